@@ -51,10 +51,10 @@ def as_table(drawn: go.Figure) -> Table:
     labels = dict(named)
     for place, words in _words_at(shown, down=down).items():
         rows[place][WORDS] = "; ".join(words)
-    in_words = [Column(WORDS, _("in words"))] if any(WORDS in row for row in rows.values()) else []
+    in_words = [Column(WORDS, _("in words"), as_written=True)] if any(WORDS in row for row in rows.values()) else []
     title = _plain(along.title.text) or _("who or what")
-    columns = [Column(LABEL, title, "text" if labels else "count", pinned=True), *in_words]
-    columns += [Column(name, head, form) for name, head, *_marks_there in series]
+    columns = [Column(LABEL, title, "text" if labels else "count", pinned=True, as_written=True), *in_words]
+    columns += [Column(name, head, form, as_written=True) for name, head, *_marks_there in series]
     cells = [rows[at] | {LABEL: _plain(labels[at]) if at in labels else _cell(at, "count")} for at in sorted(rows)]
     return columns, [{column.name: row.get(column.name) for column in columns} for row in cells]
 
@@ -116,8 +116,8 @@ def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> Table:
     for trace in shown:
         cells = zip(trace.y, trace.x, trace.text, strict=True)
         texts |= {(row, column): _plain(cell) for row, column, cell in cells if cell}
-    first = Column(LABEL, _plain(drawn.layout.yaxis.title.text) or _("who or what"), pinned=True)
-    columns = [first, *(Column(f"{at} {name}", _plain(name)) for at, name in enumerate(grid.x))]
+    first = Column(LABEL, _plain(drawn.layout.yaxis.title.text) or _("who or what"), pinned=True, as_written=True)
+    columns = [first, *(Column(f"{at} {name}", _plain(name), as_written=True) for at, name in enumerate(grid.x))]
     rows = [[_plain(row), *(texts.get((row, column)) for column in grid.x)] for row in grid.y]
     names = [column.name for column in columns]
     return columns, [dict(zip(names, row, strict=True)) for row in rows]

@@ -101,7 +101,7 @@ def shown(sheet: Sheet, page: str, *, newest_first: bool = False) -> None:
     sides = _lasting_sides(sheet)
     rows = list(_rows(sheet, sides))[:: -1 if newest_first else 1]
     seats = [
-        Running(f"seat{at}", short, "units", name if short != name else "")
+        Running(f"seat{at}", short, "units", name if short != name else "", as_written=True)
         for at, (name, short) in enumerate(zip(sheet.players, safe_text.shorts(sheet.players, NAME), strict=True))
     ]
     chosen = asked(sheet)
@@ -193,7 +193,9 @@ def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[
             yield TRUMPS
         yield RESULT
         took = safe_text.shorts([" + ".join(side) for side in sides], 20)
-        yield from (Column(f"side{at}", _("{side} took", side=side), "count") for at, side in enumerate(took))
+        yield from (
+            Column(f"side{at}", _("{side} took", side=side), "count", as_written=True) for at, side in enumerate(took)
+        )
         if not sides:
             yield TAKEN
     yield from LAST_FACTS

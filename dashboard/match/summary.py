@@ -133,7 +133,7 @@ def settlement(sheets: Sequence[Sheet], key: str = "settlement") -> None:
     markup.lines("\n".join(settlement_lines(name_links.of_settlement(settled))))
     order = sorted(settled.balances, key=lambda player: (-settled.balances[player], player))
     rows = [{"player": player, "units": settled.units[player], "owed": settled.balances[player]} for player in order]
-    money = [Column("owed", settled.currency, "money")] if settled.currency else []
+    money = [Column("owed", settled.currency, "money", as_written=True)] if settled.currency else []
     sortable_tables.shown(rows, (*OWED, *money), key, alt=_("Settlement"))
 
 

@@ -192,9 +192,9 @@ def each_table(people: Sequence[str], sections: Sequence[Section]) -> None:
         columns += [STANDINGS["units_per_deal"], STANDINGS["deals"]]
     else:
         for at, player in enumerate(people):
-            columns.append(Column(f"place{at}", _("{player} place", player=player)))
+            columns.append(Column(f"place{at}", _("{player} place", player=player), as_written=True))
             units_title = _("{player} {units}", player=player, units=sections[0].counting.title)
-            columns.append(Column(f"units{at}", units_title, "units"))
+            columns.append(Column(f"units{at}", units_title, "units", as_written=True))
     sortable_tables.shown(rows, columns, "each_table", alt=_("Each variant"), currency=sections[0].about.currency)
     asked = dict(zip(("player", "other"), people, strict=False))
     ways = []

@@ -160,7 +160,7 @@ def never_met(pair: Pair) -> str:
 def each_head_to_head(pair: Pair, met: Sequence[tuple[Section, Row]]) -> None:
     """The evenings and the deals of both in each of several payout tables."""
     ahead = [
-        Column(name, _("{player} ahead", player=player), "count")
+        Column(name, _("{player} ahead", player=player), "count", as_written=True)
         for name, player in zip(("ahead", "behind"), pair, strict=True)
     ]
     columns = [
@@ -251,7 +251,7 @@ def records(people: Sequence[str], sections: Sequence[Section]) -> None:
             {"what": record, "one": first.get(record, ""), "two": second.get(record, "")}
             for record in dict.fromkeys([*first, *second])
         ]
-        named = [Column(column, player) for column, player in zip(("one", "two"), people, strict=True)]
+        named = [Column(column, player, as_written=True) for column, player in zip(("one", "two"), people, strict=True)]
         section.table(rows, [a_key("what", N_("record"), N_("what it is")), *named], _("Records"))
 
 
@@ -266,7 +266,10 @@ def evenings(people: Sequence[str], sections: Sequence[Section]) -> None:
     if not rows:
         markup.small(never_met(pair))
         return
-    units = [Column(column, player, "units") for column, player in zip(("units", "other_units"), pair, strict=True)]
+    units = [
+        Column(column, player, "units", as_written=True)
+        for column, player in zip(("units", "other_units"), pair, strict=True)
+    ]
     ahead = replace(MEETINGS["ahead"], title=_("{player} ahead by", player=pair[0]))
     where = [Column("where", N_("variant"))] if len(sections) > 1 else []
     newest = sorted(rows, key=lambda row: (row["on"], row["match_id"]), reverse=True)

@@ -174,3 +174,9 @@ def test_the_csv_is_that_of_the_command(ok: Ok) -> None:
                           ("players", "players"), ("pairs", "pairs")):  # fmt: skip
         assert csv_text(*flat_tables(frames, what, Choice())) == ok(f"{command} --format csv")
     assert csv_text(*flat_roles(frames, "Anna")) == ok("players anna --format csv")
+
+
+def test_a_name_with_braces_above_a_column_is_no_template() -> None:
+    name = "%{fullData.name} {0}"
+    column = Column("seat0", name, "units", name, as_written=True)
+    assert (column.head(), column.help) == (name, name)

@@ -61,6 +61,7 @@ class Column:
     `name` is the key in CSV and JSON, `title` the head on the dashboard and on paper, and `short` the head on a
     terminal, where that is another; `{units}` in a head is the currency where money is counted. `about` is what the
     column means; the dashboard shows it as help unless the title is `obvious`. `pinned` columns stay in sight there.
+    Both are texts to be translated, unless they are shown `as_written`: they hold names, or are translated already.
 
     `form` says how a cell is written: one of UNIT_OF, or "times" or "money". Cells of a form of NAMES may be shortened
     on a terminal. A `writer`, called with the name, the row and the counting, writes what no form says. `words` are the
@@ -88,6 +89,7 @@ class Column:
     short: str = ""
     pinned: bool = False
     obvious: bool = False
+    as_written: bool = False
     words: tuple[str, ...] = ()
     writer: Callable[[str, Mapping[str, Any], Counting], str] | None = None
     ends: tuple[str, str] = ("low", "high")
@@ -132,6 +134,8 @@ class Column:
     def head(self, currency: str = "", *, short: bool = False) -> str:
         """What stands above it, on a terminal where it is `short`; units may be counted in a currency."""
         title = self.short or self.title if short else self.title
+        if self.as_written:
+            return title
         if self.form == "units" and "{units}" in title:
             return _(title, units=currency or _("units"))
         return _(title) if title else ""
@@ -139,7 +143,7 @@ class Column:
     @property
     def meaning(self) -> str:
         """What it means."""
-        return filled(self.about)
+        return self.about if self.as_written else filled(self.about)
 
     @property
     def help(self) -> str:
