@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from scorer.atomic_file import make_folder, whole_text
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import N_, _, forms
-from scorer.language.forms import either
+from scorer.language import N_, _, lists_numbers_dates
+from scorer.language.lists_numbers_dates import either
 from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, UnreadableError, VariantError, advice
 from scorer.rules.variant_reading import parse_variant
 
@@ -265,7 +265,7 @@ def _excess(text: str) -> str:
 
 
 def _large(number: int) -> str:
-    return forms.number(number, thousands=True)
+    return lists_numbers_dates.number(number, thousands=True)
 
 
 def _deepest(line: str, within: int) -> int:

@@ -18,7 +18,7 @@ from dashboard import data
 from dashboard.look import markup, safe_text
 from scorer.frames import Selection
 from scorer.language import N_, _
-from scorer.language.forms import either
+from scorer.language.lists_numbers_dates import either
 from scorer.match.facts import Match
 from scorer.match.names import fold, meant_by
 from scorer.stats.describe.columns import Choice

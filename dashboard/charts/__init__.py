@@ -20,9 +20,8 @@ from dashboard.charts.callers import left_on_the_table as left_on_the_table
 from dashboard.charts.callers import role_rates as role_rates
 from dashboard.charts.callers import same_bids as same_bids
 from dashboard.charts.callers import win_rates as win_rates
-from dashboard.charts.lines import evening_lines as evening_lines
-from dashboard.charts.lines import in_colour as in_colour
-from dashboard.charts.lines import place_changes as place_changes
+from dashboard.charts.match_lines import chance_lines as chance_lines
+from dashboard.charts.match_lines import tonight_lines as tonight_lines
 from dashboard.charts.pairing import PEOPLE as PEOPLE
 from dashboard.charts.pairing import companion_rates as companion_rates
 from dashboard.charts.pairing import met_rates as met_rates
@@ -36,7 +35,8 @@ from dashboard.charts.ranking import places_there as places_there
 from dashboard.charts.ranking import ranking_bars as ranking_bars
 from dashboard.charts.ranking import rating_lines as rating_lines
 from dashboard.charts.ranking import ratings as ratings
+from dashboard.charts.season_lines import evening_lines as evening_lines
+from dashboard.charts.season_lines import in_colour as in_colour
+from dashboard.charts.season_lines import place_changes as place_changes
 from dashboard.charts.synergy import beyond_expected as beyond_expected
 from dashboard.charts.synergy import units_made_of as units_made_of
-from dashboard.charts.tonight import chance_lines as chance_lines
-from dashboard.charts.tonight import tonight_lines as tonight_lines

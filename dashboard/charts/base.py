@@ -13,7 +13,7 @@ import pandas as pd
 from dashboard.look import safe_text
 from dashboard.look.theme import FORM
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import short_day
+from scorer.language.lists_numbers_dates import short_day
 from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.models.multiple_testing import Outside
 from scorer.stats.tally import MIN_DEALS

@@ -40,7 +40,7 @@ from dashboard.charts.base import (
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, marks_at, nothing, rate_dots
 from dashboard.look import theme
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed, number
+from scorer.language.lists_numbers_dates import listed, number
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.stats.bid_value import NO, TOO_FEW, UNSURE, YES
 from scorer.stats.models.intervals import mean_error

@@ -31,7 +31,7 @@ from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, dot
 from dashboard.look import safe_text, theme
 from dashboard.look.safe_text import sentence
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE
 from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.models.intervals import Z

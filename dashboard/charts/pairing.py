@@ -33,7 +33,7 @@ from dashboard.charts.base import (
 from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, nothing, rate_dots
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed, number
+from scorer.language.lists_numbers_dates import listed, number
 from scorer.stats.describe.chance_sentences import (
     rates_if_equal,
     share_made,

@@ -26,7 +26,7 @@ from dashboard.charts.base import (
     ticks,
 )
 from dashboard.charts.callers import NEVER_CALLED, ROLE_WORDS
-from dashboard.charts.lines import (
+from dashboard.charts.season_lines import (
     EVENINGS,
     HEIGHT,
     RECORDS,
@@ -41,7 +41,7 @@ from dashboard.charts.shapes import APART, dot_rows, nothing, rate_dots
 from dashboard.look import safe_text, theme
 from scorer.frames.record_columns import Ints
 from scorer.language import N_, _, counts
-from scorer.language.forms import either, short_day
+from scorer.language.lists_numbers_dates import either, short_day
 from scorer.stats.models.multiple_testing import coin_toss_bound
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, percent
 

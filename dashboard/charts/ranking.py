@@ -24,7 +24,7 @@ from dashboard.charts.base import (
     sized,
     unit_axis,
 )
-from dashboard.charts.lines import (
+from dashboard.charts.season_lines import (
     EQUALS,
     EVENINGS,
     FEW_RECORDS,
@@ -44,7 +44,8 @@ from dashboard.charts.lines import (
 )
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_players
 from dashboard.look import safe_text, theme
-from scorer.language import N_, _, counts, forms, ngettext
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.lists_numbers_dates import number, short_day
 from scorer.rules.ranking import Placed
 from scorer.stats.models.exchangeable import NEGLIGIBLE
 from scorer.stats.rating import NO_DIFFERENCE
@@ -157,7 +158,7 @@ def _rose_and_fell(curve: pd.DataFrame) -> str:
     if rose and fell:
         moved = _("{player_rose}, and {player_fell}", player_rose=rose, player_fell=fell)
     if len(begun) == 1:
-        return _("Since {day}, {moved}.", day=forms.short_day(begun.pop()), moved=moved)
+        return _("Since {day}, {moved}.", day=short_day(begun.pop()), moved=moved)
     return _("Since the first evening of each, {moved}.", moved=moved)
 
 
@@ -168,7 +169,7 @@ def _rose(players: Sequence[str], by: float) -> str:
         "{players} rose most, by {units} each",
         len(players),
         players=names_or_count(players, EQUALS),
-        units=forms.number(by, 2),
+        units=number(by, 2),
     )
 
 
@@ -179,7 +180,7 @@ def _fell(players: Sequence[str], by: float) -> str:
         "{players} fell most, by {units} each",
         len(players),
         players=names_or_count(players, EQUALS),
-        units=forms.number(-by, 2),
+        units=number(-by, 2),
     )
 
 
@@ -202,7 +203,7 @@ def _significant_since(curve: pd.DataFrame) -> str:
         "The 95 % interval of {player} has been above that of {below} since {day}.",
         player=above,
         below=below,
-        day=forms.short_day(since.date()),
+        day=short_day(since.date()),
     )
 
 

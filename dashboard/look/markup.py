@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from dashboard.look import safe_text
 from scorer.language import _
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.paper.html_page import templates
 from scorer.tournament.words import by_words, decided_words, small_words
 

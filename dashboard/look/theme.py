@@ -8,7 +8,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from dashboard.look.safe_text import BREAK, lines, plain, slug
-from scorer.language.forms import number
+from scorer.language.lists_numbers_dates import number
 
 # Each is seen on a white page and on a dark one (3.1:1 at least, which leaves a band of lightness), so that a player
 # has one colour by day and by night, and is far from all before it to people with any kind of colour vision: the first

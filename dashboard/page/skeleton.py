@@ -16,7 +16,7 @@ from dashboard.page import sortable_tables
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.language import _, counts
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.stats.decomposition import decomposition
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
 from scorer.stats.describe.statistic_tables import STAKE, Head, head

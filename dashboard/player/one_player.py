@@ -16,7 +16,7 @@ from dashboard.page.skeleton import Section
 from dashboard.player.form import LAST, evening_by_chance
 from scorer.frames import Selection, measured
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed, number
+from scorer.language.lists_numbers_dates import listed, number
 from scorer.match.names import fold
 from scorer.rules.kinds import DEAL_ROLES, SIDE
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls

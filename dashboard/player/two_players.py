@@ -27,7 +27,7 @@ from dashboard.player.one_player import (
 )
 from scorer.frames import Frames
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import number
+from scorer.language.lists_numbers_dates import number
 from scorer.stats.describe.columns import Choice, Column, a_count, a_key
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described

@@ -13,7 +13,7 @@ from dashboard.address import name_links
 from dashboard.look import safe_text
 from dashboard.look.markup import html
 from scorer.language import N_, _, counts
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import (
     Number,

@@ -10,7 +10,8 @@ from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
 from dashboard.match import score_sheet, summary, win_probability
 from dashboard.page import skeleton, sortable_tables
-from scorer.exchange.own.csv_columns import match_table, matches_table
+from scorer.exchange.own.deals_csv import match_table
+from scorer.exchange.own.matches_csv import matches_table
 from scorer.language import _, counts, ngettext
 from scorer.scorebook.exporting import Standing
 from scorer.stats.describe.statistic_files import listing_of

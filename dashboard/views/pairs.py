@@ -19,7 +19,7 @@ from dashboard.look import markup
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import number
+from scorer.language.lists_numbers_dates import number
 from scorer.stats.describe.columns import PLAYER, Choice, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described

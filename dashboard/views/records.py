@@ -13,7 +13,7 @@ from dashboard.look import markup, theme
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.paper.almanac import almanac
 from scorer.stats.awards import award_title, award_words
 from scorer.stats.describe.columns import PLAYER, Choice

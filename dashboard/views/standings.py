@@ -17,7 +17,7 @@ from dashboard.player.form import FORM, evening_by_chance, last_evenings, with_f
 from scorer.frames import Frames
 from scorer.frames.recounting import other_tables
 from scorer.language import N_, _, counts
-from scorer.language.forms import either
+from scorer.language.lists_numbers_dates import either
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.statistic_files import described

@@ -7,7 +7,7 @@ from math import floor, log10
 import numpy as np
 import pandas as pd
 
-from dashboard.charts.lines import apart, thinned
+from dashboard.charts.season_lines import apart, thinned
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _
 from scorer.match.course import running, together

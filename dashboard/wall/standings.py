@@ -10,7 +10,7 @@ from dashboard.look import markup, theme
 from dashboard.wall.slides import Place, Slide, shared
 from scorer.frames import Selection
 from scorer.language import N_, _, counts
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import UNITS, Head, head

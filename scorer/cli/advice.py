@@ -5,7 +5,7 @@ from typing import Final
 
 from scorer.cli.tournament_advice import TOURNAMENT_ADVICE
 from scorer.language import N_, _
-from scorer.rules.errors import Advice, Advised, Notice
+from scorer.rules.errors import Advice, Notice
 
 # By the code of the advice; facts stand in braces.
 ADVICE: Final[dict[str, str]] = {
@@ -86,13 +86,6 @@ def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
 
 
 def notice_lines(notices: Iterable[Notice]) -> list[str]:
-    """Notices as lines, without empty ones; a piece of advice stands behind the sentence that it follows."""
-    lines: list[str] = []
-    for notice in notices:
-        if isinstance(notice, str):
-            lines += [notice] if notice else []
-        elif isinstance(notice, Advised):
-            lines.append(with_advice(notice.sentence, notice.advices))
-        else:
-            lines.append(with_advice(lines.pop() if lines else "", [notice]))
-    return lines
+    """Notices as lines, without empty ones; advice stands behind its sentence."""
+    lines = (notice if isinstance(notice, str) else with_advice(notice.sentence, notice.advices) for notice in notices)
+    return [line for line in lines if line]

@@ -180,7 +180,7 @@ def say(*lines: str) -> None:
 
 
 def notice(*notices: "Notice") -> None:
-    """Say something beside the result; advice stands behind the sentence that it follows."""
+    """Say something beside the result; advice stands behind its sentence."""
     lines = [line for line in notices if isinstance(line, str)]
     if len(lines) < len(notices):
         from scorer.cli.advice import notice_lines

@@ -14,11 +14,11 @@ from scorer.cli.context import book, notice, settings
 from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
 from scorer.language import N_, _
-from scorer.language.forms import either
+from scorer.language.lists_numbers_dates import either
 
 if TYPE_CHECKING:
     from scorer.cli.statistics_options import Asked
-    from scorer.exchange.own.csv_columns import Table
+    from scorer.exchange.own.deals_csv import Table
     from scorer.scorebook import Book
     from scorer.scorebook.transaction import Transaction
 
@@ -138,7 +138,7 @@ def _all_tables(transaction: "Transaction") -> Iterator[tuple[str, "Table"]]:
 def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: str, *, force: bool) -> None:
     """Write one table as a file, or to stdout."""
     from scorer.exchange.csv_writer import check_excel, write_csv
-    from scorer.exchange.own.csv_columns import for_excel
+    from scorer.exchange.own.excel import for_excel
 
     country = check_excel(excel)
     table = _recorded if what in RECORDED else _statistic
@@ -149,7 +149,9 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
 
 def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
     """What was written down, as a table."""
-    from scorer.exchange.own.csv_columns import PAYOUTS, deals_table, matches_table, payout_rows
+    from scorer.exchange.own.deals_csv import deals_table
+    from scorer.exchange.own.matches_csv import matches_table
+    from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
     from scorer.scorebook import exporting
 
     chosen = exporting.heads(transaction, asked.league, asked.first, asked.last)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
-from scorer.language import N_, _, forms
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import signed
 from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
@@ -51,7 +52,7 @@ def units_table(
     """
     header = ["", *short_names(players)]
     rows = [
-        [label, *(forms.signed(paid[player]) if player in paid else "-" for player in players)]
+        [label, *(signed(paid[player]) if player in paid else "-" for player in players)]
         for label, paid in units.items()
     ]
     rows += [[_(tally), *(str(has[player]) for player in players)] for tally, has in (race or {}).items()]
@@ -90,7 +91,7 @@ def running_table(sheet: Sheet) -> str:
     limit = width(sys.stdout)
     if race := race_tallies(sheet):
         return units_table({_("units"): sheet.running}, sheet.players, limit, race)
-    units = [forms.signed(sheet.running[player]) for player in sheet.players]
+    units = [signed(sheet.running[player]) for player in sheet.players]
     shown = table([short_names(sheet.players), units], left=0)
     return shown if fits(shown, limit) else sentences.running_words(sheet.running)
 
@@ -174,7 +175,14 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         cells = [_cell(record, player, running[player]) for player in sheet.players]
         rows.append([str(record.number), *record_cells(record, sheet), *cells])
     blank = [""] * (len(column_heads(sheet)) - 2)
-    rows.append(["", _("total"), *blank, *(f"{forms.signed(sheet.running[player])}  " for player in sheet.players)])
+    rows.append(
+        [
+            "",
+            _("total"),
+            *blank,
+            *(f"{signed(sheet.running[player])}  " for player in sheet.players),
+        ]
+    )
     rows += [
         ["", _(tally), *blank, *(f"{has[seat]}  " for seat in sheet.players)]
         for tally, has in race_tallies(sheet).items()
@@ -221,7 +229,7 @@ def _cell(record: Record, player: str, running: int) -> str:
     won = [seat for place in sentences.winning_sides(record) for seat in record.by_side[place]]
     roles = {"*": [record.caller, *won], "+": [record.partner], "d": [record.dealer]}
     marks = "".join(mark for mark, holders in roles.items() if player in holders)
-    units = "-" if player == record.out else forms.signed(running)
+    units = "-" if player == record.out else signed(running)
     return units + marks.ljust(2)
 
 
@@ -240,7 +248,7 @@ def final(sheet: Sheet) -> str:
     race = race_tallies(sheet)
     return _balances(
         [
-            (player, forms.signed(units), *(f"{has[player]} {_(tally)}" for tally, has in race.items()))
+            (player, signed(units), *(f"{has[player]} {_(tally)}" for tally, has in race.items()))
             for player, units in _by_units(sheet)
         ]
     )
@@ -257,7 +265,7 @@ def settlement(settled: "Settlement") -> str:
     rows = []
     for player, owed in sorted(settled.balances.items(), key=lambda item: (-item[1], item[0])):
         paid = [sentences.amount_words(owed, settled.currency)] if settled.currency else []
-        rows.append((player, forms.signed(settled.units[player]), *paid))
+        rows.append((player, signed(settled.units[player]), *paid))
     return "\n".join([_balances(rows), "", *sentences.settlement_lines(settled)])
 
 

@@ -12,7 +12,7 @@ from scorer.cli.statistics import nothing_played
 from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.errors import UnreadableError
 
 app = typer.Typer()

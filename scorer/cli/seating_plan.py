@@ -13,7 +13,7 @@ from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import CsvReading, Faults
 from scorer.exchange.csv_writer import csv_text, unguarded
 from scorer.language import _, counts, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import clean_player, fold
 from scorer.match.names import shown as echoed
 from scorer.match.parsing import read_within

@@ -12,7 +12,7 @@ from scorer.cli.options import MatchArgument, MatchOption
 from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.errors import RefusedError
 from scorer.language import _
-from scorer.language.forms import either
+from scorer.language.lists_numbers_dates import either
 
 if TYPE_CHECKING:
     from scorer.match.sheet import Sheet

@@ -195,7 +195,7 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
     """
     from scorer.cli import statistics_text
     from scorer.exchange.csv_writer import csv_text
-    from scorer.exchange.own.csv_columns import MATCHES, match_rows
+    from scorer.exchange.own.matches_csv import MATCHES, match_rows
     from scorer.frames import whole
     from scorer.scorebook.exporting import heads, standing
     from scorer.stats.describe.statistic_tables import head, leads, with_leaders

@@ -14,7 +14,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.options import match_said
 from scorer.language import ENGLISH, LANGUAGE, _
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.text.numbers import MEASURES, ORDERS
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import either, listed
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.stats.describe.columns import Column, Listing, Part, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import page_legend, record_words

@@ -18,7 +18,7 @@ from scorer.cli.context import Settings, WouldDo, error_words
 from scorer.cli.layout import folded
 from scorer.cli.misuse import sentence
 from scorer.language import _
-from scorer.language.forms import either
+from scorer.language.lists_numbers_dates import either
 from scorer.match.deal_reading import read_deal
 from scorer.match.names import find, meant_by, plays_alone, printable
 from scorer.match.parsing import DealWords, contract_example, contract_words, deal_words, spelled_out

@@ -18,7 +18,7 @@ from scorer.cli.statistics_options import (
 )
 from scorer.errors import RefusedError
 from scorer.language import _, counts, ngettext
-from scorer.language.forms import number
+from scorer.language.lists_numbers_dates import number
 
 if TYPE_CHECKING:
     from scorer.match.facts import Match

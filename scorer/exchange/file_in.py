@@ -11,7 +11,7 @@ from scorer.exchange.days import read_day
 from scorer.exchange.foreign.file_kinds import foreign, read_grid
 from scorer.exchange.foreign.home_tables import HomeTable
 from scorer.exchange.foreign.table import NO_WISHES, Wishes
-from scorer.exchange.own.csv_columns import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
+from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.own.deals_in import DealLines
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players

@@ -9,7 +9,7 @@ from scorer.exchange.csv_reader import MOST_COLUMNS, CsvReading, Faults
 from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.entry_headers import NOT_READ, EntryFaults, EntryHeader, entry_header
 from scorer.exchange.own.cells_in import read_yes
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import clean, clean_player, fold, shown
 from scorer.match.parsing import MOST_UNITS, SIGNED_NUMBER, read_within
 from scorer.rules.errors import ScorerError, advice

@@ -22,7 +22,7 @@ from scorer.frames.record_columns import (
     Numbers,
 )
 from scorer.language import N_, _
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.ending import Ending, read_ending
 from scorer.rules.errors import advice
 from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, SIDE, SIDE_LETTERS

@@ -19,7 +19,7 @@ from scorer.match.deal_reading import keeps_sides
 from scorer.match.names import printable
 from scorer.rule_files import begun_by, digest
 from scorer.rules.cards import HIGHEST_COUNT
-from scorer.rules.deal import MOST_TIMES
+from scorer.rules.carry import MOST_TIMES
 from scorer.rules.kinds import REDEALS, SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows

@@ -20,7 +20,7 @@ from scorer.match.deal_reading import keeps_sides
 from scorer.rule_files import frozen_variant
 from scorer.rules.bid import Bid
 from scorer.rules.cards import HALF, REACHABLE
-from scorer.rules.deal import MOST_TIMES
+from scorer.rules.carry import MOST_TIMES
 from scorer.rules.kinds import (
     CALLER,
     CONTRACT_OUTCOMES,

@@ -18,7 +18,8 @@ from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORD
 from scorer.frames.side_facts import read_side_facts
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
-from scorer.rules.deal import Deal, Result, carry_after, outcome_of
+from scorer.rules.carry import carry_after
+from scorer.rules.deal import Deal, Result, outcome_of
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, EVEN, REDEALS, SHEET, SIDE_LETTERS, Outcome
 from scorer.rules.recount import Obstacle, leaves, recounted, recounted_sides

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
-from scorer.language.forms import either
+from scorer.language.lists_numbers_dates import either
 from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, SOLO
 
 LONGEST = 40

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import RefusedError
 from scorer.language import N_, _, ngettext
-from scorer.language.forms import either
+from scorer.language.lists_numbers_dates import either
 from scorer.match.facts import Match
 from scorer.match.names import (
     control_character,
@@ -25,9 +25,19 @@ from scorer.match.names import (
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import Auction, Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_number
-from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, resting
-from scorer.rules.errors import Advice, IllegalDealError, ScorerError, SlamUnclearError, UnreadableError, advice
+from scorer.rules.carry import MOST_TIMES
+from scorer.rules.deal import Deal, Reckoning, Result
+from scorer.rules.errors import (
+    IllegalDealError,
+    Notice,
+    ScorerError,
+    SlamUnclearError,
+    UnreadableError,
+    advice,
+    advised,
+)
 from scorer.rules.kinds import OUTCOME_WORDS, PASSED_OUT, SOLO, Outcome
+from scorer.rules.rotation import resting
 from scorer.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -97,11 +107,12 @@ class ReadDeal(NamedTuple):
             raise SlamUnclearError(self.deal.result)
 
     @property
-    def notices(self) -> tuple[str | Advice, ...]:
+    def notices(self) -> tuple[Notice, ...]:
         """What the reader took for granted."""
         if not self.slam_unclear:
             return ()
-        return _("{card_points} card points, taken as no slam", card_points=self.deal.result), advice("slam_typed")
+        taken = _("{card_points} card points, taken as no slam", card_points=self.deal.result)
+        return (advised(taken, advice("slam_typed")),)
 
 
 def named_players(words: DealWords) -> list[str]:

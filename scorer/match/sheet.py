@@ -11,9 +11,10 @@ from scorer.errors import NotFoundError
 from scorer.language import _
 from scorer.match.facts import Match, Outdated, Record, Sitting
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.rules.deal import carry, carry_after, next_dealer, resting
+from scorer.rules.carry import carry, carry_after
 from scorer.rules.ending import End, Ending
 from scorer.rules.kinds import PLAYED_OR_REDEALT, SHEET
+from scorer.rules.rotation import next_dealer, resting
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorer.errors import NotFoundError
 from scorer.language import N_, _
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Record
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
 from scorer.match.parsing import BETWEEN_SIDES, DealWords, ReadDeal, clean_note, meaning, read_bonus, read_within

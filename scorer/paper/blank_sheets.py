@@ -11,7 +11,7 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import either
+from scorer.language.lists_numbers_dates import either
 from scorer.paper.html_page import page
 from scorer.paper.round_pages import USUAL_MINUTES
 from scorer.rules.cards import CARD_VALUES, HALF

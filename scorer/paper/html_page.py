@@ -14,7 +14,7 @@ from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
 from scorer.language import N_, _, catalogues, ngettext
-from scorer.language.forms import day, listed
+from scorer.language.lists_numbers_dates import day, listed
 from scorer.text.numbers import amount, measure, measured_total, plain, plain_signed
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

@@ -10,7 +10,7 @@ from unicodedata import bidirectional, combining, east_asian_width
 import resvg_py
 
 from scorer.language import N_, _, counts
-from scorer.language.forms import signed
+from scorer.language.lists_numbers_dates import signed
 from scorer.match.course import running
 from scorer.match.facts import Record
 from scorer.match.settlement import settle

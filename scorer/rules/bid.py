@@ -7,7 +7,7 @@ from itertools import repeat
 from operator import attrgetter
 
 from scorer.language import N_, _
-from scorer.language.forms import either
+from scorer.language.lists_numbers_dates import either
 from scorer.rules.cards import ITALIAN_PACK, TOTAL_CARD_POINTS, Card, read_number, read_rank
 from scorer.rules.errors import IllegalDealError, UnreadableError
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from scorer.language import N_, _, forms, ngettext
+from scorer.language import N_, _, ngettext
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.rules.cards import COUNTING, REACHABLE, SUITS, between, can_be_shared, totals
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.variant import Bonus
@@ -40,10 +41,10 @@ def check_named(amounts: Sequence[int], bonuses: tuple[Bonus, ...]) -> None:
             fault = ngettext(
                 "{times} bonuses of {amount} ({names}): a deal has at most one",
                 "{times} bonuses of {amount} ({names}): a deal has at most {count}",
-                most, times=times, amount=amount, names=forms.either([bonus.name for bonus in same]),
+                most, times=times, amount=amount, names=either([bonus.name for bonus in same]),
             )  # fmt: skip
             if sums := _sums(amount, bonuses):
-                fault = _("{fault}; of several others say {sums}", fault=fault, sums=forms.either(sums))
+                fault = _("{fault}; of several others say {sums}", fault=fault, sums=either(sums))
             raise IllegalDealError(fault)
 
 
@@ -62,7 +63,7 @@ def bonus_list(bonuses: tuple[Bonus, ...]) -> str:
 
 def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bonuses: tuple[Bonus, ...]) -> None:
     """Raise IllegalDealError unless the sides can have bonuses of these amounts in one deal, and the cards for them."""
-    words = forms.listed([str(amount) for amount in amounts if amount]) or "0"
+    words = listed([str(amount) for amount in amounts if amount]) or "0"
     if not bonuses:
         raise IllegalDealError(_("bonus {amounts}: there are no bonuses in this game", amounts=words))
     ways = _ways(bonuses)

@@ -1,89 +1,18 @@
-"""One deal with a caller: who deals and rests, its facts, which are legal from birth, and what it pays.
+"""One deal with a caller: its facts, which are legal from birth, and what it pays.
 
 One order of reckoning for every variant: u of the band -> slam -> share -> carry.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorer.language import _, ngettext
-from scorer.language.forms import either
+from scorer.language import _
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import HALF, TOTAL_CARD_POINTS, Card, check_card_points
+from scorer.rules.carry import MOST_TIMES
 from scorer.rules.errors import IllegalDealError, advice
-from scorer.rules.kinds import EVEN, RESTS, SIDE_LETTERS, Outcome
+from scorer.rules.kinds import RESTS, SIDE_LETTERS, Outcome
 from scorer.rules.variant import Shares, Variant
-
-MOST_TIMES = 1024
-
-
-def next_dealer(
-    seats: Sequence[str], last_seats: Sequence[str], dealer: str, *, again: bool, away: str | None = None
-) -> str:
-    """Who deals next at `seats` when `dealer` dealt last, at `last_seats`.
-
-    The deal passes to the next seat, or stays (`again`) after a redeal of that kind. It passes over players who left
-    or are `away`; when the dealer has left, it goes on from where they sat, with whoever has that seat now.
-    """
-    order = seats if dealer in seats or len(seats) == len(last_seats) else last_seats
-    turn = list(seats if dealer in seats else last_seats).index(dealer) + (0 if again else 1)
-    around = [*order[turn:], *order[:turn], *seats]
-    return next(player for player in around if player in seats and player != away)
-
-
-def resting(seats: Sequence[str], counts: Collection[int], dealer: str, out: str | None = None) -> str | None:
-    """Who is at the table and not in this deal: `out`, or the dealer where one sits too many; None when all play.
-
-    `counts` are the numbers of players that the variant plays; raises IllegalDealError when none fits.
-    """
-    seated = len(seats)
-    if out is None and seated not in counts:
-        out = dealer
-    playing = seated - (out is not None)
-    if playing not in counts:
-        fault = _wrong_number(seated, counts, out if seated in counts else None)
-        raise IllegalDealError(_("{fault}; one may rest", fault=fault) if playing > max(counts) else fault)
-    return out
-
-
-def _wrong_number(seated: int, counts: Collection[int], out: str | None) -> str:
-    """The refusal that so many players at a table, of whom `out` rests, cannot play."""
-    numbers = either([str(count) for count in sorted(counts)])
-    if out:
-        return ngettext(
-            "{count} player at the table while {player} rests: this variant is played by {numbers}",
-            "{count} players at the table while {player} rests: this variant is played by {numbers}",
-            seated, player=out, numbers=numbers,
-        )  # fmt: skip
-    return ngettext(
-        "{count} player at the table: this variant is played by {numbers}",
-        "{count} players at the table: this variant is played by {numbers}",
-        seated, numbers=numbers,
-    )  # fmt: skip
-
-
-def carry(past: Iterable[tuple[str, int]], variant: Variant) -> int:
-    """The factor pending for the next deal; 1 when nothing is.
-
-    `past` holds kind and times of the deals and redeals so far, oldest first; an even deal has the kind "even".
-    A played deal uses the carry up, a redeal hands it on; an even deal hands on its own times where it leaves a factor.
-    Without a cap of the variant the carry stops at 1024.
-    """
-    pending = 1
-    for kind, times in past:
-        pending = carry_after(pending, kind, times, variant)
-    return pending
-
-
-def carry_after(pending: int, kind: str, times: int, variant: Variant) -> int:
-    """The factor for the next deal after this deal or redeal, which found the factor `pending`; see `carry`."""
-    factor = variant.after_kind(kind).factor
-    if kind == "deal" or (kind == EVEN and factor == 1):
-        return 1
-    if factor == 1:
-        return pending
-    left = times if kind == EVEN else pending
-    return min(left * factor if variant.accumulates else factor, variant.cap or MOST_TIMES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from scorer.language import N_, _, ngettext
-from scorer.language.forms import either, listed
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 

@@ -29,7 +29,7 @@ class Advised(NamedTuple):
     advices: tuple[Advice, ...]
 
 
-Notice = str | Advice | Advised
+Notice = str | Advised
 
 
 def advised(sentence: str, *advices: Advice) -> Advised:
@@ -40,7 +40,7 @@ def advised(sentence: str, *advices: Advice) -> Advised:
 def plain_notices(notices: Iterable[Notice]) -> list[str]:
     """The sentences of notices, without the advice: what a page shows."""
     sentences = (notice.sentence if isinstance(notice, Advised) else notice for notice in notices)
-    return [sentence for sentence in sentences if isinstance(sentence, str) and sentence]
+    return [sentence for sentence in sentences if sentence]
 
 
 class ScorerError(Exception):

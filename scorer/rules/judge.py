@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from scorer.language import LANGUAGE, N_, _
 from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, between, read_card
-from scorer.rules.deal import MOST_TIMES, Deal, Result, check_slam, counted, decided_slam, letters, outcome_of, reckon
+from scorer.rules.carry import MOST_TIMES
+from scorer.rules.deal import Deal, Result, check_slam, counted, decided_slam, letters, outcome_of, reckon
 from scorer.rules.errors import IllegalDealError, ScorerError
 from scorer.rules.kinds import CARDS, EVEN, RESTS, SAID, SIDE_LETTERS, WON, Outcome
 from scorer.rules.sides import (

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from scorer.language import N_, _
-from scorer.language.forms import either
+from scorer.language.lists_numbers_dates import either
 from scorer.rules.errors import RankingError
 from scorer.rules.ranking import KINDS, SPANS, WHOLE, WINDOWS, Ranking, RankingPoints, Rule
 from scorer.rules.reader import LARGEST, MISSING, Reader, as_written

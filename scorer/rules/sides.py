@@ -9,7 +9,7 @@ from itertools import combinations
 from operator import sub
 
 from scorer.language import N_, _
-from scorer.language.forms import signed
+from scorer.language.lists_numbers_dates import signed
 from scorer.rules.bonuses import check_bonuses
 from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS, between, can_be_shared
 from scorer.rules.deal import check_times

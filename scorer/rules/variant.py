@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Literal, NamedTuple, TypeVar
 
 from scorer.language import N_, _
-from scorer.language.forms import either, signed
+from scorer.language.lists_numbers_dates import either, signed
 from scorer.rules.bid import Auction, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.ending import OPEN_END, Ending

@@ -11,7 +11,7 @@ from scorer.errors import NoReasonError
 from scorer.language import _
 from scorer.match.facts import Match, Record, Sitting
 from scorer.match.sheet import Sheet
-from scorer.rules.errors import Advice, advice
+from scorer.rules.errors import Notice, advice
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock
 from scorer.scorebook.people import make_players
@@ -37,7 +37,7 @@ class Change:
     reason_missing: str = ""
     detail: Mapping[str, Any] | None = None
     client_id: str | None = None
-    notices: tuple[str | Advice, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
     @property
     def rewritten(self) -> list[tuple[Record, Record]]:

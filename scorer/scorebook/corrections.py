@@ -23,9 +23,10 @@ from scorer.match.parsing import (
 )
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
-from scorer.rules.deal import carry, resting
+from scorer.rules.carry import carry
 from scorer.rules.errors import IllegalDealError, LeftOpenError, advice
 from scorer.rules.kinds import ADJUSTMENT, OUTCOME_WORDS, PENALTY, PLAYED_OR_REDEALT, SHEET, SOLO
+from scorer.rules.rotation import resting
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, func, or_, select
 
 from scorer.errors import RefusedError
 from scorer.language import _, counts
-from scorer.language.forms import signed
+from scorer.language.lists_numbers_dates import signed
 from scorer.match.deal_reading import read_deal
 from scorer.match.facts import Match, Record
 from scorer.match.names import find

@@ -9,7 +9,7 @@ from sqlalchemy import Row, select
 
 from scorer.errors import DamagedError, NotFoundError, RefusedError, ReplacedError, SeveralOpenError
 from scorer.language import _, counts
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.deal_reading import FrozenVariant, is_due
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold, is_table, meant_by, shown

@@ -12,10 +12,10 @@ from scorer.language import _
 from scorer.match.facts import League, Match, Sitting
 from scorer.match.names import check_new_player, clean, clean_player, find, fold
 from scorer.rule_files import VARIANTS, digest
-from scorer.rules.deal import resting
 from scorer.rules.ending import Ending, read_ending
-from scorer.rules.errors import Advice, advice
+from scorer.rules.errors import Notice, advice
 from scorer.rules.kinds import SHEET
+from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb, dropped_call
 from scorer.scorebook.finding import match_by_id, matches, of_tournament, refuse_finished, sheet_of
@@ -52,7 +52,7 @@ class Opening:
     variant: tuple[str, str]
     ending: Ending
     sitting: Sitting
-    notices: tuple[str | Advice, ...]
+    notices: tuple[Notice, ...]
 
 
 def check_new(new: NewMatch, *, players: bool = True) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from db.models import LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
-from scorer.language.forms import either
+from scorer.language.lists_numbers_dates import either
 from scorer.match.facts import League
 from scorer.match.names import check_new_player, clean, clean_player, find, fold, meant_by, printable
 from scorer.rule_files import VARIANTS, is_path

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorer.errors import NoReasonError, RefusedError
 from scorer.language import N_, _
-from scorer.language.forms import listed, signed
+from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Match, Record, Sitting
 from scorer.match.names import find, fold, meant_by, plays_alone, shown
 from scorer.match.parsing import clean_note

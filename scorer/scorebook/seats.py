@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from scorer.errors import EarlyError, RefusedError
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import either, listed
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.facts import Call, Match, Sitting
 from scorer.match.names import (
     EXACTLY,
@@ -30,8 +30,8 @@ from scorer.match.names import (
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
-from scorer.rules.deal import next_dealer
-from scorer.rules.errors import Advice, Notice, UnreadableError, advice
+from scorer.rules.errors import Notice, UnreadableError, advice, advised
+from scorer.rules.rotation import next_dealer
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
@@ -162,7 +162,7 @@ def _too_few_words(left: Sequence[str], variant: Variant) -> str:
 
 def seats_named(
     transaction: Transaction, typed: Sequence[str], variant: Variant
-) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
+) -> tuple[tuple[str, ...], tuple[Notice, ...]]:
     """The players named for one table, with what there is to say of the new ones; raises RefusedError for bad ones."""
     seats, notices = players_named(transaction, typed, together_with=(), events=tuple(variant.events or ()))
     return different(seats), notices
@@ -170,7 +170,7 @@ def seats_named(
 
 def known_or_new(
     transaction: Transaction, typed: Sequence[str], *, together_with: Collection[str]
-) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
+) -> tuple[tuple[str, ...], tuple[Notice, ...]]:
     """The players of `players_named`, made where they are new."""
     players, notices = players_named(transaction, typed, together_with=together_with)
     make_players(transaction, players)
@@ -179,7 +179,7 @@ def known_or_new(
 
 def players_named(
     transaction: Transaction, typed: Sequence[str], *, together_with: Collection[str], events: Collection[str] = ()
-) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
+) -> tuple[tuple[str, ...], tuple[Notice, ...]]:
     """The players named, known or new, and who is new, with warnings about names that are near.
 
     Players `together_with` them and all who are named now are different people. A name is exact (folded) or new; one
@@ -209,19 +209,19 @@ def players_named(
 
 def _new_players_words(
     transaction: Transaction, new: Sequence[str], together: Collection[str], known: Collection[str]
-) -> tuple[str | Advice, ...]:
+) -> tuple[Notice, ...]:
     """Who is new, unless everybody is, and which known names are near a new one.
 
     Those who are named `together` with it are other people than the new one.
     """
-    warnings: list[str | Advice] = []
+    warnings: list[Notice] = []
     plain: list[str] = []
     for name in new:
         near = namesakes(name, known)
         near += [earlier for earlier in near_duplicates(name, new[: new.index(name)]) if earlier not in near]
         gone = left_behind(transaction, near) if near else set()
         near = [player for player in near if player not in gone]
-        warnings += [words for player in near for words in new_words(name, player, together=player in together)]
+        warnings += [new_words(name, player, together=player in together) for player in near]
         if mixed_scripts(name):
             warnings.append(_("{player} mixes two alphabets: some letters may only look right", player=name))
         plain += [] if near else [name]
@@ -272,7 +272,7 @@ def change_seats(transaction: Transaction, match: Match, players: Sequence[str],
     refuse_finished(match)
     now = sheet_of(transaction, match)
     seats, names = seats_named(transaction, players, match.variant) if players else (match.sitting.seats, ())
-    notices: tuple[str | Advice, ...] = names
+    notices: tuple[Notice, ...] = names
     # The first dealer is that of the table as it was opened, or whoever has that seat: who rests is passed over as long
     # as that lasts, and a change made by mistake moves nothing on.
     opened = opening_table(transaction, match)
@@ -287,7 +287,7 @@ def change_seats(transaction: Transaction, match: Match, players: Sequence[str],
         return Change(action="seats", before=now, sheet=now, notices=(_("nothing changes: they sit there already"),))
     if sitting.out:
         ends_it = advice("end_rest", match_option=needed_number(transaction, match))
-        notices += (_("{player} rests until this changes", player=sitting.out), ends_it)
+        notices += (advised(_("{player} rests until this changes", player=sitting.out), ends_it),)
     detail = did("seated", players=list(seats), resting=sitting.out)
     return Change(action="seats", before=now, sheet=anew, detail=detail, notices=notices)
 

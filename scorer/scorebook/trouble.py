@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from db.engine import STATEMENT_SECONDS, UnfitDatabaseError
 from scorer.errors import DamagedError, DatabaseTroubleError, NewerScorebookError, ReplacedError
 from scorer.language import N_, _
-from scorer.language.forms import number
+from scorer.language.lists_numbers_dates import number
 from scorer.rules.errors import Advice, ScorerError, advice
 
 _BUSY: Final = N_("{scorebook} is busy: another program has been writing to it for some seconds; try again")

@@ -14,7 +14,7 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints, ways
 from scorer.language import N_, _, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.kinds import EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant

@@ -12,7 +12,7 @@ import numpy as np
 from scorer.frames import Frames, Part, measured, parts, whole
 from scorer.frames.building import kept
 from scorer.language import _, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import DEAL
 from scorer.rules.ranking import SPANS, Event, Placed, Ranking, Rule, after_months, places_of, share_of
 from scorer.stats.describe.columns import PLAYER

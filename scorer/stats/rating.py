@@ -20,7 +20,7 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts
-from scorer.language.forms import listed, number
+from scorer.language.lists_numbers_dates import listed, number
 from scorer.stats.describe.forecast_sentences import MEAN_SQUARE, best_words
 from scorer.stats.models.arrays import Floats, places, ratio, text_column
 from scorer.stats.models.cross_validation import FOLDS, comparison_table, sums_of_others

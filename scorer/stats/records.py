@@ -11,7 +11,7 @@ from scorer.frames import Frames
 from scorer.frames.building import ABOVE_ALL
 from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import number
+from scorer.language.lists_numbers_dates import number
 from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
 from scorer.stats.evenings import evenings
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs

@@ -11,7 +11,7 @@ from scorer.frames import Frames
 from scorer.frames.recounting import WHYS, Recounted, Redeals
 from scorer.frames.recounting import recount as recounted
 from scorer.language import _, counts, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
 from scorer.rules.recount import REASONS, Obstacle
 from scorer.rules.variant import Variant

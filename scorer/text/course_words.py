@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorer.language import _, counts, ngettext
-from scorer.language.forms import listed, signed
+from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.course import Course
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed, signed
+from scorer.language.lists_numbers_dates import listed, signed
 
 # Each twice: as a line of the history has it, and as the answer at the desk.
 _OVER: Final = {

@@ -4,7 +4,7 @@ from datetime import datetime
 from math import ceil
 
 from scorer.language import _, counts, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import RACES, End
 

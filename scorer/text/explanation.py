@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed, signed
+from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.deal_reading import deal_of
 from scorer.match.facts import Record
 from scorer.rules.deal import reckon

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from scorer.language import N_, _, counts, forms, ngettext
-from scorer.language.forms import either, in_turn, listed
+from scorer.language import N_, _, counts, lists_numbers_dates, ngettext
+from scorer.language.lists_numbers_dates import either, in_turn, listed
 from scorer.rules.ending import read_ending
 from scorer.rules.tournament.format import MEAN, CutRule, Format, Missed, Places, Stage
 from scorer.text.ending_words import race_words
@@ -218,7 +218,7 @@ def places(given: Places) -> str:
 def number(amount: Fraction) -> str:
     """A number as people write it: 3, 2.5, 1/3."""
     places = next((places for places in (0, 1, 2) if (amount * 10**places).denominator == 1), None)
-    return str(amount) if places is None else forms.number(float(amount), places)
+    return str(amount) if places is None else lists_numbers_dates.number(float(amount), places)
 
 
 def _cut(rule: CutRule) -> str:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from scorer.rules.tournament import Stage
 
 from scorer.language import N_, _, ngettext
-from scorer.language.forms import number as written_number
-from scorer.language.forms import signed
+from scorer.language.lists_numbers_dates import number as written_number
+from scorer.language.lists_numbers_dates import signed
 
 UNITS, BASE, PLAIN, MONEY = MEASURES = ("units", "base", "plain", "money")  # how units are counted
 ORDERS: Final = ("units", "per-deal", "per-match")  # what places go by

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.ranking import Ranking, RankingPoints, Rule
 from scorer.text.numbers import plain
 from scorer.text.variant_page import WIDTH, item, notes

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed, signed
+from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Call, Match, Outdated, Record, Step
 from scorer.match.names import EXACTLY, spoken
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
-from scorer.rules.errors import Advice, advice
+from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
 from scorer.text.kind_words import result_name
@@ -148,11 +148,11 @@ def _meant_words(taken: Sequence[tuple[str, str]]) -> str:
     return ", ".join(_("'{word}' is {player}", word=word, player=name) for word, name in taken)
 
 
-def new_words(name: str, known: str, *, together: bool) -> tuple[str | Advice, ...]:
+def new_words(name: str, known: str, *, together: bool) -> Notice:
     """That a name is new and near a known one; `together`: both were named at once."""
     if together:
-        return (_("{player} is new beside {known}: they are taken for two people", player=name, known=known),)
-    return _("{player} is new", player=name), advice("player_merge_new", player=name, known=known)
+        return _("{player} is new beside {known}: they are taken for two people", player=name, known=known)
+    return advised(_("{player} is new", player=name), advice("player_merge_new", player=name, known=known))
 
 
 def still_open_words(match: Match) -> str:

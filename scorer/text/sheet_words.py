@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorer.language import N_, _
-from scorer.language.forms import listed, signed
+from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.sheet import Sheet
 from scorer.text.desk_words import DESK_ANSWERS, DESK_WORDS
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed, signed
+from scorer.language.lists_numbers_dates import listed, signed
 from scorer.rules.tournament.cutting import GoesOn, Reason
 from scorer.rules.tournament.events import Decision, Progress, Ruling, Standing, Table
 from scorer.rules.tournament.format import MEAN, Format, Stage

@@ -6,7 +6,7 @@ from textwrap import fill
 from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import either, in_turn, listed, signed
+from scorer.language.lists_numbers_dates import either, in_turn, listed, signed
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.kinds import EVEN, REDEALS, Outcome
 from scorer.rules.sides import shares

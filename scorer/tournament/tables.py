@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.tournament import (
     Decision,
     Number,

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import either, listed, signed
+from scorer.language.lists_numbers_dates import either, listed, signed
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import Race, read_ending
 from scorer.rules.errors import Advice, advice

@@ -16,8 +16,9 @@ from db.column_types import SEAT_NUMBERS
 from scorer import frames, scorebook
 from scorer.cli.context import Settings
 from scorer.exchange.csv_writer import write_csv
-from scorer.exchange.own.csv_columns import EDITIONS, MATCHES, SEAT_COLUMNS, SIDES
+from scorer.exchange.own.deals_csv import EDITIONS, SEAT_COLUMNS, SIDES
 from scorer.exchange.own.folder_out import LEAGUES, PLAYERS
+from scorer.exchange.own.matches_csv import MATCHES
 from scorer.rule_files import VARIANTS
 from scorer.rules.cards import HALF, REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.kinds import MOVES_UNITS

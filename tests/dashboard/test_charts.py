@@ -17,7 +17,7 @@ import plotly.graph_objects as go
 import pytest
 
 from dashboard import charts
-from dashboard.charts.lines import apart, thinned
+from dashboard.charts.season_lines import apart, thinned
 from dashboard.look import safe_text, theme
 from scorer.frames import Frames
 from scorer.match.facts import Match, Record, Sitting

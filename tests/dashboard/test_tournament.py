@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard import data
 from dashboard.tournament import parts
 from scorer import scorebook
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.parsing import DealWords
 from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments

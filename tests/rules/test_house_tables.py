@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from scorer.rules.bid import read_bid
-from scorer.rules.deal import Deal, Result, carry, outcome_of, reckon
+from scorer.rules.carry import carry
+from scorer.rules.deal import Deal, Result, outcome_of, reckon
 from scorer.rules.ending import End, Ending
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import Outcome

@@ -13,7 +13,8 @@ import pytest
 
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import Card
-from scorer.rules.deal import Deal, Result, carry, decided_slam, outcome_of, reckon
+from scorer.rules.carry import carry
+from scorer.rules.deal import Deal, Result, decided_slam, outcome_of, reckon
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import Outcome
 from scorer.rules.variant import Variant

@@ -3,8 +3,9 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.deal import carry, next_dealer, resting
+from scorer.rules.carry import carry
 from scorer.rules.errors import IllegalDealError
+from scorer.rules.rotation import next_dealer, resting
 from scorer.rules.variant import After, Variant
 from scorer.rules.variant_reading import parse_variant
 

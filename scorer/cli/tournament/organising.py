@@ -9,7 +9,7 @@ from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings
 from scorer.cli.tournament.options import SeedOption, TournamentOption, changing, looked_at, option, read_seed
 from scorer.language import _, counts
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Tournament

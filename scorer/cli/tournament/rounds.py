@@ -24,7 +24,7 @@ from scorer.cli.tournament.options import (
     read_table,
 )
 from scorer.language import _, ngettext
-from scorer.language.forms import listed, signed
+from scorer.language.lists_numbers_dates import listed, signed
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Drawn, Entered, PaperSheet, Tournament

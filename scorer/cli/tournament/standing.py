@@ -129,7 +129,7 @@ def cut(
 def _say_cut(ctx: typer.Context, before: "Tournament", done: "Announced", *, again: bool) -> None:
     """Say who goes on and why, and who sits where, where the round was drawn again."""
     from scorer.cli.tournament.rounds import say_drawn
-    from scorer.rules.errors import advice
+    from scorer.rules.errors import advice, advised
     from scorer.text.step_words import answer_words
     from scorer.text.tournament_words import reason_words
 
@@ -152,7 +152,7 @@ def _say_cut(ctx: typer.Context, before: "Tournament", done: "Announced", *, aga
         say("")
         say_drawn(ctx, done.drawn, said_day=True)
     else:
-        notice(advice("tournament_draw_seats"))
+        notice(advised("", advice("tournament_draw_seats")))
 
 
 @app.command("play-off")

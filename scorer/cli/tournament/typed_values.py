@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scorer.cli.layout import TextColumn, fitted, wrapped
 from scorer.language import _
-from scorer.language.forms import number, signed
+from scorer.language.lists_numbers_dates import number, signed
 from scorer.match.names import find, shown
 from scorer.match.parsing import SIGNED_NUMBER, read_signed, read_units, read_within
 from scorer.rules.cards import read_number

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorer.exchange.foreign.table import A_DEAL_A_LINE, EVENINGS, WIDE
-from scorer.exchange.own.csv_columns import COLUMNS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.own.deals_csv import COLUMNS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import TOTALS
 from scorer.match.names import fold
 

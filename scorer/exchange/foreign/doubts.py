@@ -6,7 +6,7 @@ from typing import Final
 from scorer.exchange.csv_reader import Faults
 from scorer.exchange.foreign.home_lines import Line
 from scorer.exchange.foreign.table import EVENINGS, DoubtfulTableError, Reading, Wishes
-from scorer.language.forms import signed
+from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import fold
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
 from scorer.text.sentences import counted

@@ -15,7 +15,7 @@ from scorer.exchange.foreign.header import ROWS_LOOKED_AT
 from scorer.exchange.foreign.table import Grid
 from scorer.exchange.foreign.transposed import turned
 from scorer.exchange.foreign.workbooks import read_workbook
-from scorer.exchange.own.csv_columns import COLUMNS, DEALS, EDITIONS
+from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS
 
 LARGEST_TABLE = 5_000_000
 WORKBOOK = b"PK\x03\x04"

@@ -12,9 +12,9 @@ from scorer.exchange.foreign.dates import check_years, is_serial, out_of_order_w
 from scorer.exchange.foreign.header import columns_of, header_at, padded, ranking_at
 from scorer.exchange.foreign.table import DAY_FIRST, Grid, Row, Wishes
 from scorer.exchange.foreign.transposed import KEPT_DOWN
-from scorer.exchange.own.csv_columns import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import TOTALS
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import fold, shown
 from scorer.text.sentences import counted
 

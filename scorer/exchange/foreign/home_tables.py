@@ -18,11 +18,11 @@ from scorer.exchange.foreign.home_lines import HEAD, HomeLines, Line
 from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order, sums_of_others
 from scorer.exchange.foreign.table import A_DEAL_A_LINE, EVENINGS, RUNNING, WIDE, Grid, UnknownTableError, Wishes
 from scorer.exchange.own import cells_in
-from scorer.exchange.own.csv_columns import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import A_TOTAL
 from scorer.exchange.own.variants_in import VariantReader
 from scorer.language import counts
-from scorer.language.forms import signed
+from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import fold
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_number

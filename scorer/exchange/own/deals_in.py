@@ -7,12 +7,12 @@ from typing import Any, Protocol
 from scorer.exchange.csv_reader import Faults, Notices
 from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.own.cells_in import KIND, NOTE, NUMBER, Wrong, is_alone, read_units
-from scorer.exchange.own.csv_columns import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
+from scorer.exchange.own.deals_csv import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.own.matches_in import FileMatch, FileMatches
 from scorer.exchange.own.names_in import Players, Roles, Seats
 from scorer.exchange.own.variants_in import Cells, VariantReader, not_of
 from scorer.language import counts
-from scorer.language.forms import signed
+from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
 from scorer.rules.judge import FactError, Units, sides_along, units_along
 from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL

@@ -18,7 +18,7 @@ from scorer.exchange.csv_reader import MOST_LINES, CsvReading, Faults, Notices
 from scorer.exchange.csv_writer import guarded, unguarded
 from scorer.exchange.file_in import Arrived, Progress, arrived
 from scorer.exchange.own.cells_in import Wrong, read_yes
-from scorer.exchange.own.csv_columns import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS, SIDES
+from scorer.exchange.own.deals_csv import EDITIONS, ORDER, SEAT_COLUMNS, SIDES
 from scorer.exchange.own.deals_in import DealLines, match_of
 from scorer.exchange.own.folder_out import (
     DEALS_FILE,
@@ -30,6 +30,7 @@ from scorer.exchange.own.folder_out import (
     SUFFIX,
     VARIANTS_FOLDER,
 )
+from scorer.exchange.own.matches_csv import MATCHES
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players, Seats, not_seated
 from scorer.exchange.own.variants_in import Variants

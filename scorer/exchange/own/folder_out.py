@@ -10,7 +10,9 @@ from urllib.parse import quote
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
 from scorer.errors import RefusedError
 from scorer.exchange.csv_writer import write_csv
-from scorer.exchange.own.csv_columns import EDITIONS, PAYOUTS, Table, editions_table, matches_table, payout_rows
+from scorer.exchange.own.deals_csv import EDITIONS, Table, editions_table
+from scorer.exchange.own.matches_csv import matches_table
+from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
 from scorer.scorebook import exporting
 
 if TYPE_CHECKING:

@@ -11,14 +11,15 @@ from typing import TypeVar
 from scorer.exchange.csv_reader import Faults, Notices
 from scorer.exchange.days import is_to_come, read_day
 from scorer.exchange.own.cells_in import Wrong, reader
-from scorer.exchange.own.csv_columns import ORDER
+from scorer.exchange.own.deals_csv import ORDER
 from scorer.exchange.own.variants_in import VariantReader, Variants
 from scorer.match.facts import League
 from scorer.match.names import clean, fold
 from scorer.match.parsing import read_within
-from scorer.rules.deal import carry_after, next_dealer
+from scorer.rules.carry import carry_after
 from scorer.rules.errors import UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError
+from scorer.rules.rotation import next_dealer
 from scorer.scorebook.importing import Arrival, Known
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import MAIN_VARIANT, is_main

@@ -11,12 +11,12 @@ from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.own.cells_in import Wrong
 from scorer.exchange.own.matches_in import FileMatch
 from scorer.language import counts
-from scorer.language.forms import signed
+from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import clean_player, fold, look_alikes, meant_by, mixed_scripts, near_duplicates, printable
-from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units
 from scorer.rules.kinds import EVEN, RESTS
+from scorer.rules.rotation import resting
 from scorer.scorebook.importing import FileRecord
 from scorer.scorebook.seats import MAX_SEATS, MIN_SEATS
 

@@ -3,12 +3,13 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from scorer.language import N_, _, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.errors import SeatingError
 from scorer.rules.seating.round_quality import Pair
-from scorer.rules.seating.search import Lots
+from scorer.rules.seating.search import Lots, Search
 
 MOVES, LOOKED_AT = 200, 60
+PASSES = 10  # in which those who are kept apart are moved to other tables, by place
 
 
 def check_apart(apart: Iterable[Collection[int]], players: Collection[int]) -> list[Pair]:
@@ -81,6 +82,31 @@ def relabelled(places: int, met: Collection[Pair], apart: Iterable[tuple[int, in
         candidates = [candidate for candidate in lots.shuffled(names)[:LOOKED_AT] if candidate != name]
         swap(name, min(candidates, key=lambda candidate: swapped(name, candidate)))
     return names
+
+
+def separate(search: Search) -> None:
+    """Of two at a table who are kept apart, move the one placed lower to another table, as near as can be."""
+    line = search.lines[0]
+    for _pass in range(PASSES):
+        for seat in range(len(search.table_of) - 1, -1, -1):
+            low, _end = search.ends[search.table_of[seat]]
+            if any(search.down[line[seat]][mate] for mate in line[low:seat]):
+                _move_from_table(search, seat)
+    search.keep()
+
+
+def _move_from_table(search: Search, seat: int) -> None:
+    """Exchange the player of a seat with the nearest one at another table, if that keeps more people apart.
+
+    The lower neighbour is tried before the higher one; where no exchange is better than none, nobody moves.
+    """
+    before, here = search.cost, search.table_of[seat]
+    elsewhere = [target for target, table in enumerate(search.table_of) if table != here]
+    for target in sorted(elsewhere, key=lambda target: (abs(target - seat), -target)):
+        search.exchange(0, seat, target)
+        if search.cost < before:
+            return
+        search.exchange(0, seat, target)
 
 
 def _foes(apart: Iterable[Pair]) -> dict[int, set[int]]:

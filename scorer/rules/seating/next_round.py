@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from scorer.rules.seating.apart import check_apart, check_possible, refusal
+from scorer.rules.seating.apart import check_apart, check_possible, refusal, separate
 from scorer.rules.seating.ordering import ordered
 from scorer.rules.seating.round_quality import (
     FIVES_AND_SIXES,
@@ -19,7 +19,6 @@ from scorer.rules.seating.search import APART, NOBODY, Budget, Lots, Search
 
 BUDGET = Budget(each=1_500, fewest=5_000, most=200_000)
 BEGINNINGS = 4  # by lot, and so is who rests; the best end counts
-PASSES = 10  # in which those who are kept apart are moved to other tables, by place
 Drawn = tuple[Search, list[int]]  # a search, and the line of players that it is of
 
 
@@ -76,7 +75,7 @@ def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
         bench = _resting(order[::-1], past, len(order) - sum(tables), first)
         seated = [*(player for player in order if player not in set(bench)), *bench]
         search = Search([list(range(len(seated)))], tables, apart=_numbered(pairs, seated), larger=None)
-        _separate(search)
+        separate(search)
         if search.best >= APART:
             search.anneal(budget, lots)
         return search, seated
@@ -142,28 +141,3 @@ def _numbered(pairs: Collection[Pair], line: Sequence[int]) -> list[Pair]:
     """The pairs by the places of the players in the line."""
     place = {player: at for at, player in enumerate(line)}
     return [frozenset(place[player] for player in pair) for pair in pairs]
-
-
-def _separate(search: Search) -> None:
-    """Of two at a table who are kept apart, move the one placed lower to another table, as near as can be."""
-    line = search.lines[0]
-    for _pass in range(PASSES):
-        for seat in range(len(search.table_of) - 1, -1, -1):
-            low, _end = search.ends[search.table_of[seat]]
-            if any(search.down[line[seat]][mate] for mate in line[low:seat]):
-                _move_from_table(search, seat)
-    search.keep()
-
-
-def _move_from_table(search: Search, seat: int) -> None:
-    """Exchange the player of a seat with the nearest one at another table, if that keeps more people apart.
-
-    The lower neighbour is tried before the higher one; where no exchange is better than none, nobody moves.
-    """
-    before, here = search.cost, search.table_of[seat]
-    elsewhere = [target for target, table in enumerate(search.table_of) if table != here]
-    for target in sorted(elsewhere, key=lambda target: (abs(target - seat), -target)):
-        search.exchange(0, seat, target)
-        if search.cost < before:
-            return
-        search.exchange(0, seat, target)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from scorer.language import N_, _
-from scorer.language.forms import either, listed
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.rules.errors import TournamentError
 
 Places = tuple[Fraction, ...]  # placement points of the first, the second and so on

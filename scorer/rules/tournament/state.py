@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 
 from scorer.language import ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.seating import table_sizes
 from scorer.rules.tournament.events import Entrant, Line, Number, PlayedRound, Progress, Table
 from scorer.rules.tournament.format import Format

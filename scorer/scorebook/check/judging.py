@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from scorer.errors import RefusedError
-from scorer.language.forms import signed
+from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS, clean_note
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.judge import FactError, Judge, SidesFacts, SidesJudge, sides_along, units_along

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, not_, or_, select, union
 
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw

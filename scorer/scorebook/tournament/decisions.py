@@ -10,7 +10,7 @@ from typing import Any
 from db.models import LeagueRow, TournamentRow
 from scorer.errors import NoReasonError, RefusedError
 from scorer.language import _
-from scorer.language.forms import listed, number
+from scorer.language.lists_numbers_dates import listed, number
 from scorer.match.names import clean, fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS, VARIANTS

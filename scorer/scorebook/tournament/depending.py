@@ -12,7 +12,7 @@ from sqlalchemy import or_, select
 
 from scorer.errors import RefusedError
 from scorer.language import _, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.errors import advice
 from scorer.rules.tournament import Entrant, Format
 from scorer.rules.tournament.format import BY_STANDING

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match
 from scorer.match.names import clean, find, fold, look_alikes, meant_by, shown, typed_names
 from scorer.rules.errors import Notice, advice, advised

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorer.errors import RefusedError
 from scorer.language import _
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.tournament import Entrant, is_knocked_out, players_of
 from scorer.scorebook.finding import match_by_id

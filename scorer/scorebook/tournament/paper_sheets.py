@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
-from scorer.language.forms import listed, number, signed
+from scorer.language.lists_numbers_dates import listed, number, signed
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note

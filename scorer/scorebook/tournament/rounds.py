@@ -11,7 +11,7 @@ from sqlalchemy import Row, select
 from db.models import MatchRow
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match, Sitting
 from scorer.match.names import LONGEST, fold, is_table
 from scorer.rules.errors import Advice, SeatingError, advice

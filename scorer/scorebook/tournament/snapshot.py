@@ -11,7 +11,7 @@ from typing import Final, TypedDict
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed, signed
+from scorer.language.lists_numbers_dates import listed, signed
 from scorer.rules.errors import Advice, Advised, Notice, advice, advised
 from scorer.rules.tournament import (
     CutChange,

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorer.errors import RefusedError
 from scorer.language import _
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match, Sitting
 from scorer.match.names import fold
 from scorer.rules.errors import Notice, advice, advised

@@ -6,7 +6,7 @@ import numpy as np
 
 from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed, number
+from scorer.language.lists_numbers_dates import listed, number
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, is_outside, outside_common_rate
 from scorer.stats.tally import MIN_DEALS

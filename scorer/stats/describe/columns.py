@@ -6,7 +6,7 @@ from string import Formatter
 from typing import Any, Final, Literal, NamedTuple
 
 from scorer.language import _
-from scorer.language.forms import number, signed
+from scorer.language.lists_numbers_dates import number, signed
 from scorer.stats.describe.phrases import PHRASES, filled
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import ORDERS, Counting, Style, ahead, chance, interval, percent, plain, rate

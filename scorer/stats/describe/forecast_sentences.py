@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scorer.language import N_, _, ngettext
-from scorer.language.forms import number
+from scorer.language.lists_numbers_dates import number
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import normal_to_t

@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorer.language import N_, _
-from scorer.language.forms import number
+from scorer.language.lists_numbers_dates import number
 from scorer.stats.describe.phrases import CHANCE, INTERVAL
 from scorer.stats.describe.statistic_tables import Page
 from scorer.text.numbers import Counting, Row

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
 from scorer.language import N_, _, ngettext
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
 from scorer.rules.sides import sides_of

@@ -20,7 +20,8 @@ from scorer.frames.record_columns import Flags, Ints
 from scorer.match.facts import Match
 from scorer.rules.bid import Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, reckon
+from scorer.rules.carry import MOST_TIMES
+from scorer.rules.deal import Deal, Reckoning, Result, reckon
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import CALLED, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER, SAID, SIDE, SIDE_LETTERS, Outcome
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of

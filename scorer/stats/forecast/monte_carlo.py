@@ -10,7 +10,7 @@ from scorer.match.course import together
 from scorer.match.facts import Call
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, read_bid
-from scorer.rules.deal import MOST_TIMES
+from scorer.rules.carry import MOST_TIMES
 from scorer.rules.kinds import EVEN
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant

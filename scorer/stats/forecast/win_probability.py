@@ -10,7 +10,7 @@ import pandas as pd
 
 from scorer.frames.building import Frames
 from scorer.language import N_, _, ngettext
-from scorer.language.forms import listed, number
+from scorer.language.lists_numbers_dates import listed, number
 from scorer.match.remaining import Remaining, as_it_ended, as_of, is_over
 from scorer.match.sheet import Sheet
 from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic

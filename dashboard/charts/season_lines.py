@@ -13,7 +13,8 @@ from dashboard.address import links
 from dashboard.charts.base import BARE, COUNT, Floats, Numbers, one_sentence, small, ticks
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
-from scorer.language import N_, _, counts, forms, ngettext
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.lists_numbers_dates import SHORT_MONTHS, number, short_day, short_month
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import names_or_count
 
@@ -239,7 +240,7 @@ def _line(player: str, units: Floats, keep: int, evenings: Sequence[str], unit: 
 def _change(units: float, decimals: int) -> str:
     """What an evening brought, with its sign, that of 0 too: `+12`."""
     sign = SCREEN.minus if units < 0 else "+"
-    return f"{sign}{forms.number(abs(units), decimals, thousands=True)}"
+    return f"{sign}{number(abs(units), decimals, thousands=True)}"
 
 
 def _beginning(lines: Sequence[go.Scatter]) -> go.Scatter:
@@ -376,7 +377,7 @@ def place_changes(
         places = table[player].to_numpy()
         trace = _place_line(player, places, there[:, at], words, style)
         if player in chosen:
-            colour.append(Line(player, trace, forms.number(places[-1])))
+            colour.append(Line(player, trace, number(places[-1])))
         else:
             grey.append(trace)
     count = table.shape[1]
@@ -418,7 +419,7 @@ def _first_since(table: pd.DataFrame) -> str:
         return _("{players} share the first place.", players=names_or_count(first, EQUALS))
     before = np.flatnonzero((table[first[0]] != 1).to_numpy())
     since = table.index[before[-1] + 1 if len(before) else 0]
-    return _("{player} has been first since {day}.", player=first[0], day=forms.short_day(since))
+    return _("{player} has been first since {day}.", player=first[0], day=short_day(since))
 
 
 def _rose(table: pd.DataFrame) -> str:
@@ -447,9 +448,7 @@ def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:
     if len(index) > MOST_WORDS:
         return []
     days = [(day, names.get(day, "")) for day in index.get_level_values("on")]
-    return [
-        safe_text.plain(", ".join(filter(None, [forms.short_day(day), safe_text.isolated(name)]))) for day, name in days
-    ]
+    return [safe_text.plain(", ".join(filter(None, [short_day(day), safe_text.isolated(name)]))) for day, name in days]
 
 
 def time_axis(days: Numbers, title: str) -> dict[str, Any]:
@@ -462,7 +461,7 @@ def time_axis(days: Numbers, title: str) -> dict[str, Any]:
     return {
         "title": {"text": title},
         "tickvals": at[once],
-        "ticktext": [forms.short_month(on[place]) if of_years else _day_of_year(on[place]) for place in once],
+        "ticktext": [short_month(on[place]) if of_years else _day_of_year(on[place]) for place in once],
         "tickangle": 0,
         **BARE,
     }
@@ -470,4 +469,4 @@ def time_axis(days: Numbers, title: str) -> dict[str, Any]:
 
 def _day_of_year(on: date) -> str:
     """`3 Nov`."""
-    return _("{day} {month}", day=on.day, month=_(forms.SHORT_MONTHS[on.month - 1]))
+    return _("{day} {month}", day=on.day, month=_(SHORT_MONTHS[on.month - 1]))

@@ -9,11 +9,11 @@ import plotly.graph_objects as go
 
 from dashboard.address import links
 from dashboard.charts.base import BARE, CHANCE, Numbers, hover, percent_axis, small, ticks
-from dashboard.charts.lines import MOST_ON_A_LINE, NAME, RECORDS, WIDTH, Line, drawn, style, thinned
+from dashboard.charts.season_lines import MOST_ON_A_LINE, NAME, RECORDS, WIDTH, Line, drawn, style, thinned
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _
-from scorer.language.forms import listed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.course import course, running, together
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet

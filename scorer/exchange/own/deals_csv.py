@@ -1,0 +1,82 @@
+"""`deals.csv`: a line a record, or a line for each edition of a record."""
+
+from collections.abc import Iterable, Sequence
+
+from scorer.match.facts import Record
+from scorer.rules.cards import numbers_text
+from scorer.rules.kinds import SOLO
+from scorer.scorebook.exporting import Edition, MatchHead, started_order
+from scorer.text.numbers import Cell
+
+SEATS = range(1, 8)
+
+SEAT_COLUMNS = tuple(f"seat{seat}" for seat in SEATS)
+
+UNITS_COLUMNS = tuple(f"units{seat}" for seat in SEATS)
+
+FACTS = (
+    *("league", "match", "on", "variant", "number", "kind", "dealer", "out", "caller", "bid", "called", "partner"),
+    *("card_points", "outcome", "slam", "times", "note"),
+)
+
+DEALS = (*FACTS, *SEAT_COLUMNS, *UNITS_COLUMNS)
+
+EDITIONS = (*DEALS, "status", "replaces", "reason", "recorded_at")
+
+SIDES = ("sides", "counts", "bonuses", "winners", "decided")  # after the others, where a deal of them has sides
+
+ORDER = "match_order"  # a last column, written where the matches of a day do not come in the order of their start
+
+COLUMNS = (*DEALS, *SIDES, ORDER)  # all that a file of deals can have
+
+_EMPTY: tuple[Cell, ...] = (None,) * 8  # as many as a deal has facts, and enough for the seats of a table
+
+Rows = Iterable[Sequence[Cell]]
+
+Table = tuple[Sequence[str], Rows]
+
+
+def deals_table(chosen: Sequence[MatchHead], records: Iterable[tuple[MatchHead, Record]], *, sides: bool) -> Table:
+    """The records of these matches, each of which has one; who reads it starts the matches of a day as they come.
+
+    `sides`: a deal among them has them.
+    """
+    orders = started_order(chosen)
+    columns = (*DEALS, *(SIDES if sides else ()), *((ORDER,) if orders else ()))
+    return columns, (
+        _record(head, record) + (_sides(record) if sides else ()) + ((orders.get(head.id),) if orders else ())
+        for head, record in records
+    )
+
+
+def match_table(head: MatchHead, records: Sequence[Record]) -> Table:
+    """The records of one match."""
+    return deals_table([head], ((head, record) for record in records), sides=any(record.sides for record in records))
+
+
+def editions_table(editions: Iterable[tuple[MatchHead, Edition]], *, sides: bool) -> Table:
+    """Each edition of a record; `sides` as in deals_table."""
+    return (*EDITIONS, *(SIDES if sides else ())), (
+        (*_record(head, edition.record), edition.status, edition.replaces, edition.reason, edition.recorded_at)
+        + (_sides(edition.record) if sides else ())
+        for head, edition in editions
+    )
+
+
+def _record(head: MatchHead, record: Record) -> tuple[Cell, ...]:
+    begin = (head.league, head.match, head.on, head.variant, record.number, record.kind, record.dealer, record.out)
+    facts = _EMPTY
+    if record.is_deal:  # what a deal has and nothing else: from `caller` to `times`
+        partner = record.partner or (SOLO if record.has_caller else None)
+        won = (record.caller, record.bid, record.called, partner, record.card_points)
+        facts = (*won, record.outcome, record.slam, record.times)
+    return (*begin, *facts, record.note, *_seven(record.seats), *_seven(record.units))
+
+
+def _sides(record: Record) -> tuple[Cell, ...]:
+    counts, bonuses = numbers_text(record.counts), numbers_text(record.bonuses)
+    return record.sides, counts, bonuses, record.winners, record.decided
+
+
+def _seven(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    return (*cells, *_EMPTY[: 7 - len(cells)])

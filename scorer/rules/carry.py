@@ -1,0 +1,32 @@
+"""The carry: the factor that redeals and even deals leave for the next deal."""
+
+from collections.abc import Iterable
+
+from scorer.rules.kinds import EVEN
+from scorer.rules.variant import Variant
+
+MOST_TIMES = 1024
+
+
+def carry(past: Iterable[tuple[str, int]], variant: Variant) -> int:
+    """The factor pending for the next deal; 1 when nothing is.
+
+    `past` holds kind and times of the deals and redeals so far, oldest first; an even deal has the kind "even".
+    A played deal uses the carry up, a redeal hands it on; an even deal hands on its own times where it leaves a factor.
+    Without a cap of the variant the carry stops at 1024.
+    """
+    pending = 1
+    for kind, times in past:
+        pending = carry_after(pending, kind, times, variant)
+    return pending
+
+
+def carry_after(pending: int, kind: str, times: int, variant: Variant) -> int:
+    """The factor for the next deal after this deal or redeal, which found the factor `pending`; see `carry`."""
+    factor = variant.after_kind(kind).factor
+    if kind == "deal" or (kind == EVEN and factor == 1):
+        return 1
+    if factor == 1:
+        return pending
+    left = times if kind == EVEN else pending
+    return min(left * factor if variant.accumulates else factor, variant.cap or MOST_TIMES)
