@@ -70,6 +70,11 @@ def start(
     from scorer.text.sentences import match_title, partners_words
 
     shared = settings(ctx)
+    agreed = {
+        "until": until,
+        "unit_value_cents": None if unit_value is None else scorebook.read_unit_value(unit_value),
+        "currency": None if currency is None else scorebook.read_currency(currency),
+    }
     new = scorebook.NewMatch(
         name=name,
         players=(),
@@ -77,9 +82,7 @@ def start(
         league=league,
         variant=variant and VARIANTS.meant(variant),
         dealer=dealer,
-        unit_value_cents=None if unit_value is None else scorebook.read_unit_value(unit_value),
-        currency=None if currency is None else scorebook.read_currency(currency),
-        until=until,
+        agreed={term: typed for term, typed in agreed.items() if typed is not None},
     )
     seated, notices = _started(shared, new, _players_asked(shared, name, league) if players is None else players)
     notice(*notices)

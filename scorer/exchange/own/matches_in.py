@@ -162,7 +162,9 @@ class FileMatches:
         if len(self.found) == MOST_MATCHES:
             return Wrong([FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?")])
         self.make_league(league, reader.frozen.name)
-        self.found[key] = FileMatch(Arrival(league, name, on, reader.frozen, str(reader.variant.ending)), reader)
+        self.found[key] = FileMatch(
+            Arrival(league, name, on, reader.frozen, {"until": str(reader.variant.ending)}), reader
+        )
         return self.found[key]
 
     def make_league(self, name: str, variant: str) -> None:
