@@ -22,9 +22,9 @@ from scorer.atomic_file import make_folder
 from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, ReplacedError
 from scorer.language import N_, _
 from scorer.rules.errors import advice
+from scorer.scorebook.database_errors import REPLACED, in_words
+from scorer.scorebook.missing_rows import check_matches, is_sound
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.trouble import REPLACED, in_words
-from scorer.scorebook.whole import check_matches, is_sound
 
 if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked

@@ -19,7 +19,7 @@ from scorer.rules.kinds import SHEET
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb, dropped_call
-from scorer.scorebook.finding import match_by_id, matches, of_tournament, refuse_finished, sheet_of
+from scorer.scorebook.match_lookup import match_by_id, matches, of_tournament, refuse_finished, sheet_of
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main, make_players
 from scorer.scorebook.seats import Seated, different, refuse_early, seats_named
 from scorer.scorebook.transaction import Transaction

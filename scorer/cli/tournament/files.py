@@ -8,7 +8,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, notice
-from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
+from scorer.cli.export_command import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
 from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, option, read_round
 from scorer.errors import RefusedError
 from scorer.language import _
@@ -219,7 +219,7 @@ def _blank(what: str, size: str, variant: str, options: dict[str, str]) -> str:
 def _page(transaction: "Transaction", tournament: "Tournament", what: str, number: int | None) -> str:
     """A page of a tournament; score sheets are those of the variant of its matches."""
     from scorer.paper import blank_sheets, places, round_pages
-    from scorer.scorebook.finding import match_by_id
+    from scorer.scorebook.match_lookup import match_by_id
     from scorer.scorebook.tournament import round_of
 
     if what == "classification":

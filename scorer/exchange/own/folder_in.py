@@ -44,7 +44,7 @@ from scorer.rules.cards import read_card
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
-from scorer.scorebook.importing import FileRecord, Known, Making, Writer
+from scorer.scorebook.import_writing import FileRecord, Known, Making, Writer
 from scorer.scorebook.people import read_currency
 from scorer.text.sentences import plural
 

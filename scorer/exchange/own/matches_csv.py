@@ -6,7 +6,7 @@ from typing import Any, Final
 from scorer.exchange.own.deals_csv import ORDER, SEAT_COLUMNS, Table, _seven
 from scorer.match.parsing import read_within
 from scorer.rules.ending import read_ending
-from scorer.scorebook.exporting import Standing, started_order
+from scorer.scorebook.export_reading import Standing, started_order
 from scorer.scorebook.people import MOST_CENTS, read_currency
 from scorer.text.numbers import Cell
 

@@ -20,7 +20,7 @@ from scorer.rules.carry import carry_after
 from scorer.rules.errors import UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError
 from scorer.rules.rotation import next_dealer
-from scorer.scorebook.importing import Arrival, Known
+from scorer.scorebook.import_writing import Arrival, Known
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import MAIN_VARIANT, is_main
 

@@ -19,7 +19,7 @@ from scorer.rules.errors import advice
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SIDE_LETTERS
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb, dropped_call
-from scorer.scorebook.finding import match_by_id, refuse_finished, sheet_of
+from scorer.scorebook.match_lookup import match_by_id, refuse_finished, sheet_of
 from scorer.scorebook.seats import MAX_SEATS
 from scorer.scorebook.transaction import Transaction
 
