@@ -11,7 +11,7 @@ from scorer.match.facts import Match, Record, Sitting, Terms
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
-from scorer.text.course_words import course_words, lead_words
+from scorer.text.story_words import course_words, lead_words
 
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 FOUR = FIVE[:4]
