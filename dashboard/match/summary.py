@@ -17,9 +17,9 @@ from scorer.match.settlement import settle
 from scorer.match.sheet import Sheet
 from scorer.paper.picture import png, sheet_picture
 from scorer.stats.describe.columns import Column
-from scorer.text.ending_words import due_words, left_words, near_words
 from scorer.text.explanation import explanation
 from scorer.text.numbers import SCREEN, Counting
+from scorer.text.remaining_words import due_words, left_words, near_words
 from scorer.text.sentences import (
     next_deal_words,
     pending_words,

@@ -27,7 +27,7 @@ from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
 from scorer.rules.variant import Variant
 from scorer.scorebook.match_lookup import refuse_finished
-from scorer.text.ending_words import early_words
+from scorer.text.remaining_words import early_words
 from scorer.text.sentences import (
     call_words,
     difference_words,

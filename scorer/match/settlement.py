@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.sheet import Sheet
-from scorer.rules.transfers import Transfer, transfers
+from scorer.rules.fewest_transfers import Transfer, transfers
 
 
 @dataclass(frozen=True, slots=True)

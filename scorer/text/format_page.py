@@ -8,7 +8,7 @@ from scorer.language import N_, _, counts, lists_numbers_dates, ngettext
 from scorer.language.lists_numbers_dates import either, in_turn, listed
 from scorer.rules.ending import read_ending
 from scorer.rules.tournament.format import MEAN, CutRule, Format, Missed, Places, Stage
-from scorer.text.ending_words import race_words
+from scorer.text.remaining_words import race_words
 from scorer.text.variant_page import NUMBERS, WIDTH, item, notes, paragraph
 
 _SEATINGS: Final = {

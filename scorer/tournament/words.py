@@ -34,8 +34,8 @@ from scorer.rules.tournament import (
 from scorer.rules.tournament.state import places_left
 from scorer.scorebook.tournament import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
 from scorer.scorebook.tournament.snapshot import RoundTable
-from scorer.text.ending_words import race_words
 from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed
+from scorer.text.remaining_words import race_words
 from scorer.text.sentences import next_deal_words, running_words
 from scorer.text.tournament_words import before_words, decision_words, results_words, ruling_words, table_residual_words
 from scorer.tournament.tables import opponents, played

@@ -37,8 +37,8 @@ from scorer.scorebook.tournament.snapshot import (
 )
 from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.transaction import Transaction
-from scorer.text.ending_words import race_words
 from scorer.text.kind_words import record_name
+from scorer.text.remaining_words import race_words
 from scorer.text.sentences import running_words
 from scorer.text.step_words import Detail, closed_early, did
 
