@@ -125,7 +125,7 @@ def _steps_words(action: str, steps: "Sequence[Step]", match: "Match | None") ->
 
 
 def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
-    """Which deals keep a carry that the correction of a match made another; `before` are those that did before it."""
+    """A notice of the deals that keep a carry which a correction made outdated; `before` were outdated before it."""
     from scorer import scorebook
     from scorer.cli.advice import with_advice
     from scorer.rules.errors import advice
@@ -142,7 +142,7 @@ def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequ
 
 
 def announced_since(transaction: "Transaction", match_id: int | None) -> "tuple[Notice, ...]":
-    """What a correction changes of what was announced in a tournament, where there is one."""
+    """Notices of what a correction changes in a tournament's announcements; none for a match outside tournaments."""
     from scorer import scorebook
 
     if not match_id or not scorebook.has_tournaments(transaction):  # or else nothing more is loaded

@@ -68,7 +68,7 @@ def dashboard(
 
 
 def _listening(host: str, port: str, token: str) -> "Listening":
-    """Where to listen; raises ScorerError for words that are refused, typer.Exit for a port that is taken."""
+    """The address to listen at; raises ScorerError for words that are refused, typer.Exit for a port that is taken."""
     from scorer.dashboard_address import FIRST_PORT, LOOPBACK, Listening
     from scorer.match.parsing import read_within
 

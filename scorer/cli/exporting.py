@@ -148,7 +148,7 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
 
 
 def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
-    """What was written down, as a table."""
+    """A table of recorded facts: deals, payouts or matches."""
     from scorer.exchange.own.deals_csv import deals_table
     from scorer.exchange.own.matches_csv import matches_table
     from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
@@ -166,7 +166,7 @@ def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
 
 
 def _statistic(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
-    """What was reckoned from it, as a table."""
+    """A table of a statistic."""
     from scorer.stats.describe.columns import Choice
     from scorer.stats.describe.statistic_tables import flat_tables
 

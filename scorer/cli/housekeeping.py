@@ -241,7 +241,7 @@ def upgrade(
 
 
 def _upgraded_words(file: str, copy: str, before: str, newest: str) -> str:
-    """What was upgraded from which schema to which: the file, or a `copy` of it; or that nothing was."""
+    """The answer to an upgrade of the file, or of a `copy`, with both schemas; or that it was up to date."""
     if before != newest and copy:
         return _(
             "{copy} has schema {schema}; {file} stays at {before}.", copy=copy, schema=newest, file=file, before=before

@@ -161,7 +161,7 @@ def import_(
 
 
 def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep: list[str] | None) -> "Wishes":
-    """What options say of a table: the choice among a few words in any case, other texts as they are."""
+    """The options about a foreign table, read: choices in any case, other texts as they are."""
     from scorer.exchange.foreign.table import Wishes
 
     texts = {name: text.strip() for name, text in words.items()}

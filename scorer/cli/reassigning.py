@@ -73,7 +73,7 @@ def reassign(
 def _done(
     transaction: "Transaction", match: "Match", people: str, span: "Span", reason: str, *, this_table: bool
 ) -> "tuple[Reassigned, str]":
-    """What is done, or would be where no reason is given; and the command that takes it back."""
+    """Do it, or only look where no reason is given; returns the change and the command that takes it back."""
     from scorer import scorebook
 
     undo = "scorer undo" + match_option(scorebook.needed_number(transaction, match))

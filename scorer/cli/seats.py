@@ -126,7 +126,7 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
 
 
 def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
-    """That other matches are still open when this one is started, and how to close them."""
+    """Notices of other matches that are still open when this one starts, and how to close them."""
     from scorer.cli.advice import with_advice
     from scorer.rules.errors import advice
     from scorer.text.sentences import NAMED, more_open_words, still_open_words
@@ -142,7 +142,7 @@ def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
 
 
 def _players_asked(shared: Settings, name: str, league: str) -> str:
-    """Who sits down, asked for: the same table as last time, or other names. Ends without a terminal."""
+    """Ask who sits down: the same table as last time, or other names. Ends without a terminal."""
     from scorer import scorebook
     from scorer.scorebook.founding import is_missing
 
@@ -178,7 +178,7 @@ class SeatsCommand(TyperCommand):
         return super().parse_args(ctx, [f"{LEAVES}{word[1:]}" if leaves.match(word) else word for word in args])
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        """Who sits there, behind a minus; options behind two."""
+        """Complete a player of the table behind a minus, options behind two."""
         from typer._click.shell_completion import CompletionItem
 
         if incomplete.startswith("-") and not incomplete.startswith("--"):

@@ -84,7 +84,7 @@ def sheet(
 
 
 def _kind_of_picture(image: str | None, *, plain: bool, force: bool) -> str:
-    """What kind of file the picture is to be, by its ending; empty where none is asked for."""
+    """The kind of picture file, by its ending; "" where none is asked for."""
     if image is None:
         if force:
             raise RefusedError(_("--force replaces the picture of --image: say which with --image FILE"))

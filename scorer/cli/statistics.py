@@ -268,9 +268,9 @@ def _show(ctx: typer.Context, asked: Asked, name: str, *, flat: str = "", few: S
     if asked.shape == "json":
         every = [section for kind in kinds for section in of_kind[kind]]
         order = {"order": asked.order} if name == "gaps" else {}
-        write_json([
-            {**about_table(section.head), **order, **_beside_rows(section), "rows": section.rows} for section in every
-        ])  # fmt: skip
+        write_json(
+            [{**about_table(section.head), **order, **_beside_rows(section), "rows": section.rows} for section in every]
+        )
         return
     blocks = [statistics_text.statistic(kind, of_kind[kind], match, few) for kind in kinds if of_kind[kind]]
     blocks += statistics_text.silent(name, without(frames, name))
@@ -314,10 +314,12 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
         return
     player_pages = pages(frames, player, Choice(asked.measure, asked.min_deals))
     if asked.shape == "json":
-        write_json([
-            {**about_table(page.head), "player": player, **page.tables, "records": page.tables["records"][0]}
-            for page in player_pages
-        ])  # fmt: skip
+        write_json(
+            [
+                {**about_table(page.head), "player": player, **page.tables, "records": page.tables["records"][0]}
+                for page in player_pages
+            ]
+        )
     elif player_pages:
         say(statistics_text.player_pages(player_pages, match))
         _hint([page.head.league for page in player_pages])
@@ -332,7 +334,7 @@ def _hint(*tables: Sequence[str]) -> None:
 
 
 def about_table(head: "Head") -> dict[str, Any]:
-    """What a table in JSON is about; money is counted in cents of its currency."""
+    """The head of a table in JSON; money is in cents of its currency."""
     about = {"league": head.league, "variants": head.variants, "measure": head.measure, "deals": head.deals}
     return about | ({"currency": head.currency} if head.currency else {})
 

@@ -1,4 +1,4 @@
-"""What a statistic is of and how it is shown: the options of its commands, each declared once, read and applied."""
+"""The options of the commands of statistics, selection and form, each declared once, read and applied."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager

@@ -104,7 +104,7 @@ class Faults:
 
 @dataclass
 class Notices:
-    """What there is to say beside the result, each thing once, and not without end."""
+    """Notices beside the result: each once, and a limited number."""
 
     lines: list[str] = field(default_factory=list)
     more: int = 0
@@ -221,7 +221,7 @@ class CsvRows:
         return self._faults.error()
 
     def _misquoted(self, complaint: str, line: int) -> FaultyFileError:
-        """What the csv module refuses, in words, with the column in which the cell begins."""
+        """A refusal of the csv module in words, and the column in which the cell begins."""
         text = "".join(self._row)
         end, at = 0, 0  # of the first cell that has no end, or is too long
         while (cell := _CELLS[self._separator].match(text, end)) and len(cell[1]) <= csv.field_size_limit():
@@ -312,7 +312,7 @@ def _header(
 
 
 def no_names(names: Sequence[str], known: Collection[str]) -> str:
-    """That none of these is the name of a column, and which are."""
+    """The fault that none of these is the name of a column, and the names that are."""
     foreign = ", ".join(filter(None, names))
     cut = foreign if len(foreign) <= _MOST_SHOWN else f"{foreign[:_MOST_SHOWN]}..."
     return f"these are no names of columns: {cut}; known are {_listed(known)}"

@@ -1,4 +1,4 @@
-"""What a tournament takes from CSV files: entries, and paper sheets of tables; everything in a file, or nothing."""
+"""Entries and paper sheets of a tournament from CSV files; everything in a file is taken, or nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,6 @@ from scorer.scorebook.tournament import (
     table_of,
     taken,
 )
-from scorer.text.sentences import counted
 from scorer.text.step_words import Detail, did
 
 if TYPE_CHECKING:
@@ -165,10 +164,8 @@ def _entry(
             else:
                 faults.add("missing: who enters?", column)
     if size > 1 and len(members) != size:
-        faults.add(
-            f"{counted(len(members), 'member')}; a team of {tournament.format.name} has {size}",
-            name_column or "player1",
-        )
+        came = "1 member" if len(members) == 1 else f"{len(members)} members"
+        faults.add(f"{came}; a team of {tournament.format.name} has {size}", name_column or "player1")
     direct: bool | None = None
     with faults.noted("direct"):
         direct = read_yes(row.get("direct", ""))

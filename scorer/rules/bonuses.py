@@ -41,8 +41,11 @@ def check_named(amounts: Sequence[int], bonuses: tuple[Bonus, ...]) -> None:
             fault = ngettext(
                 "{times} bonuses of {amount} ({names}): a deal has at most one",
                 "{times} bonuses of {amount} ({names}): a deal has at most {count}",
-                most, times=times, amount=amount, names=either([bonus.name for bonus in same]),
-            )  # fmt: skip
+                most,
+                times=times,
+                amount=amount,
+                names=either([bonus.name for bonus in same]),
+            )
             if sums := _sums(amount, bonuses):
                 fault = _("{fault}; of several others say {sums}", fault=fault, sums=either(sums))
             raise IllegalDealError(fault)

@@ -166,7 +166,7 @@ def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
     was_made, was_failed = (is_one_of(called.deals["outcome"], outcome) for outcome in (MADE, FAILED))
     squares = was_made * (1 - chances) ** 2 + was_failed * chances**2
     of_matches = (np.bincount(of_match, square, len(begins)).astype(np.float64) for square in squares)
-    return comparison_table(dict(zip(MODELS, of_matches, strict=True)), int(decided.sum()), of="contracts")
+    return comparison_table(dict(zip(MODELS, of_matches, strict=True)), int(decided.sum()), count_column="contracts")
 
 
 pays_test_of_bands = partial(pays_test, banded=True)

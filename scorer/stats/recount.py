@@ -106,11 +106,14 @@ def recounts(frames: Frames, other: Variant, redealt: Redeals) -> list[Recount]:
         both, about = recounted(part.frames, other, redealt), head(part, UNITS)
         every = _("Every deal can be recounted under {variant}.", variant=other.title)
         rows = plain_rows(recount(both)) if len(both.played.deals) else []
-        recounted_parts.append(Recount(
-            Section(about, rows, verdict=verdict(rows, both, other.title)),
-            Section(about, plain_rows(left_out(both)), verdict=what_is_left_out(both, other.title) or every),
-            both.reasons, both.sheets,
-        ))  # fmt: skip
+        recounted_parts.append(
+            Recount(
+                Section(about, rows, verdict=verdict(rows, both, other.title)),
+                Section(about, plain_rows(left_out(both)), verdict=what_is_left_out(both, other.title) or every),
+                both.reasons,
+                both.sheets,
+            )
+        )
     return recounted_parts
 
 

@@ -23,21 +23,19 @@ def lead_words(sheet: Sheet) -> str:
     over = sheet.match.sitting.finished
     if not sheet.records or not behind:
         return _("Everybody ended level.") if sheet.records and over else _("Nobody is ahead.")
-    leaders, total = listed(first), _lead_total(sheet, first[0])
+    facts = {"players": listed(first), "total": _lead_total(sheet, first[0])}
     if len(first) > 1 and not any(set(first) <= set(side) for side in sheet.sides):
         if over:
-            return _("{players} ended level with {total}.", players=leaders, total=total)
-        return _("{players} share the lead with {total}.", players=leaders, total=total)
-    second = f"{listed(behind[0])} {_lead_figure(sheet, behind[0][0])}"
+            return _("{players} ended level with {total}.", **facts)
+        return _("{players} share the lead with {total}.", **facts)
+    facts["second"] = f"{listed(behind[0])} {_lead_figure(sheet, behind[0][0])}"
     if over:
-        return _("{players} won with {total}, then {second}.", players=leaders, total=total, second=second)
+        return _("{players} won with {total}, then {second}.", **facts)
     return ngettext(
         "{players} leads with {total}, then {second}.",
         "{players} lead with {total}, then {second}.",
         len(first),
-        players=leaders,
-        total=total,
-        second=second,
+        **facts,
     )
 
 

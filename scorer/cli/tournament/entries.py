@@ -1,4 +1,4 @@
-"""Who takes part: enter, withdraw, substitute, keep-apart."""
+"""The commands about entrants: enter, withdraw, substitute, keep-apart."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -58,12 +58,12 @@ def export(
         raise RefusedError(_("export {kind} takes no --round: only seating and results are of rounds", kind=kind))
     if kind == ALL:
         _check_folder(out, "export")
-    wanted, found = read_round(number), looked_at(ctx, tournament)
+    wanted, current = read_round(number), looked_at(ctx, tournament)
     files = {str(Path(out) / f"{name}.csv"): name for name in EXPORTS} if kind == ALL else {out: kind}
     _make_folder(kind, out)
     for path, export_kind in files.items():
         with destination(path, book(ctx), force=force) as file:
-            grid = _grid(found, export_kind, wanted)
+            grid = _grid(current, export_kind, wanted)
             write_csv(file, grid.columns, grid.rows, excel=country)
     if kind == ALL:
         notice(f"{out}: {', '.join(Path(path).name for path in files)}")
@@ -172,13 +172,13 @@ def _pages(
     from scorer.scorebook.tournament import find_tournament
 
     with book(ctx).reading() as transaction:
-        found = find_tournament(transaction, tournament)
-        drawn = bool(found.progress.rounds) or number is not None
+        current = find_tournament(transaction, tournament)
+        drawn = bool(current.progress.rounds) or number is not None
         there = [page_kind for page_kind in PAGES if drawn or page_kind not in OF_A_ROUND]
         kinds = there if kind == ALL else [kind]
-        pages = {page_kind: _page(transaction, found, page_kind, number) for page_kind in kinds}
-    notice(*found.notices)
-    return pages, (found.name, found.on.isoformat(), str(found.seed))
+        pages = {page_kind: _page(transaction, current, page_kind, number) for page_kind in kinds}
+    notice(*current.notices)
+    return pages, (current.name, current.on.isoformat(), str(current.seed))
 
 
 def _write(

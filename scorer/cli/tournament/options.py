@@ -1,4 +1,4 @@
-"""What the commands of tournaments share: which tournament is meant, and options that several of them have."""
+"""Shared by the commands of tournaments: the tournament that is meant, and common options."""
 
 import re
 from contextlib import contextmanager
@@ -96,10 +96,10 @@ def change_tournament(
     from scorer.scorebook.tournament import new_notices
     from scorer.text.step_words import answer_words
 
-    with changing(ctx, wanted) as (transaction, found):
-        done = do(transaction, found, *args, **more)
+    with changing(ctx, wanted) as (transaction, current):
+        done = do(transaction, current, *args, **more)
     notices = Notices()
-    for line in dict.fromkeys(notice_lines((*done.notices, *new_notices(found, done.tournament)))):
+    for line in dict.fromkeys(notice_lines((*done.notices, *new_notices(current, done.tournament)))):
         notices.add(line)
     notice(*notices.told())
     say(answer_words(done.deed))

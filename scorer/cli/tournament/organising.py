@@ -20,8 +20,8 @@ steps = typer.Typer()
 CHOSEN_BELOW = 1_000_000
 ALONE = {  # advice that is a command and nothing else
     "tournament_next_cut",
-    "tournament_next_draw",
-    "tournament_next_enter",
+    "tournament_draw",
+    "tournament_enter_names",
     "tournament_next_finish",
     "tournament_next_result",
     "tournament_next_result_of_round",
@@ -137,13 +137,13 @@ def list_tournaments(ctx: typer.Context) -> None:
 @app.command()
 def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Say where the tournament stands, and what comes next with the command that does it."""
-    found = looked_at(ctx, tournament)
-    say("\n".join(standing_lines(found)))
-    notice(*found.notices)
+    current = looked_at(ctx, tournament)
+    say("\n".join(standing_lines(current)))
+    notice(*current.notices)
 
 
 def standing_lines(tournament: "Tournament") -> list[str]:
-    """Where a tournament stands, a line each."""
+    """The state of a tournament, a line for each fact."""
     from scorer.cli.layout import wrapped
     from scorer.tournament.words import entered_words, people_lines, stage_words
 
@@ -166,7 +166,7 @@ def next_line(tournament: "Tournament") -> str:
 
 
 def _next_step(tournament: "Tournament") -> str:
-    """What comes next, with the command that does it behind it."""
+    """The next thing to do, with its command behind it."""
     from scorer.cli.advice import advice_words, with_advice
     from scorer.tournament.words import next_advice, next_words
 
@@ -214,8 +214,8 @@ def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Go on with a finished tournament."""
     from scorer.scorebook.tournament import resume
 
-    with changing(ctx, tournament) as (transaction, found):
-        done = resume(transaction, found)
+    with changing(ctx, tournament) as (transaction, current):
+        done = resume(transaction, current)
     say(_("{tournament} goes on.", tournament=done.name))
 
 
@@ -224,9 +224,9 @@ def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Take a tournament back that has not begun: nothing stands of it but that it was opened."""
     from scorer.scorebook.tournament import history
 
-    with changing(ctx, tournament) as (transaction, found):
-        history.drop(transaction, found)
-    say(_("{tournament} is dropped.", tournament=found.name))
+    with changing(ctx, tournament) as (transaction, current):
+        history.drop(transaction, current)
+    say(_("{tournament} is dropped.", tournament=current.name))
 
 
 @steps.command()
@@ -274,12 +274,12 @@ def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = No
     from scorer.scorebook.tournament import do_again, new_notices, reversal_notices, take_back
     from scorer.text.sentences import step_sentence
 
-    with changing(ctx, tournament) as (transaction, found):
-        done = take_back(transaction, found, place) if action == "undo" else do_again(transaction, found)
+    with changing(ctx, tournament) as (transaction, current):
+        done = take_back(transaction, current, place) if action == "undo" else do_again(transaction, current)
         back = "tournament_redo_takes_that_back" if action == "undo" else "tournament_undo_takes_that_back"
-        notices = reversal_notices(transaction, found, done, advice(back))
+        notices = reversal_notices(transaction, current, done, advice(back))
     step = step_sentence(done, None)
     say(_("Undone: {step}", step=step) if action == "undo" else _("Done again: {step}", step=step))
-    after = looked_at(ctx, found.name)
-    notice(*dict.fromkeys(notice_lines((*notices, *new_notices(found, after)))))
+    after = looked_at(ctx, current.name)
+    notice(*dict.fromkeys(notice_lines((*notices, *new_notices(current, after)))))
     say(next_line(after))

@@ -58,12 +58,12 @@ def standings(
         raise RefusedError(_("--stage, --final and --individuals are three tables: say one of them"))
     how = read_choice(format_, "--format", FORMATS)
     with book(ctx).reading() as transaction:
-        found = find_tournament(transaction, tournament)
-        heading, grid = _grid(transaction, found, stage, final=final, individuals=individuals)
+        current = find_tournament(transaction, tournament)
+        heading, grid = _grid(transaction, current, stage, final=final, individuals=individuals)
     if how == "table":
         table = placed(grid) if grid.rows else _("Nobody has entered yet.")
         say(f"{heading}\n{table}")
-        notice(*found.notices)
+        notice(*current.notices)
         return
     write_out(json_text(grid) if how == "json" else csv_text(grid.columns, grid.rows))
 

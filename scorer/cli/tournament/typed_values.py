@@ -1,4 +1,4 @@
-"""What is typed of a tournament put into values; a table of places, fitted to the terminal."""
+"""Typed words of tournaments as values; a table of places, fitted to the terminal."""
 
 import json
 import re
@@ -87,7 +87,7 @@ def read_along(text: str) -> Mapping[str, int] | Sequence[int]:
 
 
 def split_numbers(text: str) -> list[str]:
-    """What stands between commas, semicolons, spaces, tabs and line ends."""
+    """The words between commas, semicolons, spaces, tabs and line ends."""
     return re.split(r"[\s,;]+", text.strip(" \t\r\n,;"))
 
 

@@ -1,4 +1,4 @@
-"""Who is who in a file: the names of players, known or new, the seats of a line, and who has which role there."""
+"""The players of a file: names, known or new, the seats of a line, and the roles there."""
 
 import re
 from collections import Counter
@@ -134,7 +134,7 @@ def _slips(key: str) -> set[str]:
 
 
 def not_seated(cell: str, names: Sequence[str]) -> str:
-    """That nobody of this name sits there, and who may be meant."""
+    """The fault that nobody of this name sits there, and the players who may be meant."""
     meant = meant_by(cell, names)
     if len(meant) != 1:
         meant = [] if meant else look_alikes(cell, names)[-1:]
@@ -197,7 +197,7 @@ class Roles:
     def calling_side(
         self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
     ) -> tuple[int, int | None] | None:
-        """Who called and with whom, nobody where it was `solo`; None where that is a fault."""
+        """The caller and the partner, who is None at `solo`; None where a name is a fault."""
         caller, partner = seats.at.get(caller_cell), seats.at.get(partner_cell)
         if caller and (partner or solo) and caller != partner and not (out and out in (caller, partner)):
             return caller, partner  # almost always
