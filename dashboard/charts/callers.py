@@ -390,12 +390,8 @@ def _most_and_fewest(table: pd.DataFrame, names: Sequence[str]) -> str:
             return _("Nobody has {minimum} contracts: of fewer it is mostly chance.", minimum=MIN_DEALS)
         case 1:
             return _("{player} beside what others make of them.", player=callers[0])
-    return _(
-        "Of those with {minimum} contracts, most: {most}; fewest: {fewest}.",
-        minimum=MIN_DEALS,
-        most=callers[0],
-        fewest=callers[-1],
-    )
+    facts = {"minimum": MIN_DEALS, "most": callers[0], "fewest": callers[-1]}
+    return _("Of those with {minimum} contracts, most: {most}; fewest: {fewest}.", **facts)
 
 
 def left_on_the_table(rows: Rows, *, currency: str = "") -> go.Figure:

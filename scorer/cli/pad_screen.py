@@ -121,13 +121,8 @@ def _entered(shared: Settings, lines: list[str], enter: Callable[[Settings, str]
         if line.strip() in typed_line.QUIT:
             return None
         if enter(shared, line) and len(lines) > 1:
-            notice(
-                _(
-                    "Stopped at line {number} of {lines}; put it right, and Enter goes on from there.",
-                    number=at + 1,
-                    lines=len(lines),
-                )
-            )
+            facts = {"number": at + 1, "lines": len(lines)}
+            notice(_("Stopped at line {number} of {lines}; put it right, and Enter goes on from there.", **facts))
             return "\n".join(lines[at:])
     return ""
 

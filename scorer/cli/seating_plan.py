@@ -137,13 +137,9 @@ def _rounds_of_pairs(words: Sequence[str], couples: Sequence[Couple]) -> int:
     if not 1 <= len(words) <= len(WORDS):
         raise RefusedError(_("say how many rounds: scorer seating 5 --pairs Anna+Bruno,Carla+Dario"))
     if len(words) > 1 and read_within(words[0], "PLAYERS", 1, MOST_PLAYERS) != 2 * len(couples):
+        facts = {"word": words[0], "pairs": counts.pairs(len(couples)), "players": 2 * len(couples)}
         raise RefusedError(
-            _(
-                "PLAYERS '{word}': {pairs} are {players} players; with --pairs say the rounds alone",
-                word=words[0],
-                pairs=counts.pairs(len(couples)),
-                players=2 * len(couples),
-            )
+            _("PLAYERS '{word}': {pairs} are {players} players; with --pairs say the rounds alone", **facts)
         )
     return read_within(words[-1], "ROUNDS", 1, MOST_ROUNDS)
 

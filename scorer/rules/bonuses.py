@@ -106,12 +106,8 @@ def _side_fault(amount: int, card_points: int, bonuses: tuple[Bonus, ...]) -> st
     if card_points not in REACHABLE:
         return _("{card_points} card points: no set of cards makes {card_points}", card_points=card_points)
     if card_points < (needed := min(sum(_cards(taken, bonuses)) for taken in ways)):
-        return _(
-            "bonus {amount} with {card_points} card points: the cards for it have {needed}",
-            amount=amount,
-            card_points=card_points,
-            needed=needed,
-        )
+        facts = {"amount": amount, "card_points": card_points, "needed": needed}
+        return _("bonus {amount} with {card_points} card points: the cards for it have {needed}", **facts)
     if not any(_have((card_points,), (taken,), bonuses) for taken in ways):
         template = N_("bonus {amount} with {card_points} card points: no cards make both")
         return _(template, amount=amount, card_points=card_points)

@@ -249,20 +249,14 @@ def refuse_early(sheet: Sheet, table: str = "") -> None:
         return
     played, agreed = len(sheet.deals), counts.deals(sheet.match.ending.deals or 0)
     if table:
+        facts = {"deals": agreed, "table": table}
         sentence = ngettext(
-            "{count} of {deals} is played at {table}",
-            "{count} of {deals} are played at {table}",
-            played,
-            deals=agreed,
-            table=table,
+            "{count} of {deals} is played at {table}", "{count} of {deals} are played at {table}", played, **facts
         )
     else:
+        fields = {"deals": agreed, "match": sheet.match.name}
         sentence = ngettext(
-            "{count} of {deals} is played in {match}",
-            "{count} of {deals} are played in {match}",
-            played,
-            deals=agreed,
-            match=sheet.match.name,
+            "{count} of {deals} is played in {match}", "{count} of {deals} are played in {match}", played, **fields
         )
     raise EarlyError(sentence)
 

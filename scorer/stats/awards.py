@@ -136,17 +136,10 @@ def award_words(row: Mapping[str, Any]) -> str:
         return _("{meaning}; nobody else has so many deals of it", meaning=meaning)
     if row["award"] in FIRST_BY_CHANCE:
         everybody, first = percent(row["everybody"]), percent(row["first_by_chance"])
-        return _(
-            "{meaning}; all together {everybody}, the first by chance {first}",
-            meaning=meaning,
-            everybody=everybody,
-            first=first,
-        )
-    return _(
-        "{meaning}; of {players} equals each would be first with 1 in {players}",
-        meaning=meaning,
-        players=row["players"],
-    )
+        facts = {"meaning": meaning, "everybody": everybody, "first": first}
+        return _("{meaning}; all together {everybody}, the first by chance {first}", **facts)
+    fields = {"meaning": meaning, "players": row["players"]}
+    return _("{meaning}; of {players} equals each would be first with 1 in {players}", **fields)
 
 
 def awards_verdict(rows: Rows) -> str:

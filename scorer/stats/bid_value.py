@@ -107,12 +107,9 @@ def pays_verdict(rows: Rows, key: str = "bid") -> str:
     if pay or cost:
         by_chance = about(judged / ONE_IN)
         judged_rows = _rows_words(judged, key)
+        facts = {"by_chance": by_chance, "bids": judged_rows}
         sentences.append(
-            _(
-                "If all only broke even, chance alone would make {by_chance} of {bids} look so on average.",
-                by_chance=by_chance,
-                bids=judged_rows,
-            )
+            _("If all only broke even, chance alone would make {by_chance} of {bids} look so on average.", **facts)
         )
     return " ".join(sentences)
 

@@ -153,13 +153,8 @@ def verdict(rows: Rows, both: Recounted, title: str) -> str:
         sentences = [_who_leads(rows, title), _by_chance(both), *sentences]
         if len(both.why):  # the standings have more deals than the places and units as played here
             recounted_deals = len(both.played.deals)
-            sentences.append(
-                _(
-                    "As played: the same {deals}; all {all_deals} are in the standings.",
-                    deals=counts.deals(recounted_deals),
-                    all_deals=recounted_deals + len(both.why),
-                )
-            )
+            facts = {"deals": counts.deals(recounted_deals), "all_deals": recounted_deals + len(both.why)}
+            sentences.append(_("As played: the same {deals}; all {all_deals} are in the standings.", **facts))
     return " ".join(filter(None, [*sentences, *_beside_deals(both)]))
 
 

@@ -72,14 +72,8 @@ def _led(course: Course) -> str:
     (first, most), *others = course.led.items()
     if most == course.deals:
         return _("{players} led after every one of the {deals} deals.", players=listed(first), deals=course.deals)
-    led = [
-        _(
-            "{players} led after {number} of {deals}",
-            players=listed(first),
-            number=most,
-            deals=counts.deals(course.deals),
-        )
-    ]
+    facts = {"players": listed(first), "number": most, "deals": counts.deals(course.deals)}
+    led = [_("{players} led after {number} of {deals}", **facts)]
     led += [_("{players} after {number}", players=listed(players), number=deals) for players, deals in others]
     words = ", ".join(led)
     if course.shared:
@@ -156,13 +150,8 @@ def _runs(course: Course) -> str:
     deals = counts.deals(course.runs[0].deals)
     if len(course.runs) == 1:
         (run,) = course.runs
-        return _(
-            "The longest run: {players} won {deals} in a row, {first} to {last}.",
-            players=listed(run.players),
-            deals=deals,
-            first=run.first,
-            last=run.last,
-        )
+        facts = {"players": listed(run.players), "deals": deals, "first": run.first, "last": run.last}
+        return _("The longest run: {players} won {deals} in a row, {first} to {last}.", **facts)
     runs = [
         _("{players} ({first} to {last})", players=listed(run.players), first=run.first, last=run.last)
         for run in course.runs

@@ -98,12 +98,8 @@ def _played_on(sheet: Sheet) -> str:
     if len(played) < 2 or not _won_after(sheet, played[-2]):  # noqa: PLR2004
         return ""
     at, end = next((at, end) for at in played if (end := _won_after(sheet, at)))
-    return _(
-        "{reason}, and it was over after deal {number}; all {deals} deals count",
-        reason=str(end),
-        number=sheet.records[at - 1].number,
-        deals=len(played),
-    )
+    facts = {"reason": str(end), "number": sheet.records[at - 1].number, "deals": len(played)}
+    return _("{reason}, and it was over after deal {number}; all {deals} deals count", **facts)
 
 
 def _won_after(sheet: Sheet, records: int) -> End | None:

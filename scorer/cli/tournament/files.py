@@ -9,7 +9,8 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, notice
 from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
-from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, option, read_round
+from scorer.cli.options import argument, option
+from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, read_round
 from scorer.errors import RefusedError
 from scorer.language import _
 
@@ -29,12 +30,7 @@ ALL: Final = "all"
 def export(
     ctx: typer.Context,
     what: Annotated[
-        str,
-        typer.Argument(
-            metavar="WHAT",
-            help=f"{', '.join(EXPORTS)}, or all: a folder of them.",
-            autocompletion=complete.one_of((*EXPORTS, ALL)),
-        ),
+        str, argument("WHAT", f"{', '.join(EXPORTS)}, or all: a folder of them.", complete.one_of((*EXPORTS, ALL)))
     ],
     *,
     number: Annotated[str, option("--round", "N", "One round; else every one.")] = "",
@@ -106,12 +102,7 @@ OF_A_ROUND: Final = ("seating", SHEETS)  # and of nothing else
 PAGES: Final = ("seating", SHEETS, "standings", "classification", "podium", "clock")
 
 WhatArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="WHAT",
-        help=f"{', '.join(PAGES)}, or all: a folder of them.",
-        autocompletion=complete.one_of((*PAGES, ALL)),
-    ),
+    str, argument("WHAT", f"{', '.join(PAGES)}, or all: a folder of them.", complete.one_of((*PAGES, ALL)))
 ]
 GAME_HELP = "The game of the blank sheet, shipped or a file; else one with a called partner."
 PAGE_HELP = "Where to; all needs a folder. - is stdout."

@@ -7,9 +7,13 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings
-from scorer.cli.tournament.options import SeedOption, TournamentOption, changing, looked_at, option, read_seed
+from scorer.cli.layout import fits, table, width, wrapped
+from scorer.cli.options import argument, option
+from scorer.cli.tournament.options import SeedOption, TournamentOption, changing, looked_at, read_seed
+from scorer.errors import RefusedError
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
+from scorer.rules.errors import advice
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Tournament
@@ -38,7 +42,7 @@ LEAGUE_HELP = "The league that its matches count for; else one of its own name."
 @app.command()
 def new(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the tournament.")],
+    name: Annotated[str, argument("NAME", "What to call the tournament.")],
     how: FormatOption,
     *,
     on: Annotated[str, option("--on", "DATE", "The day, as in 2026-11-20; else today.")] = "",
@@ -86,13 +90,8 @@ def new(
 
 def title(tournament: "Tournament") -> str:
     """`Natale (tournament 1), 2026-12-05, league Natale`."""
-    return _(
-        "{tournament} (tournament {number}), {day}, league {league}",
-        tournament=tournament.name,
-        number=tournament.id,
-        day=tournament.on,
-        league=tournament.league,
-    )
+    facts = {"tournament": tournament.name, "number": tournament.id, "day": tournament.on, "league": tournament.league}
+    return _("{tournament} (tournament {number}), {day}, league {league}", **facts)
 
 
 def _format_line(tournament: "Tournament") -> str:
@@ -109,7 +108,6 @@ def _format_line(tournament: "Tournament") -> str:
 @app.command("list")
 def list_tournaments(ctx: typer.Context) -> None:
     """List the tournaments, the oldest first, and how far each has got."""
-    from scorer.cli.layout import fits, table, width
     from scorer.scorebook.tournament import tournaments
     from scorer.tournament.words import stage_words
 
@@ -144,7 +142,6 @@ def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def standing_lines(tournament: "Tournament") -> list[str]:
     """The state of a tournament, a line for each fact."""
-    from scorer.cli.layout import wrapped
     from scorer.tournament.words import entered_words, people_lines, stage_words
 
     staying = tournament.progress.staying
@@ -195,8 +192,6 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
     """Ask, or refuse, where a tournament is to be closed that is not over."""
-    from scorer.errors import RefusedError
-    from scorer.rules.errors import advice
     from scorer.rules.tournament import Action, next_action
 
     if tournament.finished or next_action(tournament.format, tournament.progress) == Action.FINISH:
@@ -270,7 +265,6 @@ def redo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = None) -> None:
     """Take a step back or do one again, and say so; what it changes, and what comes next."""
     from scorer.cli.advice import notice_lines
-    from scorer.rules.errors import advice
     from scorer.scorebook.tournament import do_again, new_notices, reversal_notices, take_back
     from scorer.text.sentences import step_sentence
 

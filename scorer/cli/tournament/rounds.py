@@ -9,6 +9,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, error_words, notice, or_early, say, settings
+from scorer.cli.options import argument, flag, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     RoundOption,
@@ -18,13 +19,15 @@ from scorer.cli.tournament.options import (
     change_tournament,
     changing,
     looked_at,
-    option,
     read_round,
     read_seed,
     read_table,
 )
+from scorer.errors import RefusedError
 from scorer.language import _, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
+from scorer.match.names import find, printable
+from scorer.rules.errors import Notice, ScorerError, UnreadableError, advice, advised
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Drawn, Entered, PaperSheet, Tournament
@@ -55,9 +58,7 @@ def redraw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tour
 
 
 def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bool) -> None:
-    from scorer.errors import RefusedError
     from scorer.match.parsing import read_date
-    from scorer.rules.errors import advice
     from scorer.scorebook.tournament import announce, announce_again
 
     day, chosen_seed = read_date(on) if on.strip() else None, read_seed(seed)
@@ -74,7 +75,6 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
 
 def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
     """Say who sits where in a round, and what there is to know and to do."""
-    from scorer.rules.errors import Notice, advice, advised
     from scorer.tournament.words import seating_lines, uneven_lines
 
     say("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
@@ -117,9 +117,9 @@ def swap(
 @app.command("round")
 def round_(
     ctx: typer.Context,
-    number: Annotated[str, typer.Argument(metavar="[N]", help="Which one; else the last that was drawn.")] = "",
+    number: Annotated[str, argument("[N]", "Which one; else the last that was drawn.")] = "",
     *,
-    start: Annotated[bool, typer.Option("--start", help="Start its clock, or let it go on.")] = False,
+    start: Annotated[bool, flag("--start", "Start its clock, or let it go on.")] = False,
     pause: Annotated[bool, typer.Option("--pause", "--stop", help="Stop its clock; --start lets it go on.")] = False,
     minutes: Annotated[str, option("--minutes", "N", "How long the clock runs, where the format is not right.")] = "",
     extra: Annotated[str, option("--extra", "TABLE=N", "So many minutes more for one table; 0 takes them away.")] = "",
@@ -133,7 +133,6 @@ def round_(
     Examples: scorer tournament round --start | scorer tournament round --extra 3=5
     """
     from scorer.cli.advice import notice_lines
-    from scorer.errors import RefusedError
     from scorer.match.parsing import read_within
     from scorer.scorebook.tournament import MOST_MINUTES, give_extra, pause_clock, round_of, start_clock
     from scorer.tournament.words import round_lines
@@ -162,7 +161,6 @@ def round_(
 def _read_extra(text: str) -> tuple[int, int]:
     """Read `3=5`: the table, and the minutes that it has more; raises ScorerError."""
     from scorer.match.parsing import read_within
-    from scorer.rules.errors import UnreadableError
     from scorer.scorebook.tournament import MOST_MINUTES
 
     table, equals, minutes = text.partition("=")
@@ -219,8 +217,8 @@ FILE_HELP = "A CSV file of paper sheets, or - for stdin: all or nothing."
 @app.command(context_settings={"ignore_unknown_options": True})  # who sits first may have lost
 def result(
     ctx: typer.Context,
-    table: Annotated[str, typer.Argument(metavar="[TABLE]", help="The number of the table.")] = "",
-    units: Annotated[list[str] | None, typer.Argument(metavar="[UNITS]", help=UNITS_HELP)] = None,
+    table: Annotated[str, argument("[TABLE]", "The number of the table.")] = "",
+    units: Annotated[list[str] | None, argument("[UNITS]", UNITS_HELP)] = None,
     *,
     number: RoundOption = "",
     deals: Annotated[str, _tally("--deals", "Deals played")] = "",
@@ -249,8 +247,6 @@ def result(
 
     Examples: scorer tournament result 3 12,-3,-3,-3,-3 | scorer tournament result 3 "Anna=12,Bruno=-3,..."
     """
-    from scorer.errors import RefusedError
-    from scorer.rules.errors import advice
     from scorer.scorebook.tournament import record_sheet
 
     counts = {"deals": deals, "won": won, "called": called, "made": made}
@@ -285,10 +281,6 @@ def _close(ctx: typer.Context, tournament: str, table: int, number: int | None, 
 
 def _typed(units: list[str], residual: str) -> str:
     """The units as typed, in one word or several; raises ScorerError where an option was meant, or forgot its text."""
-    from scorer.errors import RefusedError
-    from scorer.match.names import printable
-    from scorer.rules.errors import UnreadableError, advice
-
     if residual.strip().startswith("--"):
         raise RefusedError(_("--residual says why the units do not sum to zero: --residual TEXT"))
     if wrong := next((word for word in units if word.startswith("--")), ""):
@@ -305,8 +297,6 @@ def _asked(ctx: typer.Context, tournament: str, table: int, number: int | None, 
     where nobody can answer, or the table has deals or a sheet already.
     """
     from scorer.cli.tournament.typed_values import read_along, read_won
-    from scorer.match.names import find
-    from scorer.rules.errors import ScorerError
     from scorer.scorebook.tournament import find_tournament, to_fill_in
 
     if not settings(ctx).may_ask:
