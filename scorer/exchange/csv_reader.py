@@ -116,7 +116,7 @@ class Notices:
         else:
             self.more += 1
 
-    def told(self) -> list[str]:
+    def all_lines(self) -> list[str]:
         """The lines, and how many more there would be."""
         return [*self.lines, *([f"{self.more} more notices"] if self.more else [])]
 
@@ -124,7 +124,7 @@ class Notices:
 class CsvRows:
     """A CSV file as rows of cells: UTF-8, parted by commas, semicolons or tabs as its first line has them.
 
-    `apart` says what parts cells, whatever that line has; `told` hears how many bytes were read; `endless`: however
+    `apart` says what parts cells, whatever that line has; `progress` hears how many bytes were read; `endless`: however
     large the file is, for this program wrote it.
     Raises FaultyFileError for what cannot be read on.
     """

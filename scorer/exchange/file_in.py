@@ -136,9 +136,9 @@ def _write(writer: Writer, matches: FileMatches, arrival: Arrival, line: FileRec
 
 def arrived(records: int, matches: FileMatches, players: Players, notices: Notices) -> Arrived:
     """The result, from those who kept count."""
-    players.tell_slips()
+    players.notice_slips()
     leagues = tuple(league.name for league in matches.new_leagues.values() if not is_main(league.name))
-    return Arrived(records, len(matches.found), tuple(players.new), leagues, tuple(notices.told()))
+    return Arrived(records, len(matches.found), tuple(players.new), leagues, tuple(notices.all_lines()))
 
 
 def _check_header(columns: Mapping[str, int], constants: Mapping[str, str], faults: Faults) -> None:

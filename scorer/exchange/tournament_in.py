@@ -287,11 +287,11 @@ def _place(
     try:
         number, table = named
         if row.get("round"):
-            number = _as_said(read_within(row["round"], "round", 1, _MOST_TABLES), number, "--round")
+            number = _agreeing(read_within(row["round"], "round", 1, _MOST_TABLES), number, "--round")
         announced = round_of(sheets.tournament, number)
         column = "table"
         if row.get("table"):
-            table = _as_said(read_within(row["table"], "table", 1, _MOST_TABLES), table, "TABLE")
+            table = _agreeing(read_within(row["table"], "table", 1, _MOST_TABLES), table, "TABLE")
         elif table is None:
             column = "player"
             table = sheets.table_with(announced.number, row["player"])
@@ -301,7 +301,7 @@ def _place(
         return None
 
 
-def _as_said(number: int, named: int | None, where: str) -> int:
+def _agreeing(number: int, named: int | None, where: str) -> int:
     """The number in a cell; raises RefusedError where another was said for all lines."""
     if named not in (None, number):
         raise RefusedError(f"{number} stands here, and {where} says {named}")

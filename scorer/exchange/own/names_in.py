@@ -51,7 +51,7 @@ class Players:
         for key, name in known.items():
             self._remember(key, name)
 
-    def tell_slips(self) -> None:
+    def notice_slips(self) -> None:
         """Say which new names may be slips of the pen: what the scorebook has stays, else what stands more often."""
         records: Counter[str] = Counter()
         for seats in self._seen if self._pairs else ():
@@ -250,8 +250,8 @@ class Roles:
             if given != due and not (seat == deal.resting and given == 0):
                 here = f"nobody sits in seat {seat}"
                 if seat <= len(seats.names):
-                    here = f"{seats.names[seat - 1]} has {_told(given)} here"
-                self._faults.add(f"{here}, the deal gives {_told(due)} ({why})", f"units{seat}")
+                    here = f"{seats.names[seat - 1]} has {_units_words(given)} here"
+                self._faults.add(f"{here}, the deal gives {_units_words(due)} ({why})", f"units{seat}")
 
 
 def _why_paid(deal: FileRecord) -> str:
@@ -270,5 +270,5 @@ def _why_paid(deal: FileRecord) -> str:
     return ", ".join(facts)
 
 
-def _told(units: int | None) -> str:
+def _units_words(units: int | None) -> str:
     return "nothing" if units is None else signed(units)

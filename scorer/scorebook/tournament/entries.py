@@ -260,9 +260,9 @@ def bring_back(transaction: Transaction, tournament: Tournament, typed: str) -> 
     who = find_entrant(tournament, typed)
     if who.left is None:
         raise RefusedError(_("{player} has not withdrawn", player=who.name))
-    for other in tournament.progress.entrants:
-        if other.left is None and (both := [name for name in who.present if name in other.present]):
-            raise RefusedError(_("{player} plays for {entrant} by now", player=both[0], entrant=other.name))
+    for entrant in tournament.progress.entrants:
+        if entrant.left is None and (both := [name for name in who.present if name in entrant.present]):
+            raise RefusedError(_("{player} plays for {entrant} by now", player=both[0], entrant=entrant.name))
     return entered(transaction, tournament, "return", did("came_back", player=who.name), entrant=who.number)
 
 

@@ -171,8 +171,8 @@ def _check_stranger(transaction: Transaction, at: RoundTable, name: str, instead
 def _other_table(transaction: Transaction, at: RoundTable, name: str) -> RoundTable | None:
     """The other table of a round, not over, at which somebody sits too; None for none."""
     for table in at.round.tables:
-        other = RoundTable(at.tournament, at.round, table)
+        at_table = RoundTable(at.tournament, at.round, table)
         elsewhere = table.number != at.number and not table.over
-        if elsewhere and name in match_by_id(transaction, other.match_id).sitting.seats:
-            return other
+        if elsewhere and name in match_by_id(transaction, at_table.match_id).sitting.seats:
+            return at_table
     return None

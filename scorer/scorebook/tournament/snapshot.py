@@ -221,18 +221,18 @@ def round_of(tournament: Tournament, number: int | None = None) -> PlayedRound:
 
 def table_of(announced: PlayedRound, number: int) -> Table:
     """The table of this number; raises NotFoundError."""
-    found = next((table for table in announced.tables if table.number == number), None)
-    if found is None:
-        raise NotFoundError(
-            ngettext(
-                "no table {table} in round {round}: there is {count}",
-                "no table {table} in round {round}: there are {count}",
-                len(announced.tables),
-                table=number,
-                round=announced.number,
-            )
+    for table in announced.tables:
+        if table.number == number:
+            return table
+    raise NotFoundError(
+        ngettext(
+            "no table {table} in round {round}: there is {count}",
+            "no table {table} in round {round}: there are {count}",
+            len(announced.tables),
+            table=number,
+            round=announced.number,
         )
-    return found
+    )
 
 
 def round_table(tournament: Tournament, number: int | None, table: int) -> RoundTable:

@@ -215,20 +215,20 @@ def _as_one(mine: Sequence[tuple[Record, str]]) -> list[tuple[Record, int, list[
     return given
 
 
-def _together(line: Line, other: Line) -> Line:
+def _together(first: Line, second: Line) -> Line:
     """What an entrant did at two tables of a round; a count that either of them leaves out is not known."""
 
     def added(column: str) -> Any:
         """The sum of a count; None where a sheet leaves it out."""
-        counts = getattr(line, column), getattr(other, column)
+        counts = getattr(first, column), getattr(second, column)
         return None if None in counts else sum(counts)
 
     running = None
-    if line.running is not None and other.running is not None:
-        running = (*line.running, *(line.units + units for units in other.running))
+    if first.running is not None and second.running is not None:
+        running = (*first.running, *(first.units + units for units in second.running))
     tallies = (added("deals"), added("won"), added("called"), added("made"))
-    besides, doubled = line.besides + other.besides, line.doubled + other.doubled
-    return Line(line.entrant, line.units + other.units, *tallies, running, besides, doubled)
+    besides, doubled = first.besides + second.besides, first.doubled + second.doubled
+    return Line(first.entrant, first.units + second.units, *tallies, running, besides, doubled)
 
 
 def individual_lines(transaction: Transaction, tournament: Tournament) -> list[tuple[str, int, int]]:
