@@ -89,7 +89,7 @@ def inside(package: str) -> list[str]:
 
 
 def room(module: str) -> str:
-    """`scorebook` of `scorer.scorebook.deals`, `dashboard` of all that is in there."""
+    """`scorebook` of `scorer.scorebook.recording`, `dashboard` of all that is in there."""
     top, _, rest = module.partition(".")
     return rest.split(".")[0] if top == "scorer" and rest else top
 

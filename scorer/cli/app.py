@@ -32,13 +32,13 @@ PLACES: dict[str, tuple[str, str]] = {
         ("standings", "rating", "luck", "bids", "calls", "players", "pairs", "matches", "records"),
         (RESULTS, "statistics"),
     ),
-    "recount": (RESULTS, "recounting"),
+    "recount": (RESULTS, "recount"),
     "ranking": (RESULTS, "ranking"),
-    "chances": (RESULTS, "win_probability"),
-    **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "showing")),
-    "import": (FILES, "importing"),
-    "export": (FILES, "exporting"),
-    "report": (FILES, "reporting"),
+    "chances": (RESULTS, "chances"),
+    **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "sheet_commands")),
+    "import": (FILES, "import_command"),
+    "export": (FILES, "export_command"),
+    "report": (FILES, "almanac"),
     **dict.fromkeys(("backup", "restore", "check"), (FILES, "housekeeping")),
     "demo": (HOUSE, "demo"),
     "dashboard": (HOUSE, "dashboard"),
@@ -164,9 +164,9 @@ def root(
         assert isinstance(ctx.command, Commands)
         ctx.obj = Settings(db=db, debug=debug, yes=yes, no_input=no_input, root=ctx.command)
     if ctx.invoked_subcommand is None:
-        from scorer.cli import showing
+        from scorer.cli import sheet_commands
 
-        showing.status(settings(ctx))
+        sheet_commands.status(settings(ctx))
 
 
 # Help says a word for what is typed, METAVAR, and not Python's: <bool> behind every switch, <list[str]> behind names.

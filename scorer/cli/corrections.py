@@ -58,7 +58,7 @@ def redo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = ""
 
 def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import read_within
     from scorer.text.sentences import step_sentence
 
@@ -90,7 +90,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         shared.keep_pad_on(*on_pad)
     notice(*notices, *([_("The pad goes back to {match}.", match=on_pad[-1].name)] if went_back else []))
     if sheet:
-        render.running(sheet, shared.now())
+        match_text.running(sheet, shared.now())
 
 
 def _matches_on_pad(kept: "Sequence[Match]", gone: "Collection[int]", steps: int) -> "list[Match]":
@@ -173,7 +173,7 @@ def _match_or_none(transaction: "Transaction", match: str, action: str = "") -> 
 def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", match: MatchOption = "") -> None:
     """Strike a record out. It stays in the history, its number is not used again, later records do not change."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.text.sentences import record_sentence
 
     shared = settings(ctx)
@@ -191,7 +191,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     assert gone is not None
     say(_("Voided {number}: {record}", number=gone.number, record=record_sentence(gone, done.sheet.match.variant)))
     notice(*notices)
-    render.running(done.sheet, shared.now())
+    match_text.running(done.sheet, shared.now())
 
 
 @app.command()
@@ -217,7 +217,7 @@ def edit(
 
     Example: scorer edit 3 --partner dario --reason "it was Dario who held the two"
     """
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import DealWords
     from scorer.text.sentences import difference_words, record_sentence
 
@@ -232,7 +232,7 @@ def edit(
     say(_("Edited {number}: {difference}", number=number, difference=difference_words(old, new)))
     say(f"{number}: {record_sentence(new, done.sheet.match.variant)}")
     notice(*moved)
-    render.running(done.sheet, shared.now())
+    match_text.running(done.sheet, shared.now())
 
 
 def _put_right(
@@ -277,7 +277,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     recorded until this is said. A deal whose factor was said with --times is left alone.
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.text.sentences import recount_words, times_words
 
     if not reason.strip():
@@ -308,16 +308,16 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         notices = announced_since(transaction, meant.id)
     say("\n".join(_("Counted again {deal}", deal=recount_words(old, new)) for old, new in done.rewritten))
     notice(*notices)
-    render.running(done.sheet, shared.now())
+    match_text.running(done.sheet, shared.now())
 
 
 @app.command()
 def history(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Every step of the match: what was done, when and why, and what was taken back."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
 
     with book(ctx).reading() as transaction:
         meant = _match_or_none(transaction, match_meant(ctx, named, match))
         steps = scorebook.history(transaction, meant.id if meant else None)
-    say(render.history(steps, meant))
+    say(match_text.history(steps, meant))

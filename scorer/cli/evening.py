@@ -142,7 +142,7 @@ def record_and_show(
     The question is asked when the transaction is over: nobody else waits for the answer.
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import deal_words, named_in
 
     mark = () if client_id else (match, "deal", *facts, *map(str, astuple(options)))
@@ -162,7 +162,7 @@ def record_and_show(
         record_and_show(shared, facts, options, str(meant.id), client_id)
     else:
         notice(*among)
-        render.recorded(done, shared.now())
+        match_text.recorded(done, shared.now())
 
 
 @app.command()
@@ -178,7 +178,7 @@ def redeal(
 ) -> None:
     """Record cards dealt and not played: all passed, a poor hand, a misdeal, annulled by a ruling."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import read_redeal
 
     shared = settings(ctx)
@@ -187,7 +187,7 @@ def redeal(
         read = read_redeal(" ".join(kind), meant.variant)
         done = shared.do(scorebook.record_redeal, transaction, meant, read, dealer, note or "")
     notice(*among)
-    render.recorded(done, shared.now())
+    match_text.recorded(done, shared.now())
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -207,7 +207,7 @@ def penalty(
     At a table of a tournament it counts besides the paper sheet, and may come before it or after it.
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import MOST_UNITS, read_choice, read_within
 
     _refuse_options(ctx, [player, units])
@@ -226,7 +226,7 @@ def penalty(
 
     usual = (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling"))
     done, notices = with_reason(shared, reason, usual, punish)
-    render.recorded(done, shared.now())
+    match_text.recorded(done, shared.now())
     notice(*notices)
 
 
@@ -239,7 +239,7 @@ def adjust(
 ) -> None:
     """Set units by ruling: opening balances, a correction that no deal explains."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import read_units
 
     _refuse_options(ctx, units)
@@ -256,7 +256,7 @@ def adjust(
 
     usual = (N_("ruling"), N_("opening balance"), N_("agreed at the table"), N_("from a paper sheet"))
     done, notices = with_reason(shared, reason, usual, rule)
-    render.recorded(done, shared.now())
+    match_text.recorded(done, shared.now())
     notice(*notices)
 
 

@@ -34,7 +34,7 @@ def backup(
     Of a PostgreSQL scorebook it makes the same kind of file. Example: scorer backup scorebook-2026-11-20.db
     """
     from db.address import is_url, masked
-    from scorer.scorebook.copies import back_up
+    from scorer.scorebook.backups import back_up
 
     if file.strip() in {"", "-"}:
         raise RefusedError(_("a backup is a file; name one, as in scorer backup scorebook.db"))
@@ -55,7 +55,7 @@ def restore(
 
     With --db postgresql://... or --db "host=... dbname=..." it moves a club from a file to a server.
     """
-    from scorer.scorebook.copies import contents, copy_of, replace_by
+    from scorer.scorebook.backups import contents, copy_of, replace_by
 
     open_book = book(ctx)
     with copy_of(Path(file), open_book) as copy:
@@ -80,8 +80,8 @@ def check(ctx: typer.Context) -> None:
     Silent when all is well; else a line for each fault, which names the deal, and exit code 1. A paper sheet that was
     taken with a reason though it does not sum to zero is no fault; it is named beside.
     """
-    from scorer.scorebook.check.checking import faults
-    from scorer.scorebook.check.judging import residuals
+    from scorer.scorebook.check.contradictions import faults
+    from scorer.scorebook.check.payouts import residuals
 
     with book(ctx).reading(even_damaged=True) as transaction:
         wrong = faults(transaction)
@@ -97,11 +97,11 @@ def check(ctx: typer.Context) -> None:
 def list_leagues(ctx: typer.Context) -> None:
     """List the leagues with their variant and what a unit is worth."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
 
     with book(ctx).reading() as transaction:
         known = scorebook.leagues(transaction)
-    say(render.leagues(known))
+    say(match_text.leagues(known))
 
 
 @leagues.command("add")

@@ -72,15 +72,15 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
 
 def _begin(shared: Settings, sheet: "Sheet") -> None:
     """Say which match it is, where everybody stands, and how it goes on."""
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.text.sentences import match_title
     from scorer.text.sheet_words import race_tallies
 
     say(match_title(sheet.match))
     say("")
     limit = get_terminal_size().columns
-    say(render.units_table({_("running"): sheet.running}, sheet.players, limit, race_tallies(sheet)))
-    render.state(sheet, shared.now())
+    say(match_text.units_table({_("running"): sheet.running}, sheet.players, limit, race_tallies(sheet)))
+    match_text.state(sheet, shared.now())
 
 
 def enter(shared: Settings, line: str) -> int:

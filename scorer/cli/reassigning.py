@@ -87,7 +87,7 @@ def _done(
 def _say_done(done: "Reassigned", undo: str) -> None:
     """What was done, and what everybody has by it; `undo` takes it back, "" where nothing is changed yet."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
 
     say(f"{done.what[:1].upper()}{done.what[1:]}.", f"{scorebook.units_words(done.changes)}.")
     for change in done.changes:
@@ -109,4 +109,4 @@ def _say_done(done: "Reassigned", undo: str) -> None:
         return
     notice(_("{command} takes it back", command=undo))
     for change in done.changes:
-        say(*([f"{change.match.name}:"] if len(done.changes) > 1 else []), render.running_table(change.after))
+        say(*([f"{change.match.name}:"] if len(done.changes) > 1 else []), match_text.running_table(change.after))

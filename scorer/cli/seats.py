@@ -63,12 +63,17 @@ def start(
     Example: scorer start Friday --players "Anna,Bruno,Carla,Dario,Elena" --until deals:20
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import read_date
     from scorer.rule_files import VARIANTS
     from scorer.text.sentences import match_title, partners_words
 
     shared = settings(ctx)
+    agreed = {
+        "until": until,
+        "unit_value_cents": None if unit_value is None else scorebook.read_unit_value(unit_value),
+        "currency": None if currency is None else scorebook.read_currency(currency),
+    }
     new = scorebook.NewMatch(
         name=name,
         players=(),
@@ -76,9 +81,7 @@ def start(
         league=league,
         variant=variant and VARIANTS.meant(variant),
         dealer=dealer,
-        unit_value_cents=None if unit_value is None else scorebook.read_unit_value(unit_value),
-        currency=None if currency is None else scorebook.read_currency(currency),
-        until=until,
+        agreed={term: typed for term, typed in agreed.items() if typed is not None},
     )
     seated, notices = _started(shared, new, _players_asked(shared, name, league) if players is None else players)
     notice(*notices)
@@ -86,13 +89,13 @@ def start(
         "Started {match}: {players}.", match=match_title(seated.sheet.match), players=", ".join(seated.sheet.seats)
     )
     say(started, *filter(None, [partners_words(seated.sheet)]))
-    render.state(seated.sheet, shared.now())
+    match_text.state(seated.sheet, shared.now())
 
 
 def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, list[str]]":
     """Start the match in one transaction, with what there is to say of its players and of others still open."""
     from scorer import scorebook
-    from scorer.scorebook.founding import founding, is_missing
+    from scorer.scorebook.new_scorebook import founding, is_missing
     from scorer.text.sentences import taken_words
 
     book = shared.book
@@ -141,7 +144,7 @@ def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
 def _players_asked(shared: Settings, name: str, league: str) -> str:
     """Ask who sits down: the same table as last time, or other names. Ends without a terminal."""
     from scorer import scorebook
-    from scorer.scorebook.founding import is_missing
+    from scorer.scorebook.new_scorebook import is_missing
 
     last: tuple[str, ...] = ()
     if not is_missing(shared.book):
@@ -210,7 +213,7 @@ def seats(
     | scorer seats --out bruno, and later scorer seats --out nobody
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.text.sentences import partners_words
 
     words = [name.strip() for name in names or [] if name.strip(" ,")]
@@ -221,7 +224,7 @@ def seats(
             seated = scorebook.Seated(scorebook.sheet_of(transaction, scorebook.find_match(transaction, match)))
     notice(*notice_lines(seated.notices))
     say(_("At the table: {seats}.", seats=", ".join(seated.sheet.seats)), *filter(None, [partners_words(seated.sheet)]))
-    render.state(seated.sheet, settings(ctx).now())
+    match_text.state(seated.sheet, settings(ctx).now())
 
 
 def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -> "Seated":

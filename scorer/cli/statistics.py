@@ -189,7 +189,7 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
     from scorer.exchange.csv_writer import csv_text
     from scorer.exchange.own.matches_csv import MATCHES, match_rows
     from scorer.frames import whole
-    from scorer.scorebook.exporting import heads, standing
+    from scorer.scorebook.export_reading import heads, standing
     from scorer.stats.describe.statistic_tables import head, leads, with_leaders
 
     asked = read_options(typed, settings(ctx).now())

@@ -18,7 +18,7 @@ from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
 from scorer.match.names import clean, clean_player, fold
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.importing import Arrival, FileRecord, Known, Writer
+from scorer.scorebook.import_writing import Arrival, FileRecord, Known, Writer
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import is_main
 from scorer.scorebook.seats import different

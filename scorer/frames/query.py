@@ -23,9 +23,9 @@ from scorer.rules.carry import MOST_TIMES
 from scorer.rules.kinds import REDEALS, SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
+from scorer.scorebook.missing_rows import check_count, is_file
 from scorer.scorebook.people import find_league
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.whole import check_count, is_file
 
 RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
 NOT_COUNTED = HIGHEST_COUNT + 1  # no deal has so many card points, bonuses included

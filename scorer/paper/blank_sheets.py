@@ -13,7 +13,7 @@ from scorer.errors import RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either
 from scorer.paper.html_page import page
-from scorer.paper.round_pages import USUAL_MINUTES
+from scorer.paper.seating_and_clock import USUAL_MINUTES
 from scorer.rules.cards import CARD_VALUES, HALF
 from scorer.rules.ending import Ending
 from scorer.rules.kinds import SIDE_LETTERS

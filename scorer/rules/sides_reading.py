@@ -134,16 +134,11 @@ def _card_values(top: Reader, pack: Collection[str]) -> dict[str, int] | None:
 
 
 def check_sides(top: Reader, variant: Variant) -> None:
-    """Faults of these keys that only show when all parts are put together; the residual is proven last."""
+    """Faults of these keys that only show when all parts are put together."""
     faults = _with_auction(variant) if variant.has_auction else _without_auction(variant)
     for key, wrong, why in faults:
         if wrong:
             top.fault(key, why)
-    if not variant.has_auction and not top.faults:
-        from scorer.rules.sides import residuals  # noqa: PLC0415 - the recording of a called deal needs none of it
-
-        for line in residuals(variant):
-            top.fault("sides", line)
 
 
 def _without_auction(variant: Variant) -> Iterator[tuple[str, object, str]]:

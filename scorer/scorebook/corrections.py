@@ -30,8 +30,8 @@ from scorer.rules.rotation import resting
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
-from scorer.scorebook.deals import deal_record
-from scorer.scorebook.finding import find_record, sheet_of, undoes
+from scorer.scorebook.match_lookup import find_record, sheet_of, undoes
+from scorer.scorebook.recording import deal_record
 from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import fact_words
 

@@ -35,7 +35,7 @@ from scorer.rules.rotation import next_dealer
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
-from scorer.scorebook.finding import needed_number, refuse_finished, sheet_of
+from scorer.scorebook.match_lookup import needed_number, refuse_finished, sheet_of
 from scorer.scorebook.people import make_players, shown_players
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import left_behind

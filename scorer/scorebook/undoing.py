@@ -36,9 +36,9 @@ from scorer.match.facts import Match, Record, Step
 from scorer.match.names import fold
 from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
-from scorer.scorebook.finding import lock, matches
+from scorer.scorebook.match_lookup import lock, matches
+from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.whole import check_records, check_steps
 
 KEPT = (rows.RECORD, rows.SITTING)
 OF_NO_TOURNAMENT = rows.STEP.c.tournament_id.is_(None)

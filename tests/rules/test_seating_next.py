@@ -153,7 +153,7 @@ def evenings(draw: st.DrawFn) -> tuple[list[list[int]], list[Pair], int]:
 
 
 @pytest.mark.parametrize("draw", DRAWS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(evening=evenings())
 def test_players_leave_and_come_and_every_round_is_whole(
     draw: Draw, evening: tuple[list[list[int]], list[Pair], int]

@@ -20,7 +20,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.seating import Budget
 from scorer.rules.tournament import Action, FormatSettings, PlayedRound, Table, classification, next_action
 from scorer.scorebook import tournament as tournaments
-from scorer.scorebook.check.checking import faults
+from scorer.scorebook.check.contradictions import faults
 from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import step_sentence
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed

@@ -127,7 +127,7 @@ def _with_taken(done: "Entered", meant: "Meant") -> "Entered":
 
 def _from_file(transaction: "Transaction", tournament: "Tournament", name: str) -> "Entered":
     """Enter everybody in a file, or nobody while anything in it is wrong."""
-    from scorer.cli.importing import opened
+    from scorer.cli.import_command import opened
     from scorer.exchange.tournament_in import enter_file
 
     with opened(name) as file:

@@ -8,7 +8,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, notice
-from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
+from scorer.cli.export_command import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
 from scorer.cli.options import argument, option
 from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, read_round
 from scorer.errors import RefusedError
@@ -209,21 +209,21 @@ def _blank(what: str, size: str, variant: str, options: dict[str, str]) -> str:
 
 def _page(transaction: "Transaction", tournament: "Tournament", what: str, number: int | None) -> str:
     """A page of a tournament; score sheets are those of the variant of its matches."""
-    from scorer.paper import blank_sheets, places, round_pages
-    from scorer.scorebook.finding import match_by_id
+    from scorer.paper import blank_sheets, seating_and_clock, standing_pages
+    from scorer.scorebook.match_lookup import match_by_id
     from scorer.scorebook.tournament import round_of
 
     if what == "classification":
-        return places.classification_page(tournament)
+        return standing_pages.classification_page(tournament)
     if what == "podium":
-        return places.podium_page(tournament)
+        return standing_pages.podium_page(tournament)
     if what == "standings":
-        return places.standings_page(tournament, None if number is None else round_of(tournament, number).stage)
+        return standing_pages.standings_page(tournament, None if number is None else round_of(tournament, number).stage)
     if what == "clock":
         there = bool(tournament.progress.rounds) or number is not None
-        return round_pages.clock_page(tournament, round_of(tournament, number) if there else None)
+        return seating_and_clock.clock_page(tournament, round_of(tournament, number) if there else None)
     announced = round_of(tournament, number)
     if what == "seating":
-        return round_pages.seating_page(tournament, announced)
+        return seating_and_clock.seating_page(tournament, announced)
     match = match_by_id(transaction, tournament.matches[announced.number, announced.tables[0].number])
     return blank_sheets.round_sheets_page(tournament, announced, match.variant, match.ending)

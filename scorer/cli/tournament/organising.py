@@ -65,7 +65,7 @@ def new(
     from scorer.match.parsing import read_date, read_within
     from scorer.rule_files import FORMATS, VARIANTS
     from scorer.rules.tournament.format import MOST_ROUNDS, FormatSettings
-    from scorer.scorebook.founding import founding
+    from scorer.scorebook.new_scorebook import founding
     from scorer.scorebook.tournament import NewTournament, check_new, open_tournament
 
     typed_seed = read_seed(seed)
@@ -230,7 +230,7 @@ def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     Each step has its number, with which undo --step takes it back.
     """
-    from scorer.cli.render import history as history_lines
+    from scorer.cli.match_text import history as history_lines
     from scorer.scorebook.tournament import find_tournament, tournament_history
 
     with book(ctx).reading() as transaction:

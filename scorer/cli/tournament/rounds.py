@@ -356,7 +356,7 @@ def _from_file(
     transaction: "Transaction", tournament: "Tournament", name: str, reason: str, place: tuple[int | None, int | None]
 ) -> "Entered":
     """Record every sheet of a file, or none; `place` is the round and the table that were said, where they were."""
-    from scorer.cli.importing import opened
+    from scorer.cli.import_command import opened
     from scorer.exchange.tournament_in import record_file
 
     with opened(name) as file:

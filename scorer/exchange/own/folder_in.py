@@ -30,23 +30,22 @@ from scorer.exchange.own.folder_out import (
     SUFFIX,
     VARIANTS_FOLDER,
 )
-from scorer.exchange.own.matches_csv import MATCHES
+from scorer.exchange.own.matches_csv import LATER, MATCHES, TERMS, read_cents
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players, Seats, not_seated
 from scorer.exchange.own.variants_in import Variants
 from scorer.language import counts
-from scorer.match.facts import Call, League, Sitting
+from scorer.match.facts import Call, League, Sitting, Terms
 from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
 from scorer.match.parsing import clean_note, read_choice, read_within
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
-from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
-from scorer.scorebook.importing import FileRecord, Known, Making, Writer
-from scorer.scorebook.people import MOST_CENTS, read_currency
+from scorer.scorebook.import_writing import FileRecord, Known, Making, Writer
+from scorer.scorebook.people import read_currency
 
 Row = Mapping[str, str]
 T = TypeVar("T")
@@ -267,7 +266,7 @@ def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
 
 def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Merged) -> Iterator[FileMatch]:
     leagues = {*folder.known.leagues, *matches.new_leagues}
-    for row in folder.rows(MATCHES_FILE, MATCHES, ORDER):
+    for row in folder.rows(MATCHES_FILE, [column for column in MATCHES if column not in LATER], *LATER, ORDER):
         before = len(matches.found)
         # Both take a guard off, which these cells have no more: a player may be called '=.
         head = tuple(guarded(row[column]) for column in ("league", "match", "on", "variant"))
@@ -295,9 +294,8 @@ def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
     match.stated_deals = folder.cell(
         row, "deals", lambda cell: read_within(cell, "deals", 0, MOST_LINES) if cell else None, None
     )
-    arrival.until = folder.cell(row, "until", lambda cell: str(read_ending(cell)) if cell else "", "")
-    arrival.unit_value_cents = folder.cell(row, "unit_value_cents", read_cents, 0)
-    arrival.currency = folder.cell(row, "currency", read_currency, "EUR")
+    readers = {**TERMS, **{term: read for term, read in LATER.items() if term in row}}
+    arrival.agreed = {term: folder.cell(row, term, read, getattr(Terms(), term)) for term, read in readers.items()}
     arrival.started_at = folder.cell(row, "started_at", read_moment, "")
     if ORDER in row:
         arrival.order = folder.cell(row, ORDER, read_order, 0)
@@ -347,11 +345,6 @@ def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merge
                 live = f"{came} that {'is' if came == 1 else 'are'} live"
                 folder.faults.add(f"{has}, and {live} in {DEALS_FILE}", "deals")
     return records
-
-
-def read_cents(cell: str) -> int:
-    """Money per unit in integer cents; raises UnreadableError."""
-    return read_within(cell, "unit_value_cents", 0, MOST_CENTS)
 
 
 def read_moment(cell: str) -> str:

@@ -17,7 +17,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units
 from scorer.rules.kinds import EVEN, RESTS
 from scorer.rules.rotation import resting
-from scorer.scorebook.importing import FileRecord
+from scorer.scorebook.import_writing import FileRecord
 from scorer.scorebook.seats import MAX_SEATS, MIN_SEATS
 
 MOST_NEW_PLAYERS = 5_000

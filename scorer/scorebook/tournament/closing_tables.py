@@ -13,11 +13,10 @@ from scorer.match.sheet import Sheet
 from scorer.rules.errors import Notice, advice
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.changes import dropped_call, reseat, write
-from scorer.scorebook.deals import next_number
-from scorer.scorebook.finding import match_by_id, sheet_of
+from scorer.scorebook.match_lookup import match_by_id, sheet_of
+from scorer.scorebook.recording import next_number
 from scorer.scorebook.seats import refuse_early
 from scorer.scorebook.tournament.history import changed_seating
-from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.tournament.paper_sheets import (
     PaperSheet,
     check_tallies,
@@ -36,6 +35,7 @@ from scorer.scorebook.tournament.snapshot import (
     sits_on_words,
     withdrawn_words,
 )
+from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.text.ending_words import race_words
 from scorer.text.kind_words import record_name

@@ -42,11 +42,11 @@ from scorer.scorebook import rows
 from scorer.scorebook.opening import freeze
 from scorer.scorebook.people import find_league, make_main
 from scorer.scorebook.tournament.entries import entrants_named, find_entrant
-from scorer.scorebook.tournament.log import PLAY_OFF
-from scorer.scorebook.tournament.lookup import Entered, by_id, entered, existing, lock
 from scorer.scorebook.tournament.paper_sheets import pays_by_deals_won
+from scorer.scorebook.tournament.replaying import PLAY_OFF
 from scorer.scorebook.tournament.rounds import Drawn, announce_again
 from scorer.scorebook.tournament.snapshot import Tournament, change_facts, instead_words
+from scorer.scorebook.tournament.tournament_lookup import Entered, by_id, entered, existing, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import Detail, did
 

@@ -15,9 +15,8 @@ from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.tournament import Entrant, first_reserve, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.changes import reseat
-from scorer.scorebook.finding import match_by_id
+from scorer.scorebook.match_lookup import match_by_id
 from scorer.scorebook.seats import MOST_NAMED, known_or_new
-from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, entered, lock
 from scorer.scorebook.tournament.newcomers import entry_playing_on, playing_at, stand_in
 from scorer.scorebook.tournament.snapshot import (
     RoundTable,
@@ -28,6 +27,7 @@ from scorer.scorebook.tournament.snapshot import (
     moved_words,
     round_of,
 )
+from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, by_id, entered, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
 

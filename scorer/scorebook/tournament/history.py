@@ -14,16 +14,27 @@ from scorer.match.facts import Step
 from scorer.rules.errors import Advice, Notice, advice, advised
 from scorer.rules.tournament import seating_changed
 from scorer.scorebook import rows
-from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.tournament.depending import check_possible, check_tables_as_left, desk_step_words, results_of
-from scorer.scorebook.tournament.log import JOIN, chains_of, readable
-from scorer.scorebook.tournament.lookup import before_last_step, by_id, lock, refuse_finished, table_of_tournament
+from scorer.scorebook.match_lookup import match_by_id
+from scorer.scorebook.tournament.dependent_steps import (
+    check_possible,
+    check_tables_as_left,
+    desk_step_words,
+    results_of,
+)
+from scorer.scorebook.tournament.replaying import JOIN, chains_of, readable
 from scorer.scorebook.tournament.snapshot import (
     Tournament,
     announced_words,
     counts_again_words,
     lapsed_words,
     moved_words,
+)
+from scorer.scorebook.tournament.tournament_lookup import (
+    before_last_step,
+    by_id,
+    lock,
+    refuse_finished,
+    table_of_tournament,
 )
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN, Chain, linked, reverse, to_redo, to_step, to_undo

@@ -7,9 +7,9 @@ from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.tournament import Entrant, is_knocked_out, players_of
-from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.tournament.lookup import before_last_step, table_of_tournament
+from scorer.scorebook.match_lookup import match_by_id
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, moved_words, redrawable
+from scorer.scorebook.tournament.tournament_lookup import before_last_step, table_of_tournament
 from scorer.scorebook.transaction import Transaction
 
 

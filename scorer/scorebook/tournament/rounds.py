@@ -19,10 +19,10 @@ from scorer.rules.seating import Budget
 from scorer.rules.tournament import Cut, PlayedRound, draw, rounds_left
 from scorer.rules.tournament.state import candidates, next_number
 from scorer.scorebook import rows
-from scorer.scorebook.finding import match_by_id, matches
-from scorer.scorebook.tournament.log import chains_of
-from scorer.scorebook.tournament.lookup import TOURNAMENT, add_step, by_id, lock
+from scorer.scorebook.match_lookup import match_by_id, matches
+from scorer.scorebook.tournament.replaying import chains_of
 from scorer.scorebook.tournament.snapshot import ChangeFacts, Tournament
+from scorer.scorebook.tournament.tournament_lookup import TOURNAMENT, add_step, by_id, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, check_untouched
 from scorer.text.step_words import did

@@ -13,13 +13,13 @@ from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.tournament import Entrant, PlayedRound, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.changes import reseat
-from scorer.scorebook.finding import match_by_id, sheet_of
+from scorer.scorebook.match_lookup import match_by_id, sheet_of
 from scorer.scorebook.seats import known_or_new
 from scorer.scorebook.tournament.entries import Entry, entry_detail, find_entrant, still_in, taken
-from scorer.scorebook.tournament.log import JOIN
-from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, lock
+from scorer.scorebook.tournament.replaying import JOIN
 from scorer.scorebook.tournament.rounds import match_instead, seated
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, moved_words, round_of, round_table
+from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
 

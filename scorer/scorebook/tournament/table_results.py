@@ -13,7 +13,7 @@ from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, DEAL, MADE, PENALTY, SHEET
 from scorer.rules.tournament import Entrant, Line, PlayedRound, Ruling, Table
 from scorer.scorebook import rows
-from scorer.scorebook.tournament.log import Detail, Log
+from scorer.scorebook.tournament.replaying import Detail, Log
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament
 from scorer.scorebook.tournament.substitutes import Names, Sitters, as_seated, seated_for, sitters_of
 from scorer.scorebook.transaction import Transaction

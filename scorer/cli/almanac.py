@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.context import book, notice, settings
-from scorer.cli.exporting import STDOUT, ForceOption, PageOption, check_page, destination
+from scorer.cli.export_command import STDOUT, ForceOption, PageOption, check_page, destination
 from scorer.cli.options import option
 from scorer.cli.statistics import nothing_played
 from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes

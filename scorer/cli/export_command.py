@@ -97,7 +97,7 @@ def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
     """Write the whole scorebook as a folder."""
     from scorer.exchange.own.folder_out import write_folder
     from scorer.scorebook import has_tournaments
-    from scorer.scorebook.exporting import variant_texts
+    from scorer.scorebook.export_reading import variant_texts
 
     if out == STDOUT:
         raise RefusedError(_("export all writes a folder: say --out DIR"))
@@ -137,15 +137,15 @@ def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
     from scorer.exchange.own.deals_csv import deals_table
     from scorer.exchange.own.matches_csv import matches_table
     from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
-    from scorer.scorebook import exporting
+    from scorer.scorebook import export_reading
 
-    chosen = exporting.heads(transaction, asked.league, asked.first, asked.last)
+    chosen = export_reading.heads(transaction, asked.league, asked.first, asked.last)
     if what == "matches":
-        return matches_table(exporting.standing(transaction, chosen))
-    records = exporting.records(transaction, chosen)
+        return matches_table(export_reading.standing(transaction, chosen))
+    records = export_reading.records(transaction, chosen)
     if what == "deals":
         return deals_table(
-            exporting.recorded(transaction, chosen), records, sides=exporting.has_sides(transaction, chosen)
+            export_reading.recorded(transaction, chosen), records, sides=export_reading.has_sides(transaction, chosen)
         )
     return PAYOUTS, payout_rows(records)
 
@@ -177,7 +177,7 @@ def destination(out: str, open_book: "Book", *, force: bool, shared: bool = Fals
     """
     if out != STDOUT:
         from scorer.atomic_file import whole_text
-        from scorer.scorebook.copies import check_two_files
+        from scorer.scorebook.backups import check_two_files
 
         check_two_files(open_book, Path(out))
         with whole_text(Path(out), force=force, shared=shared) as file:

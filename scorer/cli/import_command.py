@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Progress
     from scorer.exchange.foreign.table import Reading, Wishes
     from scorer.scorebook import Book
-    from scorer.scorebook.importing import Known, Writer
+    from scorer.scorebook.import_writing import Known, Writer
 
 app = typer.Typer()
 
@@ -206,8 +206,8 @@ def _answered(readings: "Sequence[Reading]") -> "Reading":
 
 def _look(open_book: "Book", read: Read, wishes: "Wishes") -> "Arrived":
     """Read everything and write nothing."""
-    from scorer.scorebook.founding import is_missing
-    from scorer.scorebook.importing import Known, known
+    from scorer.scorebook.import_writing import Known, known
+    from scorer.scorebook.new_scorebook import is_missing
 
     if is_missing(open_book):
         return read(wishes, Known(), None)
@@ -217,8 +217,8 @@ def _look(open_book: "Book", read: Read, wishes: "Wishes") -> "Arrived":
 
 def _take(open_book: "Book", read: Read, wishes: "Wishes", source: str) -> "Arrived":
     """Read and write, in one transaction."""
-    from scorer.scorebook.founding import founding
-    from scorer.scorebook.importing import Writer, known
+    from scorer.scorebook.import_writing import Writer, known
+    from scorer.scorebook.new_scorebook import founding
 
     gc.disable()  # an import makes no circles, and looking for them costs a twelfth of its time
     try:

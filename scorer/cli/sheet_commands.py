@@ -7,7 +7,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
-from scorer.cli.exporting import ForceOption
+from scorer.cli.export_command import ForceOption
 from scorer.cli.options import MatchArgument, MatchOption, argument, flag, option
 from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.errors import RefusedError
@@ -17,7 +17,7 @@ from scorer.language.lists_numbers_dates import either
 if TYPE_CHECKING:
     from scorer.match.sheet import Sheet
     from scorer.scorebook import Change
-    from scorer.scorebook.finding import StruckOut
+    from scorer.scorebook.match_lookup import StruckOut
 
 app = typer.Typer()
 
@@ -27,7 +27,7 @@ PICTURES: Final = (".png", ".svg")
 def status(shared: Settings) -> None:
     """Say where the evening stands: every open match and tournament, or how to start one."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
 
     blocks: list[str] = []
     tables: set[int] = set()
@@ -43,7 +43,7 @@ def status(shared: Settings) -> None:
         matches = [
             match for match in scorebook.matches(transaction) if not match.sitting.finished and match.id not in tables
         ]
-        blocks += [render.status(scorebook.sheet_of(transaction, match), shared.now()) for match in matches]
+        blocks += [match_text.status(scorebook.sheet_of(transaction, match), shared.now()) for match in matches]
     if not blocks:
         blocks = [_('No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.')]
     say("\n\n".join(blocks))
@@ -66,7 +66,7 @@ def sheet(
     Example: scorer sheet --image friday.png
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
 
     kind = _kind_of_picture(image, plain=plain, force=force)
     match = match_meant(ctx, named, match)
@@ -75,9 +75,9 @@ def sheet(
     if image is not None:
         _write_picture(ctx, shown, Path(image), kind, force=force)
     elif plain:
-        typer.echo(render.plain_sheet(shown))  # a chat folds lines by itself
+        typer.echo(match_text.plain_sheet(shown))  # a chat folds lines by itself
     else:
-        say(render.score_sheet(shown, settings(ctx).now()))
+        say(match_text.score_sheet(shown, settings(ctx).now()))
 
 
 def _kind_of_picture(image: str | None, *, plain: bool, force: bool) -> str:
@@ -100,7 +100,7 @@ def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *,
     """Write the sheet as a picture, whole or not at all, and never in place of the scorebook."""
     from scorer.atomic_file import whole_path
     from scorer.paper.picture import needs_other_fonts, png, sheet_picture
-    from scorer.scorebook.copies import check_two_files
+    from scorer.scorebook.backups import check_two_files
 
     check_two_files(book(ctx), path)
     svg = sheet_picture(sheet)
@@ -131,7 +131,7 @@ def settle(
     With more than twelve people the largest debts are paid first, which may take more payments than need be.
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.settlement import settle as settlement_of
     from scorer.text.sentences import match_title
 
@@ -141,7 +141,7 @@ def settle(
         meant = [scorebook.find_match(transaction, name, last=True) for name in wanted]
         once = {match.id: match for match in meant}
         sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
-    settled = render.settlement(settlement_of(sheets))
+    settled = match_text.settlement(settlement_of(sheets))
     say("\n".join(match_title(sheet.match) for sheet in sheets), settled)
 
 
@@ -152,7 +152,7 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     A table of a tournament is closed before its agreed number of deals only with scorer --yes.
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.text.ending_words import early_words
     from scorer.text.sentences import match_title
 
@@ -170,14 +170,14 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     notice(*done.notices)
     title, early = match_title(done.sheet.match), early_words(done.sheet)
     say(_("Finished {match}, {early}.", match=title, early=early) if early else _("Finished {match}.", match=title))
-    say(render.final(done.sheet))
+    say(match_text.final(done.sheet))
 
 
 @app.command()
 def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Go on with a finished match; the last one when none is named."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.text.sentences import match_title
 
     match = match_meant(ctx, named, match)
@@ -185,7 +185,7 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     with shared.changing() as transaction:
         done = shared.do(scorebook.reopen_match, transaction, scorebook.find_finished(transaction, match))
     say(_("Reopened {match}.", match=match_title(done.sheet.match)))
-    render.state(done.sheet, shared.now())
+    match_text.state(done.sheet, shared.now())
 
 
 @app.command()

@@ -24,8 +24,8 @@ from scorer.rules.errors import advice
 from scorer.rules.kinds import DEAL
 from scorer.scorebook import rows
 from scorer.scorebook.book import Book
-from scorer.scorebook.founding import is_missing
-from scorer.scorebook.trouble import in_words
+from scorer.scorebook.database_errors import in_words
+from scorer.scorebook.new_scorebook import is_missing
 
 TABLES = SQLModel.metadata.sorted_tables  # parents first
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})

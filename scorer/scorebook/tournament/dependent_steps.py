@@ -17,8 +17,8 @@ from scorer.rules.errors import advice
 from scorer.rules.tournament import Entrant, Format
 from scorer.rules.tournament.format import BY_STANDING
 from scorer.scorebook import rows
-from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.tournament.log import PEOPLE, Detail, Log
+from scorer.scorebook.match_lookup import match_by_id
+from scorer.scorebook.tournament.replaying import PEOPLE, Detail, Log
 from scorer.scorebook.tournament.snapshot import Tournament
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, KEPT, Chain, linked
