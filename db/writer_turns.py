@@ -92,7 +92,7 @@ def _queue_up(handle: int, taken: Event) -> None:
 
 
 def _holder(inode: int) -> str:
-    """Who has the lock of a folder, as far as the system says so.
+    """The program that has the lock of a folder, as far as the system says so.
 
     A list of locks that changes while it is read may lack some: it is read more than once.
     """

@@ -23,7 +23,7 @@ ROOMS = {
     "text": "match rules",
     "dashboard_address": "errors match",
     "scorebook": "atomic_file db errors match rule_files rules text",
-    "tournament": "match rules scorebook text",
+    "tournament": "rules scorebook text",
     "frames": "db errors match rule_files rules scorebook text",
     "stats": "frames match rules text",
     "exchange": "atomic_file errors match rule_files rules scorebook text",

@@ -14,6 +14,7 @@ import typer
 from scorer import __version__
 from scorer.cli import complete
 from scorer.cli.context import USAGE, Commands, Settings, settings
+from scorer.cli.options import flag, option
 from scorer.language import catalogues
 
 SAFE = "backslashreplace"
@@ -149,19 +150,13 @@ def root(
     *,
     db: Annotated[
         str,
-        typer.Option(
-            "--db",
-            metavar="PATH",
-            help="The scorebook, a file or an address; else SCORER_DB, else your own.",
-            autocompletion=complete.files,
-        ),
+        option("--db", "PATH", "The scorebook, a file or an address; else SCORER_DB, else your own.", complete.files),
     ] = "",
-    debug: Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Ask for no confirmation; a slam has to be said.")] = False,
-    no_input: Annotated[bool, typer.Option("--no-input", help="Never ask; refuse what would need an answer.")] = False,
+    debug: Annotated[bool, flag("--debug", "Show where in the program an error arose.")] = False,
+    yes: Annotated[bool, flag("--yes", "Ask for no confirmation; a slam has to be said.")] = False,
+    no_input: Annotated[bool, flag("--no-input", "Never ask; refuse what would need an answer.")] = False,
     _show: Annotated[
-        bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="The version."),
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="The version.")
     ] = False,
 ) -> None:
     """Take the options that stand before the command."""

@@ -20,7 +20,9 @@ from scorer.cli.options import (
     ReasonOption,
     SlamOption,
     TimesOption,
+    argument,
     filled,
+    option,
 )
 from scorer.language import N_, _
 from scorer.rules.errors import LeftOpenError
@@ -53,13 +55,8 @@ def _refuse_options(ctx: typer.Context, words: "Sequence[str]") -> None:
 @app.command()
 def call(
     ctx: typer.Context,
-    caller: Annotated[
-        str, typer.Argument(metavar="CALLER", help="Who won the auction.", autocompletion=complete.seated)
-    ],
-    bid: Annotated[
-        list[str],
-        typer.Argument(metavar="BID", help="What won it: K, 2/71, 2 71, 71, carichi.", autocompletion=complete.bids),
-    ],
+    caller: Annotated[str, argument("CALLER", "Who won the auction.", complete.seated)],
+    bid: Annotated[list[str], argument("BID", "What won it: K, 2/71, 2 71, 71, carichi.", complete.bids)],
     called: CalledOption = None,
     match: MatchOption = "",
 ) -> None:
@@ -83,12 +80,7 @@ def deal(
     ctx: typer.Context,
     facts: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[CALLER BID] PARTNER RESULT",
-            help="Without CALLER BID after a call.",
-            autocompletion=complete.deal,
-            show_default=False,
-        ),
+        argument("[CALLER BID] PARTNER RESULT", "Without CALLER BID after a call.", complete.deal, show_default=False),
     ] = None,
     called: CalledOption = None,
     slam: SlamOption = None,
@@ -178,11 +170,7 @@ def redeal(
     ctx: typer.Context,
     kind: Annotated[
         list[str],
-        typer.Argument(
-            metavar="KIND",
-            help="passed-out, thrown-in, misdeal or annulled; the first letters do.",
-            autocompletion=complete.one_of(REDEALS),
-        ),
+        argument("KIND", "passed-out, thrown-in, misdeal or annulled; the first letters do.", complete.one_of(REDEALS)),
     ],
     dealer: DealerOption = "",
     note: NoteOption = None,
@@ -205,13 +193,10 @@ def redeal(
 @app.command(context_settings={"ignore_unknown_options": True})
 def penalty(
     ctx: typer.Context,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who pays.", autocompletion=complete.seated)],
-    units: Annotated[str, typer.Argument(metavar="UNITS", help="How many units the player loses.")],
+    player: Annotated[str, argument("PLAYER", "Who pays.", complete.seated)],
+    units: Annotated[str, argument("UNITS", "How many units the player loses.")],
     to: Annotated[
-        str,
-        typer.Option(
-            "--to", metavar="others|nobody", help="Who gets them.", autocompletion=complete.one_of(("others", "nobody"))
-        ),
+        str, option("--to", "others|nobody", "Who gets them.", complete.one_of(("others", "nobody")))
     ] = "others",
     out: OutOption = "",
     reason: ReasonOption = "",
@@ -248,7 +233,7 @@ def penalty(
 @app.command(context_settings={"ignore_unknown_options": True})
 def adjust(
     ctx: typer.Context,
-    units: Annotated[list[str], typer.Argument(metavar="UNITS", help='Units by player: "Anna=-3,Bruno=1".')],
+    units: Annotated[list[str], argument("UNITS", 'Units by player: "Anna=-3,Bruno=1".')],
     reason: ReasonOption = "",
     match: MatchOption = "",
 ) -> None:

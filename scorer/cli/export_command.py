@@ -11,6 +11,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, notice, settings
+from scorer.cli.options import argument, flag, option
 from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
 from scorer.language import N_, _
@@ -37,31 +38,18 @@ IN_MEMORY: Final = 4_000_000  # bytes of an answer that are kept off the disk
 
 WhatArgument = Annotated[
     str,
-    typer.Argument(
-        metavar="WHAT",
-        help=f"{', '.join((*RECORDED, *STATISTICS))}, or all: a folder of everything.",
-        autocompletion=complete.one_of((*RECORDED, *STATISTICS, ALL)),
+    argument(
+        "WHAT",
+        f"{', '.join((*RECORDED, *STATISTICS))}, or all: a folder of everything.",
+        complete.one_of((*RECORDED, *STATISTICS, ALL)),
     ),
 ]
-OutOption = Annotated[
-    str,
-    typer.Option(
-        "--out", metavar="FILE", help="Where to; all needs a folder. - is stdout.", autocompletion=complete.files
-    ),
-]
-PageOption = Annotated[
-    str, typer.Option("--out", metavar="FILE.html", help="Where to; - is stdout.", autocompletion=complete.files)
-]
+OutOption = Annotated[str, option("--out", "FILE", "Where to; all needs a folder. - is stdout.", complete.files)]
+PageOption = Annotated[str, option("--out", "FILE.html", "Where to; - is stdout.", complete.files)]
 ExcelOption = Annotated[
-    str,
-    typer.Option(
-        "--excel",
-        metavar="it|en",
-        help="What Excel opens right in Italy, or in England.",
-        autocompletion=complete.one_of(("it", "en")),
-    ),
+    str, option("--excel", "it|en", "What Excel opens right in Italy, or in England.", complete.one_of(("it", "en")))
 ]
-ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file, or an export, that is there.")]
+ForceOption = Annotated[bool, flag("--force", "Replace a file, or an export, that is there.")]
 
 
 @app.command()
@@ -94,12 +82,9 @@ def export(
         if text:
             if kind == ALL:
                 raise RefusedError(_("export all takes no {option}: it writes the whole scorebook", option=name))
+            facts = {"kind": kind, "option": name}
             raise RefusedError(
-                _(
-                    "export {kind} takes no {option}: it writes every record of the matches meant",
-                    kind=kind,
-                    option=name,
-                )
+                _("export {kind} takes no {option}: it writes every record of the matches meant", **facts)
             )
     asked = read_options(typed, settings(ctx).now())
     if kind == ALL:
@@ -148,7 +133,7 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
 
 
 def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
-    """What was written down, as a table."""
+    """A table of recorded facts: deals, payouts or matches."""
     from scorer.exchange.own.deals_csv import deals_table
     from scorer.exchange.own.matches_csv import matches_table
     from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
@@ -166,7 +151,7 @@ def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
 
 
 def _statistic(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
-    """What was reckoned from it, as a table."""
+    """A table of a statistic."""
     from scorer.stats.describe.columns import Choice
     from scorer.stats.describe.statistic_tables import flat_tables
 

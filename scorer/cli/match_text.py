@@ -29,7 +29,7 @@ LEGEND_ALONE = N_("* caller   d dealer   - rests")
 
 
 def recorded(done: Change, now: datetime) -> None:
-    """What was recorded: its sentence, everybody's units, the running units, and how the match goes on."""
+    """Print a record: its sentence, everybody's units, the running units, and how the match goes on."""
     record, sheet = done.record, done.sheet
     assert record is not None
     notice(*done.notices)
@@ -79,7 +79,7 @@ def state(sheet: Sheet, now: datetime) -> None:
 
 
 def running(sheet: Sheet, now: datetime) -> None:
-    """Where everybody stands now, and how the match goes on."""
+    """Print the running units, and how the match goes on."""
     say(running_table(sheet))
     if waiting := sentences.pending_words(sheet):
         say(waiting)
@@ -97,7 +97,7 @@ def running_table(sheet: Sheet) -> str:
 
 
 def status(sheet: Sheet, now: datetime) -> str:
-    """Where an open match stands: running units, the last deal and what came after it, the call, who deals next."""
+    """Print an open match: running units, the last deal and what came after it, the call, the next dealer."""
     last = sheet.deals[-1].number if sheet.deals else 0
     newest = [record for record in sheet.records if record.number >= last]
     lines = [

@@ -1,4 +1,4 @@
-"""What is said of a command line that is no command line: one line of ours, wherever the library would draw a box."""
+"""Answers to command lines with mistakes: one line of ours where the library would draw a box."""
 
 import re
 from typing import Any
@@ -13,13 +13,13 @@ _COMMAND = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?", re
 
 
 def sentence(error: UsageError, command: str) -> str:
-    """What is wrong with a command line, and whose help says what it takes: `command` where the error does not know."""
+    """The fault of a command line, and the command with --help; `command` names it where the error does not."""
     context: Any = error.ctx
     return printable(f"{_what(error)}; {context.command_path if context else command} --help says what it takes")
 
 
 def _what(error: UsageError) -> str:
-    """What is wrong; in the words of the library where it is nothing that happens often."""
+    """The fault, in the library's words where it is a rare one."""
     if isinstance(error, NoSuchOption):
         perhaps = f" (did you mean {' or '.join(sorted(error.possibilities))}?)" if error.possibilities else ""
         return f"there is no option {error.option_name}{perhaps}"
@@ -40,7 +40,7 @@ def _what(error: UsageError) -> str:
 
 
 def _missing(param: Any, context: Any) -> str:
-    """Which argument or option is not there, and all arguments in their order; behind them the option."""
+    """The missing argument or option, and all arguments in their order, the option behind them."""
     typed = [known for known in context.command.params if known.param_type_name == "argument"]
     arguments = [argument.metavar or argument.name for argument in typed]
     name = param.opts[0] if param.param_type_name == "option" else param.metavar or param.name

@@ -64,11 +64,8 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
             if line.strip() in QUIT:
                 return
             if code := enter(shared, line):
-                stopped = _(
-                    "stopped at line {number}: {line}; what stands above it is recorded",
-                    number=number,
-                    line=shorten(printable(line.strip()), 100),
-                )
+                facts = {"number": number, "line": shorten(printable(line.strip()), 100)}
+                stopped = _("stopped at line {number}: {line}; what stands above it is recorded", **facts)
                 notice(f"scorer: {stopped}")
                 raise typer.Exit(code)
 

@@ -16,7 +16,7 @@ from scorer import scorebook
 from scorer.cli import typed_line
 from scorer.cli.advice import match_option
 from scorer.cli.context import TROUBLE, Settings, notice, say
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.match.names import fold
 from scorer.match.sheet import Sheet
 from scorer.text.sentences import record_sentence
@@ -57,7 +57,7 @@ class Words(Completer):
 
 
 def _following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str) -> list[Next]:
-    """What can follow these words of a command: what its arguments and options have declared for the shells too."""
+    """The words that can follow these words of a command, by the completion that its arguments and options declare."""
     command, words_behind = typed_line.command_of(shared, words)
     if hasattr(command, "get_command"):
         return [(name, "") for name in command.list_commands(None)]
@@ -121,13 +121,8 @@ def _entered(shared: Settings, lines: list[str], enter: Callable[[Settings, str]
         if line.strip() in typed_line.QUIT:
             return None
         if enter(shared, line) and len(lines) > 1:
-            notice(
-                _(
-                    "Stopped at line {number} of {lines}; put it right, and Enter goes on from there.",
-                    number=at + 1,
-                    lines=len(lines),
-                )
-            )
+            facts = {"number": at + 1, "lines": len(lines)}
+            notice(_("Stopped at line {number} of {lines}; put it right, and Enter goes on from there.", **facts))
             return "\n".join(lines[at:])
     return ""
 
@@ -139,15 +134,10 @@ def _leave(shared: Settings) -> None:
         with shared.book.reading() as transaction:
             named = match_option(scorebook.needed_number(transaction, match))
         if sheet_and_number[0].match.sitting.finished:
-            say(_("{match} is finished; scorer settle{named} says who pays whom.", match=match.name, named=named))
+            ways = N_("{match} is finished; scorer settle{named} says who pays whom.")
         else:
-            say(
-                _(
-                    "{match} stays open: scorer pad{named} goes on with it; scorer settle{named} says who pays whom.",
-                    match=match.name,
-                    named=named,
-                )
-            )
+            ways = N_("{match} stays open: scorer pad{named} goes on with it; scorer settle{named} says who pays whom.")
+        say(_(ways, match=match.name, named=named))
     else:
         notice(
             _(

@@ -8,7 +8,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
 from scorer.cli.export_command import ForceOption
-from scorer.cli.options import MatchArgument, MatchOption
+from scorer.cli.options import MatchArgument, MatchOption, argument, flag, option
 from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.errors import RefusedError
 from scorer.language import _
@@ -54,12 +54,9 @@ def sheet(
     ctx: typer.Context,
     named: MatchArgument = "",
     *,
-    plain: Annotated[bool, typer.Option("--plain", help="As sentences, to paste into a chat.")] = False,
+    plain: Annotated[bool, flag("--plain", "As sentences, to paste into a chat.")] = False,
     image: Annotated[
-        str | None,
-        typer.Option(
-            "--image", metavar="FILE", help="As a picture to send: .png or .svg.", autocompletion=complete.files
-        ),
+        str | None, option("--image", "FILE", "As a picture to send: .png or .svg.", complete.files)
     ] = None,
     force: ForceOption = False,
     match: MatchOption = "",
@@ -84,7 +81,7 @@ def sheet(
 
 
 def _kind_of_picture(image: str | None, *, plain: bool, force: bool) -> str:
-    """What kind of file the picture is to be, by its ending; empty where none is asked for."""
+    """The kind of picture file, by its ending; "" where none is asked for."""
     if image is None:
         if force:
             raise RefusedError(_("--force replaces the picture of --image: say which with --image FILE"))
@@ -116,14 +113,8 @@ def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *,
                 path=path,
             )
         )
-    say(
-        _(
-            "{path}: the sheet of {match} (match {number}) as a picture.",
-            path=path,
-            match=sheet.match.name,
-            number=sheet.match.id,
-        )
-    )
+    facts = {"path": path, "match": sheet.match.name, "number": sheet.match.id}
+    say(_("{path}: the sheet of {match} (match {number}) as a picture.", **facts))
 
 
 @app.command()
@@ -131,11 +122,7 @@ def settle(
     ctx: typer.Context,
     matches: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="MATCH",
-            help="By number or name; several are settled together; --match says one too.",
-            autocompletion=complete.any_match,
-        ),
+        argument("MATCH", "By number or name; several are settled together; --match says one too.", complete.any_match),
     ] = None,
     match: MatchOption = "",
 ) -> None:
@@ -204,7 +191,7 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
 @app.command()
 def explain(
     ctx: typer.Context,
-    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the record on the sheet.")],
+    number: Annotated[str, argument("NUMBER", "The number of the record on the sheet.")],
     match: MatchOption = "",
 ) -> None:
     """Show how a deal came to its units: the band of the bid, the slam, the shares, the carry."""
@@ -231,25 +218,20 @@ def _struck_out_words(gone: "StruckOut") -> str:
 @app.command()
 def seating(
     counts: Annotated[
-        list[str],
-        typer.Argument(metavar="PLAYERS ROUNDS", help="How many play, up to 1000, and how many rounds, up to 50."),
+        list[str], argument("PLAYERS ROUNDS", "How many play, up to 1000, and how many rounds, up to 50.")
     ],
     *,
-    seed: Annotated[str, typer.Option("--seed", metavar="N", help="Draw the lots from this number; else any.")] = "",
-    apart: Annotated[str, typer.Option("--apart", metavar="PAIRS", help="Who shall never meet, as in 3-7,4-9.")] = "",
-    sizes: Annotated[
-        str, typer.Option("--sizes", metavar="SIZES", help="Players at a table, the preferred number first; else 5,6.")
-    ] = "",
-    table: Annotated[
-        str, typer.Option("--table", metavar="4", help="Tables of four with partners, who are others in each round.")
-    ] = "",
+    seed: Annotated[str, option("--seed", "N", "Draw the lots from this number; else any.")] = "",
+    apart: Annotated[str, option("--apart", "PAIRS", "Who shall never meet, as in 3-7,4-9.")] = "",
+    sizes: Annotated[str, option("--sizes", "SIZES", "Players at a table, the preferred number first; else 5,6.")] = "",
+    table: Annotated[str, option("--table", "4", "Tables of four with partners, who are others in each round.")] = "",
     pairs: Annotated[
         str,
-        typer.Option(
+        option(
             "--pairs",
-            metavar="NAMES",
-            help="Pairs that stay together, Anna+Bruno,Carla+Dario, or a CSV file with a pair in a line.",
-            autocompletion=complete.files,
+            "NAMES",
+            "Pairs that stay together, Anna+Bruno,Carla+Dario, or a CSV file with a pair in a line.",
+            complete.files,
         ),
     ] = "",
     shape: FormatOption = "",

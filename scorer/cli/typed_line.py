@@ -70,7 +70,7 @@ def command_words(words: list[str], commands: Collection[str]) -> list[str]:
 
 
 def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
-    """What a line that is being typed would do, or what it still needs, in lines of that width."""
+    """The effect of a line that is being typed, or the words that it still needs, in lines of that width."""
     typed = [line for line in text.split("\n") if line.strip()]
     if len(typed) > 1:
         several = _(
@@ -103,7 +103,7 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
 
 
 def _waits(sheet: Sheet) -> str:
-    """What the pad waits for while nothing is typed."""
+    """The words that the pad waits for while nothing is typed."""
     if sheet.match.sitting.finished:
         return _("The match is finished: reopen goes on with it, start opens another, quit leaves.")
     variant = sheet.match.variant
@@ -120,7 +120,7 @@ def _waits(sheet: Sheet) -> str:
 
 
 def _words_of(variant: Variant) -> tuple[str, ...]:
-    """What is said of a deal, one after the other."""
+    """The arguments of a deal in their order, as the pad shows them."""
     return contract_words(variant) if variant.has_auction else (_("who took how much"),)
 
 
@@ -239,7 +239,7 @@ def parsed(shared: Settings, words: Sequence[str], *, typing: bool) -> Any:
 
 
 def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
-    """What a command would do or refuse, line by line; nothing for one that changes no match. Raises ScorerError."""
+    """A command's effect or refusal, line by line; no line for one that changes no match. Raises ScorerError."""
     name = words[0]
     if name not in CHANGING:
         return []
@@ -274,7 +274,7 @@ def _ahead(context: Context, width: int) -> list[str]:
 
 
 def change_lines(change: scorebook.Change, width: int) -> list[str]:
-    """What a change would do, line by line."""
+    """The effect of a change, line by line."""
     lines = [
         *(_what_changes(change, width) if change.sheet is not change.before else ()),
         *notice_lines(change.notices),

@@ -299,13 +299,9 @@ def blank_page(size: int, variant: Variant | None = None) -> str:
     """A score sheet with nothing written in, for a table of this size; raises RefusedError where a variant has none."""
     counts = variant.player_counts if variant else _PLAYED_BY
     if variant and size not in counts and size - 1 not in counts:
+        facts = {"size": size, "variant": variant.title, "counts": either(list(map(str, counts)))}
         raise RefusedError(
-            _(
-                "a score sheet for {size}: {variant} is played by {counts}, and one more can rest",
-                size=size,
-                variant=variant.title,
-                counts=either(list(map(str, counts))),
-            )
+            _("a score sheet for {size}: {variant} is played by {counts}, and one more can rest", **facts)
         )
     game = game_of(variant, variant.ending) if variant else None
     agreed = variant.ending.deals if variant else None

@@ -24,14 +24,8 @@ def read_of_sides(top: Reader, pack: tuple[str, ...]) -> dict[str, Any]:
     bonuses = tuple(_bonuses(top.table("bonuses"), pack, card_values or CARD_VALUES))
     most = TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in bonuses)
     if most > HIGHEST_COUNT:
-        top.fault(
-            "bonuses",
-            _(
-                "one side could have {most}; a count goes up to {highest}, bonuses included",
-                most=most,
-                highest=HIGHEST_COUNT,
-            ),
-        )
+        facts = {"most": most, "highest": HIGHEST_COUNT}
+        top.fault("bonuses", _("one side could have {most}; a count goes up to {highest}, bonuses included", **facts))
     no_trumps: tuple[str, ...] = ()
     return {
         "made_by": made_by,
@@ -59,14 +53,8 @@ def _sides(top: Reader) -> tuple[MadeBy, tuple[int, ...], bool]:
     can = PAIRS_OR_THREES if made_by == "alternate seats" else ALONE
     numbers = read.take("players", list, MISSING)
     if numbers is not MISSING and (not numbers or not all(type(number) is int and number in can for number in numbers)):
-        read.fault(
-            "players",
-            _(
-                "{numbers!r} must be numbers of players out of {possible}",
-                numbers=numbers,
-                possible=", ".join(map(str, can)),
-            ),
-        )
+        facts = {"numbers": numbers, "possible": ", ".join(map(str, can))}
+        read.fault("players", _("{numbers!r} must be numbers of players out of {possible}", **facts))
         numbers = MISSING
     read.done()
     for key in OF_AN_AUCTION:

@@ -218,14 +218,8 @@ class Variant:
         """Raise IllegalDealError where so many do not play a deal of this variant."""
         if players not in self.player_counts:
             numbers = either([str(count) for count in self.player_counts])
-            raise IllegalDealError(
-                _(
-                    "{players} players: {variant} is played by {numbers}",
-                    players=players,
-                    variant=self.name,
-                    numbers=numbers,
-                )
-            )
+            facts = {"players": players, "variant": self.name, "numbers": numbers}
+            raise IllegalDealError(_("{players} players: {variant} is played by {numbers}", **facts))
 
     def check_ending(self, ending: Ending) -> None:
         """Raise IllegalDealError for an end that no match of this game reaches: counts are added up only of sides."""

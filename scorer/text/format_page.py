@@ -233,8 +233,5 @@ def _cut(rule: CutRule) -> str:
     if rule.more_by:
         template = N_("{places}; {number} more while the first of a table would not find one")
         places = _(template, places=places, number=rule.more_by)
-    return _(
-        "{places}: the firsts of the tables, then the seconds and so on, at last the best by {tie_break}",
-        places=places,
-        tie_break=_(rule.next_by),
-    )
+    facts = {"places": places, "tie_break": _(rule.next_by)}
+    return _("{places}: the firsts of the tables, then the seconds and so on, at last the best by {tie_break}", **facts)

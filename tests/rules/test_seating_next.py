@@ -52,7 +52,7 @@ def at_sixes(past: Sequence[Round], players: Iterable[int]) -> list[int]:
 
 
 # Search only a little: for what holds of every draw, however many repeats it has.
-HASTY = Budget(each=20, fewest=1_000, most=200_000)
+HASTY = Budget(per_player=20, fewest=1_000, most=200_000)
 
 
 @pytest.mark.parametrize("draw", [next_round, by_lot])

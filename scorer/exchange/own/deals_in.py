@@ -96,7 +96,7 @@ class DealLines:
         self._impossible: list[int] = []
 
     def _cells(self, *columns: str) -> Callable[[Sequence[str]], Any]:
-        """What takes these columns out of a line; columns that the file has not are empty."""
+        """A function that takes these columns out of a line; "" for columns that the file lacks."""
         return itemgetter(*(self.at.get(column, self._absent) for column in columns))
 
     def records(self) -> Iterator[ReadLine]:

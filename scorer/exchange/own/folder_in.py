@@ -46,7 +46,6 @@ from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
 from scorer.scorebook.import_writing import FileRecord, Known, Making, Writer
 from scorer.scorebook.people import read_currency
-from scorer.text.sentences import plural
 
 Row = Mapping[str, str]
 T = TypeVar("T")
@@ -95,21 +94,21 @@ class Folder:
                 yield {column: unguarded(cell).strip() for column, cell in zip(reading.header, cells, strict=True)}
 
     def cell(self, row: Row, column: str, read: Callable[[str], T], empty: T) -> T:
-        """What a cell says; its complaint becomes a fault."""
+        """The content of a cell; a refusal becomes a fault."""
         with self.faults.noted(column):
             return read(row[column])
         return empty
 
 
 class Merged:
-    """Who is read as whom, by their own names, in the scorebook and in the file together."""
+    """Merged players: for each own name the name it is read as, in the scorebook and the file together."""
 
     def __init__(self, readings: Mapping[str, str]) -> None:
         self._readings = readings
         self.clash = lru_cache(MOST_KNOWN)(self._clash)
 
     def _clash(self, names: tuple[str, ...]) -> str:
-        """That two at this table are one player by a merge, in words; empty where all are different."""
+        """The fault that two at this table are one player by a merge; "" where all are different."""
         seen: dict[str, str] = {}
         for name in names:
             reading = self._readings.get(name, name)
@@ -202,7 +201,7 @@ def _players(folder: Folder, writer: Writer | None) -> tuple[Players, Merged]:
 def _readings(
     folder: Folder, players: Players, merged_into: Mapping[str, str | None], kept: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Whom everybody is read as; a notice for each player of the scorebook who is merged otherwise in the file."""
+    """The name that each player is read as; a notice for each player whom scorebook and file merge differently."""
     known = folder.known
     readings = {known.players[key]: into for key, into in known.merged.items()}
     for name in merged_into:
@@ -343,7 +342,8 @@ def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merge
             if match.stated_deals not in (None, came):
                 folder.faults.line = match.typed_at
                 has = f"{match.arrival.name} has {counts.deals(match.stated_deals or 0)} here"
-                folder.faults.add(f"{has}, and {came} that {plural(came, 'is', 'are')} live in {DEALS_FILE}", "deals")
+                live = f"{came} that {'is' if came == 1 else 'are'} live"
+                folder.faults.add(f"{has}, and {live} in {DEALS_FILE}", "deals")
     return records
 
 
@@ -411,7 +411,7 @@ class EditionLines:
         """What became of the record of a line, out of its last columns."""
 
         def read(at: int, reader: Callable[[str], T], empty: T) -> T:
-            """What a cell says; its complaint becomes a fault."""
+            """The content of a cell; a refusal becomes a fault."""
             try:
                 return reader(unguarded(cells[at]).strip())
             except ScorerError as error:

@@ -65,7 +65,7 @@ class FileMatch:
         return free
 
     def next_dealer(self, seats: tuple[str, ...]) -> str:
-        """Who deals among `seats` when nobody said it: the first seat begins, and the deal passes on."""
+        """The next dealer among `seats` where the file names none: the first seat begins, and the deal passes on."""
         if self.dealt is None:
             return seats[0]
         then, dealer, happened = self.dealt

@@ -1,4 +1,4 @@
-"""Which payout table a label in a file means, and what it makes of the facts in a line."""
+"""The payout table that a label in a file means, and what it makes of the facts in a line."""
 
 import re
 from collections.abc import Mapping

@@ -183,9 +183,15 @@ class Entered:
 
 
 def entered(
-    transaction: Transaction, tournament: Tournament, action: str, deed: Detail, *, reason: str = "",
-    notices: tuple[Notice, ...] = (), **detail: Any,
-) -> Entered:  # fmt: skip
+    transaction: Transaction,
+    tournament: Tournament,
+    action: str,
+    deed: Detail,
+    *,
+    reason: str = "",
+    notices: tuple[Notice, ...] = (),
+    **detail: Any,
+) -> Entered:
     """Write down a step of the tournament, which did `deed`; returns the tournament as it stands then."""
     add_step(transaction, tournament, action, {**deed, **detail}, reason)
     return Entered(by_id(transaction, tournament.id), deed, notices)
