@@ -43,7 +43,7 @@ def read_placement(text: str) -> dict[int, tuple[Fraction, ...]] | None:
                     example="5=10,7,4,2,0",
                 )
             )
-        number = read_within(size, "size of a table", 1, 9)
+        number = read_within(size, _("size of a table"), 1, 9)
         if number in tables:
             raise UnreadableError(_("--placement names tables of {size} twice", size=number))
         tables[number] = tuple(_placed(place) for place in places.split(","))
