@@ -24,6 +24,7 @@ import pytest
 from scorer import scorebook
 from scorer.cli.context import Settings
 from scorer.match.sheet import Sheet
+from tests import pseudo
 from tests.running import Words, recorded, run, split
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,6 +41,7 @@ TOGETHER = {
     "guarded": "gate",
     "open_to_this_machine": "gate",
     "wheel": "wheel",
+    "accents": "language",
 }
 # CPU seconds that the tests of a room may take, with the programs that they start; printed at the end, never a failure.
 # Two quiet cores have 960 in eight minutes.
@@ -148,6 +150,12 @@ def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def book_path(tmp_path: Path) -> Path:
     """Where the scorebook of this test is, once something is recorded."""
     return tmp_path / "evening.db"
+
+
+@pytest.fixture(scope="session")
+def accents(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The compiled catalogue of the language in which every marked letter has an accent."""
+    return pseudo.catalogue(tmp_path_factory.mktemp("catalogue"))
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def catalogue(folder: Path) -> Path:
     wanted = _accented_texts()
     with source.open("wb") as file:
         write_po(file, wanted)
-    assert compile_catalogue(source, target, texts()) == 0
+    assert compile_catalogue(source, target, wanted) == 0
     return target
 
 
