@@ -23,6 +23,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.cli.context import Settings
+from scorer.language import ENGLISH, LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
 from tests import pseudo
 from tests.running import Words, recorded, run, split
@@ -156,6 +157,16 @@ def book_path(tmp_path: Path) -> Path:
 def accents(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The compiled catalogue of the language in which every marked letter has an accent."""
     return pseudo.catalogue(tmp_path_factory.mktemp("catalogue"))
+
+
+@pytest.fixture
+def accented(accents: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """This process and the pages of the dashboard speak it; they read it anew, for each runs in a thread of its own."""
+    monkeypatch.setenv("SCORER_LANG", str(accents))
+    token = LANGUAGE.set(ENGLISH)
+    catalogues.use(catalogues.language(str(accents)))
+    yield
+    LANGUAGE.reset(token)
 
 
 @pytest.fixture
