@@ -21,15 +21,16 @@ def phone(browser: Browser, folder: Path, accents: Path, monkeypatch: pytest.Mon
     browsing.command(folder, "demo", "--keep", path)
     titles = {page: pseudo.accented(title) if title else "" for page, title in HEADINGS.items()}
     monkeypatch.setattr(browsing, "HEADINGS", titles)
-    options = {"before": ["--db", path], "language": str(accents)}
+    port = str(free_port())
     with (
-        browsing.dashboard(folder, "--port", str(free_port()), **options) as serving,
+        browsing.dashboard(folder, "--port", port, before=["--db", path], language=str(accents)) as serving,
         browsing.window(browser, serving.address, viewport=PHONE) as window,
     ):
         yield window.open("tonight")
 
 
 def test_no_page_of_a_longer_language_is_scrolled_sideways_on_a_phone(phone: Window) -> None:
+    assert phone.page.evaluate("document.documentElement.lang") == pseudo.NAME
     for page in HEADINGS:
         phone.go(page, **ASKED.get(page, {}))
         sizes = phone.page.evaluate(SIZES)

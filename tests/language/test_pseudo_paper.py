@@ -16,6 +16,7 @@ from scorer.paper.round_pages import clock_page, seating_page
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
 from scorer.scorebook.tournament import Entry, Tournament
+from tests import pseudo
 from tests.paper_pages import drawn, last, names, opened, score_sheets
 from tests.plain_words import names_in, nothing_plain, of_html, plain_words, words_of_rules
 from tests.tournaments.inventing import invented, summed
@@ -60,6 +61,7 @@ def test_what_is_printed_of_a_tournament_is_marked(
     before = {f"{name} before": make(tournament) for name, make in PAGES.items()}
     tournament = drawn(book, tournament)
     pages = before | {name: make(tournament) for name, make in (PAGES | OF_A_ROUND).items()}
+    assert all(f'<html lang="{pseudo.NAME}">' in page for page in pages.values())
     nothing_plain(plain_in(pages, names_in(book_path) | RULES))
 
 
