@@ -1,6 +1,7 @@
 """A real browser on the real server: how both are started, what a page shows, and what it asked for."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -36,6 +37,8 @@ VIEWS = sorted(view.stem for view in (ROOT / "dashboard" / "views").glob("[!_]*.
 HEADINGS = {"tonight": ""} | {view: view.title() for view in VIEWS if view not in {"tonight", "tournament"}}
 # Tonight has no heading of its own: those of the other pages are gone.
 ANOTHER_PAGE = "headings => ![...document.querySelectorAll('h1')].some(it => headings.includes(it.textContent.trim()))"
+
+ADDRESS = re.compile(r"http://[\w.:\[\]/?=&-]+")
 
 DRAWN = """() => {
   const all = (what, at = document) => [...at.querySelectorAll(`[data-testid=${what}]`)];
@@ -268,17 +271,19 @@ class Serving:
 
 
 @contextmanager
-def dashboard(folder: Path, *options: str, before: Sequence[str] = ()) -> Iterator[Serving]:
-    """`scorer [--db FILE] dashboard`, once it has said its address; ended as Ctrl-C would."""
+def dashboard(folder: Path, *options: str, before: Sequence[str] = (), language: str = "en") -> Iterator[Serving]:
+    """`scorer [--db FILE] dashboard` in a language, once it has said its address; ended as Ctrl-C would."""
     words = [sys.executable, "-m", "scorer", *before, "dashboard", "--no-browser", *options]
+    environment = own_environment(folder) | {"SCORER_LANG": language}
     with subprocess.Popen(
-        words, cwd=folder, env=own_environment(folder), stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        words, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8"
     ) as running:
         assert running.stdout is not None
         try:
             said = running.stdout.readline()
-            assert said.startswith("The dashboard is at http://"), said
-            yield Serving(said.split()[-1], running.pid)
+            address = ADDRESS.search(said)
+            assert address, said
+            yield Serving(address[0], running.pid)
         finally:
             running.terminate()
             assert running.wait(timeout=20) == 130

@@ -24,7 +24,9 @@ import pytest
 
 from scorer import scorebook
 from scorer.cli.context import Settings
+from scorer.language import ENGLISH, LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
+from tests import pseudo
 from tests.running import Words, recorded, run, split
 
 hypothesis.settings.register_profile("scorer", deadline=None)  # a busy machine is no fault; benchmarks hold the times
@@ -44,6 +46,7 @@ TOGETHER = {
     "guarded": "gate",
     "open_to_this_machine": "gate",
     "wheel": "wheel",
+    "accents": "language",
 }
 # CPU seconds that the tests of a room may take, with the programs that they start; printed at the end, never a failure.
 # Two quiet cores have 960 in eight minutes.
@@ -152,6 +155,22 @@ def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def book_path(tmp_path: Path) -> Path:
     """Where the scorebook of this test is, once something is recorded."""
     return tmp_path / "evening.db"
+
+
+@pytest.fixture(scope="session")
+def accents(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The compiled catalogue of the language in which every marked letter has an accent."""
+    return pseudo.catalogue(tmp_path_factory.mktemp("catalogue"))
+
+
+@pytest.fixture
+def accented(accents: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """This process and the pages of the dashboard speak it; they read it anew, for each runs in a thread of its own."""
+    monkeypatch.setenv("SCORER_LANG", str(accents))
+    token = LANGUAGE.set(ENGLISH)
+    catalogues.use(catalogues.language(str(accents)))
+    yield
+    LANGUAGE.reset(token)
 
 
 @pytest.fixture

@@ -2,10 +2,14 @@
 
 import json
 import re
+from base64 import b64decode
+from collections.abc import Iterator, Mapping
 from html import unescape
 from pathlib import Path
 from typing import Any
 
+from google.protobuf.json_format import MessageToDict
+from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
 from streamlit.testing.v1 import AppTest
 
 APP = Path(__file__).resolve().parent.parent / "dashboard" / "app.py"
@@ -67,3 +71,57 @@ def as_shown(name: str, number: float | None) -> float | None:
     if number is None:
         return None
     return round(100 * number) if name.endswith(("rate", "share")) else round(number, 1 if "margin" in name else 2)
+
+
+# The fields of an element, and of a chart, in which words stand.
+WORDS_OF_ELEMENTS = {"label", "help", "placeholder", "body", "alt", "content", "options", "codeText"}
+WORDS_OF_CHARTS = {
+    *("text", "name", "hovertemplate", "hovertext", "ticktext", "question", "answer", "places"),
+    *("x", "y", "labels", "customdata", "title", "ticksuffix", "tickprefix"),
+}
+
+
+def all_texts(app: AppTest) -> Iterator[tuple[str, str]]:
+    """Every text on a page, many of them HTML, with what it stands in; also what only a mouse shows."""
+    for element in _elements(app._tree):
+        if not hasattr(element.proto, "DESCRIPTOR"):
+            continue
+        fields = MessageToDict(element.proto)
+        for text in _texts(fields, WORDS_OF_ELEMENTS):
+            yield element.type, text
+        if element.type == "plotly_chart":
+            for text in _texts(json.loads(fields["spec"]), WORDS_OF_CHARTS):
+                yield "chart", re.sub(r"%\{.*?\}", "", text)
+        if element.type == "dataframe":
+            for text in _of_table(fields):
+                yield "table", text
+
+
+def _elements(block: Any) -> Iterator[Any]:
+    """The elements of a page that hold no others, from top to bottom."""
+    for child in block.children.values():
+        if hasattr(child, "children"):
+            yield from _elements(child)
+        yield child
+
+
+def _texts(fields: Any, named: set[str], at: str = "") -> Iterator[str]:
+    """The texts below fields of these names."""
+    if isinstance(fields, Mapping):
+        for name, inside in fields.items():
+            yield from _texts(inside, named, name if name in named or not isinstance(inside, str) else "")
+    elif isinstance(fields, list):
+        for inside in fields:
+            yield from _texts(inside, named, at)
+    elif isinstance(fields, str) and at in named:
+        yield fields
+
+
+def _of_table(fields: Mapping[str, Any]) -> Iterator[str]:
+    """The heads and cells of a table: as they are shown, and as they are read aloud and copied."""
+    for column in json.loads(fields["columns"]).values():
+        yield from (column[name] for name in ("label", "help") if column.get(name))
+    arrow = fields["arrowData"]
+    for data in (arrow["data"], arrow["styler"]["displayValues"]):
+        cells = convert_arrow_bytes_to_pandas_df(b64decode(data)).to_numpy().ravel().tolist()
+        yield from {cell for cell in cells if isinstance(cell, str)}

@@ -18,18 +18,24 @@ PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "àƀçđéƒğħíĵķłɱñöþɋŕšŧüṽŵẋýžÀƁÇĐÉƑĞĦÍĴĶŁṀÑÖÞɊŔŠŦÜṼŴẊÝŽ"
 LETTERS = str.maketrans(PLAIN, ACCENTED)
 FIELD = re.compile(r"(\{[^{}]*\})")
-LONGER = "·"
+LONGER, WORD = "·", 12
 NAME = "xx"
 
 
 def accented(text: str) -> str:
-    """A text in this language; its fields stay."""
+    """A text in this language; its fields stay, and add nothing to its length."""
     pieces = [piece if FIELD.fullmatch(piece) else piece.translate(LETTERS) for piece in FIELD.split(text)]
-    letters = sum(map(len, pieces))
+    letters = sum(len(piece) for piece in pieces if not FIELD.fullmatch(piece))
     ending = re.search(r"\s*$", text)
     assert ending
     body = "".join(pieces)[: len("".join(pieces)) - len(ending[0])]
-    return f"{body}{LONGER * (letters // 3)}{ending[0]}"
+    return f"{body}{longer(letters // 3)}{ending[0]}"
+
+
+def longer(letters: int) -> str:
+    """So many letters more, in words of a length that a line may break."""
+    words, rest = divmod(letters, WORD)
+    return " ".join([*[LONGER * (WORD - 1)] * words, LONGER * rest])[:letters].rstrip()
 
 
 def catalogue(folder: Path) -> Path:
@@ -38,7 +44,7 @@ def catalogue(folder: Path) -> Path:
     wanted = _accented_texts()
     with source.open("wb") as file:
         write_po(file, wanted)
-    assert compile_catalogue(source, target, texts()) == 0
+    assert compile_catalogue(source, target, wanted) == 0
     return target
 
 

@@ -144,11 +144,13 @@ def _target(row: Row, column: Column) -> tuple[str, links.Query] | None:
 def _cells(rows: Sequence[Row], column: Column, currency: str) -> "pd.Series[Any]":
     """The cells by which a column is sorted: its numbers, in money or percent, with as many decimals as it shows.
 
-    A screen reader and a copy get this number, not the words in its place: 0.28, not 0.2781954887218045.
+    A screen reader and a copy get this number, not the words in its place: 0.28, not 0.2781954887218045. A code among
+    the texts is the word that is shown for it.
     """
     cells = [row[column.name] for row in rows]
     if column.in_words:  # plain objects: Streamlit writes into a copy, cell after cell
-        return pd.Series([cell if cell is None else str(cell) for cell in cells], dtype="object")
+        texts = [None if row[column.name] is None else column.written(row, Counting()) for row in rows]
+        return pd.Series(texts, dtype="object")
     in_cents = column.form == "money" or (currency and column.in_units)
     by = 100 if column.form in SHARES else 0.01 if in_cents else 1
     shown = (by * pd.Series(cells, dtype="float64")).round(DECIMALS.get(column.form, 2))

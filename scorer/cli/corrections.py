@@ -62,7 +62,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     from scorer.match.parsing import read_within
     from scorer.text.sentences import step_sentence
 
-    shared, count = settings(ctx), read_within(steps, "steps", 1, 1000)
+    shared, count = settings(ctx), read_within(steps, _("steps"), 1, 1000)
     with shared.changing() as transaction:
         meant = _match_or_none(transaction, match, action)
         reversed_steps, gone = scorebook.would_reverse(transaction, meant, action, count)

@@ -211,7 +211,7 @@ def penalty(
     from scorer.match.parsing import MOST_UNITS, read_choice, read_within
 
     _refuse_options(ctx, [player, units])
-    lost = read_within(units, "units", 1, MOST_UNITS)
+    lost = read_within(units, _("units"), 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
 
     shared = settings(ctx)

@@ -74,7 +74,7 @@ def export(
     """
     from scorer.match.parsing import read_choice
 
-    kind = read_choice(what, "to export", (*RECORDED, *STATISTICS, ALL))
+    kind = read_choice(what, _("to export"), (*RECORDED, *STATISTICS, ALL))
     more = {"--variant": typed["variant"], "--measure": typed["measure"], "--min-deals": typed["min_deals"]}
     chosen = {"--excel": excel, "--league": typed["league"], "--from": typed["first"], "--to": typed["last"]}
     options = more if kind in RECORDED else chosen | more if kind == ALL else {}

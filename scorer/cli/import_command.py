@@ -241,7 +241,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
         with Path(name).open("rb") as file:
             yield file
     except FileNotFoundError:
-        raise NotFoundError(f"{name}: there is no such file") from None
+        raise NotFoundError(_("{file}: there is no such file", file=name)) from None
     except (OSError, ValueError) as error:
         raise RefusedError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from error
 

@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 SHORTEST_COLUMN = 5
 # Steps with a reason that their own words leave out.
 REASONED = {"void", "edit", "carry", "reassign", "result", "withdraw", "substitute", "penalise", "cut"}
-LEGEND, LEGEND_OF_SIDES = N_("* caller   + partner   d dealer   - rests"), N_("* won   d dealer   - rests")
+MARKS = {"caller": "*", "won": "*", "partner": "+", "dealer": "d", "resting": "-"}  # the same in every language
+LEGEND = N_("{caller} caller   {partner} partner   {dealer} dealer   {resting} rests")
+LEGEND_OF_SIDES = N_("{won} won   {dealer} dealer   {resting} rests")
 RACE_LINES = {N_("won"): N_("Won: {players}"), N_("taken"): N_("Taken: {players}")}  # what a race counts
-LEGEND_ALONE = N_("* caller   d dealer   - rests")
+LEGEND_ALONE = N_("{caller} caller   {dealer} dealer   {resting} rests")
 
 
 def recorded(done: Change, now: datetime) -> None:
@@ -193,7 +195,9 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         if record.residual
     ]
     of_callers = LEGEND_ALONE if match.variant.alone else LEGEND
-    legend = [_(of_callers)] if match.variant.has_auction else [_(LEGEND_OF_SIDES), *whose_counts(sheet)]
+    legend = (
+        [_(of_callers, **MARKS)] if match.variant.has_auction else [_(LEGEND_OF_SIDES, **MARKS), *whose_counts(sheet)]
+    )
     lines = [
         sentences.match_title(match),
         "",
@@ -227,7 +231,11 @@ def _cell(record: Record, player: str, running: int) -> str:
     if player not in record.seats:
         return "  "
     won = [seat for place in sentences.winning_sides(record) for seat in record.by_side[place]]
-    roles = {"*": [record.caller, *won], "+": [record.partner], "d": [record.dealer]}
+    roles = {
+        MARKS["caller"]: [record.caller, *won],
+        MARKS["partner"]: [record.partner],
+        MARKS["dealer"]: [record.dealer],
+    }
     marks = "".join(mark for mark, holders in roles.items() if player in holders)
     units = "-" if player == record.out else signed(running)
     return units + marks.ljust(2)

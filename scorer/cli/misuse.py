@@ -1,10 +1,13 @@
 """Answers to command lines with mistakes: one line of ours where the library would draw a box."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 
+from scorer.language import _
+from scorer.language.lists_numbers_dates import either
 from scorer.match.names import printable
 
 _EXTRA = re.compile(r"unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
@@ -15,28 +18,41 @@ _COMMAND = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?", re
 def sentence(error: UsageError, command: str) -> str:
     """The fault of a command line, and the command with --help; `command` names it where the error does not."""
     context: Any = error.ctx
-    return printable(f"{_what(error)}; {context.command_path if context else command} --help says what it takes")
+    whose = context.command_path if context else command
+    return printable(_("{fault}; {command} --help says what it takes", fault=_what(error), command=whose))
 
 
 def _what(error: UsageError) -> str:
     """The fault, in the library's words where it is a rare one."""
     if isinstance(error, NoSuchOption):
-        perhaps = f" (did you mean {' or '.join(sorted(error.possibilities))}?)" if error.possibilities else ""
-        return f"there is no option {error.option_name}{perhaps}"
+        return _no_option(error.option_name, sorted(error.possibilities or ()))
     if isinstance(error, MissingParameter) and error.param is not None:
         return _missing(error.param, context=error.ctx)
     if isinstance(error, BadOptionUsage):
         if "requires" in error.message:
-            return f"{error.option_name} needs a word behind it"
-        return f"{error.option_name} takes no word behind it"
+            return _("{option} needs a word behind it", option=error.option_name)
+        return _("{option} takes no word behind it", option=error.option_name)
     if isinstance(error, BadParameter) and error.param is None:
         return error.message
     if extra := _EXTRA.search(error.message):
-        return f"'{extra[1]}' is too much"
+        return _("'{words}' is too much", words=extra[1])
     if unknown := _COMMAND.fullmatch(error.message):
-        perhaps = f" (did you mean {unknown[2].replace(', ', ' or ')}?)" if unknown[2] else ""
-        return f"there is no command '{unknown[1]}'{perhaps}"
+        return _no_command(unknown[1], unknown[2].split(", ") if unknown[2] else [])
     return error.format_message().rstrip(".")
+
+
+def _no_option(option: str, similar: Sequence[str]) -> str:
+    """That there is no such option, and which are written like it."""
+    if not similar:
+        return _("there is no option {option}", option=option)
+    return _("there is no option {option} (did you mean {similar}?)", option=option, similar=either(similar))
+
+
+def _no_command(command: str, similar: Sequence[str]) -> str:
+    """That there is no such command, and which, in quotes, are written like it."""
+    if not similar:
+        return _("there is no command '{command}'", command=command)
+    return _("there is no command '{command}' (did you mean {similar}?)", command=command, similar=either(similar))
 
 
 def _missing(param: Any, context: Any) -> str:
@@ -46,4 +62,5 @@ def _missing(param: Any, context: Any) -> str:
     name = param.opts[0] if param.param_type_name == "option" else param.metavar or param.name
     if param.param_type_name == "option":
         arguments += [name, _WORDS.get(name, param.metavar or param.name.upper())]
-    return f"{name} is missing, as in {' '.join([context.command_path, *arguments])}"
+    example = " ".join([context.command_path, *arguments])
+    return _("{argument} is missing, as in {example}", argument=name, example=example)

@@ -192,7 +192,7 @@ def _counts(sides: Sides, variant: Variant, in_words: str, check: Check) -> list
         if not facts and not text[:1].isdecimal():
             _check_words(text, check)
         else:
-            read_within(text, "count", 0, variant.most_counted)
+            read_within(text, _("count"), 0, variant.most_counted)
             with suppress(MissingError):
                 check([*facts, f"{side[0]}={text}"])
 

@@ -70,6 +70,11 @@ def use(chosen: Language) -> None:
     LANGUAGE.set(chosen)
 
 
+def tag(name: str) -> str:
+    """A language as HTML names it: `it`, `pt-BR`, also one that was named by the path of its catalogue."""
+    return Path(name).name.removesuffix(SUFFIX).replace("_", "-")
+
+
 def current() -> str:
     """The name of the language in force; part of the key of whatever is kept with sentences in it."""
     return LANGUAGE.get().name

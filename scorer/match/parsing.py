@@ -151,7 +151,7 @@ def on_calling_side(typed: str, seats: Sequence[str], out: str | None) -> str:
 
 def read_count(text: str) -> int:
     """Read the count of a side, card points or bonuses; raises UnreadableError."""
-    return read_within(text, N_("count"), 0, MOST_COUNT)
+    return read_within(text, _("count"), 0, MOST_COUNT)
 
 
 def read_result(text: str, variant: Variant | None = None, bonus: str = "") -> Result:
@@ -165,7 +165,7 @@ def read_result(text: str, variant: Variant | None = None, bonus: str = "") -> R
     if outcome := meaning(text, OUTCOME_WORDS):
         return Result(outcome=Outcome(outcome), with_bonuses=with_bonuses, bonus=of_count)
     if variant and variant.bonuses:
-        return Result(read_within(text, N_("count"), 0, variant.most_counted), with_bonuses=True, bonus=of_count)
+        return Result(read_within(text, _("count"), 0, variant.most_counted), with_bonuses=True, bonus=of_count)
     sides = [[read_number(count) for count in side.split("+")] for side in BETWEEN_SIDES.split(text.strip())]
     if len(sides) > 2 or max(map(len, sides)) > 2 or any(None in side for side in sides):  # noqa: PLR2004 - two each
         template = N_(
@@ -193,7 +193,7 @@ def read_bonus(text: str, variant: Variant) -> list[int]:
     from scorer.rules.bonuses import bonus_list, check_named  # noqa: PLC0415 - the games without bonuses need none of it
 
     most = variant.most_counted - TOTAL_CARD_POINTS
-    amounts = [read_within(amount, N_("bonus"), 0, most) for amount in text.split("+")]
+    amounts = [read_within(amount, _("bonus"), 0, most) for amount in text.split("+")]
     if len(amounts) > 1 and (strange := set(amounts) - {bonus.amount for bonus in variant.bonuses}):
         template = N_("bonus {amount}: in a sum each is one bonus, {bonuses}")
         raise UnreadableError(_(template, amount=max(strange), bonuses=bonus_list(variant.bonuses)))
@@ -212,19 +212,19 @@ def meaning(text: str, words: Mapping[str, str]) -> str | None:
 
 
 def read_within(text: str, what: str, lowest: int, highest: int) -> int:
-    """Read a whole number within limits; raises UnreadableError naming `what`, translated, and the limits."""
+    """Read a whole number within limits; raises UnreadableError naming `what` and the limits."""
     word = text.strip().replace("\N{MINUS SIGN}", "-")  # a telephone writes that one
     number = read_number(word.removeprefix("-"))
     signed = -number if number and word.startswith("-") else number
     if signed is None or not lowest <= signed <= highest:
         template = N_("{name} '{typed}': say a whole number from {lowest} to {highest}")
-        raise UnreadableError(_(template, name=_(what), typed=shown(text), lowest=lowest, highest=highest))
+        raise UnreadableError(_(template, name=what, typed=shown(text), lowest=lowest, highest=highest))
     return signed
 
 
 def read_times(text: str) -> int:
     """Read the factor of a deal, 1 to 1024."""
-    return read_within(text, N_("times"), 1, MOST_TIMES)
+    return read_within(text, _("times"), 1, MOST_TIMES)
 
 
 def clean_note(text: str) -> str:
@@ -349,7 +349,7 @@ def read_redeal(text: str, variant: Variant) -> str:
     """
     refuse_control(text)
     kinds = tuple(kind for kind in REDEAL_WORDS if variant.has_auction or kind != PASSED_OUT)
-    kind = meaning(text, REDEAL_WORDS) or read_choice(text, N_("redeal"), kinds)
+    kind = meaning(text, REDEAL_WORDS) or read_choice(text, _("redeal"), kinds)
     if kind not in kinds:
         template = N_("nobody passes in {variant}, where nobody calls: say {kinds}")
         raise RefusedError(_(template, variant=variant.title, kinds=either(kinds)))
@@ -367,17 +367,17 @@ def clean_mark(text: str) -> str:
 
 
 def read_choice(text: str, what: str, choices: Sequence[str]) -> str:
-    """Read one of a few words, in any case; raises UnreadableError naming `what`, translated, and the choices."""
+    """Read one of a few words, in any case; raises UnreadableError naming `what` and the choices."""
     word = fold(text).replace("_", "-").replace(" ", "-")
     if word not in choices:
         template = N_("{name} '{typed}': say {choices}")
-        raise UnreadableError(_(template, name=_(what), typed=shown(text), choices=either(choices)))
+        raise UnreadableError(_(template, name=what, typed=shown(text), choices=either(choices)))
     return word
 
 
 def read_signed(text: str) -> int:
     """Read what somebody won or lost: `+3`, `3` or `-3`; raises UnreadableError."""
-    return read_within(text.strip().removeprefix("+"), N_("units"), -MOST_UNITS, MOST_UNITS)
+    return read_within(text.strip().removeprefix("+"), _("units"), -MOST_UNITS, MOST_UNITS)
 
 
 def read_units(text: str) -> dict[str, int]:

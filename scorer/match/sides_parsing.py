@@ -245,7 +245,7 @@ class _Reading:
     def _count(self, text: str, at: int) -> int:
         """The count of a side, or of its players one by one: `74`, `31+43`."""
         most = self.variant.most_counted
-        counts = [read_within(count, N_("count"), 0, most) for count in text.split("+")] if text[:1] != "+" else []
+        counts = [read_within(count, _("count"), 0, most) for count in text.split("+")] if text[:1] != "+" else []
         if not counts:
             template = N_("count '{typed}': say a whole number from 0 to {most}")
             raise UnreadableError(_(template, typed=shown(text), most=most))

@@ -64,7 +64,8 @@ def page(kind: str, title: str, *, script: bool = False, styles: Sequence[str] =
     style = "".join(_text(f"{name}.css") for name in ("base", kind, *styles))
     ours = {"style": Markup(style), "script": Markup(code)}  # noqa: S704 - files of ours
     template = templates("scorer.paper").get_template(f"{kind}.html.jinja")
-    return template.render(facts, kind=kind, title=title, policy=policy, language=catalogues.current(), **ours)
+    language = catalogues.tag(catalogues.current())
+    return template.render(facts, kind=kind, title=title, policy=policy, language=language, **ours)
 
 
 def listed_names(names: Sequence[str], *, heavy: bool = False) -> Markup:

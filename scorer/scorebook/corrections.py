@@ -167,7 +167,7 @@ def _dealt(old: Record, words: DealWords, match: Match) -> tuple[str, str | None
 
 def read_record_number(text: str) -> int:
     """Read the number of a record, as on the sheet; raises UnreadableError."""
-    return read_within(text.strip().removeprefix("#"), "number of a record", 1, 10**9)
+    return read_within(text.strip().removeprefix("#"), _("number of a record"), 1, 10**9)
 
 
 def outdated(transaction: Transaction, match: Match) -> tuple[Outdated, ...]:

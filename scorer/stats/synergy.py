@@ -102,7 +102,8 @@ def which_pairs_have_synergy(rows: Rows) -> str:
         )
     else:
         pairs = counts.pairs(len(rows))
-    return f"{_significant_pairs(rows)} {unusual_words(outside, pairs, 'beyond')}"
+    unusual = unusual_words(outside, pairs, _("beyond"))
+    return f"{_significant_pairs(rows)} {unusual}"
 
 
 def _significant_pairs(rows: Rows) -> str:

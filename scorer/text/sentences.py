@@ -11,6 +11,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
+from scorer.rules.transfers import POT
 from scorer.rules.variant import Variant
 from scorer.text.kind_words import result_name
 from scorer.text.numbers import money
@@ -35,6 +36,8 @@ ACTIONS: Final = {
     "seats": N_("seats changed"),
     "finish": N_("match finished"),
     "reopen": N_("match reopened"),
+    "undo": N_("undo"),  # of a match that came from a file: what was undone is not known there
+    "redo": N_("redo"),
 }
 THE_RANKS: Final = {
     "A": N_("the ace"),
@@ -431,10 +434,15 @@ def settlement_lines(settlement: "Settlement") -> list[str]:
     paid = [
         _(
             "{payer} pays {payee} {amount}",
-            payer=transfer.payer,
-            payee=transfer.payee,
+            payer=party_words(transfer.payer),
+            payee=party_words(transfer.payee),
             amount=amount_words(transfer.amount, settlement.currency),
         )
         for transfer in settlement.transfers
     ]
     return paid or [_("Nobody owes anything.")]
+
+
+def party_words(party: str) -> str:
+    """Who pays or is paid: a player by name, or the pot."""
+    return _("pot") if party == POT else party

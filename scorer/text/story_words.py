@@ -58,13 +58,13 @@ def _lead_total(sheet: Sheet, player: str) -> str:
 def course_words(course: Course, sheet: Sheet) -> Iterator[tuple[str, str]]:
     """The sentences, each with a word for its subject; none of a match with a paper sheet."""
     if course.led and course.deals > 1:
-        yield "lead", _led(course)
+        yield _("lead"), _led(course)
     if course.turning is not None and course.deals > 1:
-        yield "turn", _turned(course, course.turning, sheet)
+        yield _("turn"), _turned(course, course.turning, sheet)
     if course.biggest and len(course.biggest) <= MOST_NAMED and len(course.biggest) < course.deals:
-        yield "biggest", _biggest(course, sheet)
+        yield _("biggest"), _biggest(course, sheet)
     if course.runs and len(course.runs) <= MOST_NAMED:
-        yield "run", _runs(course)
+        yield _("run"), _runs(course)
 
 
 def _led(course: Course) -> str:

@@ -293,7 +293,7 @@ def _block(variant: Variant, players: int, outcome: Outcome, width: int) -> str:
     table = variant.shares[players]
     partnered, solo = (table.shares(outcome, solo=alone) for alone in (False, True))
     among = [_("each of {count}", count=count) for count in (players - 2, players - 1)]
-    heads = ("u", _("caller"), _("partner"), _("defenders"), _("caller"), _("defenders"))
+    heads = (_("u"), _("caller"), _("partner"), _("defenders"), _("caller"), _("defenders"))
     rows: list[tuple[str, ...]] = [("", "", "", "", among[0], _("solo"), among[1]), (_("bid"), *heads)]
     for label, u, bids in _bands(variant):
         alone = any(variant.auction.solo_from is None or bid.target >= variant.auction.solo_from for bid in bids)

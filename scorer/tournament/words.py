@@ -125,11 +125,11 @@ def story(tournament: Tournament) -> list[tuple[str, str]]:
     """
     comes = next_words(tournament)
     if tournament.finished:
-        return [("now", comes)]
+        return [(_("now"), comes)]
     now, there = stage_words(tournament), tournament.progress.staying
     if not tournament.progress.rounds and there >= tournament.format.fewest:
         now = _("{state}; {entrants} so far", state=now, entrants=entered_words(tournament, there))
-    return [("now", now), ("next", comes)]
+    return [(_("now"), now), (_("next"), comes)]
 
 
 def people_lines(tournament: Tournament) -> list[str]:

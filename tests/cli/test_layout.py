@@ -6,7 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -271,9 +271,25 @@ def test_whatever_is_said_fits_a_narrow_terminal_and_cuts_no_word(
     command: str,
 ) -> None:
     """Every figure that a wide terminal shows is there; a word is whole, but for names, which may be shortened."""
+    fits(club, book_path, say, monkeypatch, command, NARROW_TERMINALS)
+
+
+@pytest.mark.usefixtures("accented")
+def test_a_language_that_is_a_third_longer_fits_a_narrow_terminal_too(
+    club: bytes, other_games: bytes, book_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for book, commands in ((club, LOOKING), (other_games, LOOKING_AT_SIDES)):
+        for command in commands:
+            fits(book, book_path, say, monkeypatch, command, NARROW_TERMINALS[:1])
+
+
+def fits(
+    book: bytes, book_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch, command: str, terminals: Sequence[int]
+) -> None:
+    """Assert that what a command says of a scorebook fits these terminals, its words whole, its figures all there."""
 
     def said(columns: int) -> str:
-        book_path.write_bytes(club)
+        book_path.write_bytes(book)
         monkeypatch.setenv("COLUMNS", str(columns))
         done = say(command)
         return done.stdout + done.stderr
@@ -281,12 +297,13 @@ def test_whatever_is_said_fits_a_narrow_terminal_and_cuts_no_word(
     wide = words_of(said(500))
     known = {*wide, *words_of(said(80))}  # a table may have other titles where it stands below another
     assert wide or command == "check"
-    for columns in NARROW_TERMINALS:
+    for columns in terminals:
         narrow = said(columns)
-        assert {line for line in narrow.splitlines() if cell_len(line) > columns} == set()
+        assert {line for line in narrow.splitlines() if cell_len(line) > columns} == set(), command
         cut = {word for word in words_of(narrow) - known if CUT not in word and not is_beginning(word)}
-        assert cut == set()
-        assert {word for word in wide - words_of(narrow) if any(sign.isdecimal() for sign in word)} == set()
+        assert cut == set(), command
+        figures = {word for word in wide - words_of(narrow) if any(sign.isdecimal() for sign in word)}
+        assert figures == set(), command
 
 
 def words_of(text: str) -> set[str]:

@@ -18,7 +18,6 @@ from dashboard.page import sortable_tables
 from scorer.language import LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
 from scorer.text.numbers import SCREEN, Counting
-from tests import pseudo
 from tests.invented import evenings
 from tests.looking import look
 
@@ -209,7 +208,7 @@ def forms_and_figures(table: Table) -> list[Any]:
     return [(column.form, [row[column.name] for row in rows if column.form != "text"]) for column in columns]
 
 
-def test_in_another_language_a_table_has_the_same_cells_below_other_heads(tmp_path: Path) -> None:
+def test_in_another_language_a_table_has_the_same_cells_below_other_heads(accents: Path) -> None:
     row = {"player": "Anna", "deals": 4, "side_deals": 0, "called": 3, "call_rate": 0.75,
            "call_low": 0.3006, "call_high": 0.9544}  # fmt: skip
 
@@ -218,7 +217,7 @@ def test_in_another_language_a_table_has_the_same_cells_below_other_heads(tmp_pa
         return [charts.as_table(figure) for figure in makes]
 
     english = tables()
-    token = LANGUAGE.set(catalogues.language(str(pseudo.catalogue(tmp_path))))
+    token = LANGUAGE.set(catalogues.language(str(accents)))
     try:
         accented = tables()
     finally:

@@ -131,3 +131,8 @@ def test_a_build_compiles_every_catalogue_of_the_tree(tmp_path: Path) -> None:
     (tmp_path / "scorer" / "cli.py").write_text('_("Nobody is ahead.")\nngettext("{count} deal", "{count} deals", 2)\n')
     assert compile_all(tmp_path) == {"qa": 1}
     assert (folder / "qa.mo").is_file()
+
+
+@pytest.mark.parametrize(("name", "tag"), [("en", "en"), ("pt_BR", "pt-BR"), ("/home/anna/it.mo", "it")])
+def test_a_page_says_its_language_as_html_names_it(name: str, tag: str) -> None:
+    assert catalogues.tag(name) == tag

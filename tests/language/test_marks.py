@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from string import Formatter
 
 import pytest
@@ -12,9 +13,9 @@ from tests.test_layers import SOURCES
 OWN_FIELD = {"count"}  # of ngettext, which fills it in
 
 
-def trees() -> Iterator[tuple[str, ast.AST]]:
-    for module, path in SOURCES.items():
-        yield module, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees() -> list[tuple[str, ast.AST]]:
+    return [(module, ast.parse(path.read_text(encoding="utf-8"))) for module, path in SOURCES.items()]
 
 
 def fields(template: str) -> set[str]:

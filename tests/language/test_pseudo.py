@@ -1,6 +1,5 @@
 """What players meet, in a language in which every marked letter has an accent: what has none was not marked."""
 
-import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -9,28 +8,11 @@ from pathlib import Path
 import pytest
 
 from scorer.language import ENGLISH, LANGUAGE, catalogues
-from scorer.rules.kinds import KINDS, OUTCOMES, ROLES
-from tests import pages, pseudo
+from tests import pages
+from tests.plain_words import TYPED, WORD, nothing_plain, words_of_rules
 
 ROOT = Path(__file__).resolve().parents[2]
-WORD = re.compile(r"[A-Za-z]{2,}")
-# What stays: codes and words that are typed, the program's name, money, and what is said of a folder or a file.
-TYPED = {"scorer", "scorebook", "db", "main", "solo", "exit", "EUR", *KINDS, *OUTCOMES, *ROLES}
 WRITTEN = ("export all --out all", "standings --format csv", "matches --format json", "pairs --format json")
-RULES = ("variants", "formats", "rankings")
-
-
-@pytest.fixture(scope="session")
-def accents(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return pseudo.catalogue(tmp_path_factory.mktemp("catalogue"))
-
-
-@pytest.fixture
-def accented(accents: Path) -> Iterator[None]:
-    token = LANGUAGE.set(ENGLISH)
-    catalogues.use(catalogues.language(str(accents)))
-    yield
-    LANGUAGE.reset(token)
 
 
 def printed(page: str) -> Iterator[tuple[str, str]]:
@@ -44,14 +26,6 @@ def printed(page: str) -> Iterator[tuple[str, str]]:
                 command += line
             else:
                 yield command, line
-
-
-def words_of_rules(*keys: str) -> set[str]:
-    """The words of the rules that are shipped under these keys, and their names: no language changes them."""
-    files = [path for folder in RULES for path in (ROOT / "scorer" / folder).glob("*.toml")]
-    key = re.compile(rf'^(?:{"|".join(keys)}) = "(.+)"', flags=re.MULTILINE)
-    texts = [text for path in files for text in key.findall(path.read_text(encoding="utf-8"))]
-    return {word for text in [*texts, *(path.stem for path in files)] for word in WORD.findall(text)}
 
 
 @pytest.mark.usefixtures("accented")
@@ -69,7 +43,7 @@ def test_the_answers_of_an_evening_and_of_a_desk_are_marked(page: str, tmp_path:
         for command, line in printed(pages.played(text, tmp_path))
         if (strange := set(WORD.findall(line)) - known - (sources if " show " in command else set()))
     ]
-    assert plain == []
+    nothing_plain(plain)
 
 
 @pytest.mark.parametrize("page", ["evening", "evening-of-games", "tournaments"])

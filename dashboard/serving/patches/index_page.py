@@ -9,8 +9,10 @@ from typing import Final
 import streamlit as st
 
 from dashboard.serving.patches import charts
+from scorer.language import catalogues
 
 STATIC: Final = Path(st.__file__).with_name("static")  # what Streamlit sends to browsers
+ENGLISH: Final = b'<html lang="en">'
 HEAD: Final = b"<head>"
 # Where the server is: Streamlit's script would look for it below the address of the page first, which are two 404s.
 BASE = b"<script>window.__streamlit={BACKEND_BASE_URL:location.origin,MAIN_PAGE_BASE_URL:location.origin}</script>"
@@ -54,7 +56,8 @@ def document() -> bytes:
         digest = sha256(charts.patched(script.read_bytes())).hexdigest()
         addresses = json.dumps({"imports": {path: f"{path}?patched={digest[:12]}"}})
         scripts += f'<script type="importmap">{addresses}</script>'.encode()
-    return _original().replace(HEAD, HEAD + scripts, 1)
+    language = catalogues.tag(catalogues.wished().name)  # of the whole process
+    return _original().replace(ENGLISH, f'<html lang="{language}">'.encode(), 1).replace(HEAD, HEAD + scripts, 1)
 
 
 def _original() -> bytes:

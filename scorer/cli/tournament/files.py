@@ -48,7 +48,7 @@ def export(
     from scorer.exchange.csv_writer import check_excel, write_csv
     from scorer.match.parsing import read_choice
 
-    kind = read_choice(what, "to export", (*EXPORTS, ALL))
+    kind = read_choice(what, _("to export"), (*EXPORTS, ALL))
     country = check_excel(excel)
     if number.strip() and kind not in (*EXPORTS_OF_ROUNDS, ALL):
         raise RefusedError(_("export {kind} takes no --round: only seating and results are of rounds", kind=kind))
@@ -131,7 +131,7 @@ def print_(
     """
     from scorer.match.parsing import read_choice
 
-    kind = read_choice(what, "to print", (*PAGES, ALL))
+    kind = read_choice(what, _("to print"), (*PAGES, ALL))
     if kind == ALL:
         _check_folder(out, "print")
     else:

@@ -9,6 +9,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, notice, say
 from scorer.cli.options import argument, option
+from scorer.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,14 +42,14 @@ def read_round(text: str) -> int | None:
     """The number of a round, `2` or `R2`; None for nothing said."""
     from scorer.match.parsing import read_within
 
-    return read_within(text.strip().casefold().removeprefix("r"), "round", 1, 1000) if text.strip() else None
+    return read_within(text.strip().casefold().removeprefix("r"), _("round"), 1, 1000) if text.strip() else None
 
 
 def read_table(text: str) -> int:
     """The number of a table, `3` or `T3`."""
     from scorer.match.parsing import read_within
 
-    return read_within(text.strip().casefold().removeprefix("t"), "table", 1, 1000)
+    return read_within(text.strip().casefold().removeprefix("t"), _("table"), 1, 1000)
 
 
 def read_seed(text: str) -> int | None:
@@ -56,7 +57,7 @@ def read_seed(text: str) -> int | None:
     from scorer.match.parsing import read_within
     from scorer.scorebook.tournament import HIGHEST_SEED
 
-    return read_within(text, "seed", 0, HIGHEST_SEED) if text.strip() else None
+    return read_within(text, _("seed"), 0, HIGHEST_SEED) if text.strip() else None
 
 
 def looked_at(ctx: typer.Context, wanted: str) -> "Tournament":

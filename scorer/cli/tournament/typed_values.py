@@ -38,7 +38,7 @@ def read_placement(text: str) -> dict[int, tuple[Fraction, ...]] | None:
         if not equals:
             facts = {"typed": part, "example": "5=10,7,4,2,0"}
             raise UnreadableError(_("--placement '{typed}': say the size of the table first, as in {example}", **facts))
-        number = read_within(size, "size of a table", 1, 9)
+        number = read_within(size, _("size of a table"), 1, 9)
         if number in tables:
             raise UnreadableError(_("--placement names tables of {size} twice", size=number))
         tables[number] = tuple(_placed(place) for place in places.split(","))

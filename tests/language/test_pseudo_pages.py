@@ -1,0 +1,115 @@
+"""Every page of the dashboard in the language of accents: nothing plain is left but names and what is typed."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from dashboard import data
+from dashboard.look import markup
+from dashboard.serving import server
+from tests import walls
+from tests.looking import all_texts, look
+from tests.plain_words import names_in, nothing_plain, of_html, plain_words, words_of_rules
+from tests.running import recorded
+
+Address = dict[str, str]
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+MONEY = {"EUR"}
+RULES = words_of_rules("title", "name", "source", "notes")
+NOBODY = {"league": "nix", "variant": "nix", "player": "nix", "from": "nix", "to": "nix", "show": "nix"}
+PAGES: dict[str, list[Address]] = {  # what of a page is looked at, besides itself
+    "tonight": [{"match": "nix"}],
+    "tournament": [{"show": "standing"}, {"show": "seats", "player": "Furio"}, {"tournament": "nix", "round": "nix"}],
+    "standings": [
+        {"lines": "places"}, {"variant": "chiamata", "under": "brisk"}, {"variant": "all", "order": "per-deal"},
+    ],
+    "rating": [{"variant": "chiamata"}],
+    "ranking": [{"on": "2026-12-31"}, {"ranking": "season-sum"}, {"ranking": "nix"}],
+    "bids": [{"variant": "chiamata", "show": "pays"}, {"variant": "brisk", "show": "left"}, {"each": "nix"}],
+    "players": [
+        {}, {"player": "Adele"}, *({"player": "Adele", "show": show} for show in ("with", "records", "calling")),
+        {"player": "Adele", "other": "Furio"}, NOBODY,
+    ],
+    "pairs": [{"variant": "chiamata", "show": "rates", "player": "Furio"}, {"show": "units", "measure": "money"}],
+    "matches": [{"match": "1", "deal": "3"}, {"match": "nix"}],
+    "records": [{"variant": "all"}, {"from": "2030-01-01"}, {"from": "2026-02-01", "to": "2026-01-01"}],
+    "variants": [{"variant": "brisk"}, {"variant": "nix"}],
+}  # fmt: skip
+PAGES_OF_GAMES = ("standings", "players", "matches", "records", "bids")
+
+
+def race(path: Path) -> object:
+    """A match that is played to three deals won, and one of nobody's."""
+    lines = ["deal anna 70", "deal bruno 80"]
+    return recorded(path, ["start Race --players Anna,Bruno --variant briscola --until won:3", *lines])
+
+
+WALLS: dict[str, Callable[[Path], object]] = {
+    "no deal": lambda path: walls.matches(path, [FIVE.split(",")], deals=0),
+    "matches": lambda path: walls.matches(path, [FIVE.split(","), [*people("FGHIKL")]], deals=4),
+    "race": race,
+    "tournament": lambda path: walls.tournament(path, 11),
+    "tournament over": lambda path: walls.tournament(path, 10, over=True),
+}
+
+
+def people(letters: str) -> Iterator[str]:
+    """Names that begin with these letters."""
+    return (f"{letter}{letter.lower()}" for letter in letters)
+
+
+@pytest.fixture
+def shown(accented: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None]]:
+    """Lay a scorebook before the dashboard, whose folds are all open."""
+    import streamlit as st
+
+    monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
+    monkeypatch.setattr(markup, "unfolded", lambda title, key, **_looks: st.expander(title, key=key, expanded=True))
+    yield lambda path: monkeypatch.setenv("SCORER_DB", str(path))
+    data.forget()
+
+
+def plain_on(page: str, address: Address, known: set[str]) -> list[str]:
+    """The plain words of a page, with where they stand."""
+    texts = ((kind, of_html(text)) for kind, text in all_texts(look(page, **address)))
+    return [f"{page} {address}, {kind}, {words}: {text.strip()[:300]}" for kind, text in texts
+            if (words := plain_words(text, known))]  # fmt: skip
+
+
+@pytest.mark.parametrize("page", server.PAGES)
+def test_a_page_of_the_sample_league_is_marked(page: str, everything: Path, shown: Callable[[Path], None]) -> None:
+    shown(everything)
+    known = names_in(everything) | RULES | MONEY | {"nix"}
+    addresses = [{"league": "Circolo del Gelso"}, *PAGES[page]]
+    nothing_plain(line for address in addresses for line in plain_on(page, address, known))
+
+
+@pytest.mark.parametrize("page", PAGES_OF_GAMES)
+def test_a_page_of_games_in_which_nobody_calls_is_marked(
+    page: str, everything: Path, shown: Callable[[Path], None]
+) -> None:
+    shown(everything)
+    known = names_in(everything) | RULES | MONEY
+    player = {"player": "Amos"} if page == "players" else {}
+    nothing_plain(plain_on(page, {"league": "Games night", "variant": "all"} | player, known))
+
+
+def test_every_page_of_an_empty_scorebook_is_marked(
+    empty_book: bytes, book_path: Path, shown: Callable[[Path], None]
+) -> None:
+    book_path.write_bytes(empty_book)
+    shown(book_path)
+    known = names_in(book_path) | RULES
+    nothing_plain(line for page in server.PAGES for line in plain_on(page, {}, known))
+
+
+@pytest.mark.parametrize("state", WALLS)
+def test_the_wall_is_marked(state: str, book_path: Path, shown: Callable[[Path], None]) -> None:
+    WALLS[state](book_path)
+    shown(book_path)
+    known = names_in(book_path) | RULES
+    addresses = [{"big": "1", "rotate": "20"}, {"big": "1", "rotate": "fast", "match": "9", "tournament": "nix"}]
+    pages = ["tonight", *(["tournament"] if "tournament" in state else [])]
+    known |= {"fast", "rotate", "nix"}
+    nothing_plain(line for page in pages for address in addresses for line in plain_on(page, address, known))
