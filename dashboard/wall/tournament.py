@@ -10,7 +10,7 @@ from markupsafe import Markup
 from dashboard.look import safe_text
 from dashboard.look.markup import html
 from dashboard.tournament import parts
-from dashboard.wall.slides import Slide, shared, side_by_side
+from dashboard.wall.slide_room import Slide, shared, side_by_side
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import plain_notices
 from scorer.rules.tournament import Table, classification

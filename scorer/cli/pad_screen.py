@@ -14,9 +14,8 @@ from prompt_toolkit.layout.processors import TabsProcessor
 
 from scorer import scorebook
 from scorer.cli import typed_line
-from scorer.cli.advice import match_option
-from scorer.cli.context import TROUBLE, Settings, notice, say
-from scorer.language import N_, _
+from scorer.cli.context import TROUBLE, Settings, notice
+from scorer.language import _
 from scorer.match.names import fold
 from scorer.match.sheet import Sheet
 from scorer.text.sentences import record_sentence
@@ -112,7 +111,6 @@ def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -
         again = _entered(shared, text.splitlines(), enter)
         if shared.book.is_replaced:  # as that line was answered: in the new file this match may be another
             raise typer.Exit(TROUBLE)
-    _leave(shared)
 
 
 def _entered(shared: Settings, lines: list[str], enter: Callable[[Settings, str], int]) -> str | None:
@@ -125,28 +123,6 @@ def _entered(shared: Settings, lines: list[str], enter: Callable[[Settings, str]
             notice(_("Stopped at line {number} of {lines}; put it right, and Enter goes on from there.", **facts))
             return "\n".join(lines[at:])
     return ""
-
-
-def _leave(shared: Settings) -> None:
-    """Say how to go on with the match that the pad was on."""
-    match = shared.pad_matches[-1]
-    if sheet_and_number := match_now(shared, match.id):
-        with shared.book.reading() as transaction:
-            named = match_option(scorebook.needed_number(transaction, match))
-        if sheet_and_number[0].match.sitting.finished:
-            ways = N_("{match} is finished; scorer settle{named} says who pays whom.")
-        else:
-            ways = N_("{match} stays open: scorer pad{named} goes on with it; scorer settle{named} says who pays whom.")
-        say(_(ways, match=match.name, named=named))
-    else:
-        notice(
-            _(
-                "{match} (match {number}) is not in the scorebook any more: somebody took its start back; "
-                "scorer redo brings back what was undone last, scorer pad goes on with it then.",
-                match=match.name,
-                number=match.id,
-            )
-        )
 
 
 def match_now(shared: Settings, match_id: int) -> tuple[Sheet, int] | None:

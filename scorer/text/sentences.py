@@ -10,8 +10,8 @@ from scorer.match.names import EXACTLY
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.errors import Notice, advice, advised
+from scorer.rules.fewest_transfers import POT
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
-from scorer.rules.transfers import POT
 from scorer.rules.variant import Variant
 from scorer.text.kind_words import result_name
 from scorer.text.numbers import money

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dashboard.wall.matches import NO_BREAK
-from dashboard.wall.slides import shared, side_by_side
+from dashboard.wall.slide_room import shared, side_by_side
 from tests import walls
 from tests.invented import HOSTILE
 from tests.looking import look, written
