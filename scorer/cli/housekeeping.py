@@ -217,7 +217,7 @@ def upgrade(
     The file as it was is kept as FILE.SCHEMA.bak. With --to an upgraded copy is written and the file stays as it is; a
     scorebook on a server is upgraded where it is.
     """
-    from scorer.scorebook.upgrade_command import NEWEST, upgrade_copy, upgrade_in_place
+    from scorer.scorebook.upgrades import NEWEST, upgrade_copy, upgrade_in_place
 
     open_book = book(ctx)
     done = upgrade_copy(open_book, Path(to), force=force) if to else upgrade_in_place(open_book)
