@@ -177,13 +177,8 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
 
 def _pair_met(row: Row, counting: Counting) -> str:
     """The words at two players who met, with or against each other."""
-    won = _(
-        "{deals}, {wins} of {decided} won: {rate}",
-        deals=counts.deals(row["deals"]),
-        wins=row["wins"],
-        decided=row["wins"] + row["losses"],
-        rate=rate_of(row),
-    )
+    facts = {"deals": counts.deals(row["deals"]), "wins": row["wins"], "decided": row["wins"] + row["losses"]}
+    won = _("{deals}, {wins} of {decided} won: {rate}", **facts, rate=rate_of(row))
     return hover(
         _(PAIRS_MET[row["met"]], player=safe_text.isolated(row["player"]), other=safe_text.isolated(row["other"])),
         won,
@@ -412,13 +407,8 @@ def _pair(row: Row, counting: Counting) -> str:
     decided, units = row["made"] + row["failed"], row.get("units")
     together = _("{deals} together", deals=counts.deals(row["deals"]))
     if decided:
-        together = _(
-            "{deals} together, made {made} of {decided}: {share}",
-            deals=counts.deals(row["deals"]),
-            made=row["made"],
-            decided=decided,
-            share=percent(row["rate"]),
-        )
+        fields = {"deals": counts.deals(row["deals"]), "made": row["made"], "decided": decided}
+        together = _("{deals} together, made {made} of {decided}: {share}", **fields, share=percent(row["rate"]))
     facts = {"caller": safe_text.isolated(row["caller"]), "partner": safe_text.isolated(row["partner"])}
     return hover(
         _("{caller} calls, {partner} is the partner", **facts),

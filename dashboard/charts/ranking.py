@@ -207,15 +207,8 @@ def ranking_bars(ranking: Sequence[Placed], verdict: str = "") -> go.Figure:
         for share in placed.shares:
             if share.counts:
                 gives.setdefault(share.event.name, np.zeros(len(top)))[at] = float(share.worth)
-                lines.append(
-                    _(
-                        "{event}: {points}, place {place} of {players}",
-                        event=share.event.name,
-                        points=plain(share.worth),
-                        place=share.place,
-                        players=share.event.field,
-                    )
-                )
+                facts = {"event": share.event.name, "points": plain(share.worth), "place": share.place}
+                lines.append(_("{event}: {points}, place {place} of {players}", **facts, players=share.event.field))
         hovers.append(hover(*lines))
     most = sorted(gives, key=lambda name: (-gives[name].sum(), name))
     kept = most if len(most) <= EVENTS + 1 else most[:EVENTS]

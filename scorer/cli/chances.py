@@ -79,13 +79,9 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     }  # fmt: skip
     if asked.shape == "json":
         about["course"] = win_probability_curve(frames, rest_of_match.sheet).to_dict("records")
+    facts = {"match": sheet.match.name, "league": sheet.match.league, "variant": sheet.match.variant.title}
     heading = _(
-        "{match}, {league}, {variant}, {deals} played: {end}.",
-        match=sheet.match.name,
-        league=sheet.match.league,
-        variant=sheet.match.variant.title,
-        deals=counts.deals(len(sheet.deals)),
-        end=end,
+        "{match}, {league}, {variant}, {deals} played: {end}.", **facts, deals=counts.deals(len(sheet.deals)), end=end
     )
     if rest_of_match.by == "round":
         notice(_("--deals N says after how many more."))

@@ -248,14 +248,9 @@ def matches(rows: Sequence[Row], deals: Mapping[str, int], players: set[str]) ->
     for league, inside in groupby(rows, lambda row: row["league"]):
         of_league = list(inside)
         still_open = sum(row["state"] == "open" for row in of_league)
+        facts = {"league": league, "matches": counts.matches(len(of_league)), "open": still_open}
         title = wrapped(
-            _(
-                "League {league}, {matches} ({open} open), {deals}",
-                league=league,
-                matches=counts.matches(len(of_league)),
-                open=still_open,
-                deals=counts.deals(deals[league]),
-            )
+            _("League {league}, {matches} ({open} open), {deals}", **facts, deals=counts.deals(deals[league]))
         )
         table = _tables(listing_of("matches"), of_league, units, {"player": players})
         blocks.append(f"{title}\n{table}")

@@ -57,9 +57,5 @@ def _of_sides(variant: Variant) -> Iterator[str]:
             for winners in combinations(range(len(sides)), number):
                 units = shares(len(sides), winners)
                 if residual := sum(units[at] * len(side) for at, side in enumerate(sides)):
-                    yield _(
-                        "{players} players, sides {winners} win: a residual of {residual} units per u",
-                        players=players,
-                        winners=winners,
-                        residual=signed(residual),
-                    )
+                    facts = {"players": players, "winners": winners, "residual": signed(residual)}
+                    yield _("{players} players, sides {winners} win: a residual of {residual} units per u", **facts)

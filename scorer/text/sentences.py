@@ -336,14 +336,8 @@ def next_deal_words(sheet: Sheet) -> str:
 
 def match_title(match: Match) -> str:
     """`Friday (match 1), 2026-11-20, Briscola Chiamata, league main`."""
-    return _(
-        "{match} (match {number}), {day}, {variant}, league {league}",
-        match=match.name,
-        number=match.id,
-        day=match.on,
-        variant=match.variant.title,
-        league=match.league,
-    )
+    facts = {"match": match.name, "number": match.id, "day": match.on, "variant": match.variant.title}
+    return _("{match} (match {number}), {day}, {variant}, league {league}", **facts, league=match.league)
 
 
 def outdated_words(outdated: Sequence[Outdated]) -> str:

@@ -96,13 +96,8 @@ def title(tournament: "Tournament") -> str:
 
 def _format_line(tournament: "Tournament") -> str:
     """The format, the payout table and the seed of a tournament."""
-    return _(
-        "Format {format} ({title}), payout table {variant}, seed {seed}.",
-        format=tournament.format.name,
-        title=tournament.format.title,
-        variant=tournament.variant,
-        seed=tournament.seed,
-    )
+    facts = {"format": tournament.format.name, "title": tournament.format.title, "variant": tournament.variant}
+    return _("Format {format} ({title}), payout table {variant}, seed {seed}.", **facts, seed=tournament.seed)
 
 
 @app.command("list")
