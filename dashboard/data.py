@@ -21,7 +21,7 @@ from scorer.match.facts import Match, Step
 from scorer.match.sheet import Sheet
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
-from scorer.scorebook.exporting import Standing, heads, standing
+from scorer.scorebook.export_reading import Standing, heads, standing
 from scorer.scorebook.tournament.ranking_events import Played, played
 from scorer.stats.describe.statistic_tables import plain_rows, split
 from scorer.stats.forecast.win_probability import CurvePoints

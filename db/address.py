@@ -1,4 +1,4 @@
-"""Where a scorebook is: the path of a file, or a server as a URL or as libpq writes it, `host=… dbname=…`.
+"""The address of a scorebook: the path of a file, or a server as a URL or as libpq writes it, `host=… dbname=…`.
 
 Standard library only: completion asks too.
 """

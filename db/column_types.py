@@ -1,4 +1,4 @@
-"""What columns are made of: types that mean the same on SQLite (STRICT tables) and PostgreSQL, and laws in SQL."""
+"""Types of columns that mean the same on SQLite (STRICT tables) and PostgreSQL, and laws in SQL."""
 
 from datetime import UTC, date, datetime
 from itertools import combinations, starmap

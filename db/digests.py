@@ -1,4 +1,4 @@
-"""What each revision of the schema is made of, on both databases: a digest for what it changed.
+"""The content of each revision of the schema, on both databases: a digest for what it changed.
 
 Made by `python -m tests.schemas`, and held against databases of each revision by tests/db/test_schema.py. A revision
 that somebody may have is never changed here: another table is another revision.

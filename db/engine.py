@@ -33,7 +33,7 @@ _LIMITS = "; ".join(
 class UnfitDatabaseError(Exception):
     """The database is there and cannot be used, for the reason of this `code` with its `facts`.
 
-    `damaged`: its pages or its tables are. `scorer.scorebook.trouble` words it.
+    `damaged`: its pages or its tables are. `scorer.scorebook.database_errors` words it.
     """
 
     def __init__(self, code: str, *, damaged: bool = False, **facts: object) -> None:

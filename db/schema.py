@@ -155,7 +155,7 @@ def migrate(connection: Connection, schema: str) -> None:
 
 
 def made_here(connection: Connection, schema: str) -> Things:
-    """What the migrations make of a revision here and now: a newer library or server may write it differently.
+    """The things of a revision as migrations make them here and now: newer libraries or servers may write others.
 
     Empty where that cannot be tried: a role that only reads may not make even temporary tables on a server.
     """

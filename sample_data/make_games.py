@@ -14,7 +14,7 @@ from make import Evening, Playing, make
 from scorer.match.sheet import Sheet
 from scorer.rules.cards import CARD_VALUES
 from scorer.rules.variant import Variant
-from scorer.text.ending_words import due_words
+from scorer.text.remaining_words import due_words
 
 HERE = Path(__file__).parent / "games"
 LEAGUE = "Games night"

@@ -41,7 +41,8 @@ class ReplacedError(DatabaseTroubleError):
 class DamagedError(DatabaseTroubleError):
     """The scorebook holds what no command can have written: somebody, or a failing disk, changed it.
 
-    `label` names the file or the address; where it is empty, `scorer.scorebook.trouble` raises the error again with it.
+    `label` names the file or the address; where it is empty, `scorer.scorebook.database_errors` raises the error again
+    with it.
     """
 
     def __init__(self, label: str = "") -> None:

@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
+import hypothesis
 import pytest
 
 from scorer import scorebook
@@ -27,6 +28,9 @@ from scorer.language import ENGLISH, LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
 from tests import pseudo
 from tests.running import Words, recorded, run, split
+
+hypothesis.settings.register_profile("scorer", deadline=None)  # a busy machine is no fault; benchmarks hold the times
+hypothesis.settings.load_profile("scorer")
 
 ROOT = Path(__file__).resolve().parent.parent
 ANSI = re.compile(r"\x1b\[[0-9;]*m")

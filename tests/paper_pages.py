@@ -6,7 +6,7 @@ from datetime import date
 from html.parser import HTMLParser
 
 from scorer.paper.blank_sheets import round_sheets_page
-from scorer.paper.round_pages import seating_page
+from scorer.paper.seating_and_clock import seating_page
 from scorer.rule_files import VARIANTS
 from scorer.rules.tournament import PlayedRound, Table, play_off_due
 from scorer.rules.variant import Variant

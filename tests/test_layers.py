@@ -23,7 +23,7 @@ ROOMS = {
     "text": "match rules",
     "dashboard_address": "errors match",
     "scorebook": "atomic_file db errors match rule_files rules text",
-    "tournament": "match rules scorebook text",
+    "tournament": "rules scorebook text",
     "frames": "db errors match rule_files rules scorebook text",
     "stats": "frames match rules text",
     "exchange": "atomic_file errors match rule_files rules scorebook text",
@@ -89,7 +89,7 @@ def inside(package: str) -> list[str]:
 
 
 def room(module: str) -> str:
-    """`scorebook` of `scorer.scorebook.deals`, `dashboard` of all that is in there."""
+    """`scorebook` of `scorer.scorebook.recording`, `dashboard` of all that is in there."""
     top, _, rest = module.partition(".")
     return rest.split(".")[0] if top == "scorer" and rest else top
 

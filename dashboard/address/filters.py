@@ -85,7 +85,6 @@ NOT_HERE: Final = {  # where the address names something that does not exist
 NO_CHOICE: Final = N_("No choice '{name}'; showing {shown}.")
 SEVERAL: Final = N_("'{name}' could be {options}; showing {shown}.")
 IN_ORDER_OF: Final = dict(zip(ORDERS, (N_("units"), N_("units per deal"), N_("units per match")), strict=True))
-BACKWARDS: Final = N_("The first day is after the last: no day lies between them.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ def subject(page: str, *own: str, together: bool = False) -> Filters:
         first, last, measure = _when_and_how(with_measure="measure" in own) if here else nothing
     keep()
     if first and last and first > last:
-        markup.notice(_(BACKWARDS))
+        markup.notice(_("The first day is after the last: no day lies between them."))
     return Filters(Selection(league, first, last, variant), Choice(measure))
 
 

@@ -55,7 +55,6 @@ OUTCOMES: Final = {MADE: (theme.MADE, ""), FAILED: (theme.FAILED, "/"), EVEN: (t
 OUTCOME_WORDS: Final = {MADE: N_("made"), FAILED: N_("failed"), EVEN: N_("even")}
 STEP: Final = 5  # card points in one bar of the margins
 AS_CALLED: Final = N_("as called here: better cards bid higher; 95 % intervals, not twice ± (deals called)")
-EXPECTED: Final = N_("by the payout table at that chance; 95 % intervals (deals called)")
 DRAWN: Final = N_("drawn towards what all say; 95 % intervals (contracts); pays from: at the usual share of slams")
 PAYING: Final = {YES: theme.MADE, NO: theme.FAILED, UNSURE: theme.GREY, TOO_FEW: theme.GREY}
 PAYS_WORDS: Final = {YES: N_("yes"), NO: N_("no"), UNSURE: N_("unsure"), TOO_FEW: N_("too few")}
@@ -78,7 +77,6 @@ DISTANCES: Final = {  # by whether they are below the target, and whether bonuse
     (True, True): N_("{start} to {end} card points and bonuses below the target"),
 }
 ARROWS: Final = ("triangle-left", "triangle-right")  # at the ends of a scale
-GOES_ON: Final = N_("arrows: it goes on")
 
 
 def _names(table: pd.DataFrame) -> list[str]:
@@ -242,7 +240,8 @@ def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
         answer = _("{bid}, called most often, brings {mean} {units} a deal.", **brought)
     else:
         answer = _("{bid}, called as often as any, brings {mean} {units} a deal.", **brought)
-    return _units(question, table, facts, colours, counting, title=title, answer=answer, note=_(EXPECTED))
+    note = _("by the payout table at that chance; 95 % intervals (deals called)")
+    return _units(question, table, facts, colours, counting, title=title, answer=answer, note=note)
 
 
 def _units(
@@ -280,7 +279,7 @@ def _units(
             place = {"x": ends[side], "y": row, "xanchor": ("left", "right")[side], "yanchor": "bottom", "yshift": 3}
             figures.append({"text": counting.mean(table["units_caller"].iloc[row]), "showarrow": False} | place)
     if len(series) > 1:
-        note = clauses(note, _(GOES_ON))
+        note = clauses(note, _("arrows: it goes on"))
     labels, axis, marks = sized(bids, called), unit_axis(title, ends), [(0, _("break-even"), "dash")]
     drawn = dot_rows(question, labels, series, axis, dots_a_row=1, answer=answer, note=note, marks=marks, ends=ends)
     return drawn.update_layout(annotations=[*drawn.layout.annotations, *figures])

@@ -1,6 +1,6 @@
 """Callers: how often players call and win, what they make of their bids, and what they leave on the table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -42,12 +42,7 @@ from scorer.text.sentences import first_few
 
 NAME: Final = 20  # letters of a name in a question
 CALLS, WINS = "calls", "wins"  # which rate of everybody a figure shows
-SAMPLES: Final = N_("(deals called: the player / the league)")
-SAMPLES_AND_INTERVALS: Final = N_("(deals called: player / league), 95 % intervals")
 NEVER_CALLED: Final = N_("No deal called here yet.")
-NOTHING_LEFT: Final = N_("Nothing was left on the table in {deals}.")
-NOBODY_COUNTED: Final = N_("No counted deal here: what was left needs the card points.")
-NOBODY_ELSE: Final = N_("Nobody else has called the same bids yet.")
 LOW_HIGH: Final = (  # the side, its name in the legend, its words at a bar, its look
     (
         "low",
@@ -235,28 +230,21 @@ def _most_and_least(
     facts |= {"most": first_few(most), "least": first_few(least), "least_share": percent(shares[-1])}
     outside = outside_known_rate(np.rint(np.array(shares) * samples).astype(np.int64), np.array(samples), league)
     if kind == CALLS:
-        ends, column = _call_most(len(most), facts), _("called %")
+        ends = ngettext(
+            "{most} calls most often, {share}, {least} least often, {least_share}; league {league}.",
+            "{most} call most often, {share}, {least} least often, {least_share}; league {league}.",
+            len(most),
+            **facts,
+        )
     else:
-        ends, column = _win_most(len(most), facts), _("won %")
+        ends = ngettext(
+            "{most} wins most often, {share}, {least} least often, {least_share}; league {league}.",
+            "{most} win most often, {share}, {least} least often, {least_share}; league {league}.",
+            len(most),
+            **facts,
+        )
+    column = _("called %") if kind == CALLS else _("won %")
     return f"{ends} {unusual_words(outside, counts.players(len(names)), column)}"
-
-
-def _call_most(players: int, facts: Mapping[str, str]) -> str:
-    return ngettext(
-        "{most} calls most often, {share}, {least} least often, {least_share}; league {league}.",
-        "{most} call most often, {share}, {least} least often, {least_share}; league {league}.",
-        players,
-        **facts,
-    )
-
-
-def _win_most(players: int, facts: Mapping[str, str]) -> str:
-    return ngettext(
-        "{most} wins most often, {share}, {least} least often, {least_share}; league {league}.",
-        "{most} win most often, {share}, {least} least often, {least_share}; league {league}.",
-        players,
-        **facts,
-    )
 
 
 def compared_rates(rows: Rows, player: str, everybody: Sequence[str], *, others: float | None = None) -> go.Figure:
@@ -276,7 +264,7 @@ def compared_rates(rows: Rows, player: str, everybody: Sequence[str], *, others:
         for who, prefix, shift, marker in ((player, "", -APART, own), (league, "league_", APART, SECOND))
     ]
     labels = sized(table["band"].tolist(), table["called"], table["league_called"])
-    answer, note = _of_the_same(table, player, others), _(SAMPLES_AND_INTERVALS)
+    answer, note = _of_the_same(table, player, others), _("(deals called: player / league), 95 % intervals")
     return dot_rows(question, labels, series, _("% of contracts made"), answer=answer, note=note)
 
 
@@ -332,7 +320,7 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Fig
         _("% of deals called"),
         barmode="group",
         answer=sentence(one_sentence(often, moved), [player]),
-        note=_(SAMPLES),
+        note=_("(deals called: the player / the league)"),
         form=PERCENT,
     )
 
@@ -365,7 +353,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
         return nothing(question)
     table = table[table["ahead"].notna()].reset_index(drop=True)
     if table.empty:
-        return nothing(question, _(NOBODY_ELSE))
+        return nothing(question, _("Nobody else has called the same bids yet."))
     names, by, off = table["player"].tolist(), percents(table, "ahead"), Z * percents(table, "ahead_error")
     low, high = np.maximum(by - off, -100), np.minimum(by + off, 100)
     hovers = [
@@ -402,22 +390,19 @@ def _most_and_fewest(table: pd.DataFrame, names: Sequence[str]) -> str:
             return _("Nobody has {minimum} contracts: of fewer it is mostly chance.", minimum=MIN_DEALS)
         case 1:
             return _("{player} beside what others make of them.", player=callers[0])
-    return _(
-        "Of those with {minimum} contracts, most: {most}; fewest: {fewest}.",
-        minimum=MIN_DEALS,
-        most=callers[0],
-        fewest=callers[-1],
-    )
+    facts = {"minimum": MIN_DEALS, "most": callers[0], "fewest": callers[-1]}
+    return _("Of those with {minimum} contracts, most: {most}; fewest: {fewest}.", **facts)
 
 
 def left_on_the_table(rows: Rows, *, currency: str = "") -> go.Figure:
     """The units that callers leave on the table a counted deal, by calling too low and too high; from `stats.calls`."""
     table, question = frame(rows), _("What do callers leave on the table?")
     if table.empty or not table["counted"].any():
-        return nothing(question, _(NOBODY_COUNTED))
+        return nothing(question, _("No counted deal here: what was left needs the card points."))
     table, counting = table[table["counted"] > 0].reset_index(drop=True), Counting(currency, SCREEN)
     if not table["left"].any():
-        return nothing(question, _(NOTHING_LEFT, deals=counted_deals(int(table["counted"].sum()))))
+        deals = counted_deals(int(table["counted"].sum()))
+        return nothing(question, _("Nothing was left on the table in {deals}.", deals=deals))
     names = table["player"].tolist()
     ids = [links.to("players", player=name) for name in names]
     series = []

@@ -19,9 +19,9 @@ from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
 from scorer.stats.forecast.monte_carlo import entrants
-from scorer.text.course_words import lead_words
 from scorer.text.numbers import SCREEN, Counting, chance
 from scorer.text.sentences import record_sentence
+from scorer.text.story_words import lead_words
 
 QUESTION = N_("Who is ahead, deal by deal?")
 REDEAL = "diamond-open"

@@ -419,12 +419,9 @@ def _pair(row: Row, counting: Counting) -> str:
             decided=decided,
             share=percent(row["rate"]),
         )
+    facts = {"caller": safe_text.isolated(row["caller"]), "partner": safe_text.isolated(row["partner"])}
     return hover(
-        _(
-            "{caller} calls, {partner} is the partner",
-            caller=safe_text.isolated(row["caller"]),
-            partner=safe_text.isolated(row["partner"]),
-        ),
+        _("{caller} calls, {partner} is the partner", **facts),
         together,
         _("drawn towards the league's: {rate}", rate=rate_of(row, *LIKELY)) if decided else "",
         "" if units is None else _(TOGETHER, units=counting.said(units)),

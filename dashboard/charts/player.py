@@ -267,13 +267,8 @@ def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]
     answer = ""
     if "all" in there:
         first, second = (percent(table["share"].get("all"), SCREEN) for table in rows)
-        won = _(
-            "Deals won: {first} {first_share}, {second} {second_share}",
-            first=names[0],
-            first_share=first,
-            second=names[1],
-            second_share=second,
-        )
+        facts = {"first": names[0], "first_share": first, "second": names[1], "second_share": second}
+        won = _("Deals won: {first} {first_share}, {second} {second_share}", **facts)
         answer = one_sentence(won, _by_chance([table.loc[["all"]] for table in rows], counts.deals))
     return _both(question, players, rows, labels, _("% of deals"), everybody, answer)
 

@@ -89,15 +89,8 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
 
 def _rated(row: Row, counting: Counting) -> list[str]:
     """The rating of a row and the ends of its interval, in words."""
-    return [
-        _(
-            "{player}: {rating} {units}",
-            player=row["player"],
-            rating=counting.mean(row["rating"]),
-            units=_(BASE_A_DEAL),
-        ),
-        likely(counting.mean(row["low"]), counting.mean(row["high"])),
-    ]
+    facts = {"player": row["player"], "rating": counting.mean(row["rating"]), "units": _(BASE_A_DEAL)}
+    return [_("{player}: {rating} {units}", **facts), likely(counting.mean(row["low"]), counting.mean(row["high"]))]
 
 
 def _best(best: float | None, played: int) -> str:
@@ -164,24 +157,14 @@ def _rose_and_fell(curve: pd.DataFrame) -> str:
 
 def _rose(players: Sequence[str], by: float) -> str:
     """`Anna rose most, by 0.40`, a clause."""
-    return ngettext(
-        "{players} rose most, by {units}",
-        "{players} rose most, by {units} each",
-        len(players),
-        players=names_or_count(players, EQUALS),
-        units=number(by, 2),
-    )
+    facts = {"players": names_or_count(players, EQUALS), "units": number(by, 2)}
+    return ngettext("{players} rose most, by {units}", "{players} rose most, by {units} each", len(players), **facts)
 
 
 def _fell(players: Sequence[str], by: float) -> str:
     """`Anna fell most, by 0.40`, a clause."""
-    return ngettext(
-        "{players} fell most, by {units}",
-        "{players} fell most, by {units} each",
-        len(players),
-        players=names_or_count(players, EQUALS),
-        units=number(-by, 2),
-    )
+    facts = {"players": names_or_count(players, EQUALS), "units": number(-by, 2)}
+    return ngettext("{players} fell most, by {units}", "{players} fell most, by {units} each", len(players), **facts)
 
 
 def _significant_since(curve: pd.DataFrame) -> str:
@@ -199,12 +182,8 @@ def _significant_since(curve: pd.DataFrame) -> str:
         if not {above, below} <= set(day.index) or not _is_above(day, above, below):
             break
         since = day["on"].iloc[0]
-    return _(
-        "The 95 % interval of {player} has been above that of {below} since {day}.",
-        player=above,
-        below=below,
-        day=short_day(since.date()),
-    )
+    facts = {"player": above, "below": below, "day": short_day(since.date())}
+    return _("The 95 % interval of {player} has been above that of {below} since {day}.", **facts)
 
 
 def _is_above(day: pd.DataFrame, player: str, below: str) -> bool:
@@ -301,14 +280,9 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
 
 def _under_both(row: Row, before: str, after: str, title: str) -> str:
     """The words at the line of a player: places and units as played, and under the table of this title."""
+    facts = {"player": row["player"], "played_place": row["played_place"], "place": row["place"], "variant": title}
     return hover(
-        _(
-            "{player}: place {played_place} as played, {place} under {variant}",
-            player=row["player"],
-            played_place=row["played_place"],
-            place=row["place"],
-            variant=title,
-        ),
+        _("{player}: place {played_place} as played, {place} under {variant}", **facts),
         _("{played_units} units as played, {units} under {variant}", played_units=before, units=after, variant=title),
     )
 

@@ -117,7 +117,11 @@ def figure(
             "title": {
                 "text": title,
                 "subtitle": {"text": below, "font": {"size": 13}},
-                "x": 0, "xref": "container", "xanchor": "left", "y": 1, "yanchor": "top",
+                "x": 0,
+                "xref": "container",
+                "xanchor": "left",
+                "y": 1,
+                "yanchor": "top",
                 "pad": {"t": 6 + LINE * title.count(BREAK), "l": 4},
             },
             "height": height + margin["t"] + margin["b"],
@@ -130,7 +134,7 @@ def figure(
         }
         | axes
         | layout,
-    )  # fmt: skip
+    )
 
 
 def _axes(layout: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:

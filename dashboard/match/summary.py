@@ -17,10 +17,9 @@ from scorer.match.settlement import settle
 from scorer.match.sheet import Sheet
 from scorer.paper.picture import png, sheet_picture
 from scorer.stats.describe.columns import Column
-from scorer.text.course_words import course_words, lead_words
-from scorer.text.ending_words import due_words, left_words, near_words
 from scorer.text.explanation import explanation
 from scorer.text.numbers import SCREEN, Counting
+from scorer.text.remaining_words import due_words, left_words, near_words
 from scorer.text.sentences import (
     next_deal_words,
     pending_words,
@@ -28,6 +27,7 @@ from scorer.text.sentences import (
     settlement_lines,
     step_sentence,
 )
+from scorer.text.story_words import course_words, lead_words
 
 OWED: Final = (Column("player", N_("player")), Column("units", N_("{units}"), "units"))
 STEPS: Final = (

@@ -243,11 +243,8 @@ def units(people: Sequence[str], sections: Sequence[Section]) -> None:
         total = standing_of(player, section)[0]["units"]
         in_deals = sum(row["units"] for row in rows if row["role"] == "all")
         if outside := total - in_deals:
-            sentence = _(
-                "Besides, {units} from penalties, adjustments and paper sheets: {total} in all.",
-                units=section.counting.total(outside),
-                total=section.counting.said(total),
-            )
+            facts = {"units": section.counting.total(outside), "total": section.counting.said(total)}
+            sentence = _("Besides, {units} from penalties, adjustments and paper sheets: {total} in all.", **facts)
             markup.small(sentence)
     luck(player, section)
 

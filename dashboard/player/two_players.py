@@ -69,13 +69,8 @@ def place_words(player: str, section: Section) -> str:
     row, players = standing_of(player, section)
     place, deals = row["place"], counts.deals(row["deals"])
     if possible := possible_places(row, section):
-        return _(
-            "place {place} of {players}, could be {places} by chance; {deals}",
-            place=place,
-            players=players,
-            places=possible,
-            deals=deals,
-        )
+        facts = {"place": place, "players": players, "places": possible, "deals": deals}
+        return _("place {place} of {players}, could be {places} by chance; {deals}", **facts)
     return _("place {place} of {players}; {deals}", place=place, players=players, deals=deals)
 
 
@@ -201,11 +196,8 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
 
 def _evenings_words(row: Row) -> str:
     if row["level"]:
-        return _(
-            "evenings ahead, of {evenings} that both played, {level} level; of equals each about half",
-            evenings=row["evenings"],
-            level=row["level"],
-        )
+        facts = {"evenings": row["evenings"], "level": row["level"]}
+        return _("evenings ahead, of {evenings} that both played, {level} level; of equals each about half", **facts)
     return _("evenings ahead, of {evenings} that both played; of equals each about half", evenings=row["evenings"])
 
 

@@ -24,7 +24,6 @@ A_MONTH = 30 * 24 * 3600
 PAGES = sorted(page.stem for page in (Path(__file__).parents[1] / "views").glob("[!_]*.py"))
 STREAMLITS = {"_stcore", "static", "media", "component", "app"}  # the first words of its addresses
 NO_PAGE = N_("There is no such page here. The first one is at / and the others are: {pages}")
-NO_TOKEN = N_("This dashboard opens with the whole address, its token included: ask who started it.")
 NO_STORE = {"cache-control": "no-store"}
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 _READING = {"GET", "HEAD"}
@@ -133,7 +132,7 @@ class Gate:
         if by_http and self.token and _same(asked.query_params.get("token", ""), self.token):
             return self._without_token(asked)
         if self.token and not _same(asked.cookies.get(self.cookie, ""), self.token):
-            return _text(401, _(NO_TOKEN))
+            return _text(401, _("This dashboard opens with the whole address, its token included: ask who started it."))
         return None
 
     def _without_token(self, asked: HTTPConnection) -> Response:

@@ -13,7 +13,7 @@ from dashboard.page import skeleton, sortable_tables
 from scorer.exchange.own.deals_csv import match_table
 from scorer.exchange.own.matches_csv import matches_table
 from scorer.language import _, counts, ngettext
-from scorer.scorebook.exporting import Standing
+from scorer.scorebook.export_reading import Standing
 from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.describe.statistic_tables import leads, with_leaders
 

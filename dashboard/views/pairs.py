@@ -147,11 +147,8 @@ def left_out(everyone: int, enough: int, fewest: int, *, on_one_side: bool) -> N
     if on_one_side:
         markup.small(_("{pairs} with fewer than {deals} deals together: not in the table.", pairs=pairs, deals=deals))
     else:
-        sentence = _(
-            "{pairs} with fewer than {deals} deals with or against each other: not in the table.",
-            pairs=pairs,
-            deals=deals,
-        )
+        facts = {"pairs": pairs, "deals": deals}
+        sentence = _("{pairs} with fewer than {deals} deals with or against each other: not in the table.", **facts)
         markup.small(sentence)
 
 

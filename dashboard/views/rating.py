@@ -25,7 +25,6 @@ MEANT: Final = N_(
     "What a player is expected to get a deal with any of the others, own choice of when to call included: drawn "
     "towards 0 as far as chance alone explains it."
 )
-ONE_EVENING: Final = N_("How the ratings went is drawn from two evenings on: so far there is one.")
 
 
 def shown(section: Section) -> None:
@@ -54,7 +53,7 @@ def course(section: Section, rows: Sequence[sortable_tables.Row]) -> None:
     frames = section.frames
     curve = data.made(("rating curve", frames), lambda: rating_curve(frames))
     if curve["on"].nunique() < 2:  # noqa: PLR2004
-        markup.small(_(ONE_EVENING))
+        markup.small(_("How the ratings went is drawn from two evenings on: so far there is one."))
         return
     players = [row[PLAYER] for row in rows]
     usual = charts.in_colour(players, ())

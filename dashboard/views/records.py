@@ -95,8 +95,8 @@ def caption(held: Sequence[sortable_tables.Row]) -> str:
     """What records are, and beside which of these stands what chance alone makes."""
     compared = {str(row["record"]) for row in held if row["by_chance"] is not None}
     kinds = [_(words) for words, names in BY_CHANCE.items() if names & compared]
-    beside = _("Beside {kinds} stands what chance alone makes.", kinds=listed(kinds)) if kinds else ""
-    return f"{_(MEANT)} {beside}".rstrip()
+    compares = _("Beside {kinds} stands what chance alone makes.", kinds=listed(kinds)) if kinds else ""
+    return f"{_(MEANT)} {compares}".rstrip()
 
 
 skeleton.begin(_("Records"))

@@ -10,7 +10,7 @@ from dashboard.look import markup
 from dashboard.match import score_sheet, summary, win_probability
 from dashboard.page import skeleton
 from dashboard.tournament import page as tournament_page
-from dashboard.wall import screen
+from dashboard.wall import slide_show
 from scorer.language import _
 from scorer.match.facts import Match
 
@@ -60,8 +60,8 @@ def title(match: Match) -> None:
 
 matches = data.matches_now()
 playing = [match for match in matches if not match.sitting.finished]
-if from_afar := screen.tonight() if screen.is_asked() else []:
-    screen.show(from_afar)
+if from_afar := slide_show.tonight() if slide_show.is_asked() else []:
+    slide_show.show(from_afar)
 elif playing:
     one_match(filters.match(playing))
 elif matches:

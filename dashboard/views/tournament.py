@@ -12,7 +12,7 @@ from dashboard.look import markup, safe_text
 from dashboard.page import skeleton, sortable_tables
 from dashboard.tournament import page as tournament_page
 from dashboard.tournament import parts
-from dashboard.wall import screen
+from dashboard.wall import slide_show
 from scorer.language import _
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
@@ -123,8 +123,8 @@ def nothing_yet() -> None:
 there = data.tournaments_now()
 if not there:
     nothing_yet()
-elif screen.is_asked():
-    screen.show(screen.tournament())
+elif slide_show.is_asked():
+    slide_show.show(slide_show.tournament())
 else:
     by_name = {tournament.name: tournament for tournament in there}  # the one going on or the last comes first
     show(by_name[filters.one_of("tournament", list(by_name))])

@@ -10,7 +10,7 @@ from dashboard import data
 from dashboard.look import markup, safe_text, theme
 from dashboard.match import summary, win_probability
 from dashboard.wall.running_lines import Lines, chance_lines, lines, written
-from dashboard.wall.slides import Place, Slide, shared
+from dashboard.wall.slide_room import Place, Slide, shared
 from scorer.language import N_, _
 from scorer.match.facts import Match
 from scorer.match.sheet import Sheet

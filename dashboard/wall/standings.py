@@ -7,9 +7,9 @@ from typing import Final
 from dashboard import data
 from dashboard.address import filters
 from dashboard.look import markup, theme
-from dashboard.wall.slides import Place, Slide, shared
+from dashboard.wall.slide_room import Place, Slide, shared
 from scorer.frames import Selection
-from scorer.language import N_, _, counts
+from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.statistic_files import described
@@ -20,7 +20,6 @@ STANDINGS: Final = described("standings")
 
 EVERYBODY = Choice(min_deals=0, min_matches=0)
 MOST, IN_A_COLUMN = 20, 10  # players on a slide
-NOTHING = N_("Nothing was played in the league, variant and days of the address; there are no standings of it.")
 
 
 def slides() -> list[Slide]:
@@ -32,7 +31,9 @@ def slides() -> list[Slide]:
     parts = data.parts_now(Selection(league, first, last, variant), UNITS)
     if not parts:
         if played:
-            markup.notice(_(NOTHING))
+            markup.notice(
+                _("Nothing was played in the league, variant and days of the address; there are no standings of it.")
+            )
         return []
     part = max(parts, key=lambda part: len(part.frames.deals))
     rows = data.rows((part.frames, "wall"), lambda: STANDINGS.make(part.frames, choice=EVERYBODY))

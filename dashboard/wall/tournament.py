@@ -10,7 +10,7 @@ from markupsafe import Markup
 from dashboard.look import safe_text
 from dashboard.look.markup import html
 from dashboard.tournament import parts
-from dashboard.wall.slides import Slide, beside, shared
+from dashboard.wall.slide_room import Slide, shared, side_by_side
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import plain_notices
 from scorer.rules.tournament import Table, classification
@@ -58,7 +58,7 @@ def _panes(left: Sequence[Markup], right: Sequence[Markup]) -> list[Markup]:
     """Two panes each; a repeated one is marked, for a phone shows all slides below each other."""
     return [
         html("tournament/wall", "two", pane, right_pane, at >= len(left), at >= len(right))
-        for at, (pane, right_pane) in enumerate(beside(left, right))
+        for at, (pane, right_pane) in enumerate(side_by_side(left, right))
     ]
 
 

@@ -1,10 +1,12 @@
-"""What can be done about something, as command lines: a sentence for each piece of advice."""
+"""The command line's wording of advice: a sentence for each code."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from scorer.cli.tournament_advice import TOURNAMENT_ADVICE
 from scorer.language import N_, _
+from scorer.match.facts import Record
+from scorer.match.names import spoken
 from scorer.rules.errors import Advice, Notice
 
 # By the code of the advice; facts stand in braces.
@@ -56,7 +58,6 @@ ADVICE: Final[dict[str, str]] = {
         " it out first"
     ),
     "start_or_reopen": N_("scorer start NAME --players ... opens one, scorer reopen goes on with {match}"),
-    "tournament_undo_step": N_("scorer tournament undo --step {step} takes that back first"),
     "undo_first": N_("scorer undo --match {number} takes that back first"),
     "undo_first_steps": N_("scorer undo {steps} --match {number} takes that back first"),
     "upgrade_server": N_("leave out --to; scorer backup copies it"),
@@ -70,10 +71,22 @@ def match_option(number: int | None) -> str:
     return "" if number is None else f" --match {number}"
 
 
+def _edit_example(record: Record) -> str:
+    """An option that changes something in such a record."""
+    others = [seat for seat in record.seats if seat not in (record.caller, record.partner, record.dealer, record.out)]
+    player = spoken((others or record.seats)[0])
+    if not record.by_side:
+        return f"--partner {player}" if record.is_deal else f"--dealer {player}"
+    return "--result 125" if record.has_caller else f'--result "{record.by_side[0][0].lower()} 74"'
+
+
 def advice_words(advice: Advice) -> str:
-    """The sentence of a piece of advice, with its facts; `match_option` is the number of a match, or None."""
-    number = advice.facts.get("match_option")
-    facts = {**advice.facts, "match_option": match_option(number if isinstance(number, int) else None)}
+    """The sentence of a piece of advice, with its facts; `match_option` is a match's number, `edited` a record."""
+    facts = dict(advice.facts)
+    number, edited = facts.get("match_option"), facts.pop("edited", None)
+    facts["match_option"] = match_option(number if isinstance(number, int) else None)
+    if isinstance(edited, Record):
+        facts["example"] = _edit_example(edited)
     return _((ADVICE | TOURNAMENT_ADVICE)[advice.code], **facts)
 
 

@@ -14,6 +14,7 @@ import typer
 from scorer import __version__
 from scorer.cli import complete
 from scorer.cli.context import USAGE, Commands, Settings, settings
+from scorer.cli.options import flag, option
 from scorer.language import catalogues
 
 SAFE = "backslashreplace"
@@ -31,13 +32,13 @@ PLACES: dict[str, tuple[str, str]] = {
         ("standings", "rating", "luck", "bids", "calls", "players", "pairs", "matches", "records"),
         (RESULTS, "statistics"),
     ),
-    "recount": (RESULTS, "recounting"),
+    "recount": (RESULTS, "recount"),
     "ranking": (RESULTS, "ranking"),
-    "chances": (RESULTS, "win_probability"),
-    **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "showing")),
-    "import": (FILES, "importing"),
-    "export": (FILES, "exporting"),
-    "report": (FILES, "reporting"),
+    "chances": (RESULTS, "chances"),
+    **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "sheet_commands")),
+    "import": (FILES, "import_command"),
+    "export": (FILES, "export_command"),
+    "report": (FILES, "almanac"),
     **dict.fromkeys(("backup", "restore", "check"), (FILES, "housekeeping")),
     "demo": (HOUSE, "demo"),
     "dashboard": (HOUSE, "dashboard"),
@@ -149,19 +150,13 @@ def root(
     *,
     db: Annotated[
         str,
-        typer.Option(
-            "--db",
-            metavar="PATH",
-            help="The scorebook, a file or an address; else SCORER_DB, else your own.",
-            autocompletion=complete.files,
-        ),
+        option("--db", "PATH", "The scorebook, a file or an address; else SCORER_DB, else your own.", complete.files),
     ] = "",
-    debug: Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Ask for no confirmation; a slam has to be said.")] = False,
-    no_input: Annotated[bool, typer.Option("--no-input", help="Never ask; refuse what would need an answer.")] = False,
+    debug: Annotated[bool, flag("--debug", "Show where in the program an error arose.")] = False,
+    yes: Annotated[bool, flag("--yes", "Ask for no confirmation; a slam has to be said.")] = False,
+    no_input: Annotated[bool, flag("--no-input", "Never ask; refuse what would need an answer.")] = False,
     _show: Annotated[
-        bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="The version."),
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="The version.")
     ] = False,
 ) -> None:
     """Take the options that stand before the command."""
@@ -169,9 +164,9 @@ def root(
         assert isinstance(ctx.command, Commands)
         ctx.obj = Settings(db=db, debug=debug, yes=yes, no_input=no_input, root=ctx.command)
     if ctx.invoked_subcommand is None:
-        from scorer.cli import showing
+        from scorer.cli import sheet_commands
 
-        showing.status(settings(ctx))
+        sheet_commands.status(settings(ctx))
 
 
 # Help says a word for what is typed, METAVAR, and not Python's: <bool> behind every switch, <list[str]> behind names.

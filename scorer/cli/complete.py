@@ -53,7 +53,7 @@ def teach_shells() -> None:
         source_template = script
 
         def complete(self) -> str:
-            """What can stand there, a line each."""
+            """The words that can stand there, a line each."""
             reply = super().complete()
             if reply == FILES:
                 raise SystemExit(_FILES_CODE)
@@ -82,7 +82,7 @@ def who_sits(ctx: typer.Context, incomplete: str) -> list[Reply]:
 
 
 def who_was_there(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """Who sits there, before the sign; every player who is not hidden, behind it; several with commas."""
+    """Complete players: those of the match before the sign, all who are not hidden behind it; several with commas."""
     at = max(incomplete.rfind(","), incomplete.rfind("=")) + 1
     before, begun = incomplete[:at], incomplete[at:].lstrip()
     names = _peek(ctx, "PLAYERS" if before.endswith("=") else "SEATED")
@@ -90,17 +90,17 @@ def who_was_there(ctx: typer.Context, incomplete: str) -> list[Reply]:
 
 
 def _at_table(*others: str) -> Complete:
-    """What completes who sits at an open table, or one of these other words."""
+    """Complete a player at an open table, or one of these other words."""
     return lambda ctx, incomplete: _begun([*_seats(ctx), *others], incomplete)
 
 
 def _of_scorebook(query: str) -> Complete:
-    """What completes one of the names that a query of db.peek finds."""
+    """Complete a name that a query of db.peek finds."""
     return lambda ctx, incomplete: _begun(_peek(ctx, query), incomplete)
 
 
 def _of_files(kind: str) -> Complete:
-    """What completes the name of a file of rules, shipped or one's own."""
+    """Complete the name of a file of rules, shipped or one's own."""
 
     def names(_ctx: typer.Context, incomplete: str) -> list[Reply]:
         from scorer import rule_files
@@ -131,7 +131,7 @@ def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:
 
 
 def one_of(words: Iterable[str]) -> Callable[[str], list[Reply]]:
-    """What completes one of a few words."""
+    """Complete one of a few words."""
     return lambda incomplete: _begun(words, incomplete)
 
 

@@ -1,4 +1,4 @@
-"""What every command shares: the options before the command, the scorebook, what may be asked, how errors end."""
+"""Shared by all commands: the options before the command, the scorebook, questions, and how errors end."""
 
 import os
 import sys
@@ -53,7 +53,7 @@ def local_now() -> datetime:
 
 
 class WouldDo(Exception):  # noqa: N818 - it ends a command, and nothing went wrong
-    """What a command would do, where it is only looked at: a change, or a sentence."""
+    """Ends a command that only looks ahead, with the change or the sentence that it would come to."""
 
     def __init__(self, what: "Change | str") -> None:
         self.what = what

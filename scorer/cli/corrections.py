@@ -20,9 +20,12 @@ from scorer.cli.options import (
     ReasonOption,
     RestedOption,
     SlamOption,
+    argument,
+    option,
 )
+from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
-from scorer.rules.errors import LeftOpenError
+from scorer.rules.errors import LeftOpenError, advice
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -37,8 +40,8 @@ app = typer.Typer()
 STEPS_SHOWN = 4  # of what undo and redo would reverse
 WRONG = (N_("typing mistake"), N_("counted wrong"), N_("wrong player named"), N_("ruling"))  # why a deal is put right
 
-NumberArgument = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the record on the sheet.")]
-StepsArgument = Annotated[str, typer.Argument(metavar="N", help="How many steps.")]
+NumberArgument = Annotated[str, argument("NUMBER", "The number of the record on the sheet.")]
+StepsArgument = Annotated[str, argument("N", "How many steps.")]
 
 
 @app.command()
@@ -55,7 +58,7 @@ def redo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = ""
 
 def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import read_within
     from scorer.text.sentences import step_sentence
 
@@ -87,13 +90,11 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         shared.keep_pad_on(*on_pad)
     notice(*notices, *([_("The pad goes back to {match}.", match=on_pad[-1].name)] if went_back else []))
     if sheet:
-        render.running(sheet, shared.now())
+        match_text.running(sheet, shared.now())
 
 
 def _matches_on_pad(kept: "Sequence[Match]", gone: "Collection[int]", steps: int) -> "list[Match]":
     """The matches of the pad that are there after undoing so many steps; raises RefusedError where none is left."""
-    from scorer.errors import RefusedError
-
     there = [match for match in kept if match.id not in gone]
     if kept and not there:
         number = f"{steps} " if steps > 1 else ""
@@ -125,10 +126,9 @@ def _steps_words(action: str, steps: "Sequence[Step]", match: "Match | None") ->
 
 
 def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
-    """Which deals keep a carry that the correction of a match made another; `before` are those that did before it."""
+    """A notice of the deals that keep a carry which a correction made outdated; `before` were outdated before it."""
     from scorer import scorebook
     from scorer.cli.advice import with_advice
-    from scorer.rules.errors import advice
     from scorer.text.sentences import outdated_words
 
     now = scorebook.outdated(transaction, match) if match else ()
@@ -142,7 +142,7 @@ def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequ
 
 
 def announced_since(transaction: "Transaction", match_id: int | None) -> "tuple[Notice, ...]":
-    """What a correction changes of what was announced in a tournament, where there is one."""
+    """Notices of what a correction changes in a tournament's announcements; none for a match outside tournaments."""
     from scorer import scorebook
 
     if not match_id or not scorebook.has_tournaments(transaction):  # or else nothing more is loaded
@@ -158,7 +158,6 @@ def _match_or_none(transaction: "Transaction", match: str, action: str = "") -> 
     None where there is none at all, where it was undone, or where what `action` reverses concerns the whole scorebook.
     """
     from scorer import scorebook
-    from scorer.errors import NotFoundError
 
     try:
         return scorebook.find_match(transaction, match, last=True)
@@ -174,7 +173,7 @@ def _match_or_none(transaction: "Transaction", match: str, action: str = "") -> 
 def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", match: MatchOption = "") -> None:
     """Strike a record out. It stays in the history, its number is not used again, later records do not change."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.text.sentences import record_sentence
 
     shared = settings(ctx)
@@ -192,7 +191,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     assert gone is not None
     say(_("Voided {number}: {record}", number=gone.number, record=record_sentence(gone, done.sheet.match.variant)))
     notice(*notices)
-    render.running(done.sheet, shared.now())
+    match_text.running(done.sheet, shared.now())
 
 
 @app.command()
@@ -203,13 +202,11 @@ def edit(
     bid: BidOption = "",
     called: CalledOption = None,
     partner: PartnerOption = "",
-    result: Annotated[
-        str, typer.Option("--result", metavar="RESULT", help="74, 74/46, 31+43, made or failed; 'anna 74'.")
-    ] = "",
+    result: Annotated[str, option("--result", "RESULT", "74, 74/46, 31+43, made or failed; 'anna 74'.")] = "",
     slam: SlamOption = None,
     dealer: DealtOption = "",
     out: RestedOption = "",
-    times: Annotated[str, typer.Option("--times", metavar="N", help="What the deal counted.")] = "",
+    times: Annotated[str, option("--times", "N", "What the deal counted.")] = "",
     bonus: BonusOption = "",
     more_cards: MoreCardsOption = "",
     note: NoteOption = None,
@@ -220,7 +217,7 @@ def edit(
 
     Example: scorer edit 3 --partner dario --reason "it was Dario who held the two"
     """
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import DealWords
     from scorer.text.sentences import difference_words, record_sentence
 
@@ -235,7 +232,7 @@ def edit(
     say(_("Edited {number}: {difference}", number=number, difference=difference_words(old, new)))
     say(f"{number}: {record_sentence(new, done.sheet.match.variant)}")
     notice(*moved)
-    render.running(done.sheet, shared.now())
+    match_text.running(done.sheet, shared.now())
 
 
 def _put_right(
@@ -280,7 +277,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     recorded until this is said. A deal whose factor was said with --times is left alone.
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.text.sentences import recount_words, times_words
 
     if not reason.strip():
@@ -311,16 +308,16 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         notices = announced_since(transaction, meant.id)
     say("\n".join(_("Counted again {deal}", deal=recount_words(old, new)) for old, new in done.rewritten))
     notice(*notices)
-    render.running(done.sheet, shared.now())
+    match_text.running(done.sheet, shared.now())
 
 
 @app.command()
 def history(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Every step of the match: what was done, when and why, and what was taken back."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
 
     with book(ctx).reading() as transaction:
         meant = _match_or_none(transaction, match_meant(ctx, named, match))
         steps = scorebook.history(transaction, meant.id if meant else None)
-    say(render.history(steps, meant))
+    say(match_text.history(steps, meant))

@@ -15,7 +15,10 @@ from typing import IO, TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from scorer.cli.context import INTERRUPTED, Settings, notice, settings
+from scorer.cli.options import flag, option
+from scorer.errors import RefusedError
 from scorer.language import N_, _
+from scorer.match.names import printable
 
 if TYPE_CHECKING:
     from scorer.dashboard_address import Listening
@@ -35,22 +38,19 @@ START = f"import runpy, sys; sys.path.append({str(HERE)!r}); runpy.run_module('d
 def dashboard(
     ctx: typer.Context,
     *,
-    demo: Annotated[bool, typer.Option("--demo", help="Show the sample league.")] = False,
-    port: Annotated[str, typer.Option("--port", metavar="N", help="Where to listen; else 8501 or the next free.")] = "",
-    host: Annotated[
-        str, typer.Option("--host", metavar="HOST", help="Whom to listen to; 0.0.0.0 is everybody, with a token.")
-    ] = "",
+    demo: Annotated[bool, flag("--demo", "Show the sample league.")] = False,
+    port: Annotated[str, option("--port", "N", "Where to listen; else 8501 or the next free.")] = "",
+    host: Annotated[str, option("--host", "HOST", "Whom to listen to; 0.0.0.0 is everybody, with a token.")] = "",
     token: Annotated[
         str,
-        typer.Option(
+        option(
             "--token",
-            metavar="TOKEN",
+            "TOKEN",
+            "What a viewer's first address must hold; auto makes one.",
             envvar="SCORER_DASHBOARD_TOKEN",
-            help="What a viewer's first address must hold; auto makes one.",
-            show_envvar=True,
         ),
     ] = "",
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser; only say the address.")] = False,
+    no_browser: Annotated[bool, flag("--no-browser", "Open no browser; only say the address.")] = False,
 ) -> None:
     """Show the league in a browser, live: it reads the scorebook and never writes. Ctrl-C ends it."""
     here = settings(ctx)
@@ -69,7 +69,7 @@ def dashboard(
 
 
 def _listening(host: str, port: str, token: str) -> "Listening":
-    """Where to listen; raises ScorerError for words that are refused, typer.Exit for a port that is taken."""
+    """The address to listen at; raises ScorerError for words that are refused, typer.Exit for a port that is taken."""
     from scorer.dashboard_address import FIRST_PORT, LOOPBACK, Listening
     from scorer.match.parsing import read_within
 
@@ -95,8 +95,6 @@ def _listening(host: str, port: str, token: str) -> "Listening":
 def _free(host: str, port: int) -> bool:
     """Whether nothing listens there; raises RefusedError for a host that is not of this machine."""
     import errno
-
-    from scorer.errors import RefusedError
 
     try:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
@@ -179,8 +177,6 @@ def _server(here: Settings, listening: "Listening", where: str) -> Iterator[subp
 
 def _last_line(errors: IO[bytes]) -> str:
     """The last line that the server said of itself."""
-    from scorer.match.names import printable
-
     errors.seek(0)
     lines = errors.read().decode(errors="replace").split("\n")
     return printable(next((line.strip() for line in reversed(lines) if line.strip()), ""))

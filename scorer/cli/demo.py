@@ -14,6 +14,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, say, settings
+from scorer.cli.options import option
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
 
@@ -48,13 +49,7 @@ KEPT = N_("The sample league is in {path}. Have a look: scorer --db {quoted} sta
 def demo(
     ctx: typer.Context,
     keep: Annotated[
-        str,
-        typer.Option(
-            "--keep",
-            metavar="FILE",
-            help="Keep the sample league in this new scorebook.",
-            autocompletion=complete.files,
-        ),
+        str, option("--keep", "FILE", "Keep the sample league in this new scorebook.", complete.files)
     ] = "",
 ) -> None:
     """Show a sample league: its open match, a deal, who pays whom, standings, bids, a player. Nothing is kept."""

@@ -20,7 +20,9 @@ from scorer.cli.options import (
     ReasonOption,
     SlamOption,
     TimesOption,
+    argument,
     filled,
+    option,
 )
 from scorer.language import N_, _
 from scorer.rules.errors import LeftOpenError
@@ -53,13 +55,8 @@ def _refuse_options(ctx: typer.Context, words: "Sequence[str]") -> None:
 @app.command()
 def call(
     ctx: typer.Context,
-    caller: Annotated[
-        str, typer.Argument(metavar="CALLER", help="Who won the auction.", autocompletion=complete.seated)
-    ],
-    bid: Annotated[
-        list[str],
-        typer.Argument(metavar="BID", help="What won it: K, 2/71, 2 71, 71, carichi.", autocompletion=complete.bids),
-    ],
+    caller: Annotated[str, argument("CALLER", "Who won the auction.", complete.seated)],
+    bid: Annotated[list[str], argument("BID", "What won it: K, 2/71, 2 71, 71, carichi.", complete.bids)],
     called: CalledOption = None,
     match: MatchOption = "",
 ) -> None:
@@ -83,12 +80,7 @@ def deal(
     ctx: typer.Context,
     facts: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[CALLER BID] PARTNER RESULT",
-            help="Without CALLER BID after a call.",
-            autocompletion=complete.deal,
-            show_default=False,
-        ),
+        argument("[CALLER BID] PARTNER RESULT", "Without CALLER BID after a call.", complete.deal, show_default=False),
     ] = None,
     called: CalledOption = None,
     slam: SlamOption = None,
@@ -150,7 +142,7 @@ def record_and_show(
     The question is asked when the transaction is over: nobody else waits for the answer.
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import deal_words, named_in
 
     mark = () if client_id else (match, "deal", *facts, *map(str, astuple(options)))
@@ -170,7 +162,7 @@ def record_and_show(
         record_and_show(shared, facts, options, str(meant.id), client_id)
     else:
         notice(*among)
-        render.recorded(done, shared.now())
+        match_text.recorded(done, shared.now())
 
 
 @app.command()
@@ -178,11 +170,7 @@ def redeal(
     ctx: typer.Context,
     kind: Annotated[
         list[str],
-        typer.Argument(
-            metavar="KIND",
-            help="passed-out, thrown-in, misdeal or annulled; the first letters do.",
-            autocompletion=complete.one_of(REDEALS),
-        ),
+        argument("KIND", "passed-out, thrown-in, misdeal or annulled; the first letters do.", complete.one_of(REDEALS)),
     ],
     dealer: DealerOption = "",
     note: NoteOption = None,
@@ -190,7 +178,7 @@ def redeal(
 ) -> None:
     """Record cards dealt and not played: all passed, a poor hand, a misdeal, annulled by a ruling."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import read_redeal
 
     shared = settings(ctx)
@@ -199,19 +187,16 @@ def redeal(
         read = read_redeal(" ".join(kind), meant.variant)
         done = shared.do(scorebook.record_redeal, transaction, meant, read, dealer, note or "")
     notice(*among)
-    render.recorded(done, shared.now())
+    match_text.recorded(done, shared.now())
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
 def penalty(
     ctx: typer.Context,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who pays.", autocompletion=complete.seated)],
-    units: Annotated[str, typer.Argument(metavar="UNITS", help="How many units the player loses.")],
+    player: Annotated[str, argument("PLAYER", "Who pays.", complete.seated)],
+    units: Annotated[str, argument("UNITS", "How many units the player loses.")],
     to: Annotated[
-        str,
-        typer.Option(
-            "--to", metavar="others|nobody", help="Who gets them.", autocompletion=complete.one_of(("others", "nobody"))
-        ),
+        str, option("--to", "others|nobody", "Who gets them.", complete.one_of(("others", "nobody")))
     ] = "others",
     out: OutOption = "",
     reason: ReasonOption = "",
@@ -222,7 +207,7 @@ def penalty(
     At a table of a tournament it counts besides the paper sheet, and may come before it or after it.
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import MOST_UNITS, read_choice, read_within
 
     _refuse_options(ctx, [player, units])
@@ -241,20 +226,20 @@ def penalty(
 
     usual = (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling"))
     done, notices = with_reason(shared, reason, usual, punish)
-    render.recorded(done, shared.now())
+    match_text.recorded(done, shared.now())
     notice(*notices)
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
 def adjust(
     ctx: typer.Context,
-    units: Annotated[list[str], typer.Argument(metavar="UNITS", help='Units by player: "Anna=-3,Bruno=1".')],
+    units: Annotated[list[str], argument("UNITS", 'Units by player: "Anna=-3,Bruno=1".')],
     reason: ReasonOption = "",
     match: MatchOption = "",
 ) -> None:
     """Set units by ruling: opening balances, a correction that no deal explains."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import read_units
 
     _refuse_options(ctx, units)
@@ -271,7 +256,7 @@ def adjust(
 
     usual = (N_("ruling"), N_("opening balance"), N_("agreed at the table"), N_("from a paper sheet"))
     done, notices = with_reason(shared, reason, usual, rule)
-    render.recorded(done, shared.now())
+    match_text.recorded(done, shared.now())
     notice(*notices)
 
 

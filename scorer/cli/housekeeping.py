@@ -7,15 +7,17 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings, shorten
+from scorer.cli.options import argument, flag, option
 from scorer.errors import RefusedError
 from scorer.language import _
+from scorer.match.names import printable
 
 app = typer.Typer()
 leagues = typer.Typer()
 players = typer.Typer()
 database = typer.Typer()
 
-PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", help="By name.", autocompletion=complete.players)]
+PlayerArgument = Annotated[str, argument("PLAYER", "By name.", complete.players)]
 
 FAULTS = 1
 
@@ -23,16 +25,16 @@ FAULTS = 1
 @app.command()
 def backup(
     ctx: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The file to write.", autocompletion=complete.files)],
+    file: Annotated[str, argument("FILE", "The file to write.", complete.files)],
     *,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Annotated[bool, flag("--force", "Replace a file that is there.")] = False,
 ) -> None:
     """Copy the scorebook to a file, as it is at this moment; others may go on recording. It opens as a scorebook.
 
     Of a PostgreSQL scorebook it makes the same kind of file. Example: scorer backup scorebook-2026-11-20.db
     """
     from db.address import is_url, masked
-    from scorer.scorebook.copies import back_up
+    from scorer.scorebook.backups import back_up
 
     if file.strip() in {"", "-"}:
         raise RefusedError(_("a backup is a file; name one, as in scorer backup scorebook.db"))
@@ -45,30 +47,22 @@ def backup(
 @app.command()
 def restore(
     ctx: typer.Context,
-    file: Annotated[
-        str,
-        typer.Argument(metavar="FILE", help="A scorebook file, such as backup writes.", autocompletion=complete.files),
-    ],
+    file: Annotated[str, argument("FILE", "A scorebook file, such as backup writes.", complete.files)],
     *,
-    force: Annotated[bool, typer.Option("--force", help="Replace a scorebook with matches in it.")] = False,
+    force: Annotated[bool, flag("--force", "Replace a scorebook with matches in it.")] = False,
 ) -> None:
     """Put a backup in place of the scorebook, or make one of it. A scorebook with matches needs --force.
 
     With --db postgresql://... or --db "host=... dbname=..." it moves a club from a file to a server.
     """
-    from scorer.scorebook.copies import contents, copy_of, replace_by
+    from scorer.scorebook.backups import contents, copy_of, replace_by
 
     open_book = book(ctx)
     with copy_of(Path(file), open_book) as copy:
         there, new = contents(open_book), contents(copy)
         if there.matches or there.damaged:
-            both = _(
-                "{book} holds {contents}; {file} holds {new}",
-                book=open_book.label,
-                contents=there,
-                file=file,
-                new=new,
-            )
+            facts = {"book": open_book.label, "contents": there, "file": file, "new": new}
+            both = _("{book} holds {contents}; {file} holds {new}", **facts)
             if not force:
                 raise RefusedError(_("{sentence}. --force replaces the one by the other", sentence=both))
             if settings(ctx).may_confirm:
@@ -86,9 +80,8 @@ def check(ctx: typer.Context) -> None:
     Silent when all is well; else a line for each fault, which names the deal, and exit code 1. A paper sheet that was
     taken with a reason though it does not sum to zero is no fault; it is named beside.
     """
-    from scorer.match.names import printable
-    from scorer.scorebook.check.checking import faults
-    from scorer.scorebook.check.judging import residuals
+    from scorer.scorebook.check.contradictions import faults
+    from scorer.scorebook.check.payouts import residuals
 
     with book(ctx).reading(even_damaged=True) as transaction:
         wrong = faults(transaction)
@@ -104,22 +97,20 @@ def check(ctx: typer.Context) -> None:
 def list_leagues(ctx: typer.Context) -> None:
     """List the leagues with their variant and what a unit is worth."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
 
     with book(ctx).reading() as transaction:
         known = scorebook.leagues(transaction)
-    say(render.leagues(known))
+    say(match_text.leagues(known))
 
 
 @leagues.command("add")
 def add_league(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it.")],
-    variant: Annotated[
-        str, typer.Option("--variant", metavar="NAME", autocompletion=complete.variants, help="Its payout table.")
-    ] = "chiamata",
-    unit_value: Annotated[str, typer.Option("--unit-value", metavar="MONEY", help="Money per unit: 0.50.")] = "0",
-    currency: Annotated[str, typer.Option("--currency", metavar="CODE", help="Three letters, as in EUR.")] = "EUR",
+    name: Annotated[str, argument("NAME", "What to call it.")],
+    variant: Annotated[str, option("--variant", "NAME", "Its payout table.", complete.variants)] = "chiamata",
+    unit_value: Annotated[str, option("--unit-value", "MONEY", "Money per unit: 0.50.")] = "0",
+    currency: Annotated[str, option("--currency", "CODE", "Three letters, as in EUR.")] = "EUR",
 ) -> None:
     """Add a league. Players are shared by all leagues of a scorebook."""
     from scorer import scorebook
@@ -136,8 +127,8 @@ def add_league(
 @leagues.command("rename")
 def rename_league(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The league.")],
-    new_name: Annotated[str, typer.Argument(metavar="NEW-NAME", help="Its new name.")],
+    name: Annotated[str, argument("NAME", "The league.")],
+    new_name: Annotated[str, argument("NEW-NAME", "Its new name.")],
 ) -> None:
     """Give a league another name."""
     from scorer import scorebook
@@ -149,7 +140,7 @@ def rename_league(
 
 @players.command("list")
 def list_players(
-    ctx: typer.Context, *, hidden: Annotated[bool, typer.Option("--hidden", help="The hidden ones too.")] = False
+    ctx: typer.Context, *, hidden: Annotated[bool, flag("--hidden", "The hidden ones too.")] = False
 ) -> None:
     """List the players of the scorebook."""
     from scorer import scorebook
@@ -163,7 +154,7 @@ def list_players(
 def rename_player(
     ctx: typer.Context,
     player: PlayerArgument,
-    new_name: Annotated[str, typer.Argument(metavar="NEW-NAME", help="Their new name.")],
+    new_name: Annotated[str, argument("NEW-NAME", "Their new name.")],
 ) -> None:
     """Give a player another name, in every match."""
     from scorer import scorebook
@@ -177,7 +168,7 @@ def rename_player(
 def merge_players(
     ctx: typer.Context,
     player: PlayerArgument,
-    into: Annotated[str, typer.Argument(metavar="INTO", help="Who it is really.", autocompletion=complete.players)],
+    into: Annotated[str, argument("INTO", "Who it is really.", complete.players)],
 ) -> None:
     """Make two names one person: PLAYER becomes INTO, in every match. Refused if both ever sat at one table."""
     from scorer.scorebook import merging
@@ -194,7 +185,7 @@ def hide_player(
     ctx: typer.Context,
     player: PlayerArgument,
     *,
-    show: Annotated[bool, typer.Option("--show", help="Bring a hidden player back.")] = False,
+    show: Annotated[bool, flag("--show", "Bring a hidden player back.")] = False,
 ) -> None:
     """Leave a player out of lists and completion; standings and sheets keep everybody."""
     from scorer import scorebook
@@ -217,21 +208,16 @@ def path(ctx: typer.Context) -> None:
 @database.command("upgrade")
 def upgrade(
     ctx: typer.Context,
-    to: Annotated[
-        str,
-        typer.Option(
-            "--to", metavar="COPY", help="Leave the scorebook as it is; upgrade a copy.", autocompletion=complete.files
-        ),
-    ] = "",
+    to: Annotated[str, option("--to", "COPY", "Leave the scorebook as it is; upgrade a copy.", complete.files)] = "",
     *,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Annotated[bool, flag("--force", "Replace a file that is there.")] = False,
 ) -> None:
     """Bring an older scorebook to the schema of this program, as the next command that records would.
 
     The file as it was is kept as FILE.SCHEMA.bak. With --to an upgraded copy is written and the file stays as it is; a
     scorebook on a server is upgraded where it is.
     """
-    from scorer.scorebook.upgrading import NEWEST, upgrade_copy, upgrade_in_place
+    from scorer.scorebook.upgrade_command import NEWEST, upgrade_copy, upgrade_in_place
 
     open_book = book(ctx)
     done = upgrade_copy(open_book, Path(to), force=force) if to else upgrade_in_place(open_book)
@@ -241,7 +227,7 @@ def upgrade(
 
 
 def _upgraded_words(file: str, copy: str, before: str, newest: str) -> str:
-    """What was upgraded from which schema to which: the file, or a `copy` of it; or that nothing was."""
+    """The answer to an upgrade of the file, or of a `copy`, with both schemas; or that it was up to date."""
     if before != newest and copy:
         return _(
             "{copy} has schema {schema}; {file} stays at {before}.", copy=copy, schema=newest, file=file, before=before

@@ -1,4 +1,4 @@
-"""What fits a terminal: how wide it is, lines folded at blanks, columns of which names are shortened.
+"""Texts that fit a terminal: its width, lines folded at blanks, columns with shortened names.
 
 Too many columns go below each other. The tables for other alphabets are loaded where a text needs them.
 """

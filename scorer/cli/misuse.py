@@ -1,4 +1,4 @@
-"""What is said of a command line that is no command line: one line of ours, wherever the library would draw a box."""
+"""Answers to command lines with mistakes: one line of ours where the library would draw a box."""
 
 import re
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ _COMMAND = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?", re
 
 
 def sentence(error: UsageError, command: str) -> str:
-    """What is wrong with a command line, and whose help says what it takes: `command` where the error does not know."""
+    """The fault of a command line, and the command with --help; `command` names it where the error does not."""
     context: Any = error.ctx
     whose = context.command_path if context else command
     return printable(_("{fault}; {command} --help says what it takes", fault=_what(error), command=whose))
 
 
 def _what(error: UsageError) -> str:
-    """What is wrong; in the words of the library where it is nothing that happens often."""
+    """The fault, in the library's words where it is a rare one."""
     if isinstance(error, NoSuchOption):
         return _no_option(error.option_name, sorted(error.possibilities or ()))
     if isinstance(error, MissingParameter) and error.param is not None:
@@ -56,7 +56,7 @@ def _no_command(command: str, similar: Sequence[str]) -> str:
 
 
 def _missing(param: Any, context: Any) -> str:
-    """Which argument or option is not there, and all arguments in their order; behind them the option."""
+    """The missing argument or option, and all arguments in their order, the option behind them."""
     typed = [known for known in context.command.params if known.param_type_name == "argument"]
     arguments = [argument.metavar or argument.name for argument in typed]
     name = param.opts[0] if param.param_type_name == "option" else param.metavar or param.name

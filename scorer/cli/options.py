@@ -31,52 +31,58 @@ def match_not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) 
     return match_said(ctx, param, not_empty(ctx, param, value))
 
 
+def option(name: str, metavar: str, about: str, completed: Any = None, **more: Any) -> Any:
+    """An option that takes text, which a shell completes as `completed` says."""
+    return typer.Option(name, metavar=metavar, help=about, autocompletion=completed, **more)
+
+
 def filled(name: str, metavar: str, about: str, completed: Any = None) -> Any:
     """An option that is not empty where it is typed."""
-    return typer.Option(name, callback=not_empty, metavar=metavar, help=about, autocompletion=completed)
+    return option(name, metavar, about, completed, callback=not_empty)
+
+
+def flag(name: str, about: str) -> Any:
+    """An option that is there or not."""
+    return typer.Option(name, help=about)
+
+
+def argument(metavar: str, about: str, completed: Any = None, **more: Any) -> Any:
+    """An argument, which a shell completes as `completed` says."""
+    return typer.Argument(metavar=metavar, help=about, autocompletion=completed, **more)
 
 
 # A deal
-CalledOption = Annotated[str | None, typer.Option("--called", metavar="CARD", help="The card called, as in '2 coins'.")]
-SlamOption = Annotated[bool | None, typer.Option("--slam/--no-slam", help="One side took everything, or it did not.")]
+CalledOption = Annotated[str | None, option("--called", "CARD", "The card called, as in '2 coins'.")]
+SlamOption = Annotated[bool | None, flag("--slam/--no-slam", "One side took everything, or it did not.")]
 DealerOption = Annotated[str, filled("--dealer", "PLAYER", "Who dealt, if not whose turn it was.", complete.seated)]
 OutOption = Annotated[str, filled("--out", "PLAYER", "Who rests, if not the dealer.", complete.seated)]
 TimesOption = Annotated[str, filled("--times", "N", "What the deal counts, if not the carry.")]
 BonusOption = Annotated[str, filled("--bonus", "BONUSES", "What of the counts is bonuses, as in anna=40.")]
 _MORE_CARDS = "At equal counts, whose side has more cards; or nobody."
 MoreCardsOption = Annotated[str, filled("--more-cards", "PLAYER", _MORE_CARDS, complete.seated)]
-NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Anything worth remembering.")]
+NoteOption = Annotated[str | None, option("--note", "TEXT", "Anything worth remembering.")]
 MatchOption = Annotated[
     str,
-    typer.Option(
+    option(
         "--match",
+        "MATCH",
+        "The match meant, by number or name, or name and day.",
+        complete.matches,
         callback=match_not_empty,
-        metavar="MATCH",
         envvar="SCORER_MATCH",
-        help="The match meant, by number or name, or name and day.",
-        show_envvar=True,
-        autocompletion=complete.matches,
     ),
 ]
-MatchArgument = Annotated[
-    str,
-    typer.Argument(metavar="MATCH", help="By number or name; --match says it too.", autocompletion=complete.any_match),
-]
-ReasonOption = Annotated[
-    str,
-    typer.Option(
-        "--reason", metavar="TEXT", help="Why; on a terminal it is asked for.", autocompletion=complete.reasons
-    ),
-]
+MatchArgument = Annotated[str, argument("MATCH", "By number or name; --match says it too.", complete.any_match)]
+ReasonOption = Annotated[str, option("--reason", "TEXT", "Why; on a terminal it is asked for.", complete.reasons)]
 
 # A new match
 PlayersOption = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--players",
-        metavar="NAMES",
-        help="Who sits down, in playing order; commas where a name has several words.",
-        autocompletion=complete.who_sits,
+        "NAMES",
+        "Who sits down, in playing order; commas where a name has several words.",
+        complete.who_sits,
     ),
 ]
 VariantOption = Annotated[

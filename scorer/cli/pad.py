@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from scorer.cli.advice import match_option
 from scorer.cli.context import Settings, book, error_words, exit_code, notice, say, settings, shorten
 from scorer.cli.options import MatchOption
 from scorer.language import N_, _
@@ -57,6 +58,7 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
 
         _begin(shared, sheet)
         run(shared, sheet, enter)
+        _leave(shared)
     else:
         from scorer.cli.typed_line import QUIT
 
@@ -64,26 +66,48 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
             if line.strip() in QUIT:
                 return
             if code := enter(shared, line):
-                stopped = _(
-                    "stopped at line {number}: {line}; what stands above it is recorded",
-                    number=number,
-                    line=shorten(printable(line.strip()), 100),
-                )
+                facts = {"number": number, "line": shorten(printable(line.strip()), 100)}
+                stopped = _("stopped at line {number}: {line}; what stands above it is recorded", **facts)
                 notice(f"scorer: {stopped}")
                 raise typer.Exit(code)
 
 
 def _begin(shared: Settings, sheet: "Sheet") -> None:
     """Say which match it is, where everybody stands, and how it goes on."""
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.text.sentences import match_title
     from scorer.text.sheet_words import race_tallies
 
     say(match_title(sheet.match))
     say("")
     limit = get_terminal_size().columns
-    say(render.units_table({_("running"): sheet.running}, sheet.players, limit, race_tallies(sheet)))
-    render.state(sheet, shared.now())
+    say(match_text.units_table({_("running"): sheet.running}, sheet.players, limit, race_tallies(sheet)))
+    match_text.state(sheet, shared.now())
+
+
+def _leave(shared: Settings) -> None:
+    """Say how to go on with the match that the pad was on."""
+    from scorer import scorebook
+
+    with shared.book.reading() as transaction:
+        match = scorebook.existing(transaction, shared.pad_matches[-1].id)
+        named = match_option(scorebook.needed_number(transaction, match)) if match else ""
+    if match is None:
+        begun = shared.pad_matches[-1]
+        notice(
+            _(
+                "{match} (match {number}) is not in the scorebook any more: somebody took its start back; "
+                "scorer redo brings back what was undone last, scorer pad goes on with it then.",
+                match=begun.name,
+                number=begun.id,
+            )
+        )
+        return
+    if match.sitting.finished:
+        ways = N_("{match} is finished; scorer settle{named} says who pays whom.")
+    else:
+        ways = N_("{match} stays open: scorer pad{named} goes on with it; scorer settle{named} says who pays whom.")
+    say(_(ways, match=match.name, named=named))
 
 
 def enter(shared: Settings, line: str) -> int:

@@ -14,8 +14,7 @@ from prompt_toolkit.layout.processors import TabsProcessor
 
 from scorer import scorebook
 from scorer.cli import typed_line
-from scorer.cli.advice import match_option
-from scorer.cli.context import TROUBLE, Settings, notice, say
+from scorer.cli.context import TROUBLE, Settings, notice
 from scorer.language import _
 from scorer.match.names import fold
 from scorer.match.sheet import Sheet
@@ -57,7 +56,7 @@ class Words(Completer):
 
 
 def _following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str) -> list[Next]:
-    """What can follow these words of a command: what its arguments and options have declared for the shells too."""
+    """The words that can follow these words of a command, by the completion that its arguments and options declare."""
     command, words_behind = typed_line.command_of(shared, words)
     if hasattr(command, "get_command"):
         return [(name, "") for name in command.list_commands(None)]
@@ -112,7 +111,6 @@ def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -
         again = _entered(shared, text.splitlines(), enter)
         if shared.book.is_replaced:  # as that line was answered: in the new file this match may be another
             raise typer.Exit(TROUBLE)
-    _leave(shared)
 
 
 def _entered(shared: Settings, lines: list[str], enter: Callable[[Settings, str], int]) -> str | None:
@@ -121,42 +119,10 @@ def _entered(shared: Settings, lines: list[str], enter: Callable[[Settings, str]
         if line.strip() in typed_line.QUIT:
             return None
         if enter(shared, line) and len(lines) > 1:
-            notice(
-                _(
-                    "Stopped at line {number} of {lines}; put it right, and Enter goes on from there.",
-                    number=at + 1,
-                    lines=len(lines),
-                )
-            )
+            facts = {"number": at + 1, "lines": len(lines)}
+            notice(_("Stopped at line {number} of {lines}; put it right, and Enter goes on from there.", **facts))
             return "\n".join(lines[at:])
     return ""
-
-
-def _leave(shared: Settings) -> None:
-    """Say how to go on with the match that the pad was on."""
-    match = shared.pad_matches[-1]
-    if sheet_and_number := match_now(shared, match.id):
-        with shared.book.reading() as transaction:
-            named = match_option(scorebook.needed_number(transaction, match))
-        if sheet_and_number[0].match.sitting.finished:
-            say(_("{match} is finished; scorer settle{named} says who pays whom.", match=match.name, named=named))
-        else:
-            say(
-                _(
-                    "{match} stays open: scorer pad{named} goes on with it; scorer settle{named} says who pays whom.",
-                    match=match.name,
-                    named=named,
-                )
-            )
-    else:
-        notice(
-            _(
-                "{match} (match {number}) is not in the scorebook any more: somebody took its start back; "
-                "scorer redo brings back what was undone last, scorer pad goes on with it then.",
-                match=match.name,
-                number=match.id,
-            )
-        )
 
 
 def match_now(shared: Settings, match_id: int) -> tuple[Sheet, int] | None:

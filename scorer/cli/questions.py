@@ -1,4 +1,4 @@
-"""What is asked at a terminal: the facts of a deal one after the other, and what only the table can say of it."""
+"""Questions at a terminal: the facts of a deal one after the other, and those that only the table can answer."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -56,7 +56,7 @@ def answered(words: DealWords, left_open: LeftOpenError, variant: Variant) -> De
 
 
 def _more_cards(equal: UndecidedError) -> str:
-    """Who has more cards at equal counts, a player or nobody."""
+    """Ask who has more cards at equal counts: a player or nobody."""
     players = [player for side in equal.sides for player in side]
 
     def check(answer: str) -> None:
@@ -225,7 +225,7 @@ def _in_words(text: str, check: Check) -> list[str]:
 
 
 def _bonuses(sides: Sides, variant: Variant) -> str:
-    """What each side has beside its card points, as --bonus says it; an answer may say it of other sides too."""
+    """Ask for the bonuses of each side, in the form of --bonus; an answer may name other sides too."""
     from scorer.match.sides_parsing import read_bonuses
     from scorer.rules.bonuses import check_bonuses
 

@@ -6,6 +6,8 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, say, settings
+from scorer.cli.layout import wrapped
+from scorer.cli.options import argument, flag, option
 from scorer.cli.statistics_options import FORMATS, FormatOption, language_of
 from scorer.language import _
 
@@ -22,17 +24,13 @@ def ranking(
     ctx: typer.Context,
     name: Annotated[
         str | None,
-        typer.Argument(
-            metavar="NAME",
-            help="The ranking, its first letters, or a file ending in .toml; else best-six.",
-            autocompletion=complete.rankings,
+        argument(
+            "NAME", "The ranking, its first letters, or a file ending in .toml; else best-six.", complete.rankings
         ),
     ] = None,
     *,
-    on: Annotated[str, typer.Option("--on", metavar="DATE", help="The day of the ranking; else today.")] = "",
-    events: Annotated[
-        bool, typer.Option("--events", help="What every event gives every player, and whether it counts.")
-    ] = False,
+    on: Annotated[str, option("--on", "DATE", "The day of the ranking; else today.")] = "",
+    events: Annotated[bool, flag("--events", "What every event gives every player, and whether it counts.")] = False,
     shape: FormatOption = "",
 ) -> None:
     """Show the ranking across tournaments and seasons: ranking points of places, weighted, the best of a window.
@@ -59,7 +57,6 @@ def ranking(
 def _show(ranked: "list[Placed]", rules: "Ranking", day: "date", form: str, *, events: bool) -> None:
     """Show what the ranking is of, who leads, the table, and what its columns mean; or the same as CSV or JSON."""
     from scorer.cli import statistics_text
-    from scorer.cli.layout import wrapped
     from scorer.cli.statistics import write_json, write_out
     from scorer.exchange.csv_writer import csv_text
     from scorer.stats.describe.statistic_files import listing_of

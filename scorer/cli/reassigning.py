@@ -8,7 +8,7 @@ from scorer.cli import complete
 from scorer.cli.advice import match_option
 from scorer.cli.context import WouldDo, book, notice, say, settings
 from scorer.cli.corrections import announced_since
-from scorer.cli.options import MatchOption
+from scorer.cli.options import MatchOption, argument, flag, option
 from scorer.language import _
 
 if TYPE_CHECKING:
@@ -24,24 +24,18 @@ def reassign(
     ctx: typer.Context,
     people: Annotated[
         list[str],
-        typer.Argument(
-            metavar="WRITTEN=REAL",
-            help="Who is written, and who it was: Anna=Bruno. Several with commas.",
-            autocompletion=complete.who_was_there,
+        argument(
+            "WRITTEN=REAL", "Who is written, and who it was: Anna=Bruno. Several with commas.", complete.who_was_there
         ),
     ],
     *,
-    first: Annotated[str, typer.Option("--from", metavar="N", help="The first record that was not theirs.")] = "",
-    last: Annotated[str, typer.Option("--to", metavar="N", help="The last one; else all that follow.")] = "",
+    first: Annotated[str, option("--from", "N", "The first record that was not theirs.")] = "",
+    last: Annotated[str, option("--to", "N", "The last one; else all that follow.")] = "",
     this_table: Annotated[
-        bool,
-        typer.Option("--this-table", help="In a tournament: not the other table, though the other one is there too."),
+        bool, flag("--this-table", "In a tournament: not the other table, though the other one is there too.")
     ] = False,
     reason: Annotated[
-        str,
-        typer.Option(
-            "--reason", metavar="TEXT", help="Why; without it, only what would change.", autocompletion=complete.reasons
-        ),
+        str, option("--reason", "TEXT", "Why; without it, only what would change.", complete.reasons)
     ] = "",
     match: MatchOption = "",
 ) -> None:
@@ -73,7 +67,7 @@ def reassign(
 def _done(
     transaction: "Transaction", match: "Match", people: str, span: "Span", reason: str, *, this_table: bool
 ) -> "tuple[Reassigned, str]":
-    """What is done, or would be where no reason is given; and the command that takes it back."""
+    """Do it, or only look where no reason is given; returns the change and the command that takes it back."""
     from scorer import scorebook
 
     undo = "scorer undo" + match_option(scorebook.needed_number(transaction, match))
@@ -93,7 +87,7 @@ def _done(
 def _say_done(done: "Reassigned", undo: str) -> None:
     """What was done, and what everybody has by it; `undo` takes it back, "" where nothing is changed yet."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
 
     say(f"{done.what[:1].upper()}{done.what[1:]}.", f"{scorebook.units_words(done.changes)}.")
     for change in done.changes:
@@ -115,4 +109,4 @@ def _say_done(done: "Reassigned", undo: str) -> None:
         return
     notice(_("{command} takes it back", command=undo))
     for change in done.changes:
-        say(*([f"{change.match.name}:"] if len(done.changes) > 1 else []), render.running_table(change.after))
+        say(*([f"{change.match.name}:"] if len(done.changes) > 1 else []), match_text.running_table(change.after))

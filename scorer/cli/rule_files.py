@@ -9,6 +9,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import say
 from scorer.cli.layout import room
+from scorer.cli.options import argument, flag, option
 from scorer.language import _
 from scorer.match.names import printable
 from scorer.rules.errors import ScorerError
@@ -66,16 +67,9 @@ def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: 
 
     @app.command(help=f"Show a {thing} as a rule page would, or its file.")
     def show(
-        name: Annotated[
-            str,
-            typer.Argument(
-                metavar="NAME",
-                help=f"A {thing}, its first letters, or a file ending in .toml.",
-                autocompletion=names,
-            ),
-        ],
+        name: Annotated[str, argument("NAME", f"A {thing}, its first letters, or a file ending in .toml.", names)],
         *,
-        toml: Annotated[bool, typer.Option("--toml", help=f"Print the file itself: a start for {start}.")] = False,
+        toml: Annotated[bool, flag("--toml", f"Print the file itself: a start for {start}.")] = False,
     ) -> None:
         files, page = read()
         meant = files.meant(name)
@@ -97,12 +91,7 @@ def _add_keeping(
 
     @app.command(help=f"{verb} a {thing} file{says}")
     def check(
-        file: Annotated[
-            str,
-            typer.Argument(
-                metavar="FILE", help=f"A {thing} file, or a {thing} by name.", autocompletion=complete.files
-            ),
-        ],
+        file: Annotated[str, argument("FILE", f"A {thing} file, or a {thing} by name.", complete.files)],
     ) -> None:
         files, page = read()
         meant = files.meant(file)
@@ -110,12 +99,10 @@ def _add_keeping(
 
     @app.command(help=f"{verb} a {thing} file and copy it into your own folder, to be used by its name.")
     def add(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=f"A {thing} file.", autocompletion=complete.files)],
+        file: Annotated[str, argument("FILE", f"A {thing} file.", complete.files)],
         *,
-        name: Annotated[
-            str | None, typer.Option("--name", metavar="NAME", help="The name to use it by; else the file's.")
-        ] = None,
-        force: Annotated[bool, typer.Option("--force", help=f"Replace a {thing} of yours of that name.")] = False,
+        name: Annotated[str | None, option("--name", "NAME", "The name to use it by; else the file's.")] = None,
+        force: Annotated[bool, flag("--force", f"Replace a {thing} of yours of that name.")] = False,
     ) -> None:
         say(_("{file}: added; {command} uses it", file=read()[0].add(file, name=name, force=force), command=used_by))
 

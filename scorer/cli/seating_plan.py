@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from scorer.cli.importing import opened
+from scorer.cli.import_command import opened
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import CsvReading, Faults
 from scorer.exchange.csv_writer import csv_text, unguarded
-from scorer.language import _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import clean_player, fold
 from scorer.match.names import shown as echoed
@@ -47,7 +47,7 @@ Couple = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SeatingAsked:
-    """What a seating is asked for, read.
+    """The options of a seating, read.
 
     `partners`: seats 1 and 3 are partners, and 2 and 4. `pairs` stay together, as they were `said`; `players` is then
     how many pairs there are.
@@ -137,13 +137,9 @@ def _rounds_of_pairs(words: Sequence[str], couples: Sequence[Couple]) -> int:
     if not 1 <= len(words) <= len(WORDS):
         raise RefusedError(_("say how many rounds: scorer seating 5 --pairs Anna+Bruno,Carla+Dario"))
     if len(words) > 1 and read_within(words[0], "PLAYERS", 1, MOST_PLAYERS) != 2 * len(couples):
+        facts = {"word": words[0], "pairs": counts.pairs(len(couples)), "players": 2 * len(couples)}
         raise RefusedError(
-            _(
-                "PLAYERS '{word}': {pairs} are {players} players; with --pairs say the rounds alone",
-                word=words[0],
-                pairs=counts.pairs(len(couples)),
-                players=2 * len(couples),
-            )
+            _("PLAYERS '{word}': {pairs} are {players} players; with --pairs say the rounds alone", **facts)
         )
     return read_within(words[-1], "ROUNDS", 1, MOST_ROUNDS)
 
@@ -277,20 +273,14 @@ def _dealers_words(more: int, *, pairs: bool) -> str:
 
 def _rests_words(fewest: int, most: int, *, pairs: bool) -> str:
     """How often every player, or every pair, rests."""
-    if fewest < most:
-        times = _("{fewest} or {most}", fewest=fewest, most=most)
-        if most > fewest + 1:
-            times = _("{fewest} to {most}", fewest=fewest, most=most)
-        return (
-            _("Every pair rests {times} times.", times=times)
-            if pairs
-            else _("Everybody rests {times} times.", times=times)
-        )
-    if most == 1:
+    if fewest == most == 1:
         return _("Every pair rests once.") if pairs else _("Everybody rests once.")
-    return (
-        _("Every pair rests {times} times.", times=most) if pairs else _("Everybody rests {times} times.", times=most)
-    )
+    times = str(most)
+    if most == fewest + 1:
+        times = _("{fewest} or {most}", fewest=fewest, most=most)
+    elif most > fewest:
+        times = _("{fewest} to {most}", fewest=fewest, most=most)
+    return _(N_("Every pair rests {times} times.") if pairs else N_("Everybody rests {times} times."), times=times)
 
 
 def _partners_words(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
@@ -363,7 +353,7 @@ def _csv(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
 
 
 def _named(asked: SeatingAsked, players: Sequence[int]) -> Sequence[int | str]:
-    """Who sits there in playing order: of pairs the first of each, then the others."""
+    """The names at a table in playing order: of pairs the first of each, then the others."""
     if not asked.pairs:
         return players
     return [asked.pairs[number - 1][at] for at in range(2) for number in players]

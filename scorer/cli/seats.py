@@ -19,8 +19,12 @@ from scorer.cli.options import (
     UnitValueOption,
     UntilOption,
     VariantOption,
+    argument,
+    option,
 )
 from scorer.language import _
+from scorer.match.names import is_nobody, typed_names
+from scorer.rules.errors import advice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,22 +39,17 @@ app = typer.Typer()
 LEAVES = "\N{MINUS SIGN}"  # -Bruno with this in front is a name, and no option
 
 
-LeagueOption = Annotated[
-    str,
-    typer.Option(
-        "--league", metavar="NAME", help="The league it counts for; else main.", autocompletion=complete.leagues
-    ),
-]
+LeagueOption = Annotated[str, option("--league", "NAME", "The league it counts for; else main.", complete.leagues)]
 
 
 @app.command()
 def start(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the match, as in Friday.")],
+    name: Annotated[str, argument("NAME", "What to call the match, as in Friday.")],
     players: PlayersOption = None,
     variant: VariantOption = None,
     league: LeagueOption = "",
-    on: Annotated[str, typer.Option("--on", metavar="DATE", help="The date, as in 2026-11-20; else today.")] = "",
+    on: Annotated[str, option("--on", "DATE", "The date, as in 2026-11-20; else today.")] = "",
     dealer: FirstDealerOption = None,
     unit_value: UnitValueOption = None,
     currency: CurrencyOption = None,
@@ -64,12 +63,17 @@ def start(
     Example: scorer start Friday --players "Anna,Bruno,Carla,Dario,Elena" --until deals:20
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.parsing import read_date
     from scorer.rule_files import VARIANTS
     from scorer.text.sentences import match_title, partners_words
 
     shared = settings(ctx)
+    agreed = {
+        "until": until,
+        "unit_value_cents": None if unit_value is None else scorebook.read_unit_value(unit_value),
+        "currency": None if currency is None else scorebook.read_currency(currency),
+    }
     new = scorebook.NewMatch(
         name=name,
         players=(),
@@ -77,9 +81,7 @@ def start(
         league=league,
         variant=variant and VARIANTS.meant(variant),
         dealer=dealer,
-        unit_value_cents=None if unit_value is None else scorebook.read_unit_value(unit_value),
-        currency=None if currency is None else scorebook.read_currency(currency),
-        until=until,
+        agreed={term: typed for term, typed in agreed.items() if typed is not None},
     )
     seated, notices = _started(shared, new, _players_asked(shared, name, league) if players is None else players)
     notice(*notices)
@@ -87,14 +89,13 @@ def start(
         "Started {match}: {players}.", match=match_title(seated.sheet.match), players=", ".join(seated.sheet.seats)
     )
     say(started, *filter(None, [partners_words(seated.sheet)]))
-    render.state(seated.sheet, shared.now())
+    match_text.state(seated.sheet, shared.now())
 
 
 def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, list[str]]":
     """Start the match in one transaction, with what there is to say of its players and of others still open."""
     from scorer import scorebook
-    from scorer.match.names import typed_names
-    from scorer.scorebook.founding import founding, is_missing
+    from scorer.scorebook.new_scorebook import founding, is_missing
     from scorer.text.sentences import taken_words
 
     book = shared.book
@@ -126,9 +127,8 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
 
 
 def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
-    """That other matches are still open when this one is started, and how to close them."""
+    """Notices of other matches that are still open when this one starts, and how to close them."""
     from scorer.cli.advice import with_advice
-    from scorer.rules.errors import advice
     from scorer.text.sentences import NAMED, more_open_words, still_open_words
 
     lines = []
@@ -142,9 +142,9 @@ def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
 
 
 def _players_asked(shared: Settings, name: str, league: str) -> str:
-    """Who sits down, asked for: the same table as last time, or other names. Ends without a terminal."""
+    """Ask who sits down: the same table as last time, or other names. Ends without a terminal."""
     from scorer import scorebook
-    from scorer.scorebook.founding import is_missing
+    from scorer.scorebook.new_scorebook import is_missing
 
     last: tuple[str, ...] = ()
     if not is_missing(shared.book):
@@ -178,7 +178,7 @@ class SeatsCommand(TyperCommand):
         return super().parse_args(ctx, [f"{LEAVES}{word[1:]}" if leaves.match(word) else word for word in args])
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        """Who sits there, behind a minus; options behind two."""
+        """Complete a player of the table behind a minus, options behind two."""
         from typer._click.shell_completion import CompletionItem
 
         if incomplete.startswith("-") and not incomplete.startswith("--"):
@@ -191,21 +191,15 @@ def seats(
     ctx: typer.Context,
     names: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="NAMES",
-            help="All at the table from now on, in playing order; or who comes and goes: +Quirino -Bruno.",
-            autocompletion=complete.who_sits,
+        argument(
+            "NAMES",
+            "All at the table from now on, in playing order; or who comes and goes: +Quirino -Bruno.",
+            complete.who_sits,
         ),
     ] = None,
     *,
     out: Annotated[
-        str | None,
-        typer.Option(
-            "--out",
-            metavar="PLAYER",
-            help="Who rests until this changes; nobody ends it.",
-            autocompletion=complete.who_rests,
-        ),
+        str | None, option("--out", "PLAYER", "Who rests until this changes; nobody ends it.", complete.who_rests)
     ] = None,
     match: MatchOption = "",
 ) -> None:
@@ -219,7 +213,7 @@ def seats(
     | scorer seats --out bruno, and later scorer seats --out nobody
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.text.sentences import partners_words
 
     words = [name.strip() for name in names or [] if name.strip(" ,")]
@@ -230,7 +224,7 @@ def seats(
             seated = scorebook.Seated(scorebook.sheet_of(transaction, scorebook.find_match(transaction, match)))
     notice(*notice_lines(seated.notices))
     say(_("At the table: {seats}.", seats=", ".join(seated.sheet.seats)), *filter(None, [partners_words(seated.sheet)]))
-    render.state(seated.sheet, settings(ctx).now())
+    match_text.state(seated.sheet, settings(ctx).now())
 
 
 def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -> "Seated":
@@ -239,7 +233,6 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
     A table is found by who goes from it, or by who is to rest while nobody else is named.
     """
     from scorer import scorebook
-    from scorer.match.names import is_nobody
     from scorer.text.sentences import taken_words
 
     named = [word[1:].strip() for word in words if word.startswith((LEAVES, "-")) and "," not in word]

@@ -10,6 +10,8 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, notice, say, settings
+from scorer.cli.layout import wrapped
+from scorer.cli.options import argument, flag
 from scorer.cli.statistics_options import (
     PERIODS,
     WHICH_MATCHES,
@@ -51,8 +53,8 @@ HINT = N_("--measure base, plain or money puts them in one table")
 def standings(
     ctx: typer.Context,
     *,
-    short: Annotated[bool, typer.Option("--short", help="A few columns alone, for a phone or a chat.")] = False,
-    gaps: Annotated[bool, typer.Option("--gaps", help="Every two players: by how much, and if it is chance.")] = False,
+    short: Annotated[bool, flag("--short", "A few columns alone, for a phone or a chat.")] = False,
+    gaps: Annotated[bool, flag("--gaps", "Every two players: by how much, and if it is chance.")] = False,
     typed: Typed,
 ) -> None:
     """Show who stands where: units, deals, how often each calls and makes it, slams. A table for each variant.
@@ -78,8 +80,7 @@ def rating(
     ctx: typer.Context,
     *,
     test: Annotated[
-        bool,
-        typer.Option("--test", help="Whether it predicts: every match predicted from the others, and how far off."),
+        bool, flag("--test", "Whether it predicts: every match predicted from the others, and how far off.")
     ] = False,
     typed: Typed,
 ) -> None:
@@ -110,13 +111,9 @@ def luck(ctx: typer.Context, *, typed: Typed) -> None:
 def bids(
     ctx: typer.Context,
     *,
-    bands: Annotated[bool, typer.Option("--bands", help="Card points by tens: 61-70, 71-80 and so on.")] = False,
-    pays: Annotated[
-        bool, typer.Option("--pays", help="What pays: the chance to make each, and what everybody then gets.")
-    ] = False,
-    test: Annotated[
-        bool, typer.Option("--test", help="With --pays: whether these chances predict matches left out.")
-    ] = False,
+    bands: Annotated[bool, flag("--bands", "Card points by tens: 61-70, 71-80 and so on.")] = False,
+    pays: Annotated[bool, flag("--pays", "What pays: the chance to make each, and what everybody then gets.")] = False,
+    test: Annotated[bool, flag("--test", "With --pays: whether these chances predict matches left out.")] = False,
     typed: Typed,
 ) -> None:
     """Show every bid in the order of the auction: how often it is called and made, and by how much.
@@ -146,10 +143,7 @@ def calls(ctx: typer.Context, *, typed: Typed) -> None:
 @takes(*WHICH_MATCHES, "min_deals", "min_matches", "measure", "shape")
 def players(
     ctx: typer.Context,
-    name: Annotated[
-        str,
-        typer.Argument(metavar="NAME", help="One player, by name or its beginning.", autocompletion=complete.players),
-    ] = "",
+    name: Annotated[str, argument("NAME", "One player, by name or its beginning.", complete.players)] = "",
     *,
     typed: Typed,
 ) -> None:
@@ -169,9 +163,7 @@ def players(
 def pairs(
     ctx: typer.Context,
     *,
-    beyond: Annotated[
-        bool, typer.Option("--beyond", help="With and against, beside what roles and ratings let expect.")
-    ] = False,
+    beyond: Annotated[bool, flag("--beyond", "With and against, beside what roles and ratings let expect.")] = False,
     typed: Typed,
 ) -> None:
     """Show callers with their partners; where nobody calls, who plays with and against whom.
@@ -197,7 +189,7 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
     from scorer.exchange.csv_writer import csv_text
     from scorer.exchange.own.matches_csv import MATCHES, match_rows
     from scorer.frames import whole
-    from scorer.scorebook.exporting import heads, standing
+    from scorer.scorebook.export_reading import heads, standing
     from scorer.stats.describe.statistic_tables import head, leads, with_leaders
 
     asked = read_options(typed, settings(ctx).now())
@@ -234,7 +226,7 @@ def records(
     ctx: typer.Context,
     *,
     awarded: Annotated[
-        bool, typer.Option("--awards", help="Who is the caller, the partner, the defender, the bold, the careful.")
+        bool, flag("--awards", "Who is the caller, the partner, the defender, the bold, the careful.")
     ] = False,
     typed: Typed,
 ) -> None:
@@ -268,9 +260,9 @@ def _show(ctx: typer.Context, asked: Asked, name: str, *, flat: str = "", few: S
     if asked.shape == "json":
         every = [section for kind in kinds for section in of_kind[kind]]
         order = {"order": asked.order} if name == "gaps" else {}
-        write_json([
-            {**about_table(section.head), **order, **_beside_rows(section), "rows": section.rows} for section in every
-        ])  # fmt: skip
+        write_json(
+            [{**about_table(section.head), **order, **_beside_rows(section), "rows": section.rows} for section in every]
+        )
         return
     blocks = [statistics_text.statistic(kind, of_kind[kind], match, few) for kind in kinds if of_kind[kind]]
     blocks += statistics_text.silent(name, without(frames, name))
@@ -301,7 +293,6 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
     """Show everything about one player; as CSV their roles."""
     from scorer import scorebook
     from scorer.cli import statistics_text
-    from scorer.cli.layout import wrapped
     from scorer.exchange.csv_writer import csv_text
     from scorer.stats.describe.columns import Choice
     from scorer.stats.describe.statistic_tables import flat_roles, pages
@@ -314,10 +305,12 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
         return
     player_pages = pages(frames, player, Choice(asked.measure, asked.min_deals))
     if asked.shape == "json":
-        write_json([
-            {**about_table(page.head), "player": player, **page.tables, "records": page.tables["records"][0]}
-            for page in player_pages
-        ])  # fmt: skip
+        write_json(
+            [
+                {**about_table(page.head), "player": player, **page.tables, "records": page.tables["records"][0]}
+                for page in player_pages
+            ]
+        )
     elif player_pages:
         say(statistics_text.player_pages(player_pages, match))
         _hint([page.head.league for page in player_pages])
@@ -332,7 +325,7 @@ def _hint(*tables: Sequence[str]) -> None:
 
 
 def about_table(head: "Head") -> dict[str, Any]:
-    """What a table in JSON is about; money is counted in cents of its currency."""
+    """The head of a table in JSON; money is in cents of its currency."""
     about = {"league": head.league, "variants": head.variants, "measure": head.measure, "deals": head.deals}
     return about | ({"currency": head.currency} if head.currency else {})
 

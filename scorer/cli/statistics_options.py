@@ -1,4 +1,4 @@
-"""What a statistic is of and how it is shown: the options of its commands, each declared once, read and applied."""
+"""The options of the commands of statistics, selection and form, each declared once, read and applied."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -9,11 +9,10 @@ from functools import wraps
 from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 
-import typer
-
 from scorer.cli import complete
-from scorer.cli.options import match_said
-from scorer.language import ENGLISH, LANGUAGE, _
+from scorer.cli.options import flag, match_said, option
+from scorer.errors import NotFoundError, RefusedError
+from scorer.language import ENGLISH, LANGUAGE, N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.text.numbers import MEASURES, ORDERS
 
@@ -23,65 +22,48 @@ if TYPE_CHECKING:
 
 MOST_DEALS: Final = 1_000_000
 FORMATS: Final = ("table", "csv", "json")
-FormatOption = Annotated[
-    str,
-    typer.Option(
-        "--format", metavar="FORMAT", help="table, csv or json; else table.", autocompletion=complete.one_of(FORMATS)
-    ),
-]
+FormatOption = Annotated[str, option("--format", "FORMAT", "table, csv or json; else table.", complete.one_of(FORMATS))]
 OPTIONS: Final[dict[str, Any]] = {
     "league": Annotated[
-        str,
-        typer.Option(
-            "--league",
-            metavar="NAME",
-            help="One league, by name or its beginning; else all.",
-            autocompletion=complete.leagues,
-        ),
+        str, option("--league", "NAME", "One league, by name or its beginning; else all.", complete.leagues)
     ],
-    "first": Annotated[str, typer.Option("--from", metavar="DATE", help="The first day, as in 2026-01-01.")],
-    "last": Annotated[str, typer.Option("--to", metavar="DATE", help="The last day.")],
-    "today": Annotated[bool, typer.Option("--today", help="Today; before six in the morning last evening too.")],
-    "week": Annotated[bool, typer.Option("--week", help="This week, since Monday.")],
-    "month": Annotated[bool, typer.Option("--month", help="This month, since the first.")],
-    "variant": Annotated[
-        str,
-        typer.Option(
-            "--variant", metavar="NAME", help="Matches under this payout table.", autocompletion=complete.played
-        ),
-    ],
+    "first": Annotated[str, option("--from", "DATE", "The first day, as in 2026-01-01.")],
+    "last": Annotated[str, option("--to", "DATE", "The last day.")],
+    "today": Annotated[bool, flag("--today", "Today; before six in the morning last evening too.")],
+    "week": Annotated[bool, flag("--week", "This week, since Monday.")],
+    "month": Annotated[bool, flag("--month", "This month, since the first.")],
+    "variant": Annotated[str, option("--variant", "NAME", "Matches under this payout table.", complete.played)],
     "match": Annotated[
         str,
-        typer.Option(
+        option(
             "--match",
+            "MATCH",
+            "One match, by number or name.",
+            complete.all_matches,
             callback=match_said,
-            metavar="MATCH",
             envvar="SCORER_MATCH",
-            help="One match, by number or name.",
-            show_envvar=True,
-            autocompletion=complete.all_matches,
         ),
     ],
     "measure": Annotated[
         str,
-        typer.Option(
+        option(
             "--measure",
-            metavar="MEASURE",
-            help="One table for several variants: base (units / stake), plain (units / times) or money.",
-            autocompletion=complete.one_of(MEASURES),
+            "MEASURE",
+            "One table for several variants: base (units / stake), plain (units / times) or money.",
+            complete.one_of(MEASURES),
         ),
     ],
-    "min_deals": Annotated[str, typer.Option("--min-deals", metavar="N", help="Leave out who has fewer deals.")],
+    "min_deals": Annotated[str, option("--min-deals", "N", "Leave out who has fewer deals.")],
     "min_matches": Annotated[
-        str, typer.Option("--min-matches", metavar="N", help="Leave out who has fewer matches, paper sheets included.")
+        str, option("--min-matches", "N", "Leave out who has fewer matches, paper sheets included.")
     ],
     "order": Annotated[
         str,
-        typer.Option(
+        option(
             "--order",
-            metavar="ORDER",
-            help="By units, else per-deal (of who has ten deals or --min-deals) or per-match (three or --min-matches).",
-            autocompletion=complete.one_of(ORDERS),
+            "ORDER",
+            "By units, else per-deal (of who has ten deals or --min-deals) or per-match (three or --min-matches).",
+            complete.one_of(ORDERS),
         ),
     ],
     "shape": FormatOption,
@@ -184,7 +166,6 @@ def read_options(typed: Typed, now: datetime) -> Asked:
 
 def _read_days(words: Typed, now: datetime) -> tuple[date | None, date | None]:
     """The first and the last day that the options mean; None where there is no such end."""
-    from scorer.errors import RefusedError
     from scorer.match.parsing import read_date
 
     first, last = (
@@ -196,15 +177,18 @@ def _read_days(words: Typed, now: datetime) -> tuple[date | None, date | None]:
     if periods := [f"--{name}" for name in PERIODS if words[name]]:
         days = [option for option, day in (("--from", first), ("--to", last)) if day]
         if more := [*periods[1:], *days]:
-            raise RefusedError(
-                _(
-                    "{options} each say which days are meant: leave out {superfluous}",
-                    options=listed([periods[0], *more]),
-                    superfluous=listed(more),
-                )
-            )
+            which = N_("{options} each say which days are meant: leave out {superfluous}")
+            raise RefusedError(_(which, options=listed([periods[0], *more]), superfluous=listed(more)))
         return _days(periods[0], now)
     return first, last
+
+
+def _days(period: str, now: datetime) -> tuple[date, date]:
+    """The first and the last day of today, this week since Monday, or this month; a night belongs to its evening."""
+    here = now.astimezone()
+    evening = (here - NIGHT).date()
+    before = {"--today": 0, "--week": evening.weekday(), "--month": evening.day - 1}[period]
+    return evening - timedelta(days=before), here.date()
 
 
 @contextmanager
@@ -220,37 +204,18 @@ def language_of(shape: str) -> Iterator[None]:
         LANGUAGE.reset(token)
 
 
-def _days(period: str, now: datetime) -> tuple[date, date]:
-    """The first and the last day of today, this week since Monday, or this month; a night belongs to its evening."""
-    here = now.astimezone()
-    evening = (here - NIGHT).date()
-    first = {
-        "--today": evening,
-        "--week": evening - timedelta(days=evening.weekday()),
-        "--month": evening.replace(day=1),
-    }[period]
-    return first, here.date()
-
-
 def read_frames(transaction: "Transaction", asked: Asked) -> "tuple[Frames, str]":
     """The frames of what the options choose, and the name of the match where one is chosen.
 
     Raises NotFoundError for a league, a variant or a match that is not there.
     """
     from scorer import scorebook
-    from scorer.errors import NotFoundError
     from scorer.frames import Selection, read
 
     match = scorebook.find_match(transaction, asked.match) if asked.match else None
     if match and asked.league and scorebook.find_league(transaction, asked.league).name != match.league:
-        raise NotFoundError(
-            _(
-                "{match} (match {number}) was played in league {league}: leave out --league",
-                match=match.name,
-                number=match.id,
-                league=match.league,
-            )
-        )
+        facts = {"match": match.name, "number": match.id, "league": match.league}
+        raise NotFoundError(_("{match} (match {number}) was played in league {league}: leave out --league", **facts))
     match_id = match.id if match else None
     frames = read(transaction, Selection(asked.league, asked.first, asked.last, asked.variant, match_id))
     return frames, _("{match} (match {number})", match=match.name, number=match.id) if match else ""

@@ -25,24 +25,32 @@ LEFT_OUT: Final[dict[str, Callable[[int, str, str], str]]] = {  # by what a stat
     "player": lambda count, fewest, options: ngettext(
         "{count} player with fewer than {fewest} is left out: {options} shows all.",
         "{count} players with fewer than {fewest} are left out: {options} shows all.",
-        count, fewest=fewest, options=options,
+        count,
+        fewest=fewest,
+        options=options,
     ),
     "pair": lambda count, fewest, options: ngettext(
         "{count} pair with fewer than {fewest} is left out: {options} shows all.",
         "{count} pairs with fewer than {fewest} are left out: {options} shows all.",
-        count, fewest=fewest, options=options,
+        count,
+        fewest=fewest,
+        options=options,
     ),
     "award": lambda count, fewest, options: ngettext(
         "{count} award with fewer than {fewest} is left out: {options} shows all.",
         "{count} awards with fewer than {fewest} are left out: {options} shows all.",
-        count, fewest=fewest, options=options,
+        count,
+        fewest=fewest,
+        options=options,
     ),
     "gap": lambda count, fewest, options: ngettext(
         "{count} pair of players, of whom one has fewer than {fewest}, is left out: {options} shows all.",
         "{count} pairs of players, of whom one has fewer than {fewest}, are left out: {options} shows all.",
-        count, fewest=fewest, options=options,
+        count,
+        fewest=fewest,
+        options=options,
     ),
-}  # fmt: skip
+}
 
 
 def statistic(name: str | Statistic, sections: Sequence[Section], match: str = "", few: Sequence[str] = ()) -> str:

@@ -1,4 +1,4 @@
-"""What can be done about something at a tournament, as command lines: a sentence for each piece of advice."""
+"""The command line's wording of advice about tournaments: a sentence for each code."""
 
 from typing import Final
 
@@ -8,6 +8,7 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_check": N_("scorer check says where"),
     "tournament_clock_all_the_same": N_("--minutes N sets one all the same"),
     "tournament_clock_let_go_on": N_("--start lets it go on"),
+    "tournament_clock_stopped": N_("scorer tournament round --start lets it go on."),
     "tournament_clock_more": N_("--minutes N gives it more"),
     "tournament_clock_other_length": N_("--minutes N changes how long"),
     "tournament_clock_start": N_("--start starts it"),
@@ -60,8 +61,6 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_new_other_variant_or_until": N_("choose another --variant, or another until in a format of your own"),
     "tournament_new_placement": N_("say --placement, as in --placement 5=10,7,4,2,0"),
     "tournament_next_cut": N_("scorer tournament cut"),
-    "tournament_next_draw": N_("scorer tournament draw"),
-    "tournament_next_enter": N_("scorer tournament enter NAMES"),
     "tournament_next_finish": N_("scorer tournament finish"),
     "tournament_next_play_off": N_("then, best first: scorer tournament play-off NAMES"),
     "tournament_next_result": N_("scorer tournament result {table} {units}"),
@@ -130,9 +129,7 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_undo_last": N_("scorer tournament undo takes back what was done last"),
     "tournament_undo_last_of_them": N_("scorer tournament undo --step {place} takes the last of them back first"),
     "tournament_undo_step_first": N_("scorer tournament undo --step {place} takes that back first"),
-    "tournament_undo_step_at_match": N_("scorer undo --match {match} takes that back first"),
     "tournament_undo_steps": N_("scorer tournament undo takes its steps back, the last one first"),
-    "tournament_undo_steps_at_match": N_("scorer undo {steps} --match {match} takes that back first"),
     "tournament_undo_takes_that_back": N_("scorer tournament undo takes that back"),
     "tournament_undo_withdrawal": N_(
         "where {player} played after all, scorer tournament undo --step N takes the withdrawal back "

@@ -12,7 +12,7 @@ from typer import Context
 from typer._click.exceptions import UsageError
 
 from scorer import scorebook
-from scorer.cli import render
+from scorer.cli import match_text
 from scorer.cli.advice import notice_lines
 from scorer.cli.context import Settings, WouldDo, error_words
 from scorer.cli.layout import folded
@@ -26,8 +26,8 @@ from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
 from scorer.rules.variant import Variant
-from scorer.scorebook.finding import refuse_finished
-from scorer.text.ending_words import early_words
+from scorer.scorebook.match_lookup import refuse_finished
+from scorer.text.remaining_words import early_words
 from scorer.text.sentences import (
     call_words,
     difference_words,
@@ -70,7 +70,7 @@ def command_words(words: list[str], commands: Collection[str]) -> list[str]:
 
 
 def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
-    """What a line that is being typed would do, or what it still needs, in lines of that width."""
+    """The effect of a line that is being typed, or the words that it still needs, in lines of that width."""
     typed = [line for line in text.split("\n") if line.strip()]
     if len(typed) > 1:
         several = _(
@@ -80,7 +80,7 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         return folded(several, width, 0)
     words = command_words(split(text, typing=True), shared.commands)
     if not words and not typed:
-        over = render.over_words(sheet, sheet.end(shared.now()))
+        over = match_text.over_words(sheet, sheet.end(shared.now()))
         return "\n".join(folded(line, width, 0) for line in (over, _waits(sheet)) if line)
     typing, explained = not text.endswith(" "), bool({"--help", "-h"} & set(words))
     if words and words[0].startswith("#"):
@@ -103,7 +103,7 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
 
 
 def _waits(sheet: Sheet) -> str:
-    """What the pad waits for while nothing is typed."""
+    """The words that the pad waits for while nothing is typed."""
     if sheet.match.sitting.finished:
         return _("The match is finished: reopen goes on with it, start opens another, quit leaves.")
     variant = sheet.match.variant
@@ -120,7 +120,7 @@ def _waits(sheet: Sheet) -> str:
 
 
 def _words_of(variant: Variant) -> tuple[str, ...]:
-    """What is said of a deal, one after the other."""
+    """The arguments of a deal in their order, as the pad shows them."""
     return contract_words(variant) if variant.has_auction else (_("who took how much"),)
 
 
@@ -162,10 +162,10 @@ def _units(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, e
     """
     either = {end: read_deal(deal_words([*facts, end], options, sheet.match), sheet) for end in ends}
     if either:
-        return [render.units_table({end: read.reckoning.units for end, read in either.items()}, sheet.seats, width)]
+        return [match_text.units_table({end: read.reckoning.units for end, read in either.items()}, sheet.seats, width)]
     read = read_deal(deal_words(facts, options, sheet.match), sheet)
     paid = {str(read.reckoning.outcome): read.reckoning.units}
-    return [render.units_table(paid, sheet.seats, width), *notice_lines(read.notices)]
+    return [match_text.units_table(paid, sheet.seats, width), *notice_lines(read.notices)]
 
 
 def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, *, typing: bool) -> list[str]:
@@ -239,7 +239,7 @@ def parsed(shared: Settings, words: Sequence[str], *, typing: bool) -> Any:
 
 
 def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
-    """What a command would do or refuse, line by line; nothing for one that changes no match. Raises ScorerError."""
+    """A command's effect or refusal, line by line; no line for one that changes no match. Raises ScorerError."""
     name = words[0]
     if name not in CHANGING:
         return []
@@ -274,7 +274,7 @@ def _ahead(context: Context, width: int) -> list[str]:
 
 
 def change_lines(change: scorebook.Change, width: int) -> list[str]:
-    """What a change would do, line by line."""
+    """The effect of a change, line by line."""
     lines = [
         *(_what_changes(change, width) if change.sheet is not change.before else ()),
         *notice_lines(change.notices),
@@ -290,12 +290,12 @@ def _what_changes(change: scorebook.Change, width: int) -> list[str]:
         units = {_("running"): before.running, _("without it"): before.running_after(after.records)}
         sentence = record_sentence(record, match.variant)
         struck = _("strikes out {number}: {record}", number=record.number, record=sentence)
-        return [struck, render.units_table(units, players, width)]
+        return [struck, match_text.units_table(units, players, width)]
     if change.action == "edit":
         ((old, new),) = change.rewritten
         lines = [f"{old.number}: {difference_words(old, new)}"]
         if new.units != old.units:
-            lines.append(render.units_table({_("was"): old.payouts, _("will be"): new.payouts}, old.seats, width))
+            lines.append(match_text.units_table({_("was"): old.payouts, _("will be"): new.payouts}, old.seats, width))
         return lines
     if change.action == "carry":
         return [_("counts again {deal}", deal=recount_words(old, new)) for old, new in change.rewritten]
@@ -313,5 +313,5 @@ def _what_changes(change: scorebook.Change, width: int) -> list[str]:
         return [_("goes on with {match}", match=match.name)]
     assert record is not None
     if record.payouts:
-        return [render.units_table({record.kind: record.payouts}, players, width)]
+        return [match_text.units_table({record.kind: record.payouts}, players, width)]
     return [_("{record}; then {next}", record=record_sentence(record, match.variant), next=next_deal_words(after))]

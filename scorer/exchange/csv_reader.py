@@ -104,7 +104,7 @@ class Faults:
 
 @dataclass
 class Notices:
-    """What there is to say beside the result, each thing once, and not without end."""
+    """Notices beside the result: each once, and a limited number."""
 
     lines: list[str] = field(default_factory=list)
     more: int = 0
@@ -116,7 +116,7 @@ class Notices:
         else:
             self.more += 1
 
-    def told(self) -> list[str]:
+    def all_lines(self) -> list[str]:
         """The lines, and how many more there would be."""
         return [*self.lines, *([f"{self.more} more notices"] if self.more else [])]
 
@@ -124,7 +124,7 @@ class Notices:
 class CsvRows:
     """A CSV file as rows of cells: UTF-8, parted by commas, semicolons or tabs as its first line has them.
 
-    `apart` says what parts cells, whatever that line has; `told` hears how many bytes were read; `endless`: however
+    `apart` says what parts cells, whatever that line has; `progress` hears how many bytes were read; `endless`: however
     large the file is, for this program wrote it.
     Raises FaultyFileError for what cannot be read on.
     """
@@ -221,7 +221,7 @@ class CsvRows:
         return self._faults.error()
 
     def _misquoted(self, complaint: str, line: int) -> FaultyFileError:
-        """What the csv module refuses, in words, with the column in which the cell begins."""
+        """A refusal of the csv module in words, and the column in which the cell begins."""
         text = "".join(self._row)
         end, at = 0, 0  # of the first cell that has no end, or is too long
         while (cell := _CELLS[self._separator].match(text, end)) and len(cell[1]) <= csv.field_size_limit():
@@ -312,7 +312,7 @@ def _header(
 
 
 def no_names(names: Sequence[str], known: Collection[str]) -> str:
-    """That none of these is the name of a column, and which are."""
+    """The fault that none of these is the name of a column, and the names that are."""
     foreign = ", ".join(filter(None, names))
     cut = foreign if len(foreign) <= _MOST_SHOWN else f"{foreign[:_MOST_SHOWN]}..."
     return f"these are no names of columns: {cut}; known are {_listed(known)}"

@@ -9,7 +9,6 @@ from typing import Final
 from scorer.errors import FaultyFileError
 from scorer.exchange.csv_reader import MOST_COLUMNS, MOST_LISTED, Faults
 from scorer.match.names import fold
-from scorer.text.sentences import counted
 
 SURNAME: Final = "surname"
 LEFT_AWAY: Final = "left away"
@@ -106,5 +105,6 @@ class EntryFaults(Faults):
         lines = [*super().error().faults]
         for at, times in enumerate(self._times.values()):
             if times > 1 and at < MOST_LISTED:  # they were noted in this order
-                lines[at] += f"; so it is in {counted(times - 1, 'other line')}"
+                again = times - 1
+                lines[at] += f"; so it is in {again} other line{'' if again == 1 else 's'}"
         return FaultyFileError(lines, *self.advices)

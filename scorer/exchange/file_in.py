@@ -18,7 +18,7 @@ from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
 from scorer.match.names import clean, clean_player, fold
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.importing import Arrival, FileRecord, Known, Writer
+from scorer.scorebook.import_writing import Arrival, FileRecord, Known, Writer
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import is_main
 from scorer.scorebook.seats import different
@@ -29,7 +29,7 @@ Progress = Callable[[int], object]
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
-    """What stands in every line of a file that has no column for it, as typed; empty: not said."""
+    """The options that fill columns which a file lacks, as typed; "" is not said."""
 
     match: str = ""
     on: str = ""
@@ -56,7 +56,7 @@ class Defaults:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """What came out of an import."""
+    """The result of an import."""
 
     records: int
     matches: int
@@ -135,10 +135,10 @@ def _write(writer: Writer, matches: FileMatches, arrival: Arrival, line: FileRec
 
 
 def arrived(records: int, matches: FileMatches, players: Players, notices: Notices) -> Arrived:
-    """What came out, told by those who kept count."""
-    players.tell_slips()
+    """The result, from those who kept count."""
+    players.notice_slips()
     leagues = tuple(league.name for league in matches.new_leagues.values() if not is_main(league.name))
-    return Arrived(records, len(matches.found), tuple(players.new), leagues, tuple(notices.told()))
+    return Arrived(records, len(matches.found), tuple(players.new), leagues, tuple(notices.all_lines()))
 
 
 def _check_header(columns: Mapping[str, int], constants: Mapping[str, str], faults: Faults) -> None:

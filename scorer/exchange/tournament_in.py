@@ -1,4 +1,4 @@
-"""What a tournament takes from CSV files: entries, and paper sheets of tables; everything in a file, or nothing."""
+"""Entries and paper sheets of a tournament from CSV files; everything in a file is taken, or nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,6 @@ from scorer.scorebook.tournament import (
     table_of,
     taken,
 )
-from scorer.text.sentences import counted
 from scorer.text.step_words import Detail, did
 
 if TYPE_CHECKING:
@@ -165,10 +164,8 @@ def _entry(
             else:
                 faults.add("missing: who enters?", column)
     if size > 1 and len(members) != size:
-        faults.add(
-            f"{counted(len(members), 'member')}; a team of {tournament.format.name} has {size}",
-            name_column or "player1",
-        )
+        came = "1 member" if len(members) == 1 else f"{len(members)} members"
+        faults.add(f"{came}; a team of {tournament.format.name} has {size}", name_column or "player1")
     direct: bool | None = None
     with faults.noted("direct"):
         direct = read_yes(row.get("direct", ""))
@@ -290,11 +287,11 @@ def _place(
     try:
         number, table = named
         if row.get("round"):
-            number = _as_said(read_within(row["round"], "round", 1, _MOST_TABLES), number, "--round")
+            number = _agreeing(read_within(row["round"], "round", 1, _MOST_TABLES), number, "--round")
         announced = round_of(sheets.tournament, number)
         column = "table"
         if row.get("table"):
-            table = _as_said(read_within(row["table"], "table", 1, _MOST_TABLES), table, "TABLE")
+            table = _agreeing(read_within(row["table"], "table", 1, _MOST_TABLES), table, "TABLE")
         elif table is None:
             column = "player"
             table = sheets.table_with(announced.number, row["player"])
@@ -304,7 +301,7 @@ def _place(
         return None
 
 
-def _as_said(number: int, named: int | None, where: str) -> int:
+def _agreeing(number: int, named: int | None, where: str) -> int:
     """The number in a cell; raises RefusedError where another was said for all lines."""
     if named not in (None, number):
         raise RefusedError(f"{number} stands here, and {where} says {named}")

@@ -67,9 +67,11 @@ class Reader:
         self._records = Room(_arrays(frames.columns))
         self._built = {name: Room(_codes(getattr(frames, name))) for name in ("deals", "payouts")}
         columns = replace(frames.columns, **_with_recorded(self._records.arrays))
-        return _built(frames.matches, columns, {
-            name: _frame(getattr(frames, name), room.arrays) for name, room in self._built.items()
-        })  # fmt: skip
+        return _built(
+            frames.matches,
+            columns,
+            {name: _frame(getattr(frames, name), room.arrays) for name, room in self._built.items()},
+        )
 
     def _renewed(self, transaction: Transaction, touched_matches: frozenset[int]) -> Frames | None:
         """The frames with these matches read again; None where that is not enough."""

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Integer, Row, Text, case, cast, func, lite
 from db.column_types import SEAT_NUMBERS
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
-from scorer.frames.record_columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Flags, Ints, Whole, verify
+from scorer.frames.record_columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Ints, Whole, verify
 from scorer.frames.side_facts import BETWEEN
 from scorer.language import N_, _
 from scorer.match.deal_reading import keeps_sides
@@ -23,9 +23,9 @@ from scorer.rules.carry import MOST_TIMES
 from scorer.rules.kinds import REDEALS, SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
+from scorer.scorebook.missing_rows import check_count, is_file
 from scorer.scorebook.people import find_league
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.whole import check_count, is_file
 
 RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
 NOT_COUNTED = HIGHEST_COUNT + 1  # no deal has so many card points, bonuses included
@@ -194,12 +194,6 @@ _TOLD = reduce(
 _TELLINGS = func.aggregate_strings(func.coalesce(_TOLD, ""), ",").label("side_texts")
 
 
-def _units_and_paid(numbers: dict[str, Whole]) -> tuple[Whole, Flags]:
-    """The units at each seat, and whether anything was paid there: both (records, seats), out of one number each."""
-    doubled = _side_by_side(numbers, "units")
-    return doubled >> 1, (doubled & 1) == 0
-
-
 def _rows_by_id(matches: Sequence[int]) -> Ints:
     """The row of each match, by its id; 0 for ids of none."""
     row_of = np.zeros(max(matches, default=0) + 1, np.int64)
@@ -233,7 +227,8 @@ def records_of(
     facts["side_fact"], side_texts = np.full_like(facts["bid"], -1), list[str]()
     if of_sides:
         facts["side_fact"], side_texts = _words(texts.pop("side_texts"))
-    units, paid = _units_and_paid(numbers)
+    doubled = _side_by_side(numbers, "units")  # and one more where nothing was paid
+    units, paid = doubled >> 1, (doubled & 1) == 0
     row_of = _rows_by_id(matches)
     columns = Columns(
         deal_id=numbers["deal_id"],

@@ -135,8 +135,8 @@ Reckoned = tuple[Ints, Ints, Ints]  # by deal: the reason or RECOUNTED; the unit
 
 
 def _of_contracts(columns: Columns, played: Variant, table: Variant) -> Reckoned:
-    met, place = ways(columns.bid, columns.paid.sum(axis=1), columns.partner == 0, columns.card_points,
-                      columns.outcome, columns.slam, columns.side_fact)  # fmt: skip
+    outcomes = columns.card_points, columns.outcome, columns.slam, columns.side_fact
+    met, place = ways(columns.bid, columns.paid.sum(axis=1), columns.partner == 0, *outcomes)
     bids = {str(bid): bid for bid in played.auction.bids}
     asked = []
     for bid, players, solo, count, ended, slam, telling in met:
@@ -181,8 +181,10 @@ def _sides(text: str, slam: bool, played: Variant, table: Variant) -> list[int]:
     letters = sorted(set(letter_of.values()))
     sides = tuple(tuple(seat for seat, of_seat in letter_of.items() if of_seat == letter) for letter in letters)
     winners = tuple(map(SIDE_LETTERS.index, telling.winners)) if telling.decided else None
-    deal = SidesDeal(sides=sides, counts=telling.counts, bonuses=telling.bonuses, winners=winners,
-                     decided=telling.decided or None, slam=slam)  # fmt: skip
+    decided = telling.decided or None
+    deal = SidesDeal(
+        sides=sides, counts=telling.counts, bonuses=telling.bonuses, winners=winners, decided=decided, slam=slam
+    )
     reckoned = recounted_sides(deal, list(letter_of), played, table)
     left = _LEFT.index(leaves(reckoned) or UNKNOWN)
     if isinstance(reckoned, Obstacle):

@@ -55,14 +55,14 @@ def wished(environment: Mapping[str, str] = os.environ) -> Language:
         for name in dict.fromkeys((locale.partition(".")[0], locale[:2])):
             if name == ENGLISH.name:
                 return ENGLISH
-            if (FOLDER / f"{name}{SUFFIX}").is_file() and _is_complete(found := language(name)):
-                return found
+            if (FOLDER / f"{name}{SUFFIX}").is_file() and _is_complete(candidate := language(name)):
+                return candidate
     return ENGLISH
 
 
-def _is_complete(found: Language) -> bool:
+def _is_complete(candidate: Language) -> bool:
     """Whether every sentence has a translation: hatch_build.py counts those without when it compiles."""
-    return found.catalogue is not None and found.catalogue.pgettext("catalogue", "untranslated") == "0"
+    return candidate.catalogue is not None and candidate.catalogue.pgettext("catalogue", "untranslated") == "0"
 
 
 def use(chosen: Language) -> None:

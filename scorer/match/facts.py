@@ -1,9 +1,9 @@
 """A match in plain values with names in them: records, the match itself, its steps. Rows stay behind rows.py."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorer.rules.ending import Ending
 from scorer.rules.kinds import DEAL, EVEN, RESTS, SIDE_LETTERS, WITH_RESIDUAL, Outcome
@@ -136,10 +136,25 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What the players agree when a match starts, under the names of its columns in the scorebook and in matches.csv.
+
+    `until` empty: no end. `unit_value_cents` 0: no money.
+    """
+
+    until: str = ""
+    unit_value_cents: int = 0
+    currency: str = "EUR"
+
+
+TERMS: Final = tuple(term.name for term in fields(Terms))
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match: what was fixed at its start, and its table now.
 
-    `digest` names the frozen variant by its contents; `unit_value_cents` 0 means no money.
+    `digest` names the frozen variant by its contents; `ending` is what `terms.until` means under this variant.
     """
 
     id: int
@@ -149,8 +164,7 @@ class Match:
     started_at: datetime
     variant: Variant
     digest: str
-    unit_value_cents: int
-    currency: str
+    terms: Terms
     ending: Ending
     sitting: Sitting
 
@@ -163,6 +177,10 @@ class League(NamedTuple):
     variant: str
     unit_value_cents: int
     currency: str
+
+    def terms(self, agreed: Mapping[str, Any]) -> Terms:
+        """The terms of a match in this league: those agreed, by name, and the league's money where none is agreed."""
+        return Terms(**{"unit_value_cents": self.unit_value_cents, "currency": self.currency, **agreed})
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,24 +64,11 @@ def clean(text: str, what: str = "name") -> str:
         sentence = _("'{typed}' is no {thing}: it has no visible characters", typed=printable(text), thing=thing)
         raise RefusedError(sentence)
     if hostile := control_character(name):
-        raise RefusedError(
-            _(
-                "'{typed}' is no {thing}: {character} is a control character",
-                typed=printable(name),
-                thing=thing,
-                character=f"U+{ord(hostile):04X}",
-            )
-        )
+        facts = {"typed": printable(name), "thing": thing, "character": f"U+{ord(hostile):04X}"}
+        raise RefusedError(_("'{typed}' is no {thing}: {character} is a control character", **facts))
     if len(name) > LONGEST:
-        raise RefusedError(
-            _(
-                "'{typed}...' is no {thing}: {length} characters, at most {most} are kept",
-                typed=name[:LONGEST],
-                thing=thing,
-                length=len(name),
-                most=LONGEST,
-            )
-        )
+        fields = {"typed": name[:LONGEST], "thing": thing, "length": len(name), "most": LONGEST}
+        raise RefusedError(_("'{typed}...' is no {thing}: {length} characters, at most {most} are kept", **fields))
     return name
 
 
@@ -89,13 +76,8 @@ def refuse_control(text: str) -> None:
     """Raise RefusedError for words with a character that steers a screen, which would be passed over in silence."""
     for c in text:
         if unicodedata.category(c) == "Cc":
-            raise RefusedError(
-                _(
-                    "'{typed}': {character} is a control character; type the word again",
-                    typed=shown(text),
-                    character=f"U+{ord(c):04X}",
-                )
-            )
+            facts = {"typed": shown(text), "character": f"U+{ord(c):04X}"}
+            raise RefusedError(_("'{typed}': {character} is a control character; type the word again", **facts))
 
 
 def spoken(name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.sheet import Sheet
-from scorer.rules.transfers import Transfer, transfers
+from scorer.rules.fewest_transfers import Transfer, transfers
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,14 @@ class Settlement:
 
 def settle(sheets: Sequence[Sheet]) -> Settlement:
     """Settle these matches together; raises RefusedError when they do not count in the same money."""
-    currencies = {sheet.match.currency if sheet.match.unit_value_cents else None for sheet in sheets}
+    currencies = {sheet.match.terms.currency if sheet.match.terms.unit_value_cents else None for sheet in sheets}
     if len(currencies) > 1:
         names = ", ".join(currency or _("units without money") for currency in sorted(currencies, key=str))
         raise RefusedError(_("these matches count in {currencies}: settle them apart", currencies=names))
     units: Counter[str] = Counter()
     balances: Counter[str] = Counter()
     for sheet in sheets:
-        value = sheet.match.unit_value_cents or 1
+        value = sheet.match.terms.unit_value_cents or 1
         for player, won in sheet.running.items():
             units[player] += won
             balances[player] += won * value

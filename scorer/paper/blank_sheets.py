@@ -13,14 +13,14 @@ from scorer.errors import RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either
 from scorer.paper.html_page import page
-from scorer.paper.round_pages import USUAL_MINUTES
+from scorer.paper.seating_and_clock import USUAL_MINUTES
 from scorer.rules.cards import CARD_VALUES, HALF
 from scorer.rules.ending import Ending
 from scorer.rules.kinds import SIDE_LETTERS
 from scorer.rules.tournament import PlayedRound, Stage, Table
 from scorer.rules.variant import Variant
 from scorer.scorebook.tournament import Tournament
-from scorer.text.ending_words import race_words
+from scorer.text.remaining_words import race_words
 from scorer.text.variant_page import counting_words
 from scorer.tournament.tables import opponents, sitting
 
@@ -299,13 +299,9 @@ def blank_page(size: int, variant: Variant | None = None) -> str:
     """A score sheet with nothing written in, for a table of this size; raises RefusedError where a variant has none."""
     counts = variant.player_counts if variant else _PLAYED_BY
     if variant and size not in counts and size - 1 not in counts:
+        facts = {"size": size, "variant": variant.title, "counts": either(list(map(str, counts)))}
         raise RefusedError(
-            _(
-                "a score sheet for {size}: {variant} is played by {counts}, and one more can rest",
-                size=size,
-                variant=variant.title,
-                counts=either(list(map(str, counts))),
-            )
+            _("a score sheet for {size}: {variant} is played by {counts}, and one more can rest", **facts)
         )
     game = game_of(variant, variant.ending) if variant else None
     agreed = variant.ending.deals if variant else None

@@ -41,8 +41,11 @@ def check_named(amounts: Sequence[int], bonuses: tuple[Bonus, ...]) -> None:
             fault = ngettext(
                 "{times} bonuses of {amount} ({names}): a deal has at most one",
                 "{times} bonuses of {amount} ({names}): a deal has at most {count}",
-                most, times=times, amount=amount, names=either([bonus.name for bonus in same]),
-            )  # fmt: skip
+                most,
+                times=times,
+                amount=amount,
+                names=either([bonus.name for bonus in same]),
+            )
             if sums := _sums(amount, bonuses):
                 fault = _("{fault}; of several others say {sums}", fault=fault, sums=either(sums))
             raise IllegalDealError(fault)
@@ -103,12 +106,8 @@ def _side_fault(amount: int, card_points: int, bonuses: tuple[Bonus, ...]) -> st
     if card_points not in REACHABLE:
         return _("{card_points} card points: no set of cards makes {card_points}", card_points=card_points)
     if card_points < (needed := min(sum(_cards(taken, bonuses)) for taken in ways)):
-        return _(
-            "bonus {amount} with {card_points} card points: the cards for it have {needed}",
-            amount=amount,
-            card_points=card_points,
-            needed=needed,
-        )
+        facts = {"amount": amount, "card_points": card_points, "needed": needed}
+        return _("bonus {amount} with {card_points} card points: the cards for it have {needed}", **facts)
     if not any(_have((card_points,), (taken,), bonuses) for taken in ways):
         template = N_("bonus {amount} with {card_points} card points: no cards make both")
         return _(template, amount=amount, card_points=card_points)

@@ -99,12 +99,9 @@ class Deal:
         check_partner(self.caller, self.partner)
         check_times(self.times)
         if self.slam and self.card_points not in {0, None, TOTAL_CARD_POINTS}:
+            facts = {"card_points": self.card_points, "total": TOTAL_CARD_POINTS}
             raise IllegalDealError(
-                _(
-                    "slam with {card_points} card points: who takes every trick has all {total}",
-                    card_points=self.card_points,
-                    total=TOTAL_CARD_POINTS,
-                )
+                _("slam with {card_points} card points: who takes every trick has all {total}", **facts)
             )
 
     @property
@@ -224,11 +221,7 @@ def decided_slam(typed: bool | None, result: Result, variant: Variant) -> tuple[
         shown = slam.shown_by(result.card_points)
         return (False, shown) if slam.by == "tricks" else (shown, False)
     if slam.by == "card points" and slam.counts_for(result.outcome or Outcome.FAILED):
-        fault = _(
-            "'{result}' is not enough: {variant} pays a slam for all {total} card points",
-            result=result,
-            variant=variant.title,
-            total=TOTAL_CARD_POINTS,
-        )
+        facts = {"result": result, "variant": variant.title, "total": TOTAL_CARD_POINTS}
+        fault = _("'{result}' is not enough: {variant} pays a slam for all {total} card points", **facts)
         raise IllegalDealError(fault, advice("count_or_slam"))
     return False, False

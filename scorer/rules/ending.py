@@ -64,12 +64,8 @@ class End:
             )
         deals = ngettext("{count} deal is played", "{count} deals are played", self.played)
         if (more := self.played - agreed) > 0:
-            return _(
-                "{deals_are_played}, {more} more than the {agreed} agreed",
-                deals_are_played=deals,
-                more=more,
-                agreed=agreed,
-            )
+            facts = {"deals_are_played": deals, "more": more, "agreed": agreed}
+            return _("{deals_are_played}, {more} more than the {agreed} agreed", **facts)
         return deals
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from scorer.language import LANGUAGE, N_, _
 from scorer.rules.bid import Bid, read_bid
-from scorer.rules.cards import TOTAL_CARD_POINTS, between, read_card
+from scorer.rules.cards import TOTAL_CARD_POINTS, Card, between, read_card
 from scorer.rules.carry import MOST_TIMES
 from scorer.rules.deal import Deal, Result, check_slam, counted, decided_slam, letters, outcome_of, reckon
 from scorer.rules.errors import IllegalDealError, ScorerError
@@ -153,16 +153,14 @@ class Judge:
                 card = read_card(called, variant.auction.pack)
                 variant.auction.check_called(won, card)
             fact = "bonuses" if bonus is not None else "outcome" if card_points is None else "card_points"
-            result = _result(card_points, outcome, won, variant, bonus)
+            uncounted = Outcome(str(outcome)) if card_points is None else None
+            result = counted(Result(card_points, uncounted, bool(variant.bonuses), bonus), won)
             ended = outcome_of(won, result, variant)
             if outcome and card_points is not None and outcome != ended:
                 raise FactError("outcome", _other_outcome(outcome, card_points, won, ended, variant))
             fact = "slam" if 1 <= times <= MOST_TIMES else "times"
             is_slam, unsure = _slam(slam, result, variant)
-            deal = Deal(
-                players=tuple("1234567"[:players]), caller="1", partner=None if solo else "2",
-                bid=won, result=result, called=card, slam=is_slam, times=times,
-            )  # fmt: skip
+            deal = _contract(players, won, result, solo=solo, slam=is_slam, called=card, times=times)
             check_slam(deal, ended, variant)
             fact = "partner" if players in variant.shares else "seat"
             paid = reckon(deal, variant).paid
@@ -198,10 +196,7 @@ class Judge:
         outcomes, bids = (Outcome.MADE, Outcome.FAILED), self.variant.auction.bids
         for slam, bid, alone, outcome in product((False, True), bids, (False, True), outcomes):
             try:
-                deal = Deal(
-                    players=tuple("1234567"[:players]), caller="1", partner=None if alone else "2",
-                    bid=bid, result=Result(outcome=outcome), slam=slam,
-                )  # fmt: skip
+                deal = _contract(players, bid, Result(outcome=outcome), solo=alone, slam=slam)
                 paid = reckon(deal, self.variant).paid
             except ScorerError:
                 continue
@@ -217,6 +212,16 @@ class Judge:
             return read_bid(bid, self.variant.auction)
         except ScorerError as error:
             return error
+
+
+def _contract(
+    players: int, bid: Bid, result: Result, *, solo: bool, slam: bool, called: Card | None = None, times: int = 1
+) -> Deal:
+    """A deal among players 1, 2, ..., of whom 1 calls and 2 is the partner."""
+    seated, partner = tuple("1234567"[:players]), None if solo else "2"
+    return Deal(
+        players=seated, caller="1", partner=partner, bid=bid, result=result, called=called, slam=slam, times=times
+    )
 
 
 def _agree(way: Way, alone: bool, known: KnownFacts) -> bool:
@@ -247,12 +252,6 @@ def _slam(slam: bool | None, result: Result, variant: Variant) -> tuple[bool, bo
     except IllegalDealError as error:
         fault = _("{fault}; give the count, or say in slam yes or no", fault=error)
         raise IllegalDealError(fault) from error
-
-
-def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant, bonus: int | None) -> Result:
-    """The result as it is kept; a made bid of all card points has been counted."""
-    uncounted = Outcome(str(outcome)) if card_points is None else None
-    return counted(Result(card_points, uncounted, bool(variant.bonuses), bonus), bid)
 
 
 class SidesFacts(NamedTuple):

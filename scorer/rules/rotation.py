@@ -43,10 +43,13 @@ def _wrong_number(seated: int, counts: Collection[int], out: str | None) -> str:
         return ngettext(
             "{count} player at the table while {player} rests: this variant is played by {numbers}",
             "{count} players at the table while {player} rests: this variant is played by {numbers}",
-            seated, player=out, numbers=numbers,
-        )  # fmt: skip
+            seated,
+            player=out,
+            numbers=numbers,
+        )
     return ngettext(
         "{count} player at the table: this variant is played by {numbers}",
         "{count} players at the table: this variant is played by {numbers}",
-        seated, numbers=numbers,
-    )  # fmt: skip
+        seated,
+        numbers=numbers,
+    )

@@ -3,13 +3,11 @@
 One order of reckoning, as everywhere: u -> slam -> share -> carry. Source: docs/rules.md, "The other games".
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from operator import sub
 
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import signed
 from scorer.rules.bonuses import check_bonuses
 from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS, between, can_be_shared
 from scorer.rules.deal import check_times
@@ -121,22 +119,6 @@ def reckon_sides(deal: SidesDeal, variant: Variant) -> SidesReckoning:
 def shares(sides: int, winners: Sequence[int]) -> list[int]:
     """Units per stake of 1 for each player of every side: with W winning sides and L losing ones, +L and -W."""
     return [sides - len(winners) if place in winners else -len(winners) for place in range(sides)]
-
-
-def residuals(variant: Variant) -> Iterator[str]:
-    """A line for each way in which a deal of sides could end with payouts that do not sum to zero; none if sound."""
-    for players in variant.player_counts:
-        sides = sides_of(tuple(map(str, range(players))), variant.made_by)
-        for number in range(1, len(sides)):
-            for winners in combinations(range(len(sides)), number):
-                units = shares(len(sides), winners)
-                if residual := sum(units[at] * len(side) for at, side in enumerate(sides)):
-                    yield _(
-                        "{players} players, sides {winners} win: a residual of {residual} units per u",
-                        players=players,
-                        winners=winners,
-                        residual=signed(residual),
-                    )
 
 
 def needs_counts(variant: Variant) -> bool:

@@ -24,14 +24,8 @@ def read_of_sides(top: Reader, pack: tuple[str, ...]) -> dict[str, Any]:
     bonuses = tuple(_bonuses(top.table("bonuses"), pack, card_values or CARD_VALUES))
     most = TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in bonuses)
     if most > HIGHEST_COUNT:
-        top.fault(
-            "bonuses",
-            _(
-                "one side could have {most}; a count goes up to {highest}, bonuses included",
-                most=most,
-                highest=HIGHEST_COUNT,
-            ),
-        )
+        facts = {"most": most, "highest": HIGHEST_COUNT}
+        top.fault("bonuses", _("one side could have {most}; a count goes up to {highest}, bonuses included", **facts))
     no_trumps: tuple[str, ...] = ()
     return {
         "made_by": made_by,
@@ -59,14 +53,8 @@ def _sides(top: Reader) -> tuple[MadeBy, tuple[int, ...], bool]:
     can = PAIRS_OR_THREES if made_by == "alternate seats" else ALONE
     numbers = read.take("players", list, MISSING)
     if numbers is not MISSING and (not numbers or not all(type(number) is int and number in can for number in numbers)):
-        read.fault(
-            "players",
-            _(
-                "{numbers!r} must be numbers of players out of {possible}",
-                numbers=numbers,
-                possible=", ".join(map(str, can)),
-            ),
-        )
+        facts = {"numbers": numbers, "possible": ", ".join(map(str, can))}
+        read.fault("players", _("{numbers!r} must be numbers of players out of {possible}", **facts))
         numbers = MISSING
     read.done()
     for key in OF_AN_AUCTION:
@@ -146,16 +134,11 @@ def _card_values(top: Reader, pack: Collection[str]) -> dict[str, int] | None:
 
 
 def check_sides(top: Reader, variant: Variant) -> None:
-    """Faults of these keys that only show when all parts are put together; the residual is proven last."""
+    """Faults of these keys that only show when all parts are put together."""
     faults = _with_auction(variant) if variant.has_auction else _without_auction(variant)
     for key, wrong, why in faults:
         if wrong:
             top.fault(key, why)
-    if not variant.has_auction and not top.faults:
-        from scorer.rules.sides import residuals  # noqa: PLC0415 - the recording of a called deal needs none of it
-
-        for line in residuals(variant):
-            top.fault("sides", line)
 
 
 def _without_auction(variant: Variant) -> Iterator[tuple[str, object, str]]:

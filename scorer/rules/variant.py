@@ -1,6 +1,6 @@
 """A variant: everything that decides a payout, as values. Read from a mapping by variant_reading.py."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Literal, NamedTuple, TypeVar
 
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import either, signed
+from scorer.language.lists_numbers_dates import either
 from scorer.rules.bid import Auction, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.ending import OPEN_END, Ending
@@ -218,14 +218,8 @@ class Variant:
         """Raise IllegalDealError where so many do not play a deal of this variant."""
         if players not in self.player_counts:
             numbers = either([str(count) for count in self.player_counts])
-            raise IllegalDealError(
-                _(
-                    "{players} players: {variant} is played by {numbers}",
-                    players=players,
-                    variant=self.name,
-                    numbers=numbers,
-                )
-            )
+            facts = {"players": players, "variant": self.name, "numbers": numbers}
+            raise IllegalDealError(_("{players} players: {variant} is played by {numbers}", **facts))
 
     def check_ending(self, ending: Ending) -> None:
         """Raise IllegalDealError for an end that no match of this game reaches: counts are added up only of sides."""
@@ -274,38 +268,3 @@ class Variant:
             if made and failed:
                 rates.add(Fraction(-failed.caller, made.caller - failed.caller))
         return rates.pop() if len(rates) == 1 and self.win.worth == "bid" else None
-
-    def residuals(self) -> Iterator[str]:
-        """A line for each way in which a deal could end with payouts that do not sum to zero; none if it is sound.
-
-        Walks numbers of players, roles, outcomes, bids and slams. The carry multiplies a whole deal.
-        """
-        ways = product(self.shares.items(), (False, True), (Outcome.MADE, Outcome.FAILED))
-        for (players, table), solo, outcome in ways:
-            shares = table.shares(outcome, solo=solo) or NO_SHARES
-            residual = shares.caller + shares.partner + (players - (1 if solo else 2)) * shares.defender
-            if not residual:
-                continue
-            for bid, slam in product(self.auction.bids, (False, True)):
-                if worth := self.worth(bid, slam=slam, count=bid.target):
-                    yield _residual_line(players, solo, outcome, bid, shares, worth, residual * worth)
-                    break
-
-
-def _residual_line(
-    players: int, solo: bool, outcome: Outcome, bid: Bid, shares: Shares, worth: int, residual: int
-) -> str:
-    """Which payout of a deal among so many leaves so many units, and what each role gets of it."""
-    template = (
-        N_(
-            "{players} players, solo, {outcome}, bid {bid}: a residual of {residual} units "
-            "(caller {caller}, partner {partner}, defenders {defender} each, times {times})"
-        )
-        if solo
-        else N_(
-            "{players} players, {outcome}, bid {bid}: a residual of {residual} units "
-            "(caller {caller}, partner {partner}, defenders {defender} each, times {times})"
-        )
-    )
-    by_role = {role: signed(share) for role, share in shares._asdict().items()}
-    return _(template, players=players, outcome=outcome, bid=bid, residual=signed(residual), times=worth, **by_role)

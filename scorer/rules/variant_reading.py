@@ -82,12 +82,20 @@ def _called(top: Reader, pack: tuple[str, ...], most: int, *, alone: bool) -> di
 
 
 def _check_whole(top: Reader, variant: Variant) -> None:
-    """Faults that only show when the parts are put together; the residual is proven last, on a whole table."""
-    from scorer.rules.sides_reading import check_sides  # noqa: PLC0415 - what is proven already needs none of it
+    """Faults that only show when the parts are put together; the proof comes last, of a variant without faults."""
+    from scorer.rules.proof import residuals  # noqa: PLC0415 - what is proven already needs neither
+    from scorer.rules.sides_reading import check_sides  # noqa: PLC0415
 
     check_sides(top, variant)
-    if not variant.has_auction:
-        return
+    if variant.has_auction:
+        _check_auction(top, variant)
+    if not top.faults:
+        for line in residuals(variant):
+            top.fault("shares" if variant.has_auction else "sides", line)
+
+
+def _check_auction(top: Reader, variant: Variant) -> None:
+    """Faults of keys that have to fit the auction."""
     if EVEN in (variant.after or {}) and not variant.even_at_60:
         top.fault("after.even", _("no deal is even here; set at_60 = 'even', or drop this table"))
     if variant.even_at_60 and all(bid.target > LOWEST_TARGET for bid in variant.auction.bids):
@@ -95,9 +103,6 @@ def _check_whole(top: Reader, variant: Variant) -> None:
     needs_solo = variant.auction.named or variant.auction.solo_from or variant.alone
     if needs_solo and not all(table.solo for table in variant.shares.values()):
         top.fault("shares", _("solo bids need solo shares for every number of players"))
-    if not top.faults:
-        for line in variant.residuals():
-            top.fault("shares", line)
 
 
 def _auction(top: Reader, pack: tuple[str, ...], most: int) -> Auction:

@@ -3,8 +3,7 @@
 from scorer.scorebook.book import Book
 from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.corrections import edit, outdated, read_record_number, recount, recounted, void
-from scorer.scorebook.deals import next_number, record_adjustment, record_deal, record_penalty, record_redeal
-from scorer.scorebook.finding import (
+from scorer.scorebook.match_lookup import (
     find_finished,
     find_match,
     found_match,
@@ -26,6 +25,7 @@ from scorer.scorebook.opening import (
     still_open,
     would_start,
 )
+from scorer.scorebook.penalties import record_adjustment, record_penalty
 from scorer.scorebook.people import (
     add_league,
     check_new_league,
@@ -40,6 +40,7 @@ from scorer.scorebook.people import (
     shown_players,
 )
 from scorer.scorebook.reassigning import Reassigned, Span, read_span, reassign, reassigned, units_words
+from scorer.scorebook.recording import next_number, record_deal, record_redeal
 from scorer.scorebook.rows import existing, leagues, player_ids
 from scorer.scorebook.seats import Meant, Seated, change_seats, meant_players, record_call, seats_meant
 from scorer.scorebook.undoing import concerns_all, history, redo, undo, would_reverse

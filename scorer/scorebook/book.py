@@ -16,15 +16,15 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from db.address import is_conninfo, is_postgres, is_url, masked
 from db.engine import UnfitDatabaseError, open_engine
 from db.schema import REVISIONS, foreign_doings
-from db.turns import PATIENCE_SECONDS, turn
-from db.upgrading import revision, upgrade, upgraded_in_memory
+from db.schema_upgrade import revision, upgrade, upgraded_in_memory
+from db.writer_turns import PATIENCE_SECONDS, turn
 from scorer.atomic_file import make_folder
 from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, ReplacedError
 from scorer.language import N_, _
 from scorer.rules.errors import advice
+from scorer.scorebook.database_errors import REPLACED, in_words, program_words
+from scorer.scorebook.missing_rows import check_matches, is_sound
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.trouble import REPLACED, in_words, program_words
-from scorer.scorebook.whole import check_matches, is_sound
 
 if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked

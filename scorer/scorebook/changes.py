@@ -13,7 +13,7 @@ from scorer.match.facts import Match, Record, Sitting
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import Notice, advice
 from scorer.scorebook import rows
-from scorer.scorebook.finding import lock
+from scorer.scorebook.match_lookup import lock
 from scorer.scorebook.people import make_players
 from scorer.scorebook.transaction import Transaction
 

@@ -30,10 +30,10 @@ from scorer.rules.rotation import resting
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
-from scorer.scorebook.deals import deal_record
-from scorer.scorebook.finding import find_record, sheet_of, undoes
+from scorer.scorebook.match_lookup import find_record, sheet_of, undoes
+from scorer.scorebook.recording import deal_record
 from scorer.scorebook.transaction import Transaction
-from scorer.text.sentences import edit_example, fact_words
+from scorer.text.sentences import fact_words
 
 _NOT_EDITED = {
     PENALTY: N_("{number} is a penalty: void it and record it again"),
@@ -77,8 +77,7 @@ def edit(
     if asking and read:
         read.check_slam()
     if replace(new, id=old.id, made_by=old.made_by) == old:
-        different = advice("edit_as_in", example=edit_example(old))
-        raise RefusedError(_("nothing changes in {number}", number=number), different)
+        raise RefusedError(_("nothing changes in {number}", number=number), advice("edit_as_in", edited=old))
     return Change(
         action="edit",
         before=sheet,

@@ -5,7 +5,7 @@ from sqlalchemy import or_, select
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.scorebook import rows
-from scorer.scorebook.finding import has_tournaments
+from scorer.scorebook.match_lookup import has_tournaments
 from scorer.scorebook.people import change, find_player, player_row
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did

@@ -1,24 +1,25 @@
 """Opening and closing a match: start, finish, reopen."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date
+from typing import Any
 
 from sqlalchemy import select
 
 from db.models import MatchRow, VariantRow
 from scorer.errors import RefusedError
 from scorer.language import _
-from scorer.match.facts import League, Match, Sitting
+from scorer.match.facts import League, Match, Sitting, Terms
 from scorer.match.names import check_new_player, clean, clean_player, find, fold
 from scorer.rule_files import VARIANTS, digest
-from scorer.rules.ending import Ending, read_ending
+from scorer.rules.ending import read_ending
 from scorer.rules.errors import Notice, advice
 from scorer.rules.kinds import SHEET
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb, dropped_call
-from scorer.scorebook.finding import match_by_id, matches, of_tournament, refuse_finished, sheet_of
+from scorer.scorebook.match_lookup import match_by_id, matches, of_tournament, refuse_finished, sheet_of
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main, make_players
 from scorer.scorebook.seats import Seated, different, refuse_early, seats_named
 from scorer.scorebook.transaction import Transaction
@@ -29,7 +30,8 @@ from scorer.text.step_words import closed_early, did
 class NewMatch:
     """What a new match is made of, as it was typed.
 
-    None takes what the league has; of `until`, what the variant says.
+    `agreed` has terms by name; where it lacks one, the league says it, or the variant says `until`. None: what the
+    league has.
     """
 
     name: str
@@ -38,9 +40,7 @@ class NewMatch:
     league: str = ""
     variant: str | None = None
     dealer: str | None = None
-    unit_value_cents: int | None = None
-    currency: str | None = None
-    until: str | None = None
+    agreed: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Opening:
     league: League
     name: str
     variant: tuple[str, str]
-    ending: Ending
+    terms: Terms
     sitting: Sitting
     notices: tuple[Notice, ...]
 
@@ -68,8 +68,8 @@ def check_new(new: NewMatch, *, players: bool = True) -> None:
         dealer = find(new.dealer, seats) if new.dealer else seats[0]
         if new.variant or is_main(new.league):
             resting(seats, variant.player_counts, dealer)
-    if new.until:
-        ending = read_ending(new.until)
+    if until := new.agreed.get("until"):
+        ending = read_ending(until)
         if new.variant or is_main(new.league):
             variant.check_ending(ending)
 
@@ -85,11 +85,13 @@ def would_start(transaction: Transaction, new: NewMatch) -> Opening:
     variant_name, text = VARIANTS.read_text(new.variant or league.variant)
     variant = VARIANTS.from_text(variant_name, text)
     seats, notices = seats_named(transaction, new.players, variant)
-    ending = read_ending(new.until) if new.until else variant.ending
+    until = new.agreed.get("until")
+    ending = read_ending(until) if until else variant.ending
     variant.check_ending(ending)
+    terms = league.terms({**new.agreed, "until": str(ending)})
     sitting = Sitting(seats, find(new.dealer, seats) if new.dealer else seats[0])
     resting(seats, variant.player_counts, sitting.first_dealer)
-    return Opening(league, name, (variant_name, text), ending, sitting, notices)
+    return Opening(league, name, (variant_name, text), terms, sitting, notices)
 
 
 def start_match(transaction: Transaction, new: NewMatch) -> Seated:
@@ -102,9 +104,7 @@ def start_match(transaction: Transaction, new: NewMatch) -> Seated:
         name=opening.name,
         on=new.on,
         variant=freeze(transaction, *opening.variant),
-        unit_value_cents=opening.league.unit_value_cents if new.unit_value_cents is None else new.unit_value_cents,
-        currency=new.currency or opening.league.currency,
-        until=str(opening.ending),
+        **asdict(opening.terms),
     )
     transaction.add(row)
     transaction.flush()

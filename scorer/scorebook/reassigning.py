@@ -19,7 +19,7 @@ from scorer.rules.errors import Notice, advice
 from scorer.scorebook import rows
 from scorer.scorebook.changes import write
 from scorer.scorebook.corrections import read_record_number
-from scorer.scorebook.finding import lock, sheet_of
+from scorer.scorebook.match_lookup import lock, sheet_of
 from scorer.scorebook.seats import known_or_new, meant_players
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN

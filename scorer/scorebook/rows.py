@@ -16,7 +16,7 @@ from db.column_types import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
 from scorer.errors import DamagedError, DatabaseTroubleError, NotFoundError
 from scorer.match.deal_reading import can_be
-from scorer.match.facts import Call, League, Match, Record, Sitting
+from scorer.match.facts import TERMS, Call, League, Match, Record, Sitting, Terms
 from scorer.match.names import end_of_merges
 from scorer.rule_files import VARIANTS, digest, frozen_variant
 from scorer.rules.cards import numbers_text, read_numbers
@@ -322,8 +322,7 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
         started_at=row.started_at,
         variant=variant,
         digest=row.variant,
-        unit_value_cents=row.unit_value_cents,
-        currency=row.currency,
+        terms=Terms(**{term: getattr(row, term) for term in TERMS}),
         ending=read_ending(row.until, play_on=variant.ending.play_on, first=variant.ending.first)
         if row.until
         else OPEN_END,

@@ -35,7 +35,7 @@ from scorer.rules.rotation import next_dealer
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
-from scorer.scorebook.finding import needed_number, refuse_finished, sheet_of
+from scorer.scorebook.match_lookup import needed_number, refuse_finished, sheet_of
 from scorer.scorebook.people import make_players, shown_players
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import left_behind
@@ -249,17 +249,15 @@ def refuse_early(sheet: Sheet, table: str = "") -> None:
         return
     played, agreed = len(sheet.deals), counts.deals(sheet.match.ending.deals or 0)
     if table:
+        facts = {"deals": agreed, "table": table}
         sentence = ngettext(
-            "{count} of {deals} is played at {table}",
-            "{count} of {deals} are played at {table}",
-            played, deals=agreed, table=table,
-        )  # fmt: skip
+            "{count} of {deals} is played at {table}", "{count} of {deals} are played at {table}", played, **facts
+        )
     else:
+        fields = {"deals": agreed, "match": sheet.match.name}
         sentence = ngettext(
-            "{count} of {deals} is played in {match}",
-            "{count} of {deals} are played in {match}",
-            played, deals=agreed, match=sheet.match.name,
-        )  # fmt: skip
+            "{count} of {deals} is played in {match}", "{count} of {deals} are played in {match}", played, **fields
+        )
     raise EarlyError(sentence)
 
 
@@ -323,16 +321,14 @@ def record_call(transaction: Transaction, match: Match, caller: str, bid: str, c
     card = read_card(called, auction.pack) if called else None
     if card:
         auction.check_called(won, card)
-    call, before = Call(who, str(won), str(card) if card else None), match.sitting.call
+    call = Call(who, str(won), str(card) if card else None)
+    replaced: tuple[Notice, ...] = ()
+    if before := match.sitting.call:
+        replaced = (_("the call of {caller} ({bid}) is replaced", caller=before.caller, bid=before.bid),)
     return Change(
         action="call",
         before=now,
         sheet=now.seated(replace(match.sitting, call=call)),
         detail={"caller": call.caller, "bid": call.bid},
-        notices=_replaced_words(before) if before else (),
+        notices=replaced,
     )
-
-
-def _replaced_words(call: Call) -> tuple[str, ...]:
-    """That another call takes the place of one that waited for its result."""
-    return (_("the call of {caller} ({bid}) is replaced", caller=call.caller, bid=call.bid),)

@@ -36,9 +36,9 @@ from scorer.match.facts import Match, Record, Step
 from scorer.match.names import fold
 from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
-from scorer.scorebook.finding import lock, matches
+from scorer.scorebook.match_lookup import lock, matches
+from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.whole import check_records, check_steps
 
 KEPT = (rows.RECORD, rows.SITTING)
 OF_NO_TOURNAMENT = rows.STEP.c.tournament_id.is_(None)
@@ -201,15 +201,11 @@ def check_untouched(transaction: Transaction, matches: Select[Any] | Sequence[in
 def _undo_first(transaction: Transaction, chain: Chain) -> Advice:
     """Which command takes a step at a match back, with those that came after it."""
     if chain.step.tournament_id:
-        return advice("tournament_undo_step", step=place_of(transaction, chain.step))
+        return advice("tournament_undo_step_first", place=place_of(transaction, chain.step))
     match_id = chain.step.match_id
     chains = linked(_steps(transaction, match_id))  # undo takes those of the whole scorebook back as well
     steps = sum(later.step.id >= chain.step.id and not later.undone for later in chains)
-    return (
-        advice("undo_first", number=match_id)
-        if steps == 1
-        else advice("undo_first_steps", steps=steps, number=match_id)
-    )
+    return advice("undo_first" if steps == 1 else "undo_first_steps", steps=steps, number=match_id)
 
 
 def place_of(transaction: Transaction, step: Row[Any]) -> int:

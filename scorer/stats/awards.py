@@ -24,7 +24,6 @@ NOTHING_PREDICTED: Final = N_(
     "The ratings of this league predict nothing yet: matches that were left out are predicted as well with all players "
     "equal, so that nobody has the award of a role."
 )
-NOBODY_YET: Final = N_("No award yet: nobody has {deals} deals of a kind.")
 TITLES: Final = {
     "caller": N_("the caller"),
     "partner": N_("the partner"),
@@ -107,10 +106,19 @@ def awards(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
         if kind.if_equal is None and (best <= 0 or not predictive):
             continue
         rows += [
-            (kind.name, counted.players[at], kind.figure[at], kind.everybody, kind.deals[at], first_by_chance,
-             significant, players, predictive)
+            (
+                kind.name,
+                counted.players[at],
+                kind.figure[at],
+                kind.everybody,
+                kind.deals[at],
+                first_by_chance,
+                significant,
+                players,
+                predictive,
+            )
             for at in np.flatnonzero(there & (kind.figure >= best)).tolist()
-        ]  # fmt: skip
+        ]
     return pd.DataFrame(rows, columns=list(_TYPES)).astype(_TYPES)
 
 
@@ -128,23 +136,16 @@ def award_words(row: Mapping[str, Any]) -> str:
         return _("{meaning}; nobody else has so many deals of it", meaning=meaning)
     if row["award"] in FIRST_BY_CHANCE:
         everybody, first = percent(row["everybody"]), percent(row["first_by_chance"])
-        return _(
-            "{meaning}; all together {everybody}, the first by chance {first}",
-            meaning=meaning,
-            everybody=everybody,
-            first=first,
-        )
-    return _(
-        "{meaning}; of {players} equals each would be first with 1 in {players}",
-        meaning=meaning,
-        players=row["players"],
-    )
+        facts = {"meaning": meaning, "everybody": everybody, "first": first}
+        return _("{meaning}; all together {everybody}, the first by chance {first}", **facts)
+    fields = {"meaning": meaning, "players": row["players"]}
+    return _("{meaning}; of {players} equals each would be first with 1 in {players}", **fields)
 
 
 def awards_verdict(rows: Rows) -> str:
     """Who has which award, and whether that may be chance."""
     if not rows:
-        return _(NOBODY_YET, deals=MIN_DEALS)
+        return _("No award yet: nobody has {deals} deals of a kind.", deals=MIN_DEALS)
     first_rows = {row["award"]: row for row in reversed(rows)}
     firsts = [first_rows[award] for award in dict.fromkeys(row["award"] for row in rows)]
     sentences = []

@@ -107,12 +107,9 @@ def pays_verdict(rows: Rows, key: str = "bid") -> str:
     if pay or cost:
         by_chance = about(judged / ONE_IN)
         judged_rows = _rows_words(judged, key)
+        facts = {"by_chance": by_chance, "bids": judged_rows}
         sentences.append(
-            _(
-                "If all only broke even, chance alone would make {by_chance} of {bids} look so on average.",
-                by_chance=by_chance,
-                bids=judged_rows,
-            )
+            _("If all only broke even, chance alone would make {by_chance} of {bids} look so on average.", **facts)
         )
     return " ".join(sentences)
 
@@ -166,7 +163,7 @@ def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
     was_made, was_failed = (is_one_of(called.deals["outcome"], outcome) for outcome in (MADE, FAILED))
     squares = was_made * (1 - chances) ** 2 + was_failed * chances**2
     of_matches = (np.bincount(of_match, square, len(begins)).astype(np.float64) for square in squares)
-    return comparison_table(dict(zip(MODELS, of_matches, strict=True)), int(decided.sum()), of="contracts")
+    return comparison_table(dict(zip(MODELS, of_matches, strict=True)), int(decided.sum()), count_column="contracts")
 
 
 pays_test_of_bands = partial(pays_test, banded=True)

@@ -112,18 +112,16 @@ def whose_play(rows: Rows) -> str:
 
 def _made_of(row: Mapping[str, Any], counting: Counting) -> str:
     """What the units of a player are made of."""
-    units, cards = counting.said(row["units"]), counting.total(row["cards"])
-    play = counting.total(row["play"], row["play_error"])
+    play, cards = counting.total(row["play"], row["play_error"]), counting.total(row["cards"])
+    parts = {"player": row["player"], "units": counting.said(row["units"]), "play": play, "cards": cards}
     if row["cards_error"] is None:
-        return _(
-            "Of {player}'s {units}, {play} is play and {cards} cards.",
-            player=row["player"], units=units, play=play, cards=cards,
-        )  # fmt: skip
+        return _("Of {player}'s {units}, {play} is play and {cards} cards.", **parts)
+    error = counting.off(row["cards_error"], counting.places(row["cards"]))
     return _(
         "Of {player}'s {units}, {play} is play and {cards} cards, which chance alone commonly moves by {error}.",
-        player=row["player"], units=units, play=play, cards=cards,
-        error=counting.off(row["cards_error"], counting.places(row["cards"])),
-    )  # fmt: skip
+        **parts,
+        error=error,
+    )
 
 
 def _carry_and_slams(frames: Frames, measure: str, played: Flags) -> dict[str, Numbers]:

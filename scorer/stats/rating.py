@@ -152,31 +152,15 @@ def _best_sentence(rows: Rows) -> str:
         player = often[0]["player"]
         return _("{player} alone has {deals} yet: there is nobody to be better than.", player=player, deals=enough)
     most = max(row["best"] for row in often)
-    level, chance = [row["player"] for row in often if row["best"] > most - CERTAIN], percent(most)
+    level = [row["player"] for row in often if row["best"] > most - CERTAIN]
+    best = {"player": level[0], "best": listed(level), "players": len(often), "deals": enough, "chance": percent(most)}
+    if len(level) > 1 and len(often) == len(rows):
+        return _("{best} are level as the best of these {players}, with {chance} each.", **best)
     if len(level) > 1:
-        return _level_sentence(listed(level), chance, len(often), len(rows))
+        return _("{best} are level as the best of the {players} with {deals} or more, with {chance} each.", **best)
     if len(often) == len(rows):
-        return _(
-            "{player} is the best of these {players} with {chance}.",
-            player=level[0], players=len(rows), chance=chance,
-        )  # fmt: skip
-    return _(
-        "{player} is the best of the {players} with {deals} or more with {chance}.",
-        player=level[0], players=len(often), deals=enough, chance=chance,
-    )  # fmt: skip
-
-
-def _level_sentence(best: str, chance: str, candidates: int, players: int) -> str:
-    """Several players are level as the best of the candidates, who are all players or those with enough deals."""
-    if candidates == players:
-        return _(
-            "{best} are level as the best of these {players}, with {chance} each.",
-            best=best, players=players, chance=chance,
-        )  # fmt: skip
-    return _(
-        "{best} are level as the best of the {players} with {deals} or more, with {chance} each.",
-        best=best, players=candidates, deals=counts.deals(MIN_DEALS), chance=chance,
-    )  # fmt: skip
+        return _("{player} is the best of these {players} with {chance}.", **best)
+    return _("{player} is the best of the {players} with {deals} or more with {chance}.", **best)
 
 
 def _parts(seats: Seats, observations: Observations, ratings: Floats) -> dict[str, Floats]:
@@ -289,7 +273,7 @@ def rating_test(frames: Frames) -> pd.DataFrame:
     _match_ids, match = np.unique(observations.match, return_inverse=True)
     _units, deals = _by_match(observations, match)
     losses = forecast_losses(observations, fold_sums(observations))
-    return comparison_table(losses, int(np.count_nonzero(deals)), of="players", miss="mse")
+    return comparison_table(losses, int(np.count_nonzero(deals)), count_column="players", miss="mse")
 
 
 def which_predicts(rows: Rows) -> str:

@@ -176,8 +176,11 @@ def _in_a_row(payouts: pd.DataFrame) -> Iterator[Row]:
 
 def _at(payouts: pd.DataFrame, row: int) -> Row:
     """The player, the day and the match of a row of the payouts."""
-    return {"player": str(payouts["player"].iloc[row]), "on": payouts["on"].iloc[row],
-            "match_id": int(payouts["match_id"].iloc[row])}  # fmt: skip
+    return {
+        "player": str(payouts["player"].iloc[row]),
+        "on": payouts["on"].iloc[row],
+        "match_id": int(payouts["match_id"].iloc[row]),
+    }
 
 
 def _evenings(payouts: pd.DataFrame) -> Iterator[Row]:

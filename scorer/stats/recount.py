@@ -106,11 +106,14 @@ def recounts(frames: Frames, other: Variant, redealt: Redeals) -> list[Recount]:
         both, about = recounted(part.frames, other, redealt), head(part, UNITS)
         every = _("Every deal can be recounted under {variant}.", variant=other.title)
         rows = plain_rows(recount(both)) if len(both.played.deals) else []
-        recounted_parts.append(Recount(
-            Section(about, rows, verdict=verdict(rows, both, other.title)),
-            Section(about, plain_rows(left_out(both)), verdict=what_is_left_out(both, other.title) or every),
-            both.reasons, both.sheets,
-        ))  # fmt: skip
+        recounted_parts.append(
+            Recount(
+                Section(about, rows, verdict=verdict(rows, both, other.title)),
+                Section(about, plain_rows(left_out(both)), verdict=what_is_left_out(both, other.title) or every),
+                both.reasons,
+                both.sheets,
+            )
+        )
     return recounted_parts
 
 
@@ -150,13 +153,8 @@ def verdict(rows: Rows, both: Recounted, title: str) -> str:
         sentences = [_who_leads(rows, title), _by_chance(both), *sentences]
         if len(both.why):  # the standings have more deals than the places and units as played here
             recounted_deals = len(both.played.deals)
-            sentences.append(
-                _(
-                    "As played: the same {deals}; all {all_deals} are in the standings.",
-                    deals=counts.deals(recounted_deals),
-                    all_deals=recounted_deals + len(both.why),
-                )
-            )
+            facts = {"deals": counts.deals(recounted_deals), "all_deals": recounted_deals + len(both.why)}
+            sentences.append(_("As played: the same {deals}; all {all_deals} are in the standings.", **facts))
     return " ".join(filter(None, [*sentences, *_beside_deals(both)]))
 
 

@@ -104,11 +104,8 @@ def gaps_verdict(rows: Rows) -> str:
         return _(NOT_APART) if rows else _(TOO_FEW, fewest=FEWEST)
     if apart == len(rows):
         return _("{apart} of {pairs} can be told apart.", apart=apart, pairs=counts.pairs(len(rows)))
-    return _(
-        "{apart} of {pairs} can be told apart; chance alone may have made the order of all others.",
-        apart=apart,
-        pairs=counts.pairs(len(rows)),
-    )
+    facts = {"apart": apart, "pairs": counts.pairs(len(rows))}
+    return _("{apart} of {pairs} can be told apart; chance alone may have made the order of all others.", **facts)
 
 
 def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0]) -> list[tuple[int, str]]:

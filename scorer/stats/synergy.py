@@ -33,7 +33,6 @@ from scorer.text.sentences import first_few
 MEASURED: Final = N_(
     "In units / stake: what two get beyond what is expected of their roles and of the ratings of all at the table."
 )
-NO_SYNERGY: Final = N_("No pair can be told from chance, all looked at together.")
 TOO_FEW: Final = N_("Nothing can be said yet: of so few deals nothing is left to tell a pair from.")
 _PAIR: Final = {"with": N_("{player} with {other} {units}"), "against": N_("{player} against {other} {units}")}
 SYNERGY_SHARES: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs have a synergy: the values of the grid
@@ -97,8 +96,10 @@ def which_pairs_have_synergy(rows: Rows) -> str:
         pairs = ngettext(
             "{count} pair ({together} with and {opposed} against)",
             "{count} pairs ({together} with and {opposed} against)",
-            len(rows), together=together, opposed=opposed,
-        )  # fmt: skip
+            len(rows),
+            together=together,
+            opposed=opposed,
+        )
     else:
         pairs = counts.pairs(len(rows))
     unusual = unusual_words(outside, pairs, _("beyond"))
@@ -112,7 +113,9 @@ def _significant_pairs(rows: Rows) -> str:
         _(_PAIR[row["met"]], player=row["player"], other=row["other"], units=Counting().mean(row["beyond"]))
         for row in largest_first
     ]
-    return _("Beyond chance, in units / stake a deal: {pairs}.", pairs=first_few(named)) if named else _(NO_SYNERGY)
+    if not named:
+        return _("No pair can be told from chance, all looked at together.")
+    return _("Beyond chance, in units / stake a deal: {pairs}.", pairs=first_few(named))
 
 
 def synergy_of(table: pd.DataFrame, player: str) -> pd.DataFrame:

@@ -1,11 +1,14 @@
 """What a step at the desk of a tournament did, in words: out of the facts that it keeps, with the names of then."""
 
+# ruff: noqa: A002 - `round` is the name that the steps keep
+
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
+from scorer.text.remaining_words import race_words
 
 # Each twice: as a line of the history has it, and as the answer at the desk.
 _OVER: Final = {
@@ -57,29 +60,20 @@ _JOINED: Final = {  # by how many sit at the table then
 
 def change_of_cut(stage: str, new: Sequence[str], gone: Sequence[str]) -> str:
     """`Ugo goes on to Final instead of Bice`; where nobody follows, or nobody has to go, that alone."""
+    facts = {"players": listed(new or gone), "others": listed(gone), "stage": stage}
     if not new:
-        many = len(gone)
-        return ngettext(
-            "{players} does not go on to {stage}", "{players} do not go on to {stage}", many, players=listed(gone),
-            stage=stage,
-        )  # fmt: skip
+        return ngettext("{players} does not go on to {stage}", "{players} do not go on to {stage}", len(gone), **facts)
     if not gone:
-        return ngettext(
-            "{players} goes on to {stage} too", "{players} go on to {stage} too", len(new), players=listed(new),
-            stage=stage,
-        )  # fmt: skip
+        return ngettext("{players} goes on to {stage} too", "{players} go on to {stage} too", len(new), **facts)
     return ngettext(
-        "{players} goes on to {stage} instead of {others}", "{players} go on to {stage} instead of {others}", len(new),
-        players=listed(new), stage=stage, others=listed(gone),
-    )  # fmt: skip
+        "{players} goes on to {stage} instead of {others}",
+        "{players} go on to {stage} instead of {others}",
+        len(new),
+        **facts,
+    )
 
 
-def _clock(round: int, minutes: int) -> str:  # noqa: A002 - as the step keeps it
-    """That the clock of a round runs so long."""
-    return _("clock of round {round}: {minutes}", round=round, minutes=counts.minutes(minutes))
-
-
-def _extra_time(table: int, round: int, minutes: int) -> str:  # noqa: A002
+def _extra_time(table: int, round: int, minutes: int) -> str:
     """That a table has more time than the others."""
     if not minutes:
         return _("table {table} of round {round} has no more time than the others", table=table, round=round)
@@ -87,29 +81,18 @@ def _extra_time(table: int, round: int, minutes: int) -> str:  # noqa: A002
     return _("table {table} of round {round} has {minutes} more", table=table, round=round, minutes=more)
 
 
-def _race(by: str, agreed: int) -> str:
-    """What a table is played to: units, deals won or card points taken."""
-    if by == "won":
-        return ngettext("{count} deal won", "{count} deals won", agreed)
-    if by == "taken":
-        return ngettext("{count} card point", "{count} card points", agreed)
-    return counts.units(agreed)
-
-
 def _over(
-    table: int, round: int, played: int = 0, agreed: int = 0, race: Sequence[Any] = (), *, answer: bool = False  # noqa: A002
-) -> str:  # fmt: skip
+    table: int, round: int, played: int = 0, agreed: int = 0, race: Sequence[Any] = (), *, answer: bool = False
+) -> str:
     """That a table is over, early as `step_words.closed_early` has it."""
     how = "race" if race else "agreed" if agreed else "round of deals" if played else ""
-    return _(
-        _OVER[how][answer], table=table, round=round, played=played, deals=counts.deals(agreed or played),
-        race=_race(*race) if race else "",
-    )  # fmt: skip
+    facts = {"played": played, "deals": counts.deals(agreed or played), "race": race_words(*race) if race else ""}
+    return _(_OVER[how][answer], table=table, round=round, **facts)
 
 
 def _sheet(
-    table: int, round: int, residual: int = 0, reason: str = "", *, corrected: bool = False, answer: bool = False  # noqa: A002
-) -> str:  # fmt: skip
+    table: int, round: int, residual: int = 0, reason: str = "", *, corrected: bool = False, answer: bool = False
+) -> str:
     """That a paper sheet was written down, or put right, and what it leaves that should sum to zero."""
     if residual:
         words = _CORRECTED_WITH_RESIDUAL if corrected else _RECORDED_WITH_RESIDUAL
@@ -157,7 +140,7 @@ def _sheets_from(source: str, recorded: int, unchanged: int, later: int) -> str:
     return _("{tables} from {file}.", tables=", ".join(parts), file=source)
 
 
-def _withdrew(player: str, when: str, round: int, follower: str = "", stage: str = "") -> str:  # noqa: A002
+def _withdrew(player: str, when: str, round: int, follower: str = "", stage: str = "") -> str:
     """When somebody withdrew, and who goes on instead."""
     words = _(_WITHDREW[when], player=player, round=round)
     if not follower:
@@ -174,22 +157,7 @@ def _substituted(player: str, entrant: str = "", table: int = 0) -> str:
     return _(instead[bool(table)], player=player, entrant=entrant, table=table)
 
 
-def _apart(players: Sequence[str]) -> str:
-    """Who never meets."""
-    return _("{players} are kept apart", players=listed(players))
-
-
-def _together(players: Sequence[str]) -> str:
-    """Who may meet again."""
-    return _("{players} may meet again", players=listed(players))
-
-
-def _drawn(round: int, seed: int, tables: int) -> str:  # noqa: A002
-    """A round as it was drawn."""
-    return _("round {round} drawn with seed {seed}: {tables}", round=round, seed=seed, tables=counts.tables(tables))
-
-
-def _redrawn(round: int, seed: int, tables: int, cut: Mapping[str, Any] | None = None) -> str:  # noqa: A002
+def _redrawn(round: int, seed: int, tables: int, cut: Mapping[str, Any] | None = None) -> str:
     """A round that was drawn again; where others go on to its stage by then, who they are."""
     words = _(
         "round {round} drawn again with seed {seed}: {tables}", round=round, seed=seed, tables=counts.tables(tables)
@@ -197,18 +165,16 @@ def _redrawn(round: int, seed: int, tables: int, cut: Mapping[str, Any] | None =
     return _("{announcement}; {draw}", announcement=_cut_again(**cut), draw=words) if cut else words
 
 
-def _joined(player: str, table: int, round: int, seats: int) -> str:  # noqa: A002
+def _joined(player: str, table: int, round: int, seats: int) -> str:
     """Who sat down at a table that was drawn, as the last of so many."""
     return _(_JOINED[seats], player=player, table=table, round=round)
 
 
-def _swapped(players: Sequence[str], round: int, tables: Sequence[int]) -> str:  # noqa: A002
+def _swapped(players: Sequence[str], round: int, tables: Sequence[int]) -> str:
     """Which two swapped seats, and at which table each sits then; 0 for who rests."""
     if tables[0] == tables[1]:
-        return _(
-            "{players} swap seats in round {round}, at table {table}", players=listed(players), round=round,
-            table=tables[0],
-        )  # fmt: skip
+        at = {"players": listed(players), "round": round, "table": tables[0]}
+        return _("{players} swap seats in round {round}, at table {table}", **at)
     places = [
         _("{player} sits at table {table}", player=player, table=table) if table else _("{player} rests", player=player)
         for player, table in zip(players, tables, strict=True)
@@ -248,9 +214,12 @@ def _lot(stage: str, players: Sequence[str], *, answer: bool = False) -> str:
 def _cut(stage: str, players: Sequence[str]) -> str:
     """Who goes on from a stage."""
     return ngettext(
-        "{count} entrant of {stage} goes on: {players}", "{count} entrants of {stage} go on: {players}", len(players),
-        stage=stage, players=", ".join(players),
-    )  # fmt: skip
+        "{count} entrant of {stage} goes on: {players}",
+        "{count} entrants of {stage} go on: {players}",
+        len(players),
+        stage=stage,
+        players=", ".join(players),
+    )
 
 
 def _cut_again(stage: str, new: Sequence[str], gone: Sequence[str], *, answer: bool = False) -> str:
@@ -269,13 +238,13 @@ DESK_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
     "withdrew": _withdrew,
     "came_back": N_("{player} came back"),
     "substituted": _substituted,
-    "kept_apart": _apart,
-    "let_meet": _together,
-    "drawn": _drawn,
+    "kept_apart": N_("{players} are kept apart"),
+    "let_meet": N_("{players} may meet again"),
+    "drawn": N_("round {round} drawn with seed {seed}: {tables}"),
     "redrawn": _redrawn,
     "joined": _joined,
     "swapped": _swapped,
-    "clock_set": _clock,
+    "clock_set": N_("clock of round {round}: {minutes}"),
     "clock_stopped": N_("clock of round {round} stopped"),
     "clock_goes_on": N_("clock of round {round} goes on"),
     "extra_time": _extra_time,

@@ -8,7 +8,7 @@ from scorer.language import N_, _, counts, lists_numbers_dates, ngettext
 from scorer.language.lists_numbers_dates import either, in_turn, listed
 from scorer.rules.ending import read_ending
 from scorer.rules.tournament.format import MEAN, CutRule, Format, Missed, Places, Stage
-from scorer.text.ending_words import race_words
+from scorer.text.remaining_words import race_words
 from scorer.text.variant_page import NUMBERS, WIDTH, item, notes, paragraph
 
 _SEATINGS: Final = {
@@ -233,8 +233,5 @@ def _cut(rule: CutRule) -> str:
     if rule.more_by:
         template = N_("{places}; {number} more while the first of a table would not find one")
         places = _(template, places=places, number=rule.more_by)
-    return _(
-        "{places}: the firsts of the tables, then the seconds and so on, at last the best by {tie_break}",
-        places=places,
-        tie_break=_(rule.next_by),
-    )
+    facts = {"places": places, "tie_break": _(rule.next_by)}
+    return _("{places}: the firsts of the tables, then the seconds and so on, at last the best by {tie_break}", **facts)

@@ -64,15 +64,8 @@ def _rules(ranking: Ranking) -> Iterator[tuple[str, str]]:
         yield _("Older events"), _("keep {steps}", steps=listed(steps))
     for rule in ranking.rules:
         title = _("Seasons") if rule.kind == "season" else _("Tournaments")
-        yield (
-            title,
-            _(
-                "{events}; with {number} entrants at least; times {weight}",
-                events=_events(rule),
-                number=rule.min_entrants,
-                weight=plain(rule.weight),
-            ),
-        )
+        facts = {"events": _events(rule), "number": rule.min_entrants, "weight": plain(rule.weight)}
+        yield (title, _("{events}; with {number} entrants at least; times {weight}", **facts))
 
 
 def _points(ranking_points: RankingPoints) -> str:

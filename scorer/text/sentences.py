@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Call, Match, Outdated, Record, Step
-from scorer.match.names import EXACTLY, spoken
+from scorer.match.names import EXACTLY
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.errors import Notice, advice, advised
+from scorer.rules.fewest_transfers import POT
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
-from scorer.rules.transfers import POT
 from scorer.rules.variant import Variant
 from scorer.text.kind_words import result_name
 from scorer.text.numbers import money
@@ -105,16 +105,6 @@ FACTS: Final = {
 }
 NAMED = 3  # so many by name where there may be many
 TIMES: Final = {1: N_("once"), 2: N_("double"), 3: N_("triple")}
-
-
-def plural(number: float, one: str, many: str = "") -> str:
-    """The word that goes with a number: `deal`, `deals`, `matches`; `many` where the plural is neither."""
-    return one if abs(number) == 1 else many or one + ("es" if one.endswith("ch") else "s")
-
-
-def counted(number: float, one: str, many: str = "") -> str:
-    """A number and the word that goes with it: `1 deal`, `12 deals`, `3 matches`."""
-    return f"{number} {plural(number, one, many)}"
 
 
 def first_few(words: Sequence[str]) -> str:
@@ -412,15 +402,6 @@ def step_sentence(step: Step, match: Match | None) -> str:
     if match and step.made and not step.undoes:
         return f"{step.made[0].number}: {record_sentence(step.made[0], match.variant)}"
     return _(ACTIONS[step.action]) if step.action in ACTIONS else step.action
-
-
-def edit_example(record: Record) -> str:
-    """An option that puts such a record right."""
-    others = [seat for seat in record.seats if seat not in (record.caller, record.partner, record.dealer, record.out)]
-    player = spoken((others or record.seats)[0])
-    if not record.by_side:
-        return f"--partner {player}" if record.is_deal else f"--dealer {player}"
-    return "--result 125" if record.has_caller else f'--result "{record.by_side[0][0].lower()} 74"'
 
 
 def difference_words(old: Record, new: Record) -> str:

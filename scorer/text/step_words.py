@@ -15,6 +15,12 @@ from scorer.text.desk_words import DESK_ANSWERS, DESK_WORDS
 DID: Final = "did"  # the key in a step's detail
 OLD_WORDS: Final = "what"  # the key under which older programs kept a sentence
 Detail = Mapping[str, Any]
+_COUNTED: Final = {
+    "matches": counts.matches,
+    "minutes": counts.minutes,
+    "records": counts.records,
+    "tables": counts.tables,
+}
 
 
 def did(code: str, /, **facts: object) -> dict[str, Any]:
@@ -66,17 +72,6 @@ def _seated(players: Sequence[str], resting: str | None = None) -> str:
     return _("at the table: {players}", players=seats)
 
 
-def _imported(records: int, matches: int, source: str) -> str:
-    """How much an import brought in, and from which file."""
-    brought = {"records": counts.records(records), "matches": counts.matches(matches)}
-    return _("imported {records} of {matches} from {source}", **brought, source=source)
-
-
-def _came_in(records: int) -> str:
-    """That a match came in with an import."""
-    return _("imported with {records}", records=counts.records(records))
-
-
 def _reassigned(people: Mapping[str, str], matches: Sequence[Detail]) -> str:
     """`Anna and Bruno are exchanged in Friday (1 to 3)`, `in Friday (4 to 6) what was Anna's is Bruno's`.
 
@@ -102,7 +97,7 @@ def _place(match: str, first: int = 0, last: int = 0, records: int = 0, *, gaps:
     return _("{match} ({first} to {last})", **numbers)
 
 
-# By the code: a template, or what words the facts.
+# By the code: a template (see `_filled`), or what words the facts.
 STEP_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
     "league_added": N_("league {league} added"),
     "league_renamed": N_("league {old} renamed {new}"),
@@ -112,8 +107,8 @@ STEP_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
     "player_merged": N_("player {player} merged into {into}"),
     "match_finished_early": _finished,
     "seated": _seated,
-    "imported": _imported,
-    "came_in": _came_in,
+    "imported": N_("imported {records} of {matches} from {source}"),
+    "came_in": N_("imported with {records}"),
     "reassigned": _reassigned,
 }
 
@@ -126,7 +121,7 @@ def step_words(detail: Detail) -> str:
     if not words:
         return str(detail.get(OLD_WORDS, ""))
     with suppress(KeyError, TypeError, ValueError):  # facts that somebody changed by hand
-        return _(words).format(**facts) if isinstance(words, str) else words(**facts)
+        return _filled(words, facts)
     return ""
 
 
@@ -136,4 +131,13 @@ def answer_words(deed: Detail) -> str:
     words = DESK_ANSWERS.get(facts.pop("code"))
     if words is None:
         return _("{sentence}.", sentence=step_words(deed))
-    return _(words, **facts) if isinstance(words, str) else words(**facts)
+    return _filled(words, facts)
+
+
+def _filled(words: str | Callable[..., str], facts: Detail) -> str:
+    """A template with these facts, names as a list and numbers with what they count; or what words the facts."""
+    if callable(words):
+        return words(**facts)
+    counted = {name: count(facts[name]) for name, count in _COUNTED.items() if name in facts}
+    named = {name: listed(fact) for name, fact in facts.items() if isinstance(fact, list | tuple)}
+    return _(words).format(**{**facts, **counted, **named})

@@ -199,20 +199,13 @@ def _sides(variant: Variant) -> Iterator[tuple[str, str]]:
     if variant.fixed_partners:
         players = _("{players}; every second of those who play is on the same side", players=players)
     yield _("Sides"), players
+    limit = {"number": win.limit, "counted": counted}
     if win.by != "at most":
         rule = _("most {counted}; {ties}", counted=counted, ties=_(_TIES[win.tie]))
     elif variant.made_by == "each alone":
-        rule = _(
-            "everybody with at most {number} {counted}; where all or none have so few the deal is even",
-            number=win.limit,
-            counted=counted,
-        )
+        rule = _("everybody with at most {number} {counted}; where all or none have so few the deal is even", **limit)
     else:
-        rule = _(
-            "the side with at most {number} {counted}; where all or none have so few the deal is even",
-            number=win.limit,
-            counted=counted,
-        )
+        rule = _("the side with at most {number} {counted}; where all or none have so few the deal is even", **limit)
     yield _("Win"), rule
     for word, event in (variant.events or {}).items():
         yield word.capitalize(), _("{event}; that side has won at once, and nothing is counted", event=event)
@@ -232,16 +225,14 @@ def _cards(variant: Variant) -> Iterator[tuple[str, str]]:
 
 def _bonus(bonus: Bonus) -> str:
     """How much a bonus is, for which cards, and how often a deal may have it."""
+    facts = {"amount": bonus.amount, "cards": listed(bonus.cards)}
     if not bonus.cards:
-        return ngettext(
-            "{amount}, once in a deal", "{amount}, at most {count} times in a deal", bonus.most, amount=bonus.amount
-        )
+        return ngettext("{amount}, once in a deal", "{amount}, at most {count} times in a deal", bonus.most, **facts)
     return ngettext(
         "{amount} for {cards} of one suit, once in a deal",
         "{amount} for {cards} of one suit, at most {count} times in a deal",
         bonus.most,
-        amount=bonus.amount,
-        cards=listed(bonus.cards),
+        **facts,
     )
 
 
@@ -255,16 +246,11 @@ def _wins(variant: Variant, width: int) -> Iterator[str]:
     yield paragraph(_("Units of each player for a win:"), width) + _by_winners(variant, win.u)
     if win.above is None:
         return
-    number, counted = win.above, _counted(variant)
+    more = {"number": win.above, "counted": _counted(variant), "deals": counts.deals(win.above_deals)}
     if win.above_deals > 1:
-        heading = _(
-            "Units for a win with more than {number} {counted}, which counts as {deals} won:",
-            number=number,
-            counted=counted,
-            deals=counts.deals(win.above_deals),
-        )
+        heading = _("Units for a win with more than {number} {counted}, which counts as {deals} won:", **more)
     else:
-        heading = _("Units for a win with more than {number} {counted}:", number=number, counted=counted)
+        heading = _("Units for a win with more than {number} {counted}:", **more)
     yield paragraph(heading, width) + _by_winners(variant, win.above_u)
 
 

@@ -4,16 +4,15 @@ Sentences about plain values, which the scorebook needs too, stand in scorer/tex
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, listed, signed
-from scorer.match.sheet import Sheet
 from scorer.rules.ending import Race, read_ending
-from scorer.rules.errors import Advice, advice
+from scorer.rules.errors import Advice, Notice, advice, advised
 from scorer.rules.tournament import (
     Action,
     Decision,
@@ -34,9 +33,8 @@ from scorer.rules.tournament import (
 from scorer.rules.tournament.state import places_left
 from scorer.scorebook.tournament import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
 from scorer.scorebook.tournament.snapshot import RoundTable
-from scorer.text.ending_words import race_words
 from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed
-from scorer.text.sentences import next_deal_words, running_words
+from scorer.text.remaining_words import race_words
 from scorer.text.tournament_words import before_words, decision_words, results_words, ruling_words, table_residual_words
 from scorer.tournament.tables import opponents, played
 
@@ -62,17 +60,12 @@ def stage_words(tournament: Tournament) -> str:
     stage = tournament.stage_at
     played = rounds_of(tournament.progress, stage)
     rules = tournament.format.stages[stage]
+    at = {"stage": rules.name, "rounds": rules.rounds}
     if not played:
-        return _("{stage}: no round drawn yet of {rounds}", stage=rules.name, rounds=rules.rounds)
+        return _("{stage}: no round drawn yet of {rounds}", **at)
     tables = played[-1].tables
-    return _(
-        "{stage}: round {round} of {rounds}, {over} of {tables} over",
-        stage=rules.name,
-        round=len(played),
-        rounds=rules.rounds,
-        over=sum(table.over for table in tables),
-        tables=counts.tables(len(tables)),
-    )
+    so_far = {"round": len(played), "over": sum(table.over for table in tables), "tables": counts.tables(len(tables))}
+    return _("{stage}: round {round} of {rounds}, {over} of {tables} over", **at, **so_far)
 
 
 def next_words(tournament: Tournament) -> str:
@@ -92,17 +85,14 @@ def _next(tournament: Tournament) -> tuple[str, Advice]:
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage
     match next_action(fmt, progress):
         case Action.ENTER:
-            enter = _(
-                "enter who plays ({entrants} so far, a table needs {fewest})",
-                entrants=counts.entrants(progress.staying),
-                fewest=fmt.fewest,
-            )
-            return enter, advice("tournament_next_enter")
+            entrants, fewest = counts.entrants(progress.staying), fmt.fewest
+            enter = _("enter who plays ({entrants} so far, a table needs {fewest})", entrants=entrants, fewest=fewest)
+            return enter, advice("tournament_enter_names")
         case Action.DRAW:
             if few := few_words(tournament):
                 return few, how_to_fill(tournament)
             draw = _("round {round}, {stage}", round=len(progress.rounds) + 1, stage=stage.name)
-            return draw, advice("tournament_next_draw")
+            return draw, advice("tournament_draw")
         case Action.RESULTS:
             return _next_results(tournament)
         case Action.PLAY_OFF:
@@ -214,14 +204,9 @@ def cut_words(tournament: Tournament, stage: int) -> str:
 
 def heading(tournament: Tournament, announced: PlayedRound) -> str:
     """`Round 1 of Natale: Qualification, 10 tables, drawn with seed 12`."""
-    title = _(
-        "Round {round} of {tournament}: {stage}, {tables}, drawn with seed {seed}",
-        round=announced.number,
-        tournament=tournament.name,
-        stage=tournament.format.stages[announced.stage].name,
-        tables=counts.tables(len(announced.tables)),
-        seed=announced.seed,
-    )
+    stage, tables = tournament.format.stages[announced.stage].name, counts.tables(len(announced.tables))
+    facts = {"round": announced.number, "tournament": tournament.name, "stage": stage, "tables": tables}
+    title = _("Round {round} of {tournament}: {stage}, {tables}, drawn with seed {seed}", **facts, seed=announced.seed)
     return _("{heading}, seats changed since", heading=title) if announced.drawn else title
 
 
@@ -258,7 +243,7 @@ def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
         at = RoundTable(tournament, announced, table)
         names = [with_people(tournament, number, announced.number) for number in table.seats]
         lines += [f"{_table(at)}: {(' - ' if fmt.seats > 1 else ', ').join(names)}", *_duel_lines(at)]
-    return [*lines, *_resting(tournament, announced)]
+    return [*lines, *resting_lines(tournament, announced)]
 
 
 def with_people(tournament: Tournament, number: int, round_number: int) -> str:
@@ -276,41 +261,33 @@ def uneven_lines(tournament: Tournament) -> list[str]:
     lines = []
     if at_larger:
         sizes = either(list(map(str, sorted(tournament.format.sizes)[1:])))
-        most, fewest, players, others = _extremes(at_larger)
-        lines.append(
-            ngettext(
-                "Tables of {sizes} are not shared out evenly: {players} sat at one {count} time, {others} {seldom}.",
-                "Tables of {sizes} are not shared out evenly: {players} sat at one {count} times, {others} {seldom}.",
-                most,
-                sizes=sizes,
-                players=players,
-                others=others,
-                seldom=fewest,
-            )
+        uneven_tables = ngettext(
+            "Tables of {sizes} are not shared out evenly: {players} sat at one {count} time, {others} {seldom}.",
+            "Tables of {sizes} are not shared out evenly: {players} sat at one {count} times, {others} {seldom}.",
+            max(at_larger.values()),
+            sizes=sizes,
+            **_extremes(at_larger),
         )
+        lines.append(uneven_tables)
     if rested:
-        most, fewest, players, others = _extremes(rested)
-        lines.append(
-            ngettext(
-                "Byes are not shared out evenly: {players} rested {count} time, {others} {seldom}.",
-                "Byes are not shared out evenly: {players} rested {count} times, {others} {seldom}.",
-                most,
-                players=players,
-                others=others,
-                seldom=fewest,
-            )
+        uneven_byes = ngettext(
+            "Byes are not shared out evenly: {players} rested {count} time, {others} {seldom}.",
+            "Byes are not shared out evenly: {players} rested {count} times, {others} {seldom}.",
+            max(rested.values()),
+            **_extremes(rested),
         )
+        lines.append(uneven_byes)
     return [*lines, *_unlike_lines(tournament)]
 
 
-def _extremes(times: Mapping[Number, int]) -> tuple[int, str, str, int]:
-    """The most times, the fewest in words; the entrants with the most, counted, and how many have the fewest."""
+def _extremes(times: Mapping[Number, int]) -> dict[str, object]:
+    """The `players` with the most times, counted, how many `others` have the fewest, and how `seldom` that is."""
     entrants = Counter(times.values())
     most, fewest = max(entrants), min(entrants)
-    seldom = (
-        _("never") if not fewest else _("once") if fewest == 1 else ngettext("{count} time", "{count} times", fewest)
-    )
-    return most, seldom, counts.entrants(entrants[most]), entrants[fewest]
+    seldom = ngettext("{count} time", "{count} times", fewest)
+    if fewest < 2:  # noqa: PLR2004
+        seldom = _("once") if fewest else _("never")
+    return {"players": counts.entrants(entrants[most]), "others": entrants[fewest], "seldom": seldom}
 
 
 def _unlike_lines(tournament: Tournament) -> list[str]:
@@ -319,30 +296,20 @@ def _unlike_lines(tournament: Tournament) -> list[str]:
     lines = []
     for pairing in pairings(tournament.format, tournament.progress):
         first, second = (with_people(tournament, number, last.number) for number in pairing.sides)
-        totals = [str(number_cell(total)) for total in pairing.totals]
-        if totals[0] != totals[1]:
-            lines.append(
-                _(
-                    "Table {table}: {first} with {total} and {second} with {other_total}, who are not level.",
-                    table=pairing.table,
-                    first=first,
-                    total=totals[0],
-                    second=second,
-                    other_total=totals[1],
-                )
-            )
+        total, other_total = (str(number_cell(total)) for total in pairing.totals)
+        pair = {"table": pairing.table, "first": first, "second": second}
+        if total != other_total:
+            not_level = N_("Table {table}: {first} with {total} and {second} with {other_total}, who are not level.")
+            lines.append(_(not_level, **pair, total=total, other_total=other_total))
         if pairing.before:
-            lines.append(
-                ngettext(
-                    "Table {table}: {first} and {second} meet again, after round {rounds}.",
-                    "Table {table}: {first} and {second} meet again, after rounds {rounds}.",
-                    len(pairing.before),
-                    table=pairing.table,
-                    first=first,
-                    second=second,
-                    rounds=listed(list(map(str, pairing.before))),
-                )
+            again = ngettext(
+                "Table {table}: {first} and {second} meet again, after round {rounds}.",
+                "Table {table}: {first} and {second} meet again, after rounds {rounds}.",
+                len(pairing.before),
+                **pair,
+                rounds=listed(list(map(str, pairing.before))),
             )
+            lines.append(again)
     return lines
 
 
@@ -350,7 +317,8 @@ def _table(at: RoundTable) -> str:
     return _("Table {number} (match {match})", number=at.table.number, match=at.match_id)
 
 
-def _resting(tournament: Tournament, announced: PlayedRound) -> list[str]:
+def resting_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
+    """Who has no table in a round; no line for nobody."""
     names = ", ".join(tournament.name_of(number, announced.number) for number in announced.resting)
     return [_("Resting: {players}", players=names)] if names else []
 
@@ -370,9 +338,9 @@ def odd_words(stage: Stage) -> str:
     return _("in no duel") if stage.odd == "resting" else _("against all")
 
 
-def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -> list[str]:
+def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -> list[Notice]:
     """What each table of a round has so far, and what is left on its clock now."""
-    lines = [heading(tournament, announced), *clock_lines(tournament.clocks.get(announced.number), now)]
+    lines: list[Notice] = [heading(tournament, announced), *clock_lines(tournament.clocks.get(announced.number), now)]
     for table in announced.tables:
         at = RoundTable(tournament, announced, table)
         units = {"table": _table(at), "units": _units(at)}
@@ -387,7 +355,7 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
         if table.residual:
             lines.append(f"  {table_residual_words(table)}")
         lines += [f"  {ruling_words(ruling)}" for ruling in table.rulings]
-    return [*lines, *_resting(tournament, announced)]
+    return [*lines, *resting_lines(tournament, announced)]
 
 
 def _units(at: RoundTable) -> str:
@@ -430,23 +398,6 @@ def race_of(tournament: Tournament, stage: int) -> tuple[Race, int] | None:
     return read_ending(until).race if until else None
 
 
-def table_lines(
-    tournament: Tournament, announced: PlayedRound, tables: Sequence[Table], sheets: Sequence[Sheet]
-) -> list[str]:
-    """Who sits at some tables of a round now, and how each is recorded; no line for no table."""
-    lines = [heading(tournament, announced)] if tables else []
-    for table, sheet in zip(tables, sheets, strict=True):
-        units, fields = running_words(sheet.running), {"table": table.number, "match": sheet.match.id}
-        if not sheet.records:
-            units = ", ".join(sheet.seats)
-        if table.over:
-            lines += [_("Table {table} is over: scorer sheet {match} shows it", **fields), f"  {units}"]
-        else:
-            lines.append(_("Table {table}: scorer deal ... --match {match}", **fields))
-            lines.append(f"  {units}; {next_deal_words(sheet)}")
-    return [*lines, *(_resting(tournament, announced) if tables else [])]
-
-
 def clock_of(tournament: Tournament) -> tuple[PlayedRound, Clock] | None:
     """The round that is being played by the clock, and its clock."""
     last = tournament.last_round
@@ -454,7 +405,7 @@ def clock_of(tournament: Tournament) -> tuple[PlayedRound, Clock] | None:
     return (last, running) if last and running else None
 
 
-def clock_lines(clock: Clock | None, now: datetime) -> list[str]:
+def clock_lines(clock: Clock | None, now: datetime) -> list[Notice]:
     """What is left on the clock of a round, and at the tables that have more time."""
     if clock is None:
         return []
@@ -464,7 +415,7 @@ def clock_lines(clock: Clock | None, now: datetime) -> list[str]:
         _("Table {table}: {extra}.", table=table, extra=extra_words(clock, table)) for table in sorted(clock.extra)
     ]
     if clock.paused_at:
-        return [_("Clock: stopped with {time} left; scorer tournament round --start lets it go on.", time=time), *extra]
+        return [advised(_("Clock: stopped with {time} left", time=time), advice("tournament_clock_stopped")), *extra]
     if left < timedelta(seconds=1):
         return [_("Clock: the bell rang at {time}.", time=bell), *extra]
     return [_("Clock: {time} left, the bell rings at {bell}.", time=time, bell=bell), *extra]

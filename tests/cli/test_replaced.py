@@ -12,7 +12,7 @@ import pytest
 
 from scorer.errors import DatabaseTroubleError, ReplacedError
 from scorer.scorebook import Book, add_league
-from scorer.scorebook.founding import founding
+from scorer.scorebook.new_scorebook import founding
 
 Ok = Callable[..., str]
 REPLACED = "was replaced: another file has its place now; nothing was recorded. Begin again, and look what is in it"

@@ -20,7 +20,7 @@ from dashboard import charts
 from dashboard.charts.season_lines import apart, thinned
 from dashboard.look import safe_text, theme
 from scorer.frames import Frames
-from scorer.match.facts import Match, Record, Sitting
+from scorer.match.facts import Match, Record, Sitting, Terms
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
@@ -44,7 +44,7 @@ FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 def match_of(players: Sequence[str]) -> Match:
     return Match(
         id=1, league="main", name="Friday", on=date(2026, 11, 20), started_at=datetime(2026, 11, 20, 20, tzinfo=UTC),
-        variant=VARIANTS.load("chiamata"), digest="", unit_value_cents=0, currency="EUR", ending=Ending(),
+        variant=VARIANTS.load("chiamata"), digest="", terms=Terms(), ending=Ending(),
         sitting=Sitting(tuple(players), players[0]),
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dashboard.wall.matches import NO_BREAK
-from dashboard.wall.slides import beside, shared
+from dashboard.wall.slide_room import shared, side_by_side
 from tests import walls
 from tests.invented import HOSTILE
 from tests.looking import look, written
@@ -35,7 +35,7 @@ def test_what_does_not_fit_is_shared_out_evenly() -> None:
     assert shared("abcdefg", 3) == ["ab", "cde", "fg"]
     assert shared("abc", 3) == ["abc"]
     assert shared("", 3) == [""]
-    assert beside("abc", "xy") == [("a", "x"), ("b", "y"), ("c", "x")]
+    assert side_by_side("abc", "xy") == [("a", "x"), ("b", "y"), ("c", "x")]
 
 
 def test_three_open_matches_are_two_slides_and_everybody_is_on_one(book_path: Path) -> None:

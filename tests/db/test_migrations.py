@@ -21,7 +21,7 @@ from sqlmodel import SQLModel
 import db.models  # noqa: F401 - fills the metadata
 from db.engine import open_engine
 from db.schema import REVISIONS, migrate
-from db.upgrading import revision, upgrade
+from db.schema_upgrade import revision, upgrade
 from tests.older import TABLES, columns_of, make_older
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"

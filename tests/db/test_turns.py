@@ -16,8 +16,8 @@ from threading import Thread
 
 import pytest
 
-from db import turns
-from db.turns import turn
+from db import writer_turns
+from db.writer_turns import turn
 
 Say = Callable[..., CompletedProcess[str]]
 Ok = Callable[..., str]
@@ -73,8 +73,8 @@ def test_writers_who_have_to_wait_are_told_for_whom_and_none_is_refused(
 def test_backup_and_import_stand_in_the_queue_too(
     friday: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, say: Say, ok: Ok
 ) -> None:
-    monkeypatch.setattr(turns, "QUIET_SECONDS", 0.05)
-    monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr(writer_turns, "QUIET_SECONDS", 0.05)
+    monkeypatch.setattr(writer_turns, "PATIENCE_SECONDS", 0.1)
     away = tmp_path / "away"
     away.mkdir()
     ok(f"backup {away / 'backup.db'}")
@@ -91,8 +91,8 @@ def test_backup_and_import_stand_in_the_queue_too(
 def test_a_turn_that_does_not_come_leaves_it_to_sqlite(
     friday: None, tmp_path: Path, book_path: Path, monkeypatch: pytest.MonkeyPatch, say: Say
 ) -> None:
-    monkeypatch.setattr(turns, "QUIET_SECONDS", 0.05)
-    monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr(writer_turns, "QUIET_SECONDS", 0.05)
+    monkeypatch.setattr(writer_turns, "PATIENCE_SECONDS", 0.1)
     monkeypatch.setattr("db.engine.BUSY_MILLISECONDS", 100)
     with busy(tmp_path):
         assert say(f"deal {DEAL}").returncode == 0  # whoever has it writes to another file
@@ -147,5 +147,5 @@ def test_where_no_turn_can_be_had_it_is_as_it_was(
     for path in (tmp_path / "none" / "x.db", tmp_path / "a\0b"):
         with turn(str(path), pytest.fail) as other:
             assert other == ""
-    monkeypatch.setattr(turns, "fcntl", None)
+    monkeypatch.setattr(writer_turns, "fcntl", None)
     ok(f"deal {DEAL}")

@@ -175,7 +175,7 @@ def test_the_order_is_league_day_name_number_whatever_was_recorded_first(ok: Ok)
 def test_more_matches_than_are_read_at_once_are_all_there(
     ok: Ok, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("scorer.scorebook.exporting.BLOCK", 2)
+    monkeypatch.setattr("scorer.scorebook.export_reading.BLOCK", 2)
     for name in "edcba":
         ok(f"start M{name} --players {FIVE} --on 2026-11-20")
         ok(f"deal bruno K elena 61 --match M{name}")

@@ -11,8 +11,8 @@ from scorer.frames import Selection, read
 from scorer.paper.almanac import almanac
 from scorer.paper.blank_sheets import blank_page
 from scorer.paper.picture import sheet_picture
-from scorer.paper.places import classification_page, podium_page, standings_page
-from scorer.paper.round_pages import clock_page, seating_page
+from scorer.paper.seating_and_clock import clock_page, seating_page
+from scorer.paper.standing_pages import classification_page, podium_page, standings_page
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
 from scorer.scorebook.tournament import Entry, Tournament

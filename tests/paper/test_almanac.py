@@ -7,7 +7,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.cli.reporting import read_season
+from scorer.cli.almanac import read_season
 from scorer.frames import Frames, read
 from scorer.paper.almanac import NIGHTS, almanac
 from scorer.rules.errors import UnreadableError

@@ -8,7 +8,7 @@ import pytest
 
 from scorer.errors import RefusedError
 from scorer.paper.blank_sheets import ScoreSheet, blank_page, game_of, round_sheets_page, sheets_page
-from scorer.paper.round_pages import seating_page
+from scorer.paper.seating_and_clock import seating_page
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
 from scorer.rules.variant_reading import parse_variant

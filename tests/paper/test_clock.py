@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from scorer.paper.round_pages import clock_page
+from scorer.paper.seating_and_clock import clock_page
 from scorer.scorebook import Book
 from scorer.scorebook.tournament import Clock, Tournament
 from tests.paper_pages import drawn, names, opened, read

@@ -1,6 +1,6 @@
 """The podium on the wall."""
 
-from scorer.paper.places import podium_page
+from scorer.paper.standing_pages import podium_page
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from tests.paper_pages import Element, by_number, drawn, names, opened, played, read, through_to_the_final

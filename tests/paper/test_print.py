@@ -9,8 +9,8 @@ from playwright.sync_api import Page, ViewportSize
 
 import scorer.paper
 from scorer.paper.blank_sheets import blank_page
-from scorer.paper.places import classification_page, podium_page, standings_page
-from scorer.paper.round_pages import clock_page, seating_page
+from scorer.paper.seating_and_clock import clock_page, seating_page
+from scorer.paper.standing_pages import classification_page, podium_page, standings_page
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
 from scorer.scorebook.tournament import Tournament

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scorer.paper.blank_sheets import blank_page
-from scorer.paper.places import classification_page, podium_page, standings_page
-from scorer.paper.round_pages import clock_page, seating_page
+from scorer.paper.seating_and_clock import clock_page, seating_page
+from scorer.paper.standing_pages import classification_page, podium_page, standings_page
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament

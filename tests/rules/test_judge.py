@@ -26,7 +26,7 @@ def test_a_deal_by_hand() -> None:
     )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data(), st.sampled_from(sorted(JUDGES)), st.integers(0, 120), st.booleans(), st.booleans(), st.integers(1, 8))
 def test_a_deal_is_judged_as_the_rules_reckon_it(
     data: st.DataObject, name: str, card_points: int, solo: bool, counted: bool, times: int

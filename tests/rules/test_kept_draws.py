@@ -19,7 +19,7 @@ from scorer.rules.seating import Budget, Round
 from scorer.rules.tournament import Entrant, Format, Line, Progress, Stage, Table, draw
 from tests.small_tournaments import form
 
-HASTY: Final = Budget(each=60, fewest=2_000, most=20_000, trades=20, numbers=2_000)
+HASTY: Final = Budget(per_player=60, fewest=2_000, most=20_000, trades=20, numbers=2_000)
 PLANS: Final[Mapping[str, Callable[..., Sequence[Round]]]] = {
     "schedule": seating.schedule,
     "schedule of partners": seating.schedule_of_partners,

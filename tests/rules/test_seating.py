@@ -24,7 +24,7 @@ CHOSEN = EVERY if os.environ.get("SEATING") == "all" else SOME
 
 
 # Search only a little: for what holds of every schedule, however many repeats it has.
-HASTY = Budget(each=10, fewest=1_000, most=1_500_000, trades=5, numbers=600)
+HASTY = Budget(per_player=10, fewest=1_000, most=1_500_000, trades=5, numbers=600)
 
 
 def sizes_of(seated: Round) -> tuple[int, ...]:

@@ -52,7 +52,7 @@ def at_sixes(past: Sequence[Round], players: Iterable[int]) -> list[int]:
 
 
 # Search only a little: for what holds of every draw, however many repeats it has.
-HASTY = Budget(each=20, fewest=1_000, most=200_000)
+HASTY = Budget(per_player=20, fewest=1_000, most=200_000)
 
 
 @pytest.mark.parametrize("draw", [next_round, by_lot])
@@ -153,7 +153,7 @@ def evenings(draw: st.DrawFn) -> tuple[list[list[int]], list[Pair], int]:
 
 
 @pytest.mark.parametrize("draw", DRAWS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(evening=evenings())
 def test_players_leave_and_come_and_every_round_is_whole(
     draw: Draw, evening: tuple[list[list[int]], list[Pair], int]

@@ -9,11 +9,11 @@ from scorer.rules.bonuses import check_named
 from scorer.rules.deal import letters
 from scorer.rules.errors import IllegalDealError, UndecidedError, UnsaidError, advice
 from scorer.rules.kinds import Outcome
+from scorer.rules.proof import residuals
 from scorer.rules.sides import (
     SidesDeal,
     needs_counts,
     reckon_sides,
-    residuals,
     shares,
     sides_of,
     slam_by_counts,

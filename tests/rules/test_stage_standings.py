@@ -369,7 +369,7 @@ BREAKS = (
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.integers(0, 10_000),
     st.permutations(range(1, 16)),

@@ -87,7 +87,7 @@ def test_a_league_lends_its_variant_and_its_money(ok: Ok, sheet: ReadSheet) -> N
     ok("league add Brisk-Lega --variant brisk --unit-value 0,20 --currency chf")
     ok(f"start First --players {OTHERS} --league brisk-lega")
     match = sheet("First").match
-    assert (match.league, match.variant.name, match.unit_value_cents, match.currency) == (
+    assert (match.league, match.variant.name, match.terms.unit_value_cents, match.terms.currency) == (
         "Brisk-Lega", "brisk", 20, "CHF",
     )  # fmt: skip
     assert "Brisk-Lega  brisk" in ok("league list")
@@ -97,7 +97,7 @@ def test_what_a_match_says_itself_goes_before_its_league(ok: Ok, sheet: ReadShee
     ok("league add Lega --variant brisk --unit-value 0.20")
     ok(f"start First --players {FIVE} --league Lega --variant punti --unit-value 1 --currency usd")
     match = sheet("First").match
-    assert (match.variant.name, match.unit_value_cents, match.currency) == ("punti", 100, "USD")
+    assert (match.variant.name, match.terms.unit_value_cents, match.terms.currency) == ("punti", 100, "USD")
 
 
 def test_a_renamed_league_keeps_its_matches(ok: Ok, sheet: ReadSheet) -> None:

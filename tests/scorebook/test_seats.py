@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorer.match.sheet import Sheet
-from scorer.text.ending_words import left_words
+from scorer.text.remaining_words import left_words
 
 STEPS = "SELECT id, action FROM step ORDER BY id"
 Say = Callable[..., CompletedProcess[str]]

@@ -20,13 +20,14 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.seating import Budget
 from scorer.rules.tournament import Action, FormatSettings, PlayedRound, Table, classification, next_action
 from scorer.scorebook import tournament as tournaments
-from scorer.scorebook.check.checking import faults
+from scorer.scorebook.check.contradictions import faults
 from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import step_sentence
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 
 ON = date(2026, 11, 20)
-QUICK = Budget(each=1_500, fewest=2_000, most=2_000)  # seating has tests of its own: here it need not look for long
+# Seating has tests of its own: here it need not look for long.
+QUICK = Budget(per_player=1_500, fewest=2_000, most=2_000)
 FIRST_NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo", "Ines", "Jan")
 Places = list[tuple[int, str]]
 

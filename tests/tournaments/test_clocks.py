@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from scorer.cli.advice import notice_lines
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import tournament as tournaments
 from scorer.tournament.words import clock_lines
@@ -28,7 +29,7 @@ def test_a_clock_pauses_and_goes_on(drawn_day: OpenDay) -> None:
         day.do(tournaments.pause_clock)
     late = nine + timedelta(hours=3)
     stopped = "Clock: stopped with 40:00 left; scorer tournament round --start lets it go on."
-    assert clock_lines(day.now.clocks[1], late) == [stopped]
+    assert notice_lines(clock_lines(day.now.clocks[1], late)) == [stopped]
     at(day, nine + timedelta(minutes=35))  # a quarter of an hour stood still
     day.do(tournaments.start_clock)
     assert day.now.clocks[1].ends_at == nine + timedelta(minutes=60 + 15)

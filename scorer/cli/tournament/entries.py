@@ -1,4 +1,4 @@
-"""Who takes part: enter, withdraw, substitute, keep-apart."""
+"""The commands about entrants: enter, withdraw, substitute, keep-apart."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli import complete
+from scorer.cli.options import argument, flag, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,
@@ -14,10 +15,11 @@ from scorer.cli.tournament.options import (
     WhyOption,
     between_commas,
     change_tournament,
-    option,
     read_table,
 )
+from scorer.errors import RefusedError
 from scorer.language import _
+from scorer.match.names import EXACTLY
 
 if TYPE_CHECKING:
     from scorer.scorebook import Meant
@@ -37,9 +39,7 @@ def enter(
     ] = "",
     members: Annotated[str, option("--members", "NAMES", "The members of the team that is named, with commas.")] = "",
     group: Annotated[str, option("--group", "NAME", "The group of those named.")] = "",
-    direct: Annotated[
-        bool, typer.Option("--direct", help="They begin after the preliminary, where the format has one.")
-    ] = False,
+    direct: Annotated[bool, flag("--direct", "They begin after the preliminary, where the format has one.")] = False,
     table: Annotated[str, option("--table", "N", "Seats one who comes late at this table of the last round.")] = "",
     tournament: TournamentOption = "",
 ) -> None:
@@ -56,7 +56,6 @@ def enter(
 
     Example: scorer tournament enter "Anna,Bruno,Carla,Dario,Elena"
     """
-    from scorer.errors import RefusedError
     from scorer.scorebook.tournament import Entry
 
     named, team = between_commas(names), tuple(between_commas(members))
@@ -82,7 +81,6 @@ def enter(
 
 def _by_name(transaction: "Transaction", tournament: "Tournament", entries: "list[Entry]") -> "Entered":
     """Enter these, or bring the one back who withdrew."""
-    from scorer.match.names import EXACTLY
     from scorer.scorebook import meant_players, player_ids
     from scorer.scorebook.seats import IS_ENTERED
     from scorer.scorebook.tournament import bring_back, check_one_player, has_withdrawn, joined, still_in
@@ -129,7 +127,7 @@ def _with_taken(done: "Entered", meant: "Meant") -> "Entered":
 
 def _from_file(transaction: "Transaction", tournament: "Tournament", name: str) -> "Entered":
     """Enter everybody in a file, or nobody while anything in it is wrong."""
-    from scorer.cli.importing import opened
+    from scorer.cli.import_command import opened
     from scorer.exchange.tournament_in import enter_file
 
     with opened(name) as file:
@@ -150,12 +148,7 @@ def withdraw(
 def substitute(
     ctx: typer.Context,
     entrant: EntrantArgument,
-    newcomer: Annotated[
-        str,
-        typer.Argument(
-            metavar="NEWCOMER", help="Who plays from now on: known or new.", autocompletion=complete.players
-        ),
-    ],
+    newcomer: Annotated[str, argument("NEWCOMER", "Who plays from now on: known or new.", complete.players)],
     *,
     reason: WhyOption = "",
     tournament: TournamentOption = "",
@@ -184,7 +177,7 @@ def keep_apart(
     ctx: typer.Context,
     names: NamesArgument = None,
     *,
-    together: Annotated[bool, typer.Option("--together", help="Let them meet again.")] = False,
+    together: Annotated[bool, flag("--together", "Let them meet again.")] = False,
     tournament: TournamentOption = "",
 ) -> None:
     """Never seat any two of these at one table in the rounds still to be drawn.

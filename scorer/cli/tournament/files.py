@@ -8,8 +8,9 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, notice
-from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
-from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, option, read_round
+from scorer.cli.export_command import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
+from scorer.cli.options import argument, option
+from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, read_round
 from scorer.errors import RefusedError
 from scorer.language import _
 
@@ -29,12 +30,7 @@ ALL: Final = "all"
 def export(
     ctx: typer.Context,
     what: Annotated[
-        str,
-        typer.Argument(
-            metavar="WHAT",
-            help=f"{', '.join(EXPORTS)}, or all: a folder of them.",
-            autocompletion=complete.one_of((*EXPORTS, ALL)),
-        ),
+        str, argument("WHAT", f"{', '.join(EXPORTS)}, or all: a folder of them.", complete.one_of((*EXPORTS, ALL)))
     ],
     *,
     number: Annotated[str, option("--round", "N", "One round; else every one.")] = "",
@@ -58,12 +54,12 @@ def export(
         raise RefusedError(_("export {kind} takes no --round: only seating and results are of rounds", kind=kind))
     if kind == ALL:
         _check_folder(out, "export")
-    wanted, found = read_round(number), looked_at(ctx, tournament)
+    wanted, current = read_round(number), looked_at(ctx, tournament)
     files = {str(Path(out) / f"{name}.csv"): name for name in EXPORTS} if kind == ALL else {out: kind}
     _make_folder(kind, out)
     for path, export_kind in files.items():
         with destination(path, book(ctx), force=force) as file:
-            grid = _grid(found, export_kind, wanted)
+            grid = _grid(current, export_kind, wanted)
             write_csv(file, grid.columns, grid.rows, excel=country)
     if kind == ALL:
         notice(f"{out}: {', '.join(Path(path).name for path in files)}")
@@ -106,12 +102,7 @@ OF_A_ROUND: Final = ("seating", SHEETS)  # and of nothing else
 PAGES: Final = ("seating", SHEETS, "standings", "classification", "podium", "clock")
 
 WhatArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="WHAT",
-        help=f"{', '.join(PAGES)}, or all: a folder of them.",
-        autocompletion=complete.one_of((*PAGES, ALL)),
-    ),
+    str, argument("WHAT", f"{', '.join(PAGES)}, or all: a folder of them.", complete.one_of((*PAGES, ALL)))
 ]
 GAME_HELP = "The game of the blank sheet, shipped or a file; else one with a called partner."
 PAGE_HELP = "Where to; all needs a folder. - is stdout."
@@ -172,13 +163,13 @@ def _pages(
     from scorer.scorebook.tournament import find_tournament
 
     with book(ctx).reading() as transaction:
-        found = find_tournament(transaction, tournament)
-        drawn = bool(found.progress.rounds) or number is not None
+        current = find_tournament(transaction, tournament)
+        drawn = bool(current.progress.rounds) or number is not None
         there = [page_kind for page_kind in PAGES if drawn or page_kind not in OF_A_ROUND]
         kinds = there if kind == ALL else [kind]
-        pages = {page_kind: _page(transaction, found, page_kind, number) for page_kind in kinds}
-    notice(*found.notices)
-    return pages, (found.name, found.on.isoformat(), str(found.seed))
+        pages = {page_kind: _page(transaction, current, page_kind, number) for page_kind in kinds}
+    notice(*current.notices)
+    return pages, (current.name, current.on.isoformat(), str(current.seed))
 
 
 def _write(
@@ -218,21 +209,21 @@ def _blank(what: str, size: str, variant: str, options: dict[str, str]) -> str:
 
 def _page(transaction: "Transaction", tournament: "Tournament", what: str, number: int | None) -> str:
     """A page of a tournament; score sheets are those of the variant of its matches."""
-    from scorer.paper import blank_sheets, places, round_pages
-    from scorer.scorebook.finding import match_by_id
+    from scorer.paper import blank_sheets, seating_and_clock, standing_pages
+    from scorer.scorebook.match_lookup import match_by_id
     from scorer.scorebook.tournament import round_of
 
     if what == "classification":
-        return places.classification_page(tournament)
+        return standing_pages.classification_page(tournament)
     if what == "podium":
-        return places.podium_page(tournament)
+        return standing_pages.podium_page(tournament)
     if what == "standings":
-        return places.standings_page(tournament, None if number is None else round_of(tournament, number).stage)
+        return standing_pages.standings_page(tournament, None if number is None else round_of(tournament, number).stage)
     if what == "clock":
         there = bool(tournament.progress.rounds) or number is not None
-        return round_pages.clock_page(tournament, round_of(tournament, number) if there else None)
+        return seating_and_clock.clock_page(tournament, round_of(tournament, number) if there else None)
     announced = round_of(tournament, number)
     if what == "seating":
-        return round_pages.seating_page(tournament, announced)
+        return seating_and_clock.seating_page(tournament, announced)
     match = match_by_id(transaction, tournament.matches[announced.number, announced.tables[0].number])
     return blank_sheets.round_sheets_page(tournament, announced, match.variant, match.ending)

@@ -1,13 +1,14 @@
-"""What the commands of tournaments share: which tournament is meant, and options that several of them have."""
+"""Shared by the commands of tournaments: the tournament that is meant, and common options."""
 
 import re
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Annotated, Concatenate, ParamSpec
 
 import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, notice, say
+from scorer.cli.options import argument, option
 from scorer.language import _
 
 if TYPE_CHECKING:
@@ -19,24 +20,16 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 
 
-def option(name: str, metavar: str, words: str, completed: Any = None, **more: Any) -> Any:
-    """An option that takes text, which a shell completes as `completed` says."""
-    return typer.Option(name, metavar=metavar, help=words, autocompletion=completed, **more)
-
-
 TOURNAMENT_HELP = "The tournament, by number or name; else the one that is going on."
 TournamentOption = Annotated[
-    str,
-    option("--tournament", "NAME", TOURNAMENT_HELP, complete.tournaments, envvar="SCORER_TOURNAMENT", show_envvar=True),
+    str, option("--tournament", "NAME", TOURNAMENT_HELP, complete.tournaments, envvar="SCORER_TOURNAMENT")
 ]
 RoundOption = Annotated[str, option("--round", "N", "The round; else the last that was drawn.")]
 SeedOption = Annotated[str, option("--seed", "N", "The seed to draw from; else one is chosen.")]
 WhyOption = Annotated[str, option("--reason", "TEXT", "Why; kept in the history.")]
 ENTRANT_HELP = "An entrant, by name or its first letters."
-EntrantArgument = Annotated[str, typer.Argument(metavar="ENTRANT", help=ENTRANT_HELP, autocompletion=complete.players)]
-NamesArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="NAMES", help="Entrants, with commas.", autocompletion=complete.players)
-]
+EntrantArgument = Annotated[str, argument("ENTRANT", ENTRANT_HELP, complete.players)]
+NamesArgument = Annotated[list[str] | None, argument("NAMES", "Entrants, with commas.", complete.players)]
 
 
 def between_commas(words: list[str] | str | None) -> list[str]:
@@ -97,10 +90,10 @@ def change_tournament(
     from scorer.scorebook.tournament import new_notices
     from scorer.text.step_words import answer_words
 
-    with changing(ctx, wanted) as (transaction, found):
-        done = do(transaction, found, *args, **more)
+    with changing(ctx, wanted) as (transaction, current):
+        done = do(transaction, current, *args, **more)
     notices = Notices()
-    for line in dict.fromkeys(notice_lines((*done.notices, *new_notices(found, done.tournament)))):
+    for line in dict.fromkeys(notice_lines((*done.notices, *new_notices(current, done.tournament)))):
         notices.add(line)
-    notice(*notices.told())
+    notice(*notices.all_lines())
     say(answer_words(done.deed))

@@ -7,9 +7,13 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings
-from scorer.cli.tournament.options import SeedOption, TournamentOption, changing, looked_at, option, read_seed
+from scorer.cli.layout import fits, table, width, wrapped
+from scorer.cli.options import argument, option
+from scorer.cli.tournament.options import SeedOption, TournamentOption, changing, looked_at, read_seed
+from scorer.errors import RefusedError
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
+from scorer.rules.errors import advice
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Tournament
@@ -20,8 +24,8 @@ steps = typer.Typer()
 CHOSEN_BELOW = 1_000_000
 ALONE = {  # advice that is a command and nothing else
     "tournament_next_cut",
-    "tournament_next_draw",
-    "tournament_next_enter",
+    "tournament_draw",
+    "tournament_enter_names",
     "tournament_next_finish",
     "tournament_next_result",
     "tournament_next_result_of_round",
@@ -38,7 +42,7 @@ LEAGUE_HELP = "The league that its matches count for; else one of its own name."
 @app.command()
 def new(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the tournament.")],
+    name: Annotated[str, argument("NAME", "What to call the tournament.")],
     how: FormatOption,
     *,
     on: Annotated[str, option("--on", "DATE", "The day, as in 2026-11-20; else today.")] = "",
@@ -61,7 +65,7 @@ def new(
     from scorer.match.parsing import read_date, read_within
     from scorer.rule_files import FORMATS, VARIANTS
     from scorer.rules.tournament.format import MOST_ROUNDS, FormatSettings
-    from scorer.scorebook.founding import founding
+    from scorer.scorebook.new_scorebook import founding
     from scorer.scorebook.tournament import NewTournament, check_new, open_tournament
 
     typed_seed = read_seed(seed)
@@ -86,13 +90,8 @@ def new(
 
 def title(tournament: "Tournament") -> str:
     """`Natale (tournament 1), 2026-12-05, league Natale`."""
-    return _(
-        "{tournament} (tournament {number}), {day}, league {league}",
-        tournament=tournament.name,
-        number=tournament.id,
-        day=tournament.on,
-        league=tournament.league,
-    )
+    facts = {"tournament": tournament.name, "number": tournament.id, "day": tournament.on, "league": tournament.league}
+    return _("{tournament} (tournament {number}), {day}, league {league}", **facts)
 
 
 def _format_line(tournament: "Tournament") -> str:
@@ -109,7 +108,6 @@ def _format_line(tournament: "Tournament") -> str:
 @app.command("list")
 def list_tournaments(ctx: typer.Context) -> None:
     """List the tournaments, the oldest first, and how far each has got."""
-    from scorer.cli.layout import fits, table, width
     from scorer.scorebook.tournament import tournaments
     from scorer.tournament.words import stage_words
 
@@ -137,14 +135,13 @@ def list_tournaments(ctx: typer.Context) -> None:
 @app.command()
 def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Say where the tournament stands, and what comes next with the command that does it."""
-    found = looked_at(ctx, tournament)
-    say("\n".join(standing_lines(found)))
-    notice(*found.notices)
+    current = looked_at(ctx, tournament)
+    say("\n".join(standing_lines(current)))
+    notice(*current.notices)
 
 
 def standing_lines(tournament: "Tournament") -> list[str]:
-    """Where a tournament stands, a line each."""
-    from scorer.cli.layout import wrapped
+    """The state of a tournament, a line for each fact."""
     from scorer.tournament.words import entered_words, people_lines, stage_words
 
     staying = tournament.progress.staying
@@ -166,7 +163,7 @@ def next_line(tournament: "Tournament") -> str:
 
 
 def _next_step(tournament: "Tournament") -> str:
-    """What comes next, with the command that does it behind it."""
+    """The next thing to do, with its command behind it."""
     from scorer.cli.advice import advice_words, with_advice
     from scorer.tournament.words import next_advice, next_words
 
@@ -195,8 +192,6 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
     """Ask, or refuse, where a tournament is to be closed that is not over."""
-    from scorer.errors import RefusedError
-    from scorer.rules.errors import advice
     from scorer.rules.tournament import Action, next_action
 
     if tournament.finished or next_action(tournament.format, tournament.progress) == Action.FINISH:
@@ -214,8 +209,8 @@ def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Go on with a finished tournament."""
     from scorer.scorebook.tournament import resume
 
-    with changing(ctx, tournament) as (transaction, found):
-        done = resume(transaction, found)
+    with changing(ctx, tournament) as (transaction, current):
+        done = resume(transaction, current)
     say(_("{tournament} goes on.", tournament=done.name))
 
 
@@ -224,9 +219,9 @@ def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Take a tournament back that has not begun: nothing stands of it but that it was opened."""
     from scorer.scorebook.tournament import history
 
-    with changing(ctx, tournament) as (transaction, found):
-        history.drop(transaction, found)
-    say(_("{tournament} is dropped.", tournament=found.name))
+    with changing(ctx, tournament) as (transaction, current):
+        history.drop(transaction, current)
+    say(_("{tournament} is dropped.", tournament=current.name))
 
 
 @steps.command()
@@ -235,7 +230,7 @@ def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     Each step has its number, with which undo --step takes it back.
     """
-    from scorer.cli.render import history as history_lines
+    from scorer.cli.match_text import history as history_lines
     from scorer.scorebook.tournament import find_tournament, tournament_history
 
     with book(ctx).reading() as transaction:
@@ -270,16 +265,15 @@ def redo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = None) -> None:
     """Take a step back or do one again, and say so; what it changes, and what comes next."""
     from scorer.cli.advice import notice_lines
-    from scorer.rules.errors import advice
     from scorer.scorebook.tournament import do_again, new_notices, reversal_notices, take_back
     from scorer.text.sentences import step_sentence
 
-    with changing(ctx, tournament) as (transaction, found):
-        done = take_back(transaction, found, place) if action == "undo" else do_again(transaction, found)
+    with changing(ctx, tournament) as (transaction, current):
+        done = take_back(transaction, current, place) if action == "undo" else do_again(transaction, current)
         back = "tournament_redo_takes_that_back" if action == "undo" else "tournament_undo_takes_that_back"
-        notices = reversal_notices(transaction, found, done, advice(back))
+        notices = reversal_notices(transaction, current, done, advice(back))
     step = step_sentence(done, None)
     say(_("Undone: {step}", step=step) if action == "undo" else _("Done again: {step}", step=step))
-    after = looked_at(ctx, found.name)
-    notice(*dict.fromkeys(notice_lines((*notices, *new_notices(found, after)))))
+    after = looked_at(ctx, current.name)
+    notice(*dict.fromkeys(notice_lines((*notices, *new_notices(current, after)))))
     say(next_line(after))

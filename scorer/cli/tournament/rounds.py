@@ -1,6 +1,6 @@
 """Rounds drawn and drawn again, looked at, and timed; who sits where now; the results of the tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,6 +9,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, error_words, notice, or_early, say, settings
+from scorer.cli.options import argument, flag, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     RoundOption,
@@ -18,13 +19,15 @@ from scorer.cli.tournament.options import (
     change_tournament,
     changing,
     looked_at,
-    option,
     read_round,
     read_seed,
     read_table,
 )
+from scorer.errors import RefusedError
 from scorer.language import _, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
+from scorer.match.names import find, printable
+from scorer.rules.errors import Notice, ScorerError, UnreadableError, advice, advised
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Drawn, Entered, PaperSheet, Tournament
@@ -55,15 +58,13 @@ def redraw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tour
 
 
 def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bool) -> None:
-    from scorer.errors import RefusedError
     from scorer.match.parsing import read_date
-    from scorer.rules.errors import advice
     from scorer.scorebook.tournament import announce, announce_again
 
     day, chosen_seed = read_date(on) if on.strip() else None, read_seed(seed)
-    with changing(ctx, tournament) as (transaction, found):
-        done: Drawn = (announce_again if again else announce)(transaction, found, day, chosen_seed)
-        last = None if again or settings(ctx).yes else found.last_round
+    with changing(ctx, tournament) as (transaction, current):
+        done: Drawn = (announce_again if again else announce)(transaction, current, day, chosen_seed)
+        last = None if again or settings(ctx).yes else current.last_round
         if last and not any(table.lines or table.over for table in last.tables):  # else two organisers draw two rounds
             raise RefusedError(
                 _("round {round} is drawn, and nothing is recorded in it", round=last.number),
@@ -74,7 +75,6 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
 
 def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
     """Say who sits where in a round, and what there is to know and to do."""
-    from scorer.rules.errors import Notice, advice, advised
     from scorer.tournament.words import seating_lines, uneven_lines
 
     say("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
@@ -117,9 +117,9 @@ def swap(
 @app.command("round")
 def round_(
     ctx: typer.Context,
-    number: Annotated[str, typer.Argument(metavar="[N]", help="Which one; else the last that was drawn.")] = "",
+    number: Annotated[str, argument("[N]", "Which one; else the last that was drawn.")] = "",
     *,
-    start: Annotated[bool, typer.Option("--start", help="Start its clock, or let it go on.")] = False,
+    start: Annotated[bool, flag("--start", "Start its clock, or let it go on.")] = False,
     pause: Annotated[bool, typer.Option("--pause", "--stop", help="Stop its clock; --start lets it go on.")] = False,
     minutes: Annotated[str, option("--minutes", "N", "How long the clock runs, where the format is not right.")] = "",
     extra: Annotated[str, option("--extra", "TABLE=N", "So many minutes more for one table; 0 takes them away.")] = "",
@@ -132,7 +132,7 @@ def round_(
 
     Examples: scorer tournament round --start | scorer tournament round --extra 3=5
     """
-    from scorer.errors import RefusedError
+    from scorer.cli.advice import notice_lines
     from scorer.match.parsing import read_within
     from scorer.scorebook.tournament import MOST_MINUTES, give_extra, pause_clock, round_of, start_clock
     from scorer.tournament.words import round_lines
@@ -146,22 +146,21 @@ def round_(
             raise RefusedError(_("the clock is that of the last round: leave the number away"))
         length = read_within(minutes, "--minutes", 1, MOST_MINUTES) if minutes.strip() else None
         table_and_minutes = _read_extra(extra) if extra.strip() else None
-        with changing(ctx, tournament) as (transaction, found):
+        with changing(ctx, tournament) as (transaction, current):
             if pause:
-                pause_clock(transaction, found)
+                pause_clock(transaction, current)
             elif table_and_minutes:
-                give_extra(transaction, found, *table_and_minutes)
+                give_extra(transaction, current, *table_and_minutes)
             else:
-                start_clock(transaction, found, length)
-    found = looked_at(ctx, tournament)
-    say("\n".join(round_lines(found, round_of(found, read_round(number)), book(ctx).now())))
-    notice(*found.notices)
+                start_clock(transaction, current, length)
+    current = looked_at(ctx, tournament)
+    say("\n".join(notice_lines(round_lines(current, round_of(current, read_round(number)), book(ctx).now()))))
+    notice(*current.notices)
 
 
 def _read_extra(text: str) -> tuple[int, int]:
     """Read `3=5`: the table, and the minutes that it has more; raises ScorerError."""
     from scorer.match.parsing import read_within
-    from scorer.rules.errors import UnreadableError
     from scorer.scorebook.tournament import MOST_MINUTES
 
     table, equals, minutes = text.partition("=")
@@ -180,17 +179,28 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """
     from scorer import scorebook
     from scorer.scorebook.tournament import find_tournament, round_of
-    from scorer.tournament.words import table_lines
+    from scorer.text.sentences import next_deal_words, running_words
+    from scorer.tournament.words import heading, resting_lines
 
     lines = []
     with book(ctx).reading() as transaction:
-        found = find_tournament(transaction, tournament)
-        last = round_of(found)
-        for announced in found.progress.rounds:
+        current = find_tournament(transaction, tournament)
+        last = round_of(current)
+        for announced in current.progress.rounds:
             tables = [table for table in announced.tables if announced is last or not table.over]
-            ids = [found.matches[announced.number, table.number] for table in tables]
-            sheets = [scorebook.sheet_of(transaction, scorebook.match_by_id(transaction, number)) for number in ids]
-            lines += table_lines(found, announced, tables, sheets)
+            lines += [heading(current, announced)] if tables else []
+            for table in tables:
+                match = scorebook.match_by_id(transaction, current.matches[announced.number, table.number])
+                sheet = scorebook.sheet_of(transaction, match)
+                units = running_words(sheet.running) if sheet.records else ", ".join(sheet.seats)
+                at = {"table": table.number, "match": match.id}
+                if table.over:
+                    lines.append(_("Table {table} is over: scorer sheet {match} shows it", **at))
+                    lines.append(f"  {units}")
+                else:
+                    lines.append(_("Table {table}: scorer deal ... --match {match}", **at))
+                    lines.append(f"  {units}; {next_deal_words(sheet)}")
+            lines += resting_lines(current, announced) if tables else []
     say("\n".join(lines))
 
 
@@ -207,8 +217,8 @@ FILE_HELP = "A CSV file of paper sheets, or - for stdin: all or nothing."
 @app.command(context_settings={"ignore_unknown_options": True})  # who sits first may have lost
 def result(
     ctx: typer.Context,
-    table: Annotated[str, typer.Argument(metavar="[TABLE]", help="The number of the table.")] = "",
-    units: Annotated[list[str] | None, typer.Argument(metavar="[UNITS]", help=UNITS_HELP)] = None,
+    table: Annotated[str, argument("[TABLE]", "The number of the table.")] = "",
+    units: Annotated[list[str] | None, argument("[UNITS]", UNITS_HELP)] = None,
     *,
     number: RoundOption = "",
     deals: Annotated[str, _tally("--deals", "Deals played")] = "",
@@ -237,8 +247,6 @@ def result(
 
     Examples: scorer tournament result 3 12,-3,-3,-3,-3 | scorer tournament result 3 "Anna=12,Bruno=-3,..."
     """
-    from scorer.errors import RefusedError
-    from scorer.rules.errors import advice
     from scorer.scorebook.tournament import record_sheet
 
     counts = {"deals": deals, "won": won, "called": called, "made": made}
@@ -273,10 +281,6 @@ def _close(ctx: typer.Context, tournament: str, table: int, number: int | None, 
 
 def _typed(units: list[str], residual: str) -> str:
     """The units as typed, in one word or several; raises ScorerError where an option was meant, or forgot its text."""
-    from scorer.errors import RefusedError
-    from scorer.match.names import printable
-    from scorer.rules.errors import UnreadableError, advice
-
     if residual.strip().startswith("--"):
         raise RefusedError(_("--residual says why the units do not sum to zero: --residual TEXT"))
     if wrong := next((word for word in units if word.startswith("--")), ""):
@@ -293,8 +297,6 @@ def _asked(ctx: typer.Context, tournament: str, table: int, number: int | None, 
     where nobody can answer, or the table has deals or a sheet already.
     """
     from scorer.cli.tournament.typed_values import read_along, read_won
-    from scorer.match.names import find
-    from scorer.rules.errors import ScorerError
     from scorer.scorebook.tournament import find_tournament, to_fill_in
 
     if not settings(ctx).may_ask:
@@ -318,7 +320,8 @@ def _asked(ctx: typer.Context, tournament: str, table: int, number: int | None, 
             elif len(typed) == len(names):
                 units = dict(zip(names, typed, strict=True))
             else:
-                notice(_too_many_words(len(typed), names))
+                facts = {"numbers": len(typed), "seats": len(names), "players": ", ".join(names)}
+                notice(_("{numbers} numbers for the {seats} seats: {players}", **facts))
         except ScorerError as error:
             notice(error_words(error))
         left = sum(units.values())
@@ -326,13 +329,6 @@ def _asked(ctx: typer.Context, tournament: str, table: int, number: int | None, 
             notice(_left_over_words(left))
             before, units = units, {}
     return ",".join(str(units[name]) for name in names)
-
-
-def _too_many_words(typed: int, names: Sequence[str]) -> str:
-    """That as many numbers were typed as fit neither one seat nor all."""
-    return _(
-        "{numbers} numbers for the {seats} seats: {players}", numbers=typed, seats=len(names), players=", ".join(names)
-    )
 
 
 def _left_over_words(left: int) -> str:
@@ -346,7 +342,7 @@ def _left_over_words(left: int) -> str:
 
 
 def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
-    """What a sheet says, as typed."""
+    """A paper sheet as it was typed."""
     from scorer.cli.tournament.typed_values import read_along, read_tally, read_won
     from scorer.scorebook.tournament import PaperSheet
 
@@ -360,7 +356,7 @@ def _from_file(
     transaction: "Transaction", tournament: "Tournament", name: str, reason: str, place: tuple[int | None, int | None]
 ) -> "Entered":
     """Record every sheet of a file, or none; `place` is the round and the table that were said, where they were."""
-    from scorer.cli.importing import opened
+    from scorer.cli.import_command import opened
     from scorer.exchange.tournament_in import record_file
 
     with opened(name) as file:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.context import book, notice, say, settings, with_reason
-from scorer.cli.options import ReasonOption
+from scorer.cli.options import ReasonOption, argument, flag, option
 from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.cli.tournament.options import (
     EntrantArgument,
@@ -16,9 +16,10 @@ from scorer.cli.tournament.options import (
     between_commas,
     change_tournament,
     changing,
-    option,
 )
+from scorer.errors import RefusedError
 from scorer.language import N_, _, ngettext
+from scorer.rules.errors import advice, advised
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Tournament
@@ -36,9 +37,9 @@ def standings(
     ctx: typer.Context,
     *,
     stage: Annotated[str, option("--stage", "NAME|N", "The stage, by name or number; else the present one.")] = "",
-    final: Annotated[bool, typer.Option("--final", help="Everybody's place over all stages.")] = False,
+    final: Annotated[bool, flag("--final", "Everybody's place over all stages.")] = False,
     individuals: Annotated[
-        bool, typer.Option("--individuals", help="The players by units, whichever team they played for.")
+        bool, flag("--individuals", "The players by units, whichever team they played for.")
     ] = False,
     format_: FormatOption = "table",
     tournament: TournamentOption = "",
@@ -49,7 +50,6 @@ def standings(
     """
     from scorer.cli.statistics import write_out
     from scorer.cli.tournament.typed_values import json_text, placed
-    from scorer.errors import RefusedError
     from scorer.exchange.csv_writer import csv_text
     from scorer.match.parsing import read_choice
     from scorer.scorebook.tournament import find_tournament
@@ -58,12 +58,12 @@ def standings(
         raise RefusedError(_("--stage, --final and --individuals are three tables: say one of them"))
     how = read_choice(format_, "--format", FORMATS)
     with book(ctx).reading() as transaction:
-        found = find_tournament(transaction, tournament)
-        heading, grid = _grid(transaction, found, stage, final=final, individuals=individuals)
+        current = find_tournament(transaction, tournament)
+        heading, grid = _grid(transaction, current, stage, final=final, individuals=individuals)
     if how == "table":
         table = placed(grid) if grid.rows else _("Nobody has entered yet.")
         say(f"{heading}\n{table}")
-        notice(*found.notices)
+        notice(*current.notices)
         return
     write_out(json_text(grid) if how == "json" else csv_text(grid.columns, grid.rows))
 
@@ -97,12 +97,8 @@ def _grid(
 def cut(
     ctx: typer.Context,
     *,
-    again: Annotated[
-        bool, typer.Option("--again", help="Announce anew who goes on, after a correction or a withdrawal.")
-    ] = False,
-    keep: Annotated[
-        bool, typer.Option("--keep", help="Let stand who was announced, though others would by now.")
-    ] = False,
+    again: Annotated[bool, flag("--again", "Announce anew who goes on, after a correction or a withdrawal.")] = False,
+    keep: Annotated[bool, flag("--keep", "Let stand who was announced, though others would by now.")] = False,
     reason: WhyOption = "",
     tournament: TournamentOption = "",
 ) -> None:
@@ -111,7 +107,6 @@ def cut(
     --again says who goes on instead of whom, and draws the round again that is drawn already; undo takes both back.
     Refused once anything is recorded in it.
     """
-    from scorer.errors import RefusedError
     from scorer.scorebook.tournament import announce_cut, announce_cut_again, decisions
 
     if again and keep:
@@ -129,7 +124,6 @@ def cut(
 def _say_cut(ctx: typer.Context, before: "Tournament", done: "Announced", *, again: bool) -> None:
     """Say who goes on and why, and who sits where, where the round was drawn again."""
     from scorer.cli.tournament.rounds import say_drawn
-    from scorer.rules.errors import advice, advised
     from scorer.text.step_words import answer_words
     from scorer.text.tournament_words import reason_words
 
@@ -160,15 +154,13 @@ def play_off(
     ctx: typer.Context,
     names: NamesArgument = None,
     *,
-    by_lot: Annotated[bool, typer.Option("--by-lot", help="None is played: the lot decides.")] = False,
+    by_lot: Annotated[bool, flag("--by-lot", "None is played: the lot decides.")] = False,
     tournament: TournamentOption = "",
 ) -> None:
     """Write down how a play-off ended, best first, everybody once.
 
     Example: scorer tournament play-off Carla,Anna
     """
-    from scorer.errors import RefusedError
-    from scorer.rules.errors import advice
     from scorer.scorebook.tournament import decisions
 
     named = between_commas(names)
@@ -181,7 +173,7 @@ def play_off(
 def penalty(
     ctx: typer.Context,
     entrant: EntrantArgument,
-    amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="What it takes from the total: 3, or 0.5.")],
+    amount: Annotated[str, argument("AMOUNT", "What it takes from the total: 3, or 0.5.")],
     *,
     reason: ReasonOption = "",
     tournament: TournamentOption = "",

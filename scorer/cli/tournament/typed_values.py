@@ -1,4 +1,4 @@
-"""What is typed of a tournament put into values; a table of places, fitted to the terminal."""
+"""Typed words of tournaments as values; a table of places, fitted to the terminal."""
 
 import json
 import re
@@ -36,13 +36,8 @@ def read_placement(text: str) -> dict[int, tuple[Fraction, ...]] | None:
     for part in filter(None, (part.strip() for part in text.split(";"))):
         size, equals, places = part.partition("=")
         if not equals:
-            raise UnreadableError(
-                _(
-                    "--placement '{typed}': say the size of the table first, as in {example}",
-                    typed=part,
-                    example="5=10,7,4,2,0",
-                )
-            )
+            facts = {"typed": part, "example": "5=10,7,4,2,0"}
+            raise UnreadableError(_("--placement '{typed}': say the size of the table first, as in {example}", **facts))
         number = read_within(size, _("size of a table"), 1, 9)
         if number in tables:
             raise UnreadableError(_("--placement names tables of {size} twice", size=number))
@@ -72,13 +67,9 @@ def read_along(text: str) -> Mapping[str, int] | Sequence[int]:
         cells = [part for cell in cells for part in cell.rsplit(maxsplit=1)]
     names = cells[::2]
     if not cells or len(cells) % 2 or SIGNED_NUMBER.fullmatch(names[0]):
+        facts = {"typed": shown(text.strip()), "units": "7,9,-3,-4,-9", "by_name": "Anna=7,Bruno=9,..."}
         raise UnreadableError(
-            _(
-                "'{typed}' are no units of a table: say {units} in the order of the seats, or {by_name}",
-                typed=shown(text.strip()),
-                units="7,9,-3,-4,-9",
-                by_name="Anna=7,Bruno=9,...",
-            )
+            _("'{typed}' are no units of a table: say {units} in the order of the seats, or {by_name}", **facts)
         )
     by_name = {name: read_signed(units) for name, units in zip(names, cells[1::2], strict=True)}
     if len(by_name) < len(names):
@@ -87,7 +78,7 @@ def read_along(text: str) -> Mapping[str, int] | Sequence[int]:
 
 
 def split_numbers(text: str) -> list[str]:
-    """What stands between commas, semicolons, spaces, tabs and line ends."""
+    """The words between commas, semicolons, spaces, tabs and line ends."""
     return re.split(r"[\s,;]+", text.strip(" \t\r\n,;"))
 
 

@@ -1,4 +1,4 @@
-"""What the names of columns and the words in cells of a foreign table mean, in Italian, English and Spanish."""
+"""The meaning of column names and words in cells of foreign tables, in Italian, English and Spanish."""
 
 import re
 from collections.abc import Mapping

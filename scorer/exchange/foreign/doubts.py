@@ -1,4 +1,4 @@
-"""What may be wrong with the columns and lines of a home table: each check says what answers it."""
+"""Doubts about the columns and lines of a home table: each check names the option that settles it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +9,6 @@ from scorer.exchange.foreign.table import EVENINGS, DoubtfulTableError, Reading,
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import fold
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
-from scorer.text.sentences import counted
 
 FEWEST_LINES: Final = 3  # in which nobody has 0 each time
 FEWEST_EVENINGS: Final = 2  # likewise, where everybody else has another number each time
@@ -59,7 +58,7 @@ def check_sums(lines: Sequence[Line], players: Sequence[str], faults: Faults) ->
     wrong = [line for line in lines if line.total]
     if len(wrong) >= A_COLUMN_MISSING and 2 * len(wrong) > len(lines):
         faults.line = wrong[0].number
-        where = f"in {counted(len(wrong), 'line')} of {len(lines)}"
+        where = f"in {len(wrong)} lines of {len(lines)}"
         what = "a column of a player is missing, or something else is"
         faults.add(f"these units sum to {signed(wrong[0].total)}, and {where} not to 0: {what}; {KEPT_WITH_RESIDUAL}")
         faults.check()

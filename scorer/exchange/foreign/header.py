@@ -35,7 +35,7 @@ class Columns:
 
 
 def header_at(rows: Sequence[Row]) -> int | None:
-    """Which row has the names of the columns: that with most names we know, else one with names above numbers."""
+    """The row of the column names: that with most names we know, else one with names above numbers."""
     looked = [cells for _line, cells in rows[:ROWS_LOOKED_AT]]
     known = [0 if any(map(_BEGINS_A_NUMBER, cells)) else sum(bool(meaning(cell)) for cell in cells) for cells in looked]
     if any(known):
@@ -95,7 +95,7 @@ def _are_places(cells: Sequence[str]) -> bool:
 
 
 def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> Columns:
-    """Which column is which; faults are noted, and what can be read in two ways raises DoubtfulTableError."""
+    """The meaning of each column; notes faults. Raises DoubtfulTableError for a header that can be read in two ways."""
     sorted_out = Columns()
     _check_wished(names, wishes)
     kept, ignored = {fold(name) for name in wishes.keep}, {fold(name) for name in wishes.ignore}

@@ -16,7 +16,6 @@ from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import TOTALS
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import fold, shown
-from scorer.text.sentences import counted
 
 LINES_NAMED = 30
 HEAD: Final = {*KEPT_DOWN, "note"}
@@ -33,7 +32,7 @@ class Line:
 
     @property
     def evening(self) -> tuple[str, str]:
-        """Which day and match it is of."""
+        """The day and the match of the line."""
         return self.cells.get("on", ""), self.cells.get("match", "")
 
     @property
@@ -128,7 +127,8 @@ class HomeLines:
             self._notices.add(f"{self._faults.word} {', '.join(where)}: {what}, left away")
         if absent:
             words = listed([f"'{shown(word)}'" for word in absent])
-            self._notices.add(f"{counted(absent.total(), 'cell')} with {words}: who was not there")
+            empty = "1 cell" if absent.total() == 1 else f"{absent.total()} cells"
+            self._notices.add(f"{empty} with {words}: who was not there")
 
     def _fill_down(self) -> None:
         """Say in every line what merged cells left out."""
@@ -145,11 +145,11 @@ class HomeLines:
                     line.cells[column] = above[column]
                     filled[column] += 1
         for column, times in filled.items():
-            cells = f"{counted(times, 'empty cell')} of {self.names[self.facts[column]]}"
-            self._notices.add(f"{cells}: what stands above is meant")
+            cells = "1 empty cell" if times == 1 else f"{times} empty cells"
+            self._notices.add(f"{cells} of {self.names[self.facts[column]]}: what stands above is meant")
 
     def _by_seats(self) -> None:
-        """Where seats and units have columns and no call has, take those who sit there for columns of players."""
+        """Turn columns of seats and units without a caller into columns of players."""
         if "caller" in self.facts or not {"seat1", "units1"} <= self.facts.keys() or "kind" in self.facts:
             return
         for line in self.lines:

@@ -29,7 +29,6 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import ADJUSTMENT, DEAL, SHEET, SOLO
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
-from scorer.text.sentences import counted
 
 EVENING, BEFORE = "Evening", "Before"
 ROWS_SHOWN = 3
@@ -105,7 +104,7 @@ class HomeTable:
             self._lines = [line for line in self._lines if line.number not in numbers]
 
     def _found_form(self) -> str:
-        """What the lines are: with columns of players, deals where one alone pays most of them, else evenings."""
+        """The form of the lines: with columns of players, deals where one alone pays most of them, else evenings."""
         if not self._players or {"caller", "partner", "bid"} <= self._facts.keys() or self._is_game:
             return A_DEAL_A_LINE
         evenings, lines = {line.evening for line in self._lines}, len(self._lines)
@@ -181,7 +180,7 @@ class HomeTable:
             raise UnknownTableError(self.form, f"{what}: {how}")
 
     def understood(self) -> list[str]:
-        """What was understood of the table, in lines to be read before it is taken in."""
+        """The reading of the table, in lines for a person to check before it is taken in."""
         names = [f"{self._names[at] or at + 1} is {column_names.MEANING[column]}" for column, at in self._facts.items()]
         kinds = Counter(cells.get("kind", DEAL) for _line, cells in self._taken)
         days = sorted({line.cells.get("on", "") for line in self._lines} - {""})
@@ -190,11 +189,11 @@ class HomeTable:
             "players": ", ".join(self._players),
             "dates": " to ".join(dict.fromkeys(days[:1] + days[-1:])),
         }
-        word, what = self._faults.word, " and ".join(counted(times, kind) for kind, times in kinds.items())
+        what = " and ".join(f"{times} {kind}{'' if times == 1 else 's'}" for kind, times in kinds.items())
         return [
             f"{column_names.SAYS[self.form]}: {what}",
             *(f"{head}: {meaning}" for head, meaning in understood.items() if meaning),
-            *(f"{word} {number}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
+            *(f"{self._faults.word} {number}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
         ]
 
     def _records(self, line: Line) -> list[dict[str, str]]:
@@ -274,7 +273,7 @@ class HomeTable:
         return deal | kept | _seated({name: str(playing[name]) if name in playing else "" for name in seated})
 
     def _sheets(self, line: Line, cells: Mapping[str, str]) -> list[dict[str, str]]:
-        """What each player got, as a record, or as several where more than seven have a number."""
+        """The units of an evening as a record, or as several where more than seven players have a number."""
         if cells["kind"] == SHEET and (why := self._no_sheet(line, cells)):
             self._faults.add(why)
             return []

@@ -34,7 +34,7 @@ def is_money(cell: str) -> bool:
 
 
 def unit_value_cents(text: str) -> int:
-    """What a unit is worth, in cents; raises RefusedError."""
+    """The unit value in cents; raises RefusedError."""
     cents = cents_of(text)
     if not cents or cents < 0:
         raise RefusedError(f"--unit-value {shown(text)}: say an amount of money above 0, as in 0.50")

@@ -119,10 +119,13 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
     if wishes.units != RUNNING:
         if _size(totals) < _size(ordered):
             what = "from line to line the units change by less than they are themselves, as standings do:"
-            raise DoubtfulTableError(what, (
-                Reading("units", RUNNING, "they are the standing after each line, and what was gained counts"),
-                Reading("units", GAINED, "they are what was gained in each line"),
-            ))  # fmt: skip
+            raise DoubtfulTableError(
+                what,
+                (
+                    Reading("units", RUNNING, "they are the standing after each line, and what was gained counts"),
+                    Reading("units", GAINED, "they are what was gained in each line"),
+                ),
+            )
         return []
     if not wishes.order:
         _check_order(lines)

@@ -1,4 +1,4 @@
-"""What one cell of a line says, or what is wrong with it, as a value: so both are remembered, as most cells repeat."""
+"""The content of a cell, or its fault, as a value: both are remembered, for most cells repeat."""
 
 import re
 from collections.abc import Callable
@@ -33,7 +33,7 @@ _BETWEEN = re.compile(r"\s*(?:[-\u2013/:;,]|\bto\b|\ba\b|\s)\s*", re.IGNORECASE)
 
 
 class Wrong(tuple[FactError, ...]):
-    """What is wrong with some cells of a line, as a value: so it is remembered like what is right."""
+    """The fault of some cells of a line, as a value that is remembered like a right one."""
 
     __slots__ = ()
 
@@ -112,7 +112,7 @@ def read_units(cells: tuple[str, ...]) -> Units | Wrong:
 
 
 def _numbers(cell: str) -> tuple[int, ...]:
-    """What each side has, in the order of the letters; raises UnreadableError."""
+    """The numbers of the sides, in the order of their letters; raises UnreadableError."""
     read = [read_number(part) for part in _BETWEEN.split(cell)]
     numbers = tuple(number for number in read if number is not None)
     if len(numbers) < len(read) or max(numbers) > MOST_COUNT:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from scorer.match.facts import Record
 from scorer.rules.cards import numbers_text
 from scorer.rules.kinds import SOLO
-from scorer.scorebook.exporting import Edition, MatchHead, started_order
+from scorer.scorebook.export_reading import Edition, MatchHead, started_order
 from scorer.text.numbers import Cell
 
 SEATS = range(1, 8)

@@ -16,7 +16,7 @@ from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
 from scorer.rules.judge import FactError, Units, sides_along, units_along
 from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
-from scorer.scorebook.importing import FileRecord
+from scorer.scorebook.import_writing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 
 A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
@@ -96,7 +96,7 @@ class DealLines:
         self._impossible: list[int] = []
 
     def _cells(self, *columns: str) -> Callable[[Sequence[str]], Any]:
-        """What takes these columns out of a line; columns that the file has not are empty."""
+        """A function that takes these columns out of a line; "" for columns that the file lacks."""
         return itemgetter(*(self.at.get(column, self._absent) for column in columns))
 
     def records(self) -> Iterator[ReadLine]:

@@ -1,4 +1,4 @@
-"""What Excel would make something else of, written so that it does not, and read back as the same."""
+"""Cells that Excel would change, written so that it keeps them, and read back as the same."""
 
 import re
 from collections.abc import Iterator, Sequence

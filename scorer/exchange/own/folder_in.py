@@ -30,24 +30,22 @@ from scorer.exchange.own.folder_out import (
     SUFFIX,
     VARIANTS_FOLDER,
 )
-from scorer.exchange.own.matches_csv import MATCHES
+from scorer.exchange.own.matches_csv import LATER, MATCHES, TERMS, read_cents
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players, Seats, not_seated
 from scorer.exchange.own.variants_in import Variants
 from scorer.language import counts
-from scorer.match.facts import Call, League, Sitting
+from scorer.match.facts import Call, League, Sitting, Terms
 from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
 from scorer.match.parsing import clean_note, read_choice, read_within
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
-from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
-from scorer.scorebook.importing import FileRecord, Known, Making, Writer
-from scorer.scorebook.people import MOST_CENTS, read_currency
-from scorer.text.sentences import plural
+from scorer.scorebook.import_writing import FileRecord, Known, Making, Writer
+from scorer.scorebook.people import read_currency
 
 Row = Mapping[str, str]
 T = TypeVar("T")
@@ -96,21 +94,21 @@ class Folder:
                 yield {column: unguarded(cell).strip() for column, cell in zip(reading.header, cells, strict=True)}
 
     def cell(self, row: Row, column: str, read: Callable[[str], T], empty: T) -> T:
-        """What a cell says; its complaint becomes a fault."""
+        """The content of a cell; a refusal becomes a fault."""
         with self.faults.noted(column):
             return read(row[column])
         return empty
 
 
 class Merged:
-    """Who is read as whom, by their own names, in the scorebook and in the file together."""
+    """Merged players: for each own name the name it is read as, in the scorebook and the file together."""
 
     def __init__(self, readings: Mapping[str, str]) -> None:
         self._readings = readings
         self.clash = lru_cache(MOST_KNOWN)(self._clash)
 
     def _clash(self, names: tuple[str, ...]) -> str:
-        """That two at this table are one player by a merge, in words; empty where all are different."""
+        """The fault that two at this table are one player by a merge; "" where all are different."""
         seen: dict[str, str] = {}
         for name in names:
             reading = self._readings.get(name, name)
@@ -203,7 +201,7 @@ def _players(folder: Folder, writer: Writer | None) -> tuple[Players, Merged]:
 def _readings(
     folder: Folder, players: Players, merged_into: Mapping[str, str | None], kept: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Whom everybody is read as; a notice for each player of the scorebook who is merged otherwise in the file."""
+    """The name that each player is read as; a notice for each player whom scorebook and file merge differently."""
     known = folder.known
     readings = {known.players[key]: into for key, into in known.merged.items()}
     for name in merged_into:
@@ -268,7 +266,7 @@ def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
 
 def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Merged) -> Iterator[FileMatch]:
     leagues = {*folder.known.leagues, *matches.new_leagues}
-    for row in folder.rows(MATCHES_FILE, MATCHES, ORDER):
+    for row in folder.rows(MATCHES_FILE, [column for column in MATCHES if column not in LATER], *LATER, ORDER):
         before = len(matches.found)
         # Both take a guard off, which these cells have no more: a player may be called '=.
         head = tuple(guarded(row[column]) for column in ("league", "match", "on", "variant"))
@@ -296,9 +294,8 @@ def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
     match.stated_deals = folder.cell(
         row, "deals", lambda cell: read_within(cell, "deals", 0, MOST_LINES) if cell else None, None
     )
-    arrival.until = folder.cell(row, "until", lambda cell: str(read_ending(cell)) if cell else "", "")
-    arrival.unit_value_cents = folder.cell(row, "unit_value_cents", read_cents, 0)
-    arrival.currency = folder.cell(row, "currency", read_currency, "EUR")
+    readers = {**TERMS, **{term: read for term, read in LATER.items() if term in row}}
+    arrival.agreed = {term: folder.cell(row, term, read, getattr(Terms(), term)) for term, read in readers.items()}
     arrival.started_at = folder.cell(row, "started_at", read_moment, "")
     if ORDER in row:
         arrival.order = folder.cell(row, ORDER, read_order, 0)
@@ -345,13 +342,9 @@ def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merge
             if match.stated_deals not in (None, came):
                 folder.faults.line = match.typed_at
                 has = f"{match.arrival.name} has {counts.deals(match.stated_deals or 0)} here"
-                folder.faults.add(f"{has}, and {came} that {plural(came, 'is', 'are')} live in {DEALS_FILE}", "deals")
+                live = f"{came} that {'is' if came == 1 else 'are'} live"
+                folder.faults.add(f"{has}, and {live} in {DEALS_FILE}", "deals")
     return records
-
-
-def read_cents(cell: str) -> int:
-    """Money per unit in integer cents; raises UnreadableError."""
-    return read_within(cell, "unit_value_cents", 0, MOST_CENTS)
 
 
 def read_moment(cell: str) -> str:
@@ -418,7 +411,7 @@ class EditionLines:
         """What became of the record of a line, out of its last columns."""
 
         def read(at: int, reader: Callable[[str], T], empty: T) -> T:
-            """What a cell says; its complaint becomes a fault."""
+            """The content of a cell; a refusal becomes a fault."""
             try:
                 return reader(unguarded(cells[at]).strip())
             except ScorerError as error:

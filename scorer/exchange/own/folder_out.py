@@ -13,7 +13,7 @@ from scorer.exchange.csv_writer import write_csv
 from scorer.exchange.own.deals_csv import EDITIONS, Table, editions_table
 from scorer.exchange.own.matches_csv import matches_table
 from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
-from scorer.scorebook import exporting
+from scorer.scorebook import export_reading
 
 if TYPE_CHECKING:
     from scorer.scorebook.transaction import Transaction
@@ -36,13 +36,13 @@ _UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*%]|^\.|[. ]$')
 
 def kept_tables(transaction: "Transaction") -> Iterator[tuple[str, Table]]:
     """The files that hold what the scorebook holds, by name, and the payouts."""
-    chosen = exporting.heads(transaction)
-    sides = exporting.has_sides(transaction, chosen, ever=True)
-    yield DEALS_FILE, editions_table(exporting.editions(transaction, chosen), sides=sides)
-    yield MATCHES_FILE, matches_table(exporting.standing(transaction, chosen, own=True))
-    yield PLAYERS_FILE, (PLAYERS, exporting.people(transaction))
-    yield LEAGUES_FILE, (LEAGUES, [league[1:] for league in exporting.leagues(transaction)])  # all but its id
-    yield PAYOUTS_FILE, (PAYOUTS, payout_rows(exporting.records(transaction, chosen)))
+    chosen = export_reading.heads(transaction)
+    sides = export_reading.has_sides(transaction, chosen, ever=True)
+    yield DEALS_FILE, editions_table(export_reading.editions(transaction, chosen), sides=sides)
+    yield MATCHES_FILE, matches_table(export_reading.standing(transaction, chosen, own=True))
+    yield PLAYERS_FILE, (PLAYERS, export_reading.people(transaction))
+    yield LEAGUES_FILE, (LEAGUES, [league[1:] for league in export_reading.leagues(transaction)])  # all but its id
+    yield PAYOUTS_FILE, (PAYOUTS, payout_rows(export_reading.records(transaction, chosen)))
 
 
 def variant_file(label: str) -> str:

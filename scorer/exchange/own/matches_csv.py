@@ -1,14 +1,37 @@
 """`matches.csv`: a line a match, with its settings, its state and who sits there."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from scorer.exchange.own.deals_csv import ORDER, SEAT_COLUMNS, Table, _seven
-from scorer.scorebook.exporting import Standing, started_order
+from scorer.match.parsing import read_within
+from scorer.rules.ending import read_ending
+from scorer.scorebook.export_reading import Standing, started_order
+from scorer.scorebook.people import MOST_CENTS, read_currency
 from scorer.text.numbers import Cell
 
+
+def read_until(cell: str) -> str:
+    """The agreed end; raises UnreadableError."""
+    return str(read_ending(cell)) if cell else ""
+
+
+def read_cents(cell: str) -> int:
+    """Money per unit in integer cents; raises UnreadableError."""
+    return read_within(cell, "unit_value_cents", 0, MOST_CENTS)
+
+
+# How the terms of a match are read, in the order of their columns. One that older files lack goes into LATER instead,
+# whose columns stand last and may be missing.
+TERMS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "until": read_until,
+    "unit_value_cents": read_cents,
+    "currency": read_currency,
+}
+LATER: Final[Mapping[str, Callable[[str], Any]]] = {}
 MATCHES = (
-    *("league", "match", "on", "variant", "deals", "state", "until", "unit_value_cents", "currency", "started_at"),
-    *("dealer", "out", "call_caller", "call_bid", "call_called", *SEAT_COLUMNS),
+    *("league", "match", "on", "variant", "deals", "state", *TERMS, "started_at"),
+    *("dealer", "out", "call_caller", "call_bid", "call_called", *SEAT_COLUMNS, *LATER),
 )
 
 
@@ -30,7 +53,8 @@ def match_rows(standings: Iterable[Standing]) -> Iterator[Sequence[Cell]]:
         head, match, sitting = standing.head, standing.match, standing.match.sitting
         call = (sitting.call.caller, sitting.call.bid, sitting.call.called) if sitting.call else (None, None, None)
         yield (
-            *(head.league, head.match, head.on, head.variant, standing.deals, standing.state, str(match.ending)),
-            *(match.unit_value_cents, match.currency, f"{match.started_at:%Y-%m-%dT%H:%M:%S.%fZ}"),
+            *(head.league, head.match, head.on, head.variant, standing.deals, standing.state),
+            *(*(getattr(match.terms, term) for term in TERMS), f"{match.started_at:%Y-%m-%dT%H:%M:%S.%fZ}"),
             *(standing.dealer, sitting.out, *call, *_seven(sitting.seats)),
+            *(getattr(match.terms, term) for term in LATER),
         )

@@ -20,7 +20,7 @@ from scorer.rules.carry import carry_after
 from scorer.rules.errors import UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError
 from scorer.rules.rotation import next_dealer
-from scorer.scorebook.importing import Arrival, Known
+from scorer.scorebook.import_writing import Arrival, Known
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import MAIN_VARIANT, is_main
 
@@ -65,7 +65,7 @@ class FileMatch:
         return free
 
     def next_dealer(self, seats: tuple[str, ...]) -> str:
-        """Who deals among `seats` when nobody said it: the first seat begins, and the deal passes on."""
+        """The next dealer among `seats` where the file names none: the first seat begins, and the deal passes on."""
         if self.dealt is None:
             return seats[0]
         then, dealer, happened = self.dealt
@@ -162,7 +162,9 @@ class FileMatches:
         if len(self.found) == MOST_MATCHES:
             return Wrong([FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?")])
         self.make_league(league, reader.frozen.name)
-        self.found[key] = FileMatch(Arrival(league, name, on, reader.frozen, str(reader.variant.ending)), reader)
+        self.found[key] = FileMatch(
+            Arrival(league, name, on, reader.frozen, {"until": str(reader.variant.ending)}), reader
+        )
         return self.found[key]
 
     def make_league(self, name: str, variant: str) -> None:

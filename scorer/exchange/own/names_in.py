@@ -1,4 +1,4 @@
-"""Who is who in a file: the names of players, known or new, the seats of a line, and who has which role there."""
+"""The players of a file: names, known or new, the seats of a line, and the roles there."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units
 from scorer.rules.kinds import EVEN, RESTS
 from scorer.rules.rotation import resting
-from scorer.scorebook.importing import FileRecord
+from scorer.scorebook.import_writing import FileRecord
 from scorer.scorebook.seats import MAX_SEATS, MIN_SEATS
 
 MOST_NEW_PLAYERS = 5_000
@@ -51,7 +51,7 @@ class Players:
         for key, name in known.items():
             self._remember(key, name)
 
-    def tell_slips(self) -> None:
+    def notice_slips(self) -> None:
         """Say which new names may be slips of the pen: what the scorebook has stays, else what stands more often."""
         records: Counter[str] = Counter()
         for seats in self._seen if self._pairs else ():
@@ -134,7 +134,7 @@ def _slips(key: str) -> set[str]:
 
 
 def not_seated(cell: str, names: Sequence[str]) -> str:
-    """That nobody of this name sits there, and who may be meant."""
+    """The fault that nobody of this name sits there, and the players who may be meant."""
     meant = meant_by(cell, names)
     if len(meant) != 1:
         meant = [] if meant else look_alikes(cell, names)[-1:]
@@ -197,7 +197,7 @@ class Roles:
     def calling_side(
         self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
     ) -> tuple[int, int | None] | None:
-        """Who called and with whom, nobody where it was `solo`; None where that is a fault."""
+        """The caller and the partner, who is None at `solo`; None where a name is a fault."""
         caller, partner = seats.at.get(caller_cell), seats.at.get(partner_cell)
         if caller and (partner or solo) and caller != partner and not (out and out in (caller, partner)):
             return caller, partner  # almost always
@@ -250,8 +250,8 @@ class Roles:
             if given != due and not (seat == deal.resting and given == 0):
                 here = f"nobody sits in seat {seat}"
                 if seat <= len(seats.names):
-                    here = f"{seats.names[seat - 1]} has {_told(given)} here"
-                self._faults.add(f"{here}, the deal gives {_told(due)} ({why})", f"units{seat}")
+                    here = f"{seats.names[seat - 1]} has {_units_words(given)} here"
+                self._faults.add(f"{here}, the deal gives {_units_words(due)} ({why})", f"units{seat}")
 
 
 def _why_paid(deal: FileRecord) -> str:
@@ -270,5 +270,5 @@ def _why_paid(deal: FileRecord) -> str:
     return ", ".join(facts)
 
 
-def _told(units: int | None) -> str:
+def _units_words(units: int | None) -> str:
     return "nothing" if units is None else signed(units)

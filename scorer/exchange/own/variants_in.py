@@ -1,4 +1,4 @@
-"""Which payout table a label in a file means, and what it makes of the facts in a line."""
+"""The payout table that a label in a file means, and what it makes of the facts in a line."""
 
 import re
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ from scorer.rules.judge import (
 from scorer.rules.kinds import EVEN, SAID
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
-from scorer.scorebook.importing import Frozen, Known
+from scorer.scorebook.import_writing import Frozen, Known
 
 _RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")

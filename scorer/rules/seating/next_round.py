@@ -17,7 +17,7 @@ from scorer.rules.seating.round_quality import (
 )
 from scorer.rules.seating.search import APART, NOBODY, Budget, Lots, Search
 
-BUDGET = Budget(each=1_500, fewest=5_000, most=200_000)
+BUDGET = Budget(per_player=1_500, fewest=5_000, most=200_000)
 BEGINNINGS = 4  # by lot, and so is who rests; the best end counts
 Drawn = tuple[Search, list[int]]  # a search, and the line of players that it is of
 

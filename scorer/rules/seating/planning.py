@@ -12,7 +12,7 @@ from scorer.rules.seating.perfect import Tables, perfect
 from scorer.rules.seating.round_quality import FIVES_AND_SIXES, Pair, Round, fewest_clashes, table_sizes
 from scorer.rules.seating.search import APART, CHANCE, CLASH, Budget, Line, Lots, Search
 
-BUDGET = Budget(each=2_500, fewest=100_000, most=1_500_000)
+BUDGET = Budget(per_player=2_500, fewest=100_000, most=1_500_000)
 
 
 def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXES, seed: int = 0,

@@ -162,8 +162,9 @@ def least_rested(players: Iterable[int], rests: Mapping[int, int], count: int) -
     return sorted(players, key=lambda player: rests.get(player, 0))[:count]
 
 
-def fewest_clashes(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXES,
-                   shared_out: bool = True) -> int:  # fmt: skip
+def fewest_clashes(
+    players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXES, shared_out: bool = True
+) -> int:
     """No seating has fewer clashes (meetings of a pair choose 2, over all pairs) than this.
 
     The highest of these bounds: meetings shared out evenly over all pairs; what any two rounds have in common, because

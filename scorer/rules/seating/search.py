@@ -56,13 +56,13 @@ NEVER: Mapping[int, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a search may cost: exchanges tried, `each` for every player of every round, within the limits.
+    """What a search may cost: exchanges tried, `per_player` in every round, within the limits.
 
     Where somebody rests, `trades` exchanges of rests are tried in each block; `numbers` is the most exchanges of table
     numbers.
     """
 
-    each: int
+    per_player: int
     fewest: int
     most: int
     trades: int = 60
@@ -165,7 +165,7 @@ class Search(Improved):
         `chance` is with what probability an exchange is taken at the beginning that makes a clash; it falls to 0.
         """
         players, rounds = len(self.lines[0]), len(self.lines)
-        tries = min(budget.most, max(budget.fewest, budget.each * players * rounds))
+        tries = min(budget.most, max(budget.fewest, budget.per_player * players * rounds))
         for left in range(BLOCKS, 0, -1):
             chances = _chances(chance * left / BLOCKS)
             if self.best > goal and players > len(self.table_of) and rounds > 1:

@@ -45,15 +45,9 @@ def _sizes(top: Reader) -> tuple[int, ...]:
     sizes = top.take("sizes", list, list(FIVES_AND_SIXES))
     known = range(SMALLEST_TABLE, LARGEST_TABLE + 1)
     if not sizes or any(type(size) is not int or size not in known for size in sizes) or len(set(sizes)) < len(sizes):
-        top.fault(
-            "sizes",
-            _(
-                "{sizes!r} must be different sizes of tables, {smallest} to {largest}",
-                sizes=sizes,
-                smallest=SMALLEST_TABLE,
-                largest=LARGEST_TABLE,
-            ),
-        )
+        limits = {"smallest": SMALLEST_TABLE, "largest": LARGEST_TABLE}
+        fault = _("{sizes!r} must be different sizes of tables, {smallest} to {largest}", sizes=sizes, **limits)
+        top.fault("sizes", fault)
         return FIVES_AND_SIXES
     return tuple(sizes)
 

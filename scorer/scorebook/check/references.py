@@ -12,7 +12,7 @@ from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError, VariantError
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
-from scorer.scorebook.tournament.log import UNREADABLE
+from scorer.scorebook.tournament.replaying import UNREADABLE
 
 BATCH = 5000  # rows
 

@@ -14,7 +14,7 @@ from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw
-from scorer.scorebook.tournament.log import HAPPENINGS, JOIN
+from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN
 from scorer.scorebook.undoing import DRAW, IMPORT, REASSIGN, SEATING_MANY
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record

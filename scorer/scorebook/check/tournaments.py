@@ -13,8 +13,8 @@ from scorer.rule_files import FORMATS
 from scorer.rules.tournament import Format
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, complaint, raw
-from scorer.scorebook.tournament.log import BELL, HAPPENINGS, UNREADABLE, Detail, Log
-from scorer.scorebook.tournament.lookup import TOURNAMENT, read_settings
+from scorer.scorebook.tournament.replaying import BELL, HAPPENINGS, UNREADABLE, Detail, Log
+from scorer.scorebook.tournament.tournament_lookup import TOURNAMENT, read_settings
 from scorer.scorebook.undoing import DRAW, REASSIGN, Chain, linked
 
 Found = Iterator[str]

@@ -41,11 +41,6 @@ from scorer.scorebook.tournament.history import do_again as do_again
 from scorer.scorebook.tournament.history import reversal_notices as reversal_notices
 from scorer.scorebook.tournament.history import take_back as take_back
 from scorer.scorebook.tournament.history import tournament_history as tournament_history
-from scorer.scorebook.tournament.lookup import Entered as Entered
-from scorer.scorebook.tournament.lookup import find_tournament as find_tournament
-from scorer.scorebook.tournament.lookup import table_of_tournament as table_of_tournament
-from scorer.scorebook.tournament.lookup import title_of_variant as title_of_variant
-from scorer.scorebook.tournament.lookup import tournaments as tournaments
 from scorer.scorebook.tournament.newcomers import entry_playing_on as entry_playing_on
 from scorer.scorebook.tournament.newcomers import playing_at as playing_at
 from scorer.scorebook.tournament.newcomers import seating_notices as seating_notices
@@ -70,3 +65,8 @@ from scorer.scorebook.tournament.swapping import swap as swap
 from scorer.scorebook.tournament.table_reassigning import reassign_at_tables as reassign_at_tables
 from scorer.scorebook.tournament.table_reassigning import reassigned_at_tables as reassigned_at_tables
 from scorer.scorebook.tournament.table_results import individual_lines as individual_lines
+from scorer.scorebook.tournament.tournament_lookup import Entered as Entered
+from scorer.scorebook.tournament.tournament_lookup import find_tournament as find_tournament
+from scorer.scorebook.tournament.tournament_lookup import table_of_tournament as table_of_tournament
+from scorer.scorebook.tournament.tournament_lookup import title_of_variant as title_of_variant
+from scorer.scorebook.tournament.tournament_lookup import tournaments as tournaments

@@ -7,10 +7,10 @@ from scorer.errors import RefusedError
 from scorer.language import _, counts
 from scorer.rules.errors import advice
 from scorer.rules.tournament import PlayedRound
-from scorer.scorebook.tournament.log import BELL
-from scorer.scorebook.tournament.lookup import entered, lock
+from scorer.scorebook.tournament.replaying import BELL
 from scorer.scorebook.tournament.rounds import last_drawn
 from scorer.scorebook.tournament.snapshot import Clock, Tournament, round_table
+from scorer.scorebook.tournament.tournament_lookup import entered, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import Detail, did
 

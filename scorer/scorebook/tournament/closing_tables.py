@@ -13,11 +13,10 @@ from scorer.match.sheet import Sheet
 from scorer.rules.errors import Notice, advice
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.changes import dropped_call, reseat, write
-from scorer.scorebook.deals import next_number
-from scorer.scorebook.finding import match_by_id, sheet_of
+from scorer.scorebook.match_lookup import match_by_id, sheet_of
+from scorer.scorebook.recording import next_number
 from scorer.scorebook.seats import refuse_early
 from scorer.scorebook.tournament.history import changed_seating
-from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.tournament.paper_sheets import (
     PaperSheet,
     check_tallies,
@@ -36,9 +35,10 @@ from scorer.scorebook.tournament.snapshot import (
     sits_on_words,
     withdrawn_words,
 )
+from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.transaction import Transaction
-from scorer.text.ending_words import race_words
 from scorer.text.kind_words import record_name
+from scorer.text.remaining_words import race_words
 from scorer.text.sentences import running_words
 from scorer.text.step_words import Detail, closed_early, did
 
@@ -60,9 +60,8 @@ def close_table(
     """Close a table that was recorded deal by deal. Raises EarlyError before its agreed end, unless `early`."""
     tournament = lock(transaction, tournament)
     at = round_table(tournament, number, table)
-    place = {"table": table, "round": at.round.number}
     if at.table.over:
-        over = _("table {table} of round {round} is over already", table=table, round=at.round.number)
+        over = _("table {table} of round {round} is over already", **at.place)
         on_paper = any(line.running is None for line in at.table.lines)
         raise RefusedError(over, *([advice("tournament_units_put_right")] if on_paper else []))
     check_followed(at)
@@ -71,15 +70,11 @@ def close_table(
     if not sheet.deals:
         raise RefusedError(_no_deal_words(at, sheet), advice("tournament_units_by_seat"))
     if not early:
-        refuse_early(sheet, _("table {table} of round {round}", table=table, round=at.round.number))
+        refuse_early(sheet, _("table {table} of round {round}", **at.place))
         if tournament.format.stages[at.round.stage].until and match.ending.race and not sheet.end(match.started_at):
-            raise EarlyError(
-                _(
-                    "nobody has {race} at table {table} of round {round}", race=race_words(*match.ending.race),
-                    table=table, round=at.round.number,
-                )
-            )  # fmt: skip
-    deed = did("table_over", **place, **closed_early(sheet))
+            race = race_words(*match.ending.race)
+            raise EarlyError(_("nobody has {race} at table {table} of round {round}", race=race, **at.place))
+    deed = did("table_over", **at.place, **closed_early(sheet))
     step = add_step(transaction, tournament, "finish", deed, match_id=match.id)
     reseat(transaction, match, step, lambda sitting: replace(sitting, finished=True, call=None))
     notices = (*dropped_call(match), *withdrawn_words(at), *sits_on_words(at, match.sitting.seats))
@@ -89,11 +84,9 @@ def close_table(
 def _no_deal_words(at: RoundTable, sheet: Sheet) -> str:
     """That a table has no deal, and which other records it has."""
     if not sheet.records:
-        return _("nothing is recorded at table {table} of round {round}", table=at.number, round=at.round.number)
-    return _(
-        "no deal is recorded at table {table} of round {round}, only {records}", table=at.number,
-        round=at.round.number, records=listed([record_name(record) for record in sheet.records]),
-    )  # fmt: skip
+        return _("nothing is recorded at table {table} of round {round}", **at.place)
+    records = listed([record_name(record) for record in sheet.records])
+    return _("no deal is recorded at table {table} of round {round}, only {records}", **at.place, records=records)
 
 
 def record_sheet(
@@ -110,7 +103,7 @@ def record_sheet(
     at = round_table(sheets.tournament, number, table)
     deed = sheets.record(paper, at.round.number, table)
     if deed is None:
-        raise RefusedError(_("nothing changes at table {table} of round {round}", table=table, round=at.round.number))
+        raise RefusedError(_("nothing changes at table {table} of round {round}", **at.place))
     return sheets.done(deed)
 
 
@@ -187,7 +180,8 @@ class Sheets:
         step = add_step(self._session, self.tournament, "result", detail, self._reason, match.id)
         self._notices += withdrawn_words(at)
         at_number = old.number if old else next_number(self._session, match)
-        note = record.note or self._reason or _note_of(at, old)
+        what = "put right" if old else "by its paper sheet"  # English in every language, for files have it
+        note = record.note or self._reason or f"table {at.number} of round {at.round.number} {what}"
         written = replace(record, note=note, number=at_number)
         closed = match.sitting if match.sitting.finished else replace(match.sitting, finished=True, call=None)
         write(self._session, before, before.seated(closed).with_record(written), step)
@@ -217,10 +211,8 @@ class Sheets:
 def _paper_of(sheet: Sheet, at: RoundTable) -> Record | None:
     """The sheet that was written before, None for none; raises RefusedError for a table kept deal by deal."""
     if sheet.dealt:
-        kept = _(
-            "table {table} of round {round} is kept deal by deal ({records})", table=at.number, round=at.round.number,
-            records=counts.records(len(sheet.dealt)),
-        )  # fmt: skip
+        records = counts.records(len(sheet.dealt))
+        kept = _("table {table} of round {round} is kept deal by deal ({records})", **at.place, records=records)
         raise RefusedError(
             kept,
             advice("tournament_sheet_and_edit", match=sheet.match.id),
@@ -231,15 +223,10 @@ def _paper_of(sheet: Sheet, at: RoundTable) -> Record | None:
 
 def _deed_of(at: RoundTable, record: Record, old: Record | None) -> Detail:
     """What the step of a paper sheet did, as it keeps it."""
-    facts: dict[str, object] = {"table": at.number, "round": at.round.number}
+    facts: dict[str, object] = at.place
     if record.residual:
         facts |= {"residual": record.residual, "reason": record.note}
     return did("sheet_corrected" if old else "sheet_recorded", **facts)
-
-
-def _note_of(at: RoundTable, old: Record | None) -> str:
-    """The note of a paper sheet for which nobody gave one: English in every language, for files have it."""
-    return f"table {at.number} of round {at.round.number} {'put right' if old else 'by its paper sheet'}"
 
 
 def _besides_words(at: RoundTable, before: Sheet) -> str:
@@ -247,6 +234,7 @@ def _besides_words(at: RoundTable, before: Sheet) -> str:
     return ngettext(
         "table {table} of round {round}: {records} is counted besides the sheet, whose units have to leave it out",
         "table {table} of round {round}: {records} are counted besides the sheet, whose units have to leave it out",
-        len(before.records), table=at.number, round=at.round.number,
+        len(before.records),
+        **at.place,
         records=listed([record_name(record) for record in before.records]),
-    )  # fmt: skip
+    )

@@ -42,11 +42,11 @@ from scorer.scorebook import rows
 from scorer.scorebook.opening import freeze
 from scorer.scorebook.people import find_league, make_main
 from scorer.scorebook.tournament.entries import entrants_named, find_entrant
-from scorer.scorebook.tournament.log import PLAY_OFF
-from scorer.scorebook.tournament.lookup import Entered, by_id, entered, existing, lock
 from scorer.scorebook.tournament.paper_sheets import pays_by_deals_won
+from scorer.scorebook.tournament.replaying import PLAY_OFF
 from scorer.scorebook.tournament.rounds import Drawn, announce_again
 from scorer.scorebook.tournament.snapshot import Tournament, change_facts, instead_words
+from scorer.scorebook.tournament.tournament_lookup import Entered, by_id, entered, existing, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import Detail, did
 
@@ -102,10 +102,8 @@ def _check_decided(variant: Variant, until: str) -> None:
     race = read_ending(until).race if until else None
     by_margins = variant.win.worth == "margin" and not variant.slam
     if race and not {"won": pays_by_deals_won(variant), "taken": by_margins, "units": True}[race[0]]:
-        first = _(
-            "{variant}: who has first {until} may have fewer units than the other side", variant=variant.name,
-            until=until,
-        )  # fmt: skip
+        facts = {"variant": variant.name, "until": until}
+        first = _("{variant}: who has first {until} may have fewer units than the other side", **facts)
         raise RefusedError(first, advice("tournament_new_other_variant_or_until"))
 
 
@@ -313,10 +311,8 @@ def announce_cut_again(transaction: Transaction, tournament: Tournament, budget:
     if not change.new and not change.gone:
         raise RefusedError(_("nothing changes: who goes on to {stage} is as it was announced", stage=to))
     if has_begun(tournament.progress, tournament.stage_at) or len(rounds) > 1:
-        only_without = _(
-            "round {round} of {stage} is drawn and played: {change} only without it", round=rounds[-1].number, stage=to,
-            change=instead_words(tournament, change),
-        )  # fmt: skip
+        fields = {"round": rounds[-1].number, "stage": to, "change": instead_words(tournament, change)}
+        only_without = _("round {round} of {stage} is drawn and played: {change} only without it", **fields)
         raise RefusedError(only_without, advice("tournament_history_to_take_back"), advice("tournament_cut_keep_lets"))
     facts = change_facts(tournament, change)
     deed = did("cut_again", **facts)

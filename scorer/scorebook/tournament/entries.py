@@ -7,7 +7,7 @@ from itertools import combinations, islice
 from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import _, ngettext
+from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match
 from scorer.match.names import clean, find, fold, look_alikes, meant_by, shown, typed_names
@@ -15,9 +15,8 @@ from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.tournament import Entrant, first_reserve, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.changes import reseat
-from scorer.scorebook.finding import match_by_id
+from scorer.scorebook.match_lookup import match_by_id
 from scorer.scorebook.seats import MOST_NAMED, known_or_new
-from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, entered, lock
 from scorer.scorebook.tournament.newcomers import entry_playing_on, playing_at, stand_in
 from scorer.scorebook.tournament.snapshot import (
     RoundTable,
@@ -28,6 +27,7 @@ from scorer.scorebook.tournament.snapshot import (
     moved_words,
     round_of,
 )
+from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, by_id, entered, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
 
@@ -49,11 +49,8 @@ def enter(transaction: Transaction, tournament: Tournament, entries: Sequence[En
     tournament = lock(transaction, tournament)
     if (count := len(tournament.entrants) + len(entries)) > MOST_ENTRANTS:
         raise RefusedError(
-            ngettext(
-                "{count} entrant: at most {most} can enter", "{count} entrants: at most {most} can enter", count,
-                most=MOST_ENTRANTS,
-            )
-        )  # fmt: skip
+            _("{entrants}: at most {most} can enter", entrants=counts.entrants(count), most=MOST_ENTRANTS)
+        )
     first = max(tournament.entrants, default=0) + 1
     there = taken(tournament)
     details: list[dict[str, object]] = []
@@ -126,11 +123,13 @@ def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
             _("{entrant}: {format} is played by single players, not by teams", entrant=entry.name, format=name)
         )
     if size > 1 and len(entry.members) != size:
+        team = {"entrant": entry.name or joined(entry.members), "format": name, "size": size}
         few = ngettext(
             "{entrant}: {count} member; a team of {format} has {size}",
             "{entrant}: {count} members; a team of {format} has {size}",
-            len(entry.members), entrant=entry.name or joined(entry.members), format=name, size=size,
-        )  # fmt: skip
+            len(entry.members),
+            **team,
+        )
         if tournament.format.entry == "pair":
             few = _(
                 "{fault}: name a pair as {example}, with a comma between two pairs", fault=few, example="Anna+Bruno"
@@ -143,13 +142,14 @@ def check_one_player(tournament: Tournament, name: str) -> None:
     """Raise RefusedError for `Anna+Bruno` or `Anna & Bruno` where single players enter; `=1+1` is a name."""
     parts = [part.strip() for part in re.split("[+&/]", name)]
     if len(parts) > 1 and all(parts) and tournament.format.team_size == 1:
-        raise RefusedError(
-            _(
-                "{name}: {format} is played by single players; with a comma between them they enter, {names}; "
-                'one who is called so is "={name}"',
-                name=name, format=tournament.format.name, names=",".join(parts),
-            )
-        )  # fmt: skip
+        single = _(
+            "{name}: {format} is played by single players; with a comma between them they enter, {names}; "
+            'one who is called so is "={name}"',
+            name=name,
+            format=tournament.format.name,
+            names=",".join(parts),
+        )
+        raise RefusedError(single)
 
 
 def taken(tournament: Tournament) -> set[str]:
@@ -247,12 +247,11 @@ def _left_behind(
     return (
         _("{player} keeps what they made so far, and the place that it gives", player=who.name),
         advised(
-            _("{players} stay at table {table} of round {round}", players=listed(stay), table=at.number,
-              round=at.round.number),
+            _("{players} stay at table {table} of round {round}", players=listed(stay), **at.place),
             goes_on,
             advice("tournament_enter_and_substitute_one_who_is_out", entrant=who.name),
         ),
-    )  # fmt: skip
+    )
 
 
 def bring_back(transaction: Transaction, tournament: Tournament, typed: str) -> Entered:
@@ -261,9 +260,9 @@ def bring_back(transaction: Transaction, tournament: Tournament, typed: str) -> 
     who = find_entrant(tournament, typed)
     if who.left is None:
         raise RefusedError(_("{player} has not withdrawn", player=who.name))
-    for other in tournament.progress.entrants:
-        if other.left is None and (both := [name for name in who.present if name in other.present]):
-            raise RefusedError(_("{player} plays for {entrant} by now", player=both[0], entrant=other.name))
+    for entrant in tournament.progress.entrants:
+        if entrant.left is None and (both := [name for name in who.present if name in entrant.present]):
+            raise RefusedError(_("{player} plays for {entrant} by now", player=both[0], entrant=entrant.name))
     return entered(transaction, tournament, "return", did("came_back", player=who.name), entrant=who.number)
 
 

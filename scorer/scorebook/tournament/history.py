@@ -14,16 +14,27 @@ from scorer.match.facts import Step
 from scorer.rules.errors import Advice, Notice, advice, advised
 from scorer.rules.tournament import seating_changed
 from scorer.scorebook import rows
-from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.tournament.depending import check_possible, check_tables_as_left, desk_step_words, results_of
-from scorer.scorebook.tournament.log import JOIN, chains_of, readable
-from scorer.scorebook.tournament.lookup import before_last_step, by_id, lock, refuse_finished, table_of_tournament
+from scorer.scorebook.match_lookup import match_by_id
+from scorer.scorebook.tournament.dependent_steps import (
+    check_possible,
+    check_tables_as_left,
+    desk_step_words,
+    results_of,
+)
+from scorer.scorebook.tournament.replaying import JOIN, chains_of, readable
 from scorer.scorebook.tournament.snapshot import (
     Tournament,
     announced_words,
     counts_again_words,
     lapsed_words,
     moved_words,
+)
+from scorer.scorebook.tournament.tournament_lookup import (
+    before_last_step,
+    by_id,
+    lock,
+    refuse_finished,
+    table_of_tournament,
 )
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN, Chain, linked, reverse, to_redo, to_step, to_undo
@@ -62,10 +73,12 @@ def _chosen(tournament: Tournament, chains: Sequence[Chain], place: int) -> Chai
             ngettext(
                 "no step {place} of {tournament}, which has {count} step",
                 "no step {place} of {tournament}, which has {count} steps",
-                len(chains), place=place, tournament=tournament.name,
+                len(chains),
+                place=place,
+                tournament=tournament.name,
             ),
             advice("tournament_history"),
-        )  # fmt: skip
+        )
     chain = chains[place - 1]
     if chain.undone:
         raise RefusedError(_("step {place} ({step}) is taken back already", place=place, step=desk_step_words(chain)))
@@ -96,8 +109,8 @@ def _check_tables_unchanged(transaction: Transaction, chain: Chain) -> None:
         if later := sum(other.step.id > chain.tip.id and not other.undone for other in since):
             match = match_by_id(transaction, match_id)
             changed = _("{match} (match {number}) was changed since", match=match.name, number=match.id)
-            undo = "tournament_undo_steps_at_match" if later > 1 else "tournament_undo_step_at_match"
-            raise RefusedError(changed, advice(undo, steps=later, match=match.id))
+            undo = "undo_first_steps" if later > 1 else "undo_first"
+            raise RefusedError(changed, advice(undo, steps=later, number=match.id))
 
 
 def _check_records_as_left(transaction: Transaction, chains: Sequence[Chain], chain: Chain) -> None:
@@ -138,13 +151,15 @@ def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
     return tuple(
         _(
             "announced round {round} stays: {player} {place}, by now {other_place}",
-            round=announced.number, player=tournament.name_of(change.entrant), place=whereabouts_words(change.was),
+            round=announced.number,
+            player=tournament.name_of(change.entrant),
+            place=whereabouts_words(change.was),
             other_place=whereabouts_words(change.would_be),
         )
         for announced in tournament.progress.rounds
         for change in seating_changed(tournament.format, tournament.progress, announced.number)
         if announced.number > number
-    )  # fmt: skip
+    )
 
 
 def check_goes_on(transaction: Transaction, match_id: int) -> None:
@@ -164,7 +179,7 @@ def correction_notices(transaction: Transaction, match_id: int) -> tuple[Notice,
         return ()
     tournament, notices = at.tournament, list[Notice]()
     if not at.table.over and match_by_id(transaction, match_id).sitting.finished:
-        without = _("table {table} of round {round} has no result any more", table=at.number, round=at.round.number)
+        without = _("table {table} of round {round} has no result any more", **at.place)
         notices.append(advised(without, advice("tournament_result_gives_one")))
     notices += changed_seating(tournament, at.round.number)
     notices += lapsed_words(tournament, at.round.stage)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from scorer.errors import RefusedError
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.tournament import Entrant, is_knocked_out, players_of
-from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.tournament.lookup import before_last_step, table_of_tournament
+from scorer.scorebook.match_lookup import match_by_id
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, moved_words, redrawable
+from scorer.scorebook.tournament.tournament_lookup import before_last_step, table_of_tournament
 from scorer.scorebook.transaction import Transaction
 
 
@@ -74,17 +74,11 @@ def check_sides(at: RoundTable, seats: Sequence[str]) -> None:
     for entrant, names in tournament.sitters[at.round.number].names.items():
         members = [name for name in seats if name in names]
         if len(members) > count:
-            entry, players = tournament.entrants[entrant].name, listed(members)
+            facts = {"players": listed(members), "entrant": tournament.entrants[entrant].name, "seats": count}
             if count == 1:
-                words = _(
-                    "{players} both play for {entrant}, which has one seat: seat one of them", players=players,
-                    entrant=entry,
-                )  # fmt: skip
+                words = _("{players} both play for {entrant}, which has one seat: seat one of them", **facts)
             else:
-                words = _(
-                    "{players} all play for {entrant}, which has {seats} seats: seat {seats} of them", players=players,
-                    entrant=entry, seats=count,
-                )  # fmt: skip
+                words = _("{players} all play for {entrant}, which has {seats} seats: seat {seats} of them", **facts)
             raise RefusedError(words)
     if count > 1:
         _check_opposite(at, seats)
@@ -96,12 +90,9 @@ def _check_opposite(at: RoundTable, seats: Sequence[str]) -> None:
     for side in (seats[0::2], seats[1::2]):
         entries = {sits[seat] for seat in side if seat in sits}
         if len(entries) > 1:
-            raise RefusedError(
-                _(
-                    "{players} would be partners, and play for {entrants}: partners sit opposite", players=listed(side),
-                    entrants=listed(sorted(map(at.tournament.name_of, entries))),
-                )
-            )  # fmt: skip
+            players, entrants = listed(side), listed(sorted(map(at.tournament.name_of, entries)))
+            partners = N_("{players} would be partners, and play for {entrants}: partners sit opposite")
+            raise RefusedError(_(partners, players=players, entrants=entrants))
 
 
 def _elsewhere(at: RoundTable, name: str, number: int | None) -> Notice | None:
@@ -112,27 +103,18 @@ def _elsewhere(at: RoundTable, name: str, number: int | None) -> Notice | None:
     if table and table.number == at.number:
         return None
     entry = at.tournament.entrants[number].name
+    facts = {"player": name, "entrant": entry, "table": table.number if table else 0}
     if name == entry and table:
-        return _(
-            "{player} was drawn at table {table}: what {player} makes stays {player}'s own, at this table too",
-            player=name,
-            table=table.number,
+        own = N_("{player} was drawn at table {table}: what {player} makes stays {player}'s own, at this table too")
+    elif name == entry:
+        own = N_("{player} was drawn to rest: what {player} makes stays {player}'s own, at this table too")
+    elif table:
+        own = N_(
+            "{player} sits for {entrant}, drawn at table {table}: what {player} makes is {entrant}'s, at this table too"
         )
-    if name == entry:
-        return _("{player} was drawn to rest: what {player} makes stays {player}'s own, at this table too", player=name)
-    if table:
-        return _(
-            "{player} sits for {entrant}, drawn at table {table}: what {player} makes is {entrant}'s, at this table "
-            "too",
-            player=name,
-            entrant=entry,
-            table=table.number,
-        )
-    return _(
-        "{player} sits for {entrant}, drawn to rest: what {player} makes is {entrant}'s, at this table too",
-        player=name,
-        entrant=entry,
-    )
+    else:
+        own = N_("{player} sits for {entrant}, drawn to rest: what {player} makes is {entrant}'s, at this table too")
+    return _(own, **facts)
 
 
 def check_newcomers(transaction: Transaction, at: RoundTable, seats: Sequence[str], before: Sequence[str]) -> None:
@@ -166,23 +148,13 @@ def _check_stranger(transaction: Transaction, at: RoundTable, name: str, instead
         seats_them = advice("tournament_enter_at_table", player=entry.name, table=at.number)
         if announced.stage and redrawable(tournament, announced):
             seats_them = advice("tournament_redraw_those_who_go_on")
-        raise RefusedError(
-            _(
-                "{player} plays for {entrant}, who is not in round {round}",
-                player=name,
-                entrant=entry.name,
-                round=announced.number,
-            ),
-            seats_them,
-        )
+        plays = {"player": name, "entrant": entry.name, "round": announced.number}
+        raise RefusedError(_("{player} plays for {entrant}, who is not in round {round}", **plays), seats_them)
     if instead and instead.left is not None:
+        facts = {"player": name, "entrant": instead.name}
         raise RefusedError(
-            _(
-                "{player} would sit for {entrant}, who has withdrawn: nobody plays for them",
-                player=name,
-                entrant=instead.name,
-            ),
-            advice("tournament_enter_then_substitute", entrant=instead.name, player=name),
+            _("{player} would sit for {entrant}, who has withdrawn: nobody plays for them", **facts),
+            advice("tournament_enter_then_substitute", **facts),
         )
     if any(entry.left is None and name in entry.present for entry in tournament.progress.entrants):
         raise RefusedError(
@@ -199,8 +171,8 @@ def _check_stranger(transaction: Transaction, at: RoundTable, name: str, instead
 def _other_table(transaction: Transaction, at: RoundTable, name: str) -> RoundTable | None:
     """The other table of a round, not over, at which somebody sits too; None for none."""
     for table in at.round.tables:
-        other = RoundTable(at.tournament, at.round, table)
+        at_table = RoundTable(at.tournament, at.round, table)
         elsewhere = table.number != at.number and not table.over
-        if elsewhere and name in match_by_id(transaction, other.match_id).sitting.seats:
-            return other
+        if elsewhere and name in match_by_id(transaction, at_table.match_id).sitting.seats:
+            return at_table
     return None

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number, signed
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
@@ -44,12 +44,7 @@ def read_sheet(
     number_of = at.sits(seats)
     if strangers := [seat for seat in seats if seat not in number_of]:
         raise RefusedError(
-            _(
-                "table {table} of round {round}: {player} plays for nobody",
-                table=at.number,
-                round=at.round.number,
-                player=strangers[0],
-            ),
+            _("table {table} of round {round}: {player} plays for nobody", **at.place, player=strangers[0]),
             advice("tournament_substitute_for_whom"),
         )
     paper = _as_units(at, match, paper)
@@ -77,44 +72,35 @@ def _check_units(at: RoundTable, match: Match, units: Mapping[str, int]) -> None
             raise RefusedError(too_many)
     if absent := [seat for seat in match.sitting.seats if seat not in units]:
         fewer = len(units) >= min(at.tournament.format.sizes)
-        raise RefusedError(
-            _(
-                "table {table} of round {round}: no units for {players}; say 0 where there are none",
-                table=at.number,
-                round=at.round.number,
-                players=listed(absent),
-            ),
-            *([advice("tournament_seats_who_came", match=match.id)] if fewer else []),
-        )
+        who_came = [advice("tournament_seats_who_came", match=match.id)] if fewer else []
+        no_units = N_("table {table} of round {round}: no units for {players}; say 0 where there are none")
+        raise RefusedError(_(no_units, **at.place, players=listed(absent)), *who_came)
 
 
 def _check_residual(at: RoundTable, left: int, why: str, *, in_file: bool) -> None:
     """Raise RefusedError for units that leave a residual for which there is no reason, and for a reason without one."""
-    place: dict[str, object] = {"table": at.number, "round": at.round.number, "units": signed(left)}
+    place: dict[str, object] = {**at.place, "units": signed(left)}
     if left and not why and in_file:
         words = ngettext(
             "table {table} of round {round} does not sum to zero: {units} unit is left over; count again, or say why "
             "in the column residual",
             "table {table} of round {round} does not sum to zero: {units} units are left over; count again, or say why "
             "in the column residual",
-            left, **place,
-        )  # fmt: skip
+            left,
+            **place,
+        )
         raise RefusedError(words)
     if left and not why:
         words = ngettext(
             "table {table} of round {round} does not sum to zero: {units} unit is left over; count again",
             "table {table} of round {round} does not sum to zero: {units} units are left over; count again",
-            left, **place,
-        )  # fmt: skip
+            left,
+            **place,
+        )
         raise RefusedError(words, advice("tournament_say_residual"))
     if why and not left:
-        raise RefusedError(
-            _(
-                "table {table} of round {round} sums to zero: there is no residual to give a reason for",
-                table=at.number,
-                round=at.round.number,
-            )
-        )
+        even = _("table {table} of round {round} sums to zero: there is no residual to give a reason for", **at.place)
+        raise RefusedError(even)
 
 
 def _as_units(at: RoundTable, match: Match, paper: PaperSheet) -> PaperSheet:
@@ -123,7 +109,7 @@ def _as_units(at: RoundTable, match: Match, paper: PaperSheet) -> PaperSheet:
         return paper
     first, second = paper.won
     typed, win, agreed = f"{first}-{second}", match.variant.win, match.ending.won
-    place = {"won": typed, "table": at.number, "round": at.round.number}
+    place = {**at.place, "won": typed}
     pairs = len(at.round.came(at.table)) // 2
     if match.variant.made_by != "alternate seats":
         no_sides = _("{won}: no two sides play at table {table} of round {round}", **place)
@@ -143,12 +129,9 @@ def _as_units(at: RoundTable, match: Match, paper: PaperSheet) -> PaperSheet:
     most = agreed + (win.above_deals - 1 if win.above is not None else 0)
     if not (min(first, second) < agreed <= max(first, second) <= most):
         stopped = "tournament_units_of_seats_stopped" if pairs > 1 else "tournament_units_of_pairs_stopped"
+        deals = counts.deals(agreed)
         raise RefusedError(
-            _(
-                "{won}: table {table} of round {round} is played until one side has won {deals}",
-                deals=counts.deals(agreed),
-                **place,
-            ),
+            _("{won}: table {table} of round {round} is played until one side has won {deals}", deals=deals, **place),
             advice(stopped, **units.facts),
         )
     margin = (first - second) * win.u
@@ -171,13 +154,11 @@ def _check_partners(
     for column in columns:
         for first, *others in (seats[0::2], seats[1::2]):
             if partner := next((seat for seat in others if column[seat] != column[first]), ""):
-                raise RefusedError(
-                    _(
-                        "table {table} of round {round}: {player} and {partner} are partners, and have the same; "
-                        "count again",
-                        table=at.number, round=at.round.number, player=first, partner=partner,
-                    )
-                )  # fmt: skip
+                same = N_(
+                    "table {table} of round {round}: {player} and {partner} are partners, and have the same; "
+                    "count again"
+                )
+                raise RefusedError(_(same, **at.place, player=first, partner=partner))
 
 
 def by_seat(at: RoundTable, seats: Sequence[str], column: TypedColumn) -> dict[str, int]:
@@ -199,14 +180,8 @@ def _in_seats(at: RoundTable, seats: Sequence[str], figures: Sequence[int]) -> d
     """Numbers in the order of the seats, by who sits there; raises RefusedError where they do not fit."""
     order = in_order(at, seats)
     if not order:
-        raise RefusedError(
-            _(
-                "who sits in which seat of table {table} of round {round} was changed: say the names, {example}",
-                table=at.number,
-                round=at.round.number,
-                example=f"{seats[0]}=12,...",
-            )
-        )
+        changed = N_("who sits in which seat of table {table} of round {round} was changed: say the names, {example}")
+        raise RefusedError(_(changed, **at.place, example=f"{seats[0]}=12,..."))
     if len(figures) * at.tournament.format.seats == len(order):  # a number for each entry
         figures = [*figures] * at.tournament.format.seats
     if len(figures) != len(order):
@@ -215,9 +190,12 @@ def _in_seats(at: RoundTable, seats: Sequence[str], figures: Sequence[int]) -> d
             ngettext(
                 "{numbers} for the {count} seat of table {table} of round {round}, which are {players}",
                 "{numbers} for the {count} seats of table {table} of round {round}, which are {players}",
-                len(order), numbers=numbers, table=at.number, round=at.round.number, players=", ".join(order),
+                len(order),
+                numbers=numbers,
+                **at.place,
+                players=", ".join(order),
             )
-        )  # fmt: skip
+        )
     return dict(zip(order, figures, strict=True))
 
 
@@ -230,7 +208,7 @@ def in_order(at: RoundTable, seats: Sequence[str]) -> tuple[str, ...]:
 
 def find_seats(at: RoundTable, seats: Sequence[str], typed: str) -> tuple[str, ...]:
     """Who is meant at a table of a round, by name, or by that of the entry they play for; raises NotFoundError."""
-    where = _("at table {table} of round {round}", table=at.number, round=at.round.number)
+    where = _("at table {table} of round {round}", **at.place)
     try:
         return (find(typed, seats, where),)
     except NotFoundError:
@@ -252,12 +230,9 @@ def check_tallies(at: RoundTable, tallies: Mapping[str, Mapping[str, int]], reco
                 raise RefusedError(_("{player}: {column} {count} cannot be", player=player, column=column, count=count))
         for less, more in (("won", "deals"), ("called", "deals"), ("made", "called"), ("made", "won")):
             if less in tally and more in tally and tally[less] > tally[more]:
-                raise RefusedError(
-                    _(
-                        "{player}: {column} {count} is more than {other_column} {most}", player=player, column=less,
-                        count=tally[less], other_column=more, most=tally[more],
-                    )
-                )  # fmt: skip
+                facts = {"column": less, "count": tally[less], "other_column": more, "most": tally[more]}
+                more_than = _("{player}: {column} {count} is more than {other_column} {most}", player=player, **facts)
+                raise RefusedError(more_than)
     _check_table(at, tallies, record, variant)
 
 
@@ -269,9 +244,8 @@ def _check_table(at: RoundTable, tallies: Mapping[str, Mapping[str, int]], recor
     )
     if not deals:
         return
-    place = {"table": at.number, "round": at.round.number}
     if not any(deals) and any(record.units):
-        raise RefusedError(_("table {table} of round {round}: deals 0 cannot be, somebody has units", **place))
+        raise RefusedError(_("table {table} of round {round}: deals 0 cannot be, somebody has units", **at.place))
     playing = _playing(variant, len(deals))
     fewest = playing if len(set(deals)) == 1 else min(variant.player_counts)
     least, most = max(*deals, -(-sum(deals) // playing)), sum(deals) // fewest  # so many deals were played
@@ -283,7 +257,7 @@ def _check_table(at: RoundTable, tallies: Mapping[str, Mapping[str, int]], recor
                 total=sum(won),
                 deals=counts.deals(least),
                 most=sum(deals) - least,
-                **place,
+                **at.place,
             )
         )
     if sum(called) > most:
@@ -292,7 +266,7 @@ def _check_table(at: RoundTable, tallies: Mapping[str, Mapping[str, int]], recor
                 "table {table} of round {round}: called adds up to {total}; {deals} cannot have so many callers",
                 total=sum(called),
                 deals=counts.deals(most),
-                **place,
+                **at.place,
             )
         )
 

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from scorer.rules.ranking import Event, Ranking
 from scorer.rules.tournament import classification
 from scorer.scorebook import rows
-from scorer.scorebook.tournament.lookup import tournaments
 from scorer.scorebook.tournament.snapshot import Tournament
+from scorer.scorebook.tournament.tournament_lookup import tournaments
 from scorer.scorebook.transaction import Transaction
 
 

@@ -19,10 +19,10 @@ from scorer.rules.seating import Budget
 from scorer.rules.tournament import Cut, PlayedRound, draw, rounds_left
 from scorer.rules.tournament.state import candidates, next_number
 from scorer.scorebook import rows
-from scorer.scorebook.finding import match_by_id, matches
-from scorer.scorebook.tournament.log import chains_of
-from scorer.scorebook.tournament.lookup import TOURNAMENT, add_step, by_id, lock
+from scorer.scorebook.match_lookup import match_by_id, matches
+from scorer.scorebook.tournament.replaying import chains_of
 from scorer.scorebook.tournament.snapshot import ChangeFacts, Tournament
+from scorer.scorebook.tournament.tournament_lookup import TOURNAMENT, add_step, by_id, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, check_untouched
 from scorer.text.step_words import did
@@ -137,10 +137,8 @@ def few_words(tournament: Tournament) -> str:
     there = len(candidates(fmt, progress, stage, next_number(progress)))
     if there >= fmt.fewest or not rounds_left(fmt, progress, stage):
         return ""
-    return _(
-        "{stage}: {entrants} can be seated; the smallest table needs {fewest}", stage=tournament.stage.name,
-        entrants=there, fewest=fmt.fewest,
-    )  # fmt: skip
+    facts = {"stage": tournament.stage.name, "entrants": there, "fewest": fmt.fewest}
+    return _("{stage}: {entrants} can be seated; the smallest table needs {fewest}", **facts)
 
 
 def how_to_fill(tournament: Tournament) -> Advice:
@@ -165,9 +163,13 @@ def _seat(
     if before and before.change:
         facts["cut"] = before.change
     detail = {
-        **did("redrawn" if before else "drawn", **facts), "round": drawn.number, "stage": drawn.stage,
-        "seed": drawn.seed, "tables": tables, "resting": list(drawn.resting),
-    }  # fmt: skip
+        **did("redrawn" if before else "drawn", **facts),
+        "round": drawn.number,
+        "stage": drawn.stage,
+        "seed": drawn.seed,
+        "tables": tables,
+        "resting": list(drawn.resting),
+    }
     if before:
         detail["again"] = True
     if before and before.cut:
@@ -221,12 +223,10 @@ def _table_names(
         return own
     named = [f"{tournament.name[: LONGEST - len(name) - 1].rstrip()} {name}" for name in own]
     if doubled := next((name for name in named if fold(name) in taken), ""):
+        facts = {"match": doubled, "day": on, "league": tournament.league}
         raise RefusedError(
-            _(
-                "there is a match '{match}' on {day} in the league {league}; draw on another day", match=doubled,
-                day=on, league=tournament.league,
-            )
-        )  # fmt: skip
+            _("there is a match '{match}' on {day} in the league {league}; draw on another day", **facts)
+        )
     return named
 
 
@@ -238,9 +238,14 @@ def _agreed(deals: int | None) -> str:
 def _made(transaction: Transaction, row: Row[Any], name: str, on: date, until: str) -> int:
     """Make the match of one table, with what `_kept` gives as `row`; returns its id."""
     match = MatchRow(
-        league_id=row.league_id, name=name, on=on, variant=row.variant, unit_value_cents=0, currency=row.currency,
+        league_id=row.league_id,
+        name=name,
+        on=on,
+        variant=row.variant,
+        unit_value_cents=0,
+        currency=row.currency,
         until=until,
-    )  # fmt: skip
+    )
     transaction.add(match)
     transaction.flush()
     assert match.id is not None

@@ -175,6 +175,11 @@ class RoundTable:
         return self.table.number
 
     @property
+    def place(self) -> dict[str, object]:
+        """The table and the round, as sentences name them."""
+        return {"table": self.number, "round": self.round.number}
+
+    @property
     def match_id(self) -> int:
         """The id of its match."""
         return self.tournament.matches[self.round.number, self.table.number]
@@ -205,24 +210,29 @@ def round_of(tournament: Tournament, number: int | None = None) -> PlayedRound:
         raise NotFoundError(_("no round {round} of {tournament}: none is drawn yet", round=wanted, tournament=name))
     raise NotFoundError(
         ngettext(
-            "no round {round} of {tournament}: there is {count}", "no round {round} of {tournament}: there are {count}",
-            len(rounds), round=wanted, tournament=name,
+            "no round {round} of {tournament}: there is {count}",
+            "no round {round} of {tournament}: there are {count}",
+            len(rounds),
+            round=wanted,
+            tournament=name,
         )
-    )  # fmt: skip
+    )
 
 
 def table_of(announced: PlayedRound, number: int) -> Table:
     """The table of this number; raises NotFoundError."""
-    found = next((table for table in announced.tables if table.number == number), None)
-    if found is None:
-        raise NotFoundError(
-            ngettext(
-                "no table {table} in round {round}: there is {count}",
-                "no table {table} in round {round}: there are {count}",
-                len(announced.tables), table=number, round=announced.number,
-            )
-        )  # fmt: skip
-    return found
+    for table in announced.tables:
+        if table.number == number:
+            return table
+    raise NotFoundError(
+        ngettext(
+            "no table {table} in round {round}: there is {count}",
+            "no table {table} in round {round}: there are {count}",
+            len(announced.tables),
+            table=number,
+            round=announced.number,
+        )
+    )
 
 
 def round_table(tournament: Tournament, number: int | None, table: int) -> RoundTable:
@@ -312,12 +322,8 @@ def gone_words(tournament: Tournament, who: Entrant) -> Advised:
     table = last.table_with(who.number) if last else None
     assert last
     assert table
-    here = _(
-        "{player} is announced at table {table} of round {round}",
-        player=who.name,
-        table=table.number,
-        round=last.number,
-    )
+    seat = {"player": who.name, "table": table.number, "round": last.number}
+    here = _("{player} is announced at table {table} of round {round}", **seat)
     ways = []
     if redrawable(tournament, last):
         if any(who.number in announced.gone for announced in tournament.progress.cuts):
@@ -365,13 +371,8 @@ def left_words(tournament: Tournament, left: int, *, playing: bool = False) -> s
 
 def withdrawn_words(at: RoundTable) -> list[str]:
     """A sentence for everybody who is on the sheet of a table, and withdrew before its round."""
-    return [
-        _(
-            "{player} withdrew before round {round}, and is on the sheet of table {table}", player=who.name,
-            round=who.left, table=at.number,
-        )
-        for who in at.withdrawn
-    ]  # fmt: skip
+    on_the_sheet = N_("{player} withdrew before round {round}, and is on the sheet of table {table}")
+    return [_(on_the_sheet, player=who.name, round=who.left, table=at.number) for who in at.withdrawn]
 
 
 def sits_on_words(at: RoundTable, seats: Collection[str]) -> list[str]:
@@ -381,12 +382,8 @@ def sits_on_words(at: RoundTable, seats: Collection[str]) -> list[str]:
         who = at.tournament.entrants[number]
         still = [name for name in seats if name in names]
         if still and who.left == played + 1:
-            sentences.append(
-                _(
-                    "{entrant} withdrew in round {round}, and {player} sat there to the end", entrant=who.name,
-                    round=played, player=still[0],
-                )
-            )  # fmt: skip
+            sat_on = N_("{entrant} withdrew in round {round}, and {player} sat there to the end")
+            sentences.append(_(sat_on, entrant=who.name, round=played, player=still[0]))
     return sentences
 
 
@@ -398,8 +395,8 @@ def check_followed(at: RoundTable) -> None:
             on_the_sheet = _(
                 "{player} withdrew before round {before}, somebody followed, and {player} is on the sheet of table "
                 "{table} of round {round}",
-                player=who.name, before=who.left, table=at.number, round=at.round.number,
-            )  # fmt: skip
+                **{"player": who.name, "before": who.left, **at.place},
+            )
             redraw = "tournament_redraw_follower_once_undone" if at.table.lines else "tournament_redraw_follower"
             raise RefusedError(
                 on_the_sheet, advice("tournament_undo_withdrawal", player=who.name), advice(redraw, match=at.match_id)
@@ -454,19 +451,12 @@ def moved_words(before: Tournament, after: Tournament, *ways: Advice) -> tuple[A
         changed = sorted((who for who in {*had, *have} if had[who] != have[who]), key=lambda who: -abs(had[who]))
         if changed:
             names = {who: after.entrants[who].name for who in changed}
-            units = [
-                _(
-                    "{player} has {units} (had {before})",
-                    player=names[who],
-                    units=signed(have[who]),
-                    before=signed(had[who]),
-                )
-                for who in changed
-            ]
-            moved = _(
-                "this changes who has the units that are recorded in round {round}: {changes}", round=now.number,
-                changes=listed(units),
-            )  # fmt: skip
+            has = N_("{player} has {units} (had {before})")
+            changes = listed(
+                [_(has, player=names[who], units=signed(have[who]), before=signed(had[who])) for who in changed]
+            )
+            changed_units = N_("this changes who has the units that are recorded in round {round}: {changes}")
+            moved = _(changed_units, round=now.number, changes=changes)
             keeps = [advice("tournament_substitute_keeps", entrant=names[changed[0]])] if had[changed[0]] else []
             notices.append(advised(moved, *ways, *keeps))
     return tuple(notices)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.errors import RefusedError
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match, Sitting
 from scorer.match.names import fold
@@ -13,13 +13,13 @@ from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.tournament import Entrant, PlayedRound, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.changes import reseat
-from scorer.scorebook.finding import match_by_id, sheet_of
+from scorer.scorebook.match_lookup import match_by_id, sheet_of
 from scorer.scorebook.seats import known_or_new
 from scorer.scorebook.tournament.entries import Entry, entry_detail, find_entrant, still_in, taken
-from scorer.scorebook.tournament.log import JOIN
-from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, lock
+from scorer.scorebook.tournament.replaying import JOIN
 from scorer.scorebook.tournament.rounds import match_instead, seated
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, moved_words, round_of, round_table
+from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
 
@@ -69,12 +69,8 @@ def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> Roun
         raise RefusedError(_("{player} has withdrawn", player=who.name), advice("tournament_redraw_without"))
     table = announced.table_with(who.number)
     if table is None and who.number not in announced.resting:
-        raise RefusedError(
-            _(
-                "{player} is not in round {round} of {tournament}", player=who.name, round=announced.number,
-                tournament=tournament.name,
-            )
-        )  # fmt: skip
+        facts = {"player": who.name, "round": announced.number, "tournament": tournament.name}
+        raise RefusedError(_("{player} is not in round {round} of {tournament}", **facts))
     return RoundTable(tournament, announced, table) if table else None
 
 
@@ -90,7 +86,7 @@ def _not_begun(
         matches[at.number] = match = match_by_id(transaction, at.match_id)
         if at.table.lines or at.table.over:
             raise RefusedError(
-                _("something is recorded at table {table} of round {round}", table=at.number, round=at.round.number),
+                _("something is recorded at table {table} of round {round}", **at.place),
                 advice("tournament_reassign_at_both_tables", written=written, really=really, match=match.id),
                 advice("tournament_seats_from_now_on", match=match.id),
             )
@@ -159,20 +155,14 @@ def _check_takes_one_more(at: RoundTable, match: Match) -> None:
     last, fmt = at.round, at.tournament.format
     size, later = len(at.table.seats) + 1, advice("tournament_enter_later", round=last.number + 1)
     if at.table.over:
-        raise RefusedError(_("table {table} of round {round} is over", table=at.number, round=last.number), later)
+        raise RefusedError(_("table {table} of round {round} is over", **at.place), later)
     if size not in fmt.sizes or len(match.sitting.seats) >= size:
-        full = _(
-            "table {table} of round {round} has {seats}; {format} has tables of {sizes}", table=at.number,
-            round=last.number, seats=len(at.table.seats), format=fmt.name,
-            sizes=listed([str(seats) for seats in sorted(fmt.sizes)]),
-        )  # fmt: skip
-        raise RefusedError(full)
+        seats, sizes = len(at.table.seats), listed([str(known) for known in sorted(fmt.sizes)])
+        full = N_("table {table} of round {round} has {seats}; {format} has tables of {sizes}")
+        raise RefusedError(_(full, **at.place, seats=seats, format=fmt.name, sizes=sizes))
     if fmt.stages[last.stage].deals and at.table.lines:
-        begun = _(
-            "table {table} of round {round} has begun, and everybody there plays an agreed number of deals",
-            table=at.number, round=last.number,
-        )  # fmt: skip
-        raise RefusedError(begun, later)
+        begun = N_("table {table} of round {round} has begun, and everybody there plays an agreed number of deals")
+        raise RefusedError(_(begun, **at.place), later)
 
 
 def _joining(
@@ -188,10 +178,8 @@ def _joining(
     else:
         who, detail, notices = replace(find_entrant(tournament, entry.name), left=None), {}, ()
     if table := last.table_with(who.number):
-        sits = _(
-            "{player} sits at table {table} of round {round} already", player=who.name, table=table.number,
-            round=last.number,
-        )  # fmt: skip
+        at = {"player": who.name, "table": table.number, "round": last.number}
+        sits = _("{player} sits at table {table} of round {round} already", **at)
         raise RefusedError(sits, advice("tournament_swap_moves"))
     others = tuple(entrant for entrant in progress.entrants if entrant.number != who.number)
     if who.number not in players_of(fmt, replace(progress, entrants=(*others, who)), last.stage):

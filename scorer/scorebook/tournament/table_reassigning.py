@@ -13,8 +13,8 @@ from scorer.language import _
 from scorer.match.facts import Match
 from scorer.rules.errors import advice
 from scorer.rules.kinds import SHEET
-from scorer.scorebook.finding import lock as lock_match
-from scorer.scorebook.finding import match_by_id, sheet_of
+from scorer.scorebook.match_lookup import lock as lock_match
+from scorer.scorebook.match_lookup import match_by_id, sheet_of
 from scorer.scorebook.reassigning import (
     Change,
     People,
@@ -26,10 +26,10 @@ from scorer.scorebook.reassigning import (
     read_people,
     reassigned,
 )
-from scorer.scorebook.tournament.log import read_log
-from scorer.scorebook.tournament.lookup import add_step, by_id, lock
 from scorer.scorebook.tournament.newcomers import check_newcomers, check_sides
+from scorer.scorebook.tournament.replaying import read_log
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, new_notices, round_table
+from scorer.scorebook.tournament.tournament_lookup import add_step, by_id, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN
 

@@ -13,7 +13,7 @@ from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, DEAL, MADE, PENALTY, SHEET
 from scorer.rules.tournament import Entrant, Line, PlayedRound, Ruling, Table
 from scorer.scorebook import rows
-from scorer.scorebook.tournament.log import Detail, Log
+from scorer.scorebook.tournament.replaying import Detail, Log
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament
 from scorer.scorebook.tournament.substitutes import Names, Sitters, as_seated, seated_for, sitters_of
 from scorer.scorebook.transaction import Transaction
@@ -62,20 +62,24 @@ def with_results(
 
 def _nobodys(number: int, table: int, name: str, who: Sitters) -> Notice:
     """That somebody got units for nobody at a table of a round; where their entry has one seat, who has it."""
+    facts = {"round": number, "table": table, "player": name}
     if any(name in names for names in who.names.values()):
         return _(
             "round {round}, table {table}: {player} got units for nobody; somebody else has the one seat of their "
             "entry",
-            round=number, table=table, player=name,
-        )  # fmt: skip
-    words = _("round {round}, table {table}: {player} got units for nobody", round=number, table=table, player=name)
+            **facts,
+        )
+    words = _("round {round}, table {table}: {player} got units for nobody", **facts)
     return advised(words, advice("tournament_substitute_for_whom"))
 
 
 def _missing(
-    announced: PlayedRound, entrants: Mapping[int, Entrant], who: Sitters, records: Mapping[int, Sequence[Record]],
+    announced: PlayedRound,
+    entrants: Mapping[int, Entrant],
+    who: Sitters,
+    records: Mapping[int, Sequence[Record]],
     now: Mapping[int, tuple[str, ...]],
-) -> tuple[int, ...]:  # fmt: skip
+) -> tuple[int, ...]:
     """Who has a seat in a round, and for whom nobody sits or sat."""
     present: set[int] = set()
     for table in announced.tables:
@@ -143,9 +147,13 @@ class _Shares:
         return tuple(line for number, line in sorted(self._lines.items()) if number not in seated)
 
     def take(
-        self, table: Table, entrants: Mapping[int, Entrant], who: Sitters, records: Sequence[Record],
+        self,
+        table: Table,
+        entrants: Mapping[int, Entrant],
+        who: Sitters,
+        records: Sequence[Record],
         sheet: Detail | None,
-    ) -> list[str]:  # fmt: skip
+    ) -> list[str]:
         """Add what a table gave; returns the names whose units are nobody's."""
         sits: dict[tuple[str, ...], dict[str, int]] = {}
         mine: dict[int, list[tuple[Record, str]]] = {number: [] for number in table.seats if number not in who.away}
@@ -207,20 +215,20 @@ def _as_one(mine: Sequence[tuple[Record, str]]) -> list[tuple[Record, int, list[
     return given
 
 
-def _together(line: Line, other: Line) -> Line:
+def _together(first: Line, second: Line) -> Line:
     """What an entrant did at two tables of a round; a count that either of them leaves out is not known."""
 
     def added(column: str) -> Any:
         """The sum of a count; None where a sheet leaves it out."""
-        counts = getattr(line, column), getattr(other, column)
+        counts = getattr(first, column), getattr(second, column)
         return None if None in counts else sum(counts)
 
     running = None
-    if line.running is not None and other.running is not None:
-        running = (*line.running, *(line.units + units for units in other.running))
+    if first.running is not None and second.running is not None:
+        running = (*first.running, *(first.units + units for units in second.running))
     tallies = (added("deals"), added("won"), added("called"), added("made"))
-    besides, doubled = line.besides + other.besides, line.doubled + other.doubled
-    return Line(line.entrant, line.units + other.units, *tallies, running, besides, doubled)
+    besides, doubled = first.besides + second.besides, first.doubled + second.doubled
+    return Line(first.entrant, first.units + second.units, *tallies, running, besides, doubled)
 
 
 def individual_lines(transaction: Transaction, tournament: Tournament) -> list[tuple[str, int, int]]:

@@ -281,9 +281,9 @@ class _Simulation:
         count = len(self.running.simulation)
         side = self.sides[self.running.dealer if self.rests else np.zeros(count, np.int64)].T
         sides, strength = int(side.max()) + 1, self.running.strength[0][self.seat]
-        of_side = np.stack([
-            (strength * (side == letter)).sum(axis=0) / (side == letter).sum(axis=0) for letter in range(sides)
-        ])  # fmt: skip
+        of_side = np.stack(
+            [(strength * (side == letter)).sum(axis=0) / (side == letter).sum(axis=0) for letter in range(sides)]
+        )
         ahead = of_side - (of_side.sum(axis=0) - of_side) / (sides - 1)
         winner = _drawn_rows(np.clip((1 + ahead) / sides, LEAST_CHANCE / sides, None), self.random.random(count))
         ended = np.where(self.random.random(count) < self._level_share, LEVEL, WINS)

@@ -69,22 +69,24 @@ def win_probabilities(frames: Frames, remaining: Remaining) -> pd.DataFrame:
     mean[[len(distinct) > 1 for distinct in units]] = np.nan
     lead = [sheet.lead[entrant[0]] for entrant in who]
     nothing = np.full(len(who), np.nan)
-    table = pd.DataFrame({
-        "place": [1 + sum(ahead > own for ahead in lead) for own in lead],
-        "player": text_column(["+".join(entrant) for entrant in who]),
-        "members": [len(entrant) for entrant in who],
-        "units": pd.Series([distinct.pop() if len(distinct) == 1 else None for distinct in units], dtype=object),
-        "reached": pd.Series(
-            [sheet.tallies[by][entrant[0]] if by != "units" else None for entrant in who], dtype=object
-        ),
-        "chance": places[:, 0],
-        "chance_if_equal": if_equal,
-        "before": before,
-        **{f"place_{at + 1}": places[:, at] if at < len(who) else nothing for at in range(1, PLACES)},
-        "later": places[:, PLACES:].sum(axis=1) if len(who) > PLACES else nothing,
-        "expected": mean,
-        "error": error,
-    })  # fmt: skip
+    table = pd.DataFrame(
+        {
+            "place": [1 + sum(ahead > own for ahead in lead) for own in lead],
+            "player": text_column(["+".join(entrant) for entrant in who]),
+            "members": [len(entrant) for entrant in who],
+            "units": pd.Series([distinct.pop() if len(distinct) == 1 else None for distinct in units], dtype=object),
+            "reached": pd.Series(
+                [sheet.tallies[by][entrant[0]] if by != "units" else None for entrant in who], dtype=object
+            ),
+            "chance": places[:, 0],
+            "chance_if_equal": if_equal,
+            "before": before,
+            **{f"place_{at + 1}": places[:, at] if at < len(who) else nothing for at in range(1, PLACES)},
+            "later": places[:, PLACES:].sum(axis=1) if len(who) > PLACES else nothing,
+            "expected": mean,
+            "error": error,
+        }
+    )
     return table.sort_values(["place", "chance"], ascending=[True, False], kind="stable", ignore_index=True)
 
 
@@ -155,13 +157,9 @@ def who_wins(rows: Rows) -> str:
 
 def _winners(named: Rows) -> str:
     """`Anna wins with 60 %, Bruno with 30 %`."""
-    best, *others = named
-    first = ngettext(
-        "{player} wins with {chance}", "{player} win with {chance}",
-        best["members"], player=best[PLAYER], chance=chance(best["chance"]),
-    )  # fmt: skip
-    following = [_("{player} with {chance}", player=row[PLAYER], chance=chance(row["chance"])) for row in others]
-    return ", ".join([first, *following])
+    best, *others = [{"player": row[PLAYER], "chance": chance(row["chance"])} for row in named]
+    first = ngettext("{player} wins with {chance}", "{player} win with {chance}", named[0]["members"], **best)
+    return ", ".join([first, *(_("{player} with {chance}", **contender) for contender in others)])
 
 
 def _before_words(named: Rows, rows: Rows) -> str:
@@ -317,16 +315,18 @@ def calibration(table: pd.DataFrame) -> pd.DataFrame:
     independent = np.bincount(once["bin"].to_numpy(np.int64), minlength=len(BINS))
     rate = np.divide(came, count, where=used, out=np.zeros(len(BINS)))
     low, high = wilson(rate * independent, independent)
-    return pd.DataFrame({
-        "forecast_from": edges[:-1][used],
-        "forecast_to": edges[1:][used],
-        "forecast": (forecast[used] / count[used]),
-        "outcome": (came[used] / count[used]),
-        "low": low[used],
-        "high": high[used],
-        "forecasts": count[used],
-        "matches": table["match_id"].nunique(),
-    })  # fmt: skip
+    return pd.DataFrame(
+        {
+            "forecast_from": edges[:-1][used],
+            "forecast_to": edges[1:][used],
+            "forecast": (forecast[used] / count[used]),
+            "outcome": (came[used] / count[used]),
+            "low": low[used],
+            "high": high[used],
+            "forecasts": count[used],
+            "matches": table["match_id"].nunique(),
+        }
+    )
 
 
 def do_they_hold(rows: Rows) -> str:
@@ -356,7 +356,7 @@ def brier_scores(table: pd.DataFrame) -> pd.DataFrame:
     methods = [table[name].to_numpy(np.float64) for name in ("equal", "leader", "chance")]
     matches, match = np.unique(table["match_id"].to_numpy(), return_inverse=True)
     losses = (np.bincount(match, (forecast - came) ** 2, len(matches)).astype(np.float64) for forecast in methods)
-    return comparison_table(dict(zip(METHODS, losses, strict=True)), len(table), of="forecasts")
+    return comparison_table(dict(zip(METHODS, losses, strict=True)), len(table), count_column="forecasts")
 
 
 def which_is_nearest(rows: Rows) -> str:

@@ -25,14 +25,17 @@ def sums_of_others(parts: Sequence[Part]) -> Iterator[Part]:
             yield total - part
 
 
-def comparison_table(losses: Mapping[str, Floats], forecasts: int, *, of: str, miss: str = "brier") -> pd.DataFrame:
+def comparison_table(
+    losses: Mapping[str, Floats], forecasts: int, *, count_column: str, miss: str = "brier"
+) -> pd.DataFrame:
     """How far the forecasts of each method were off: a row a method, each compared with the first.
 
     `losses` has for each method an array of shape (matches,): the sum of (forecast - outcome)² over the forecasts of a
     match, NaN where nothing was forecast. All matches together have this number of `forecasts`, which is the column
-    named by `of`. The column named by `miss` is the mean squared error, `relative_score` that divided by the one of the
-    first method, `improvement` by how much it is lower, and `error` the standard error of that: all forecasts of a
-    match come true together, so it is the variation between matches. NaN where there are fewer than two matches.
+    named by `count_column`. The column named by `miss` is the mean squared error, `relative_score` that divided by the
+    one of the first method, `improvement` by how much it is lower, and `error` the standard error of that: all
+    forecasts of a match come true together, so it is the variation between matches. NaN where there are fewer than two
+    matches.
     """
     first = next(iter(losses))
     matches = len(losses[first])
@@ -45,7 +48,7 @@ def comparison_table(losses: Mapping[str, Floats], forecasts: int, *, of: str, m
         {
             "model": text_column(list(losses)),
             "matches": matches,
-            of: forecasts,
+            count_column: forecasts,
             miss: mean_squares,
             "relative_score": ratio(mean_squares, mean_squares[0]),
             "improvement": better,

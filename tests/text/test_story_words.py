@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime
 import pytest
 
 from scorer.match.course import course
-from scorer.match.facts import Match, Record, Sitting
+from scorer.match.facts import Match, Record, Sitting, Terms
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
-from scorer.text.course_words import course_words, lead_words
+from scorer.text.story_words import course_words, lead_words
 
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 FOUR = FIVE[:4]
@@ -35,7 +35,7 @@ def sheet(*records: Record, finished: bool = True) -> Sheet:
     sitting = Sitting(FIVE, "Anna", finished=finished)
     match = Match(
         id=1, league="main", name="Friday", on=date(2026, 11, 20), started_at=datetime(2026, 11, 20, 20, tzinfo=UTC),
-        variant=VARIANTS.load("chiamata"), digest="", unit_value_cents=0, currency="EUR", ending=read_ending("deals:5"),
+        variant=VARIANTS.load("chiamata"), digest="", terms=Terms("deals:5"), ending=read_ending("deals:5"),
         sitting=sitting,
     )  # fmt: skip
     return Sheet(match, records)

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from scorer.cli.context import book, notice, settings
-from scorer.cli.exporting import STDOUT, ForceOption, PageOption, check_page, destination
+from scorer.cli.export_command import STDOUT, ForceOption, PageOption, check_page, destination
+from scorer.cli.options import option
 from scorer.cli.statistics import nothing_played
 from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
@@ -25,10 +26,7 @@ SEASON = re.compile(r"([1-8]\d{3})(?:[/-](\d{4}|\d{2}))?")
 def report(
     ctx: typer.Context,
     *,
-    season: Annotated[
-        str,
-        typer.Option("--season", metavar="YEAR", help="2026, or 2025/26: September to August."),
-    ] = "",
+    season: Annotated[str, option("--season", "YEAR", "2026, or 2025/26: September to August.")] = "",
     out: PageOption = STDOUT,
     force: ForceOption = False,
     typed: Typed,

@@ -60,7 +60,7 @@ def standings_page(tournament: Tournament, stage: int | None = None) -> str:
     lines = standings(tournament.format, tournament.progress, at)
     cut = lines_of(tournament.format, tournament.progress, at) if played.cut else ()
     return page(
-        "places",
+        "standing",
         _("{tournament} - standings", tournament=tournament.name),
         tournament=tournament,
         heading=_("Standings: {stage}", stage=played.name) if len(tournament.format.stages) > 1 else _("Standings"),
@@ -80,7 +80,7 @@ def classification_page(tournament: Tournament) -> str:
     stages = tournament.format.stages
     reached = {line.entrant: stage_reached(tournament.format, tournament.progress, line.entrant) for line in lines}
     return page(
-        "places",
+        "standing",
         _("{tournament} - classification", tournament=tournament.name),
         tournament=tournament,
         heading=_("Final classification") if tournament.finished else _("Classification, not final"),

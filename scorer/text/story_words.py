@@ -23,21 +23,19 @@ def lead_words(sheet: Sheet) -> str:
     over = sheet.match.sitting.finished
     if not sheet.records or not behind:
         return _("Everybody ended level.") if sheet.records and over else _("Nobody is ahead.")
-    leaders, total = listed(first), _lead_total(sheet, first[0])
+    facts = {"players": listed(first), "total": _lead_total(sheet, first[0])}
     if len(first) > 1 and not any(set(first) <= set(side) for side in sheet.sides):
         if over:
-            return _("{players} ended level with {total}.", players=leaders, total=total)
-        return _("{players} share the lead with {total}.", players=leaders, total=total)
-    second = f"{listed(behind[0])} {_lead_figure(sheet, behind[0][0])}"
+            return _("{players} ended level with {total}.", **facts)
+        return _("{players} share the lead with {total}.", **facts)
+    facts["second"] = f"{listed(behind[0])} {_lead_figure(sheet, behind[0][0])}"
     if over:
-        return _("{players} won with {total}, then {second}.", players=leaders, total=total, second=second)
+        return _("{players} won with {total}, then {second}.", **facts)
     return ngettext(
         "{players} leads with {total}, then {second}.",
         "{players} lead with {total}, then {second}.",
         len(first),
-        players=leaders,
-        total=total,
-        second=second,
+        **facts,
     )
 
 
@@ -74,14 +72,8 @@ def _led(course: Course) -> str:
     (first, most), *others = course.led.items()
     if most == course.deals:
         return _("{players} led after every one of the {deals} deals.", players=listed(first), deals=course.deals)
-    led = [
-        _(
-            "{players} led after {number} of {deals}",
-            players=listed(first),
-            number=most,
-            deals=counts.deals(course.deals),
-        )
-    ]
+    facts = {"players": listed(first), "number": most, "deals": counts.deals(course.deals)}
+    led = [_("{players} led after {number} of {deals}", **facts)]
     led += [_("{players} after {number}", players=listed(players), number=deals) for players, deals in others]
     words = ", ".join(led)
     if course.shared:
@@ -158,13 +150,8 @@ def _runs(course: Course) -> str:
     deals = counts.deals(course.runs[0].deals)
     if len(course.runs) == 1:
         (run,) = course.runs
-        return _(
-            "The longest run: {players} won {deals} in a row, {first} to {last}.",
-            players=listed(run.players),
-            deals=deals,
-            first=run.first,
-            last=run.last,
-        )
+        facts = {"players": listed(run.players), "deals": deals, "first": run.first, "last": run.last}
+        return _("The longest run: {players} won {deals} in a row, {first} to {last}.", **facts)
     runs = [
         _("{players} ({first} to {last})", players=listed(run.players), first=run.first, last=run.last)
         for run in course.runs

@@ -57,13 +57,9 @@ def _race_left(sheet: Sheet) -> str:
     if least >= race[1]:  # nobody has won anything
         return _("played to {race}", race=race_words(*race))
     leaders = [player for player, need in needed.items() if need == least]
+    facts = {"players": listed(leaders), "number": least, "race": race_words(*race)}
     return ngettext(
-        "{players} needs {number} more for {race}",
-        "{players} need {number} more for {race}",
-        len(leaders),
-        players=listed(leaders),
-        number=least,
-        race=race_words(*race),
+        "{players} needs {number} more for {race}", "{players} need {number} more for {race}", len(leaders), **facts
     )
 
 
@@ -76,14 +72,9 @@ def near_words(sheet: Sheet, end: End | None) -> str:
     for player, need in near.items():
         players = together.get(player, (player,))
         if player not in partners:
+            facts = {"players": listed(players), "number": need}
             needs.append(
-                ngettext(
-                    "{players} needs {number} more",
-                    "{players} need {number} more",
-                    len(players),
-                    players=listed(players),
-                    number=need,
-                )
+                ngettext("{players} needs {number} more", "{players} need {number} more", len(players), **facts)
             )
     return _("Close to {race}: {needs}.", race=race_words(*race), needs=", ".join(needs)) if needs and race else ""
 
@@ -107,12 +98,8 @@ def _played_on(sheet: Sheet) -> str:
     if len(played) < 2 or not _won_after(sheet, played[-2]):  # noqa: PLR2004
         return ""
     at, end = next((at, end) for at in played if (end := _won_after(sheet, at)))
-    return _(
-        "{reason}, and it was over after deal {number}; all {deals} deals count",
-        reason=str(end),
-        number=sheet.records[at - 1].number,
-        deals=len(played),
-    )
+    facts = {"reason": str(end), "number": sheet.records[at - 1].number, "deals": len(played)}
+    return _("{reason}, and it was over after deal {number}; all {deals} deals count", **facts)
 
 
 def _won_after(sheet: Sheet, records: int) -> End | None:

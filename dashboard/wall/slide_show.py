@@ -11,7 +11,7 @@ from dashboard.look import markup, safe_text
 from dashboard.tournament.page import sheets_of
 from dashboard.wall import matches, standings
 from dashboard.wall import tournament as tournament_wall
-from dashboard.wall.slides import Slide
+from dashboard.wall.slide_room import Slide
 from scorer.language import N_, _
 from scorer.match.facts import Match
 from scorer.scorebook.tournament import Tournament

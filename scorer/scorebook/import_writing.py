@@ -1,7 +1,7 @@
 """What a file holds becomes rows: matches that come in as values, written in batches and in one transaction."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from itertools import chain, count
 from json import dumps
@@ -91,17 +91,15 @@ class Known:
 class Arrival:
     """A match that comes in. `sitting` None: it is over, and the seats are those of its last record.
 
-    `until` empty: nothing was agreed. `unit_value_cents` None: what the league has. `started_at` empty: now. `order`:
-    its place among the matches of its day as they were started, from 1; 0 where the file does not say.
+    `agreed` are terms by name; the league's money, where it is not in them. `started_at` empty: now. `order`: its place
+    among the matches of its day as they were started, from 1; 0 where the file does not say.
     """
 
     league: str
     name: str
     on: date
     variant: Frozen
-    until: str
-    unit_value_cents: int | None = None
-    currency: str = ""
+    agreed: Mapping[str, Any]
     started_at: str = ""
     order: int = 0
     sitting: Sitting | None = None
@@ -189,7 +187,6 @@ class Writer:
         """Make a match, in a league that is there by now."""
         self.variant(arrival.variant)
         league = self._leagues[fold(arrival.league)]
-        cents = league.unit_value_cents if arrival.unit_value_cents is None else arrival.unit_value_cents
         arrival.id = next(self._ids[rows.MATCH])
         self._add(
             rows.MATCH,
@@ -198,9 +195,7 @@ class Writer:
             name=arrival.name,
             on=arrival.on.isoformat(),
             variant=arrival.variant.digest,
-            unit_value_cents=cents,
-            currency=arrival.currency or league.currency,
-            until=arrival.until,
+            **asdict(league.terms(arrival.agreed)),
         )
         arrival.start = self._step("start", arrival.started_at or self._now, arrival.id)
         self._arrivals.append(arrival)

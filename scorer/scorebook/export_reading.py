@@ -13,10 +13,10 @@ from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.kinds import DEAL, PLAYED_OR_REDEALT
 from scorer.scorebook import rows
+from scorer.scorebook.missing_rows import check_records
 from scorer.scorebook.people import find_league
 from scorer.scorebook.rows import variant_labels
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.whole import check_records
 
 BLOCK = 200  # matches
 _MADE, _VOIDER = rows.STEP.alias(), rows.STEP.alias()

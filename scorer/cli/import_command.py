@@ -14,6 +14,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, choose, confirm, notice, say, settings
+from scorer.cli.options import argument, flag, option
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Progress
     from scorer.exchange.foreign.table import Reading, Wishes
     from scorer.scorebook import Book
-    from scorer.scorebook.importing import Known, Writer
+    from scorer.scorebook.import_writing import Known, Writer
 
 app = typer.Typer()
 
@@ -30,85 +31,65 @@ LISTED = 8
 WORTH_A_BAR = 10_000_000  # bytes: about a second
 
 WhatArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="FILE|DIR|-",
-        help="A CSV or .xlsx file, a folder of export all, or - for stdin.",
-        autocompletion=complete.files,
-    ),
+    str, argument("FILE|DIR|-", "A CSV or .xlsx file, a folder of export all, or - for stdin.", complete.files)
 ]
-DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Say what would be imported, and write nothing.")]
-MatchOption = Annotated[
-    str, typer.Option("--match", metavar="NAME", help="The match of all lines, where the file has no such column.")
-]
-OnOption = Annotated[str, typer.Option("--on", metavar="DATE", help="The day of all lines, as in 2026-11-20.")]
-VariantOption = Annotated[
-    str,
-    typer.Option("--variant", metavar="NAME", help="The payout table of all lines.", autocompletion=complete.variants),
-]
-LeagueOption = Annotated[str, typer.Option("--league", metavar="NAME", help="The league of all lines.")]
+DryRunOption = Annotated[bool, flag("--dry-run", "Say what would be imported, and write nothing.")]
+MatchOption = Annotated[str, option("--match", "NAME", "The match of all lines, where the file has no such column.")]
+OnOption = Annotated[str, option("--on", "DATE", "The day of all lines, as in 2026-11-20.")]
+VariantOption = Annotated[str, option("--variant", "NAME", "The payout table of all lines.", complete.variants)]
+LeagueOption = Annotated[str, option("--league", "NAME", "The league of all lines.")]
 PlayersOption = Annotated[
-    str, typer.Option("--players", metavar="NAMES", help="Who sat there in all lines, in playing order, with commas.")
+    str, option("--players", "NAMES", "Who sat there in all lines, in playing order, with commas.")
 ]
 FormOption = Annotated[
     str,
-    typer.Option(
+    option(
         "--as",
-        metavar="FORM",
-        help="What a table of your own is: wide (a column for each player), evenings or deals.",
-        autocompletion=complete.one_of(("wide", "evenings", "deals")),
+        "FORM",
+        "What a table of your own is: wide (a column for each player), evenings or deals.",
+        complete.one_of(("wide", "evenings", "deals")),
     ),
 ]
 DatesOption = Annotated[
     str,
-    typer.Option(
+    option(
         "--dates",
-        metavar="HOW",
-        help="How its dates are written: day-first or month-first; swapped where a spreadsheet took the month for the "
+        "HOW",
+        "How its dates are written: day-first or month-first; swapped where a spreadsheet took the month for the "
         "day, else as-is; any-year for one far back or to come. Several with commas.",
-        autocompletion=complete.one_of(("day-first", "month-first", "swapped", "as-is", "any-year")),
+        complete.one_of(("day-first", "month-first", "swapped", "as-is", "any-year")),
     ),
 ]
 OrderOption = Annotated[
     str,
-    typer.Option(
+    option(
         "--order",
-        metavar="ORDER",
-        help="Which deal stands first: newest-first or oldest-first.",
-        autocompletion=complete.one_of(("newest-first", "oldest-first")),
+        "ORDER",
+        "Which deal stands first: newest-first or oldest-first.",
+        complete.one_of(("newest-first", "oldest-first")),
     ),
 ]
 UnitsOption = Annotated[
     str,
-    typer.Option(
+    option(
         "--units",
-        metavar="WHAT",
-        help="What its numbers are: gained in their line, or running (the standing after it).",
-        autocompletion=complete.one_of(("gained", "running")),
+        "WHAT",
+        "What its numbers are: gained in their line, or running (the standing after it).",
+        complete.one_of(("gained", "running")),
     ),
 ]
 UnitValueOption = Annotated[
-    str,
-    typer.Option("--unit-value", metavar="MONEY", help="What a unit is worth, where amounts of money stand: 0.50."),
+    str, option("--unit-value", "MONEY", "What a unit is worth, where amounts of money stand: 0.50.")
 ]
 ResidualOption = Annotated[
-    str,
-    typer.Option(
-        "--residual", metavar="TEXT", help="Why the units of an evening do not sum to 0: takes them as they are."
-    ),
+    str, option("--residual", "TEXT", "Why the units of an evening do not sum to 0: takes them as they are.")
 ]
-IgnoreOption = Annotated[
-    list[str] | None, typer.Option("--ignore", metavar="COLUMN", help="A column to leave away; may be said again.")
-]
+IgnoreOption = Annotated[list[str] | None, option("--ignore", "COLUMN", "A column to leave away; may be said again.")]
 KeepOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--keep", metavar="COLUMN", help="A column that is a player, whatever it looks like; may be said again."
-    ),
+    option("--keep", "COLUMN", "A column that is a player, whatever it looks like; may be said again."),
 ]
-SheetOption = Annotated[
-    str, typer.Option("--sheet", metavar="NAME", help="The sheet of an Excel file; else the first with a table.")
-]
+SheetOption = Annotated[str, option("--sheet", "NAME", "The sheet of an Excel file; else the first with a table.")]
 
 
 @app.command("import")
@@ -161,7 +142,7 @@ def import_(
 
 
 def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep: list[str] | None) -> "Wishes":
-    """What options say of a table: the choice among a few words in any case, other texts as they are."""
+    """The options about a foreign table, read: choices in any case, other texts as they are."""
     from scorer.exchange.foreign.table import Wishes
 
     texts = {name: text.strip() for name, text in words.items()}
@@ -225,8 +206,8 @@ def _answered(readings: "Sequence[Reading]") -> "Reading":
 
 def _look(open_book: "Book", read: Read, wishes: "Wishes") -> "Arrived":
     """Read everything and write nothing."""
-    from scorer.scorebook.founding import is_missing
-    from scorer.scorebook.importing import Known, known
+    from scorer.scorebook.import_writing import Known, known
+    from scorer.scorebook.new_scorebook import is_missing
 
     if is_missing(open_book):
         return read(wishes, Known(), None)
@@ -236,8 +217,8 @@ def _look(open_book: "Book", read: Read, wishes: "Wishes") -> "Arrived":
 
 def _take(open_book: "Book", read: Read, wishes: "Wishes", source: str) -> "Arrived":
     """Read and write, in one transaction."""
-    from scorer.scorebook.founding import founding
-    from scorer.scorebook.importing import Writer, known
+    from scorer.scorebook.import_writing import Writer, known
+    from scorer.scorebook.new_scorebook import founding
 
     gc.disable()  # an import makes no circles, and looking for them costs a twelfth of its time
     try:

@@ -16,7 +16,7 @@ from db.address import is_url
 from db.copying import copy_pages, copy_rows
 from db.engine import UnfitDatabaseError, make_private, open_engine
 from db.schema import foreign_doings
-from db.upgrading import revision, upgrade
+from db.schema_upgrade import revision, upgrade
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, move, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.language import N_, _, counts
@@ -24,8 +24,8 @@ from scorer.rules.errors import advice
 from scorer.rules.kinds import DEAL
 from scorer.scorebook import rows
 from scorer.scorebook.book import Book
-from scorer.scorebook.founding import is_missing
-from scorer.scorebook.trouble import in_words
+from scorer.scorebook.database_errors import in_words
+from scorer.scorebook.new_scorebook import is_missing
 
 TABLES = SQLModel.metadata.sorted_tables  # parents first
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})

@@ -11,6 +11,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, notice, settings
+from scorer.cli.options import argument, flag, option
 from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
 from scorer.language import N_, _
@@ -37,31 +38,18 @@ IN_MEMORY: Final = 4_000_000  # bytes of an answer that are kept off the disk
 
 WhatArgument = Annotated[
     str,
-    typer.Argument(
-        metavar="WHAT",
-        help=f"{', '.join((*RECORDED, *STATISTICS))}, or all: a folder of everything.",
-        autocompletion=complete.one_of((*RECORDED, *STATISTICS, ALL)),
+    argument(
+        "WHAT",
+        f"{', '.join((*RECORDED, *STATISTICS))}, or all: a folder of everything.",
+        complete.one_of((*RECORDED, *STATISTICS, ALL)),
     ),
 ]
-OutOption = Annotated[
-    str,
-    typer.Option(
-        "--out", metavar="FILE", help="Where to; all needs a folder. - is stdout.", autocompletion=complete.files
-    ),
-]
-PageOption = Annotated[
-    str, typer.Option("--out", metavar="FILE.html", help="Where to; - is stdout.", autocompletion=complete.files)
-]
+OutOption = Annotated[str, option("--out", "FILE", "Where to; all needs a folder. - is stdout.", complete.files)]
+PageOption = Annotated[str, option("--out", "FILE.html", "Where to; - is stdout.", complete.files)]
 ExcelOption = Annotated[
-    str,
-    typer.Option(
-        "--excel",
-        metavar="it|en",
-        help="What Excel opens right in Italy, or in England.",
-        autocompletion=complete.one_of(("it", "en")),
-    ),
+    str, option("--excel", "it|en", "What Excel opens right in Italy, or in England.", complete.one_of(("it", "en")))
 ]
-ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file, or an export, that is there.")]
+ForceOption = Annotated[bool, flag("--force", "Replace a file, or an export, that is there.")]
 
 
 @app.command()
@@ -94,12 +82,9 @@ def export(
         if text:
             if kind == ALL:
                 raise RefusedError(_("export all takes no {option}: it writes the whole scorebook", option=name))
+            facts = {"kind": kind, "option": name}
             raise RefusedError(
-                _(
-                    "export {kind} takes no {option}: it writes every record of the matches meant",
-                    kind=kind,
-                    option=name,
-                )
+                _("export {kind} takes no {option}: it writes every record of the matches meant", **facts)
             )
     asked = read_options(typed, settings(ctx).now())
     if kind == ALL:
@@ -112,7 +97,7 @@ def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
     """Write the whole scorebook as a folder."""
     from scorer.exchange.own.folder_out import write_folder
     from scorer.scorebook import has_tournaments
-    from scorer.scorebook.exporting import variant_texts
+    from scorer.scorebook.export_reading import variant_texts
 
     if out == STDOUT:
         raise RefusedError(_("export all writes a folder: say --out DIR"))
@@ -148,25 +133,25 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
 
 
 def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
-    """What was written down, as a table."""
+    """A table of recorded facts: deals, payouts or matches."""
     from scorer.exchange.own.deals_csv import deals_table
     from scorer.exchange.own.matches_csv import matches_table
     from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
-    from scorer.scorebook import exporting
+    from scorer.scorebook import export_reading
 
-    chosen = exporting.heads(transaction, asked.league, asked.first, asked.last)
+    chosen = export_reading.heads(transaction, asked.league, asked.first, asked.last)
     if what == "matches":
-        return matches_table(exporting.standing(transaction, chosen))
-    records = exporting.records(transaction, chosen)
+        return matches_table(export_reading.standing(transaction, chosen))
+    records = export_reading.records(transaction, chosen)
     if what == "deals":
         return deals_table(
-            exporting.recorded(transaction, chosen), records, sides=exporting.has_sides(transaction, chosen)
+            export_reading.recorded(transaction, chosen), records, sides=export_reading.has_sides(transaction, chosen)
         )
     return PAYOUTS, payout_rows(records)
 
 
 def _statistic(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
-    """What was reckoned from it, as a table."""
+    """A table of a statistic."""
     from scorer.stats.describe.columns import Choice
     from scorer.stats.describe.statistic_tables import flat_tables
 
@@ -192,7 +177,7 @@ def destination(out: str, open_book: "Book", *, force: bool, shared: bool = Fals
     """
     if out != STDOUT:
         from scorer.atomic_file import whole_text
-        from scorer.scorebook.copies import check_two_files
+        from scorer.scorebook.backups import check_two_files
 
         check_two_files(open_book, Path(out))
         with whole_text(Path(out), force=force, shared=shared) as file:

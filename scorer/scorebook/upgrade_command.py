@@ -6,14 +6,14 @@ from pathlib import Path
 from db.address import is_url
 from db.copying import copy_pages
 from db.schema import REVISIONS
-from db.upgrading import check_fit, upgrade
+from db.schema_upgrade import check_fit, upgrade
 from scorer.atomic_file import whole_path
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.rules.errors import advice
+from scorer.scorebook.backups import check_two_files, idle_connection
 from scorer.scorebook.book import Book
-from scorer.scorebook.copies import check_two_files, idle_connection
-from scorer.scorebook.trouble import in_words
+from scorer.scorebook.database_errors import in_words
 
 NEWEST = REVISIONS[-1]
 

@@ -1,7 +1,7 @@
 """Rows that are written in bulk: by place, and so in the order of their tables."""
 
 from db.column_types import SEAT_NUMBERS
-from scorer.scorebook.importing import COLUMNS, FileRecord
+from scorer.scorebook.import_writing import COLUMNS, FileRecord
 from scorer.scorebook.rows import RECORD
 
 

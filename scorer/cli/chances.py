@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from scorer.cli.context import book, notice, settings
+from scorer.cli.options import flag, option
 from scorer.cli.statistics import show_made
 from scorer.cli.statistics_options import (
     PERIODS,
@@ -32,10 +33,9 @@ MOST_REPLAYED: Final = 200  # matches
 def chances(
     ctx: typer.Context,
     *,
-    deals: Annotated[str, typer.Option("--deals", metavar="N", help="After so many more deals; else as agreed.")] = "",
+    deals: Annotated[str, option("--deals", "N", "After so many more deals; else as agreed.")] = "",
     test: Annotated[
-        bool,
-        typer.Option("--test", help="Whether they come true: forecasts of every finished match while it was played."),
+        bool, flag("--test", "Whether they come true: forecasts of every finished match while it was played.")
     ] = False,
     typed: Typed,
 ) -> None:
@@ -80,9 +80,13 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     if asked.shape == "json":
         about["course"] = win_probability_curve(frames, rest_of_match.sheet).to_dict("records")
     heading = _(
-        "{match}, {league}, {variant}, {deals} played: {end}.", match=sheet.match.name, league=sheet.match.league,
-        variant=sheet.match.variant.title, deals=counts.deals(len(sheet.deals)), end=end,
-    )  # fmt: skip
+        "{match}, {league}, {variant}, {deals} played: {end}.",
+        match=sheet.match.name,
+        league=sheet.match.league,
+        variant=sheet.match.variant.title,
+        deals=counts.deals(len(sheet.deals)),
+        end=end,
+    )
     if rest_of_match.by == "round":
         notice(_("--deals N says after how many more."))
     statistic = described_for(rest_of_match)
@@ -92,12 +96,9 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
 def _check_open(match: "Match") -> None:
     """Raise RefusedError for a finished match."""
     if match.sitting.finished:
+        facts = {"match": match.name, "number": match.id}
         raise RefusedError(
-            _(
-                "{match} is finished: nothing is left to chance; scorer reopen {number} opens it again",
-                match=match.name,
-                number=match.id,
-            )
+            _("{match} is finished: nothing is left to chance; scorer reopen {number} opens it again", **facts)
         )
 
 
@@ -128,13 +129,8 @@ def _test(ctx: typer.Context, asked: Asked) -> None:
         sheets = [scorebook.sheet_of(transaction, scorebook.match_by_id(transaction, match)) for match in replayed]
         frames = chosen if asked.everything else read(transaction)
     if len(replayed) < len(finished):
-        notice(
-            _(
-                "Of {finished} finished matches the newest {newest}: --from and --to choose others.",
-                finished=number(len(finished), thousands=True),
-                newest=MOST_REPLAYED,
-            )
-        )
+        facts = {"finished": number(len(finished), thousands=True), "newest": MOST_REPLAYED}
+        notice(_("Of {finished} finished matches the newest {newest}: --from and --to choose others.", **facts))
     table = forecasts(frames, sheets)
     made = [(statistic, statistic.make(table)) for statistic in (described("chances_held"), described("forecasters"))]
     heading = ngettext(

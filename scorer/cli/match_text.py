@@ -13,7 +13,7 @@ from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
 from scorer.scorebook import Change
-from scorer.text import ending_words, numbers, sentences
+from scorer.text import numbers, remaining_words, sentences
 from scorer.text.kind_words import record_name
 from scorer.text.sheet_words import LONGEST_COLUMN, column_heads, race_tallies, record_cells, short_names, whose_counts
 
@@ -31,7 +31,7 @@ LEGEND_ALONE = N_("{caller} caller   {dealer} dealer   {resting} rests")
 
 
 def recorded(done: Change, now: datetime) -> None:
-    """What was recorded: its sentence, everybody's units, the running units, and how the match goes on."""
+    """Print a record: its sentence, everybody's units, the running units, and how the match goes on."""
     record, sheet = done.record, done.sheet
     assert record is not None
     notice(*done.notices)
@@ -81,7 +81,7 @@ def state(sheet: Sheet, now: datetime) -> None:
 
 
 def running(sheet: Sheet, now: datetime) -> None:
-    """Where everybody stands now, and how the match goes on."""
+    """Print the running units, and how the match goes on."""
     say(running_table(sheet))
     if waiting := sentences.pending_words(sheet):
         say(waiting)
@@ -99,7 +99,7 @@ def running_table(sheet: Sheet) -> str:
 
 
 def status(sheet: Sheet, now: datetime) -> str:
-    """Where an open match stands: running units, the last deal and what came after it, the call, who deals next."""
+    """Print an open match: running units, the last deal and what came after it, the call, the next dealer."""
     last = sheet.deals[-1].number if sheet.deals else 0
     newest = [record for record in sheet.records if record.number >= last]
     lines = [
@@ -120,7 +120,7 @@ def _next(sheet: Sheet, now: datetime) -> str:
 
 def over_words(sheet: Sheet, end: End | None) -> str:
     """That the match is over, and the commands that come then; empty while it goes on."""
-    over = ending_words.over_words(sheet, end)
+    over = remaining_words.over_words(sheet, end)
     commands = _("scorer settle says who pays whom, scorer finish closes it.")
     return over and f"{over} {commands}"
 
@@ -130,8 +130,8 @@ def _ahead(sheet: Sheet, now: datetime) -> list[str]:
     if not sheet.has_end:
         return [sentences.next_deal_words(sheet)]
     end = sheet.end(now)
-    ahead = "; ".join(filter(None, [sentences.next_deal_words(sheet), ending_words.left_words(sheet, end, now)]))
-    return [ahead, *filter(None, [over_words(sheet, end) or ending_words.near_words(sheet, end)])]
+    ahead = "; ".join(filter(None, [sentences.next_deal_words(sheet), remaining_words.left_words(sheet, end, now)]))
+    return [ahead, *filter(None, [over_words(sheet, end) or remaining_words.near_words(sheet, end)])]
 
 
 def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:

@@ -32,12 +32,12 @@ from scorer.rules.cards import read_card
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import rows
-from scorer.scorebook.check.judging import empty_roles, note_faults, record_faults, seat_faults
+from scorer.scorebook.check.payouts import empty_roles, note_faults, record_faults, seat_faults
 from scorer.scorebook.check.references import References, complaint, key_of, read_references, stream
 from scorer.scorebook.check.steps import step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
-from scorer.scorebook.tournament.log import JOIN
+from scorer.scorebook.tournament.replaying import JOIN
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW
 

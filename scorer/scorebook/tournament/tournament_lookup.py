@@ -17,11 +17,11 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import Notice, advice
 from scorer.rules.tournament import FormatSettings, Progress, play_off_due
 from scorer.scorebook import rows
-from scorer.scorebook.tournament.log import chains_of, read_log, readable
+from scorer.scorebook.missing_rows import check_records, check_steps
+from scorer.scorebook.tournament.replaying import chains_of, read_log, readable
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, announced_words, lapsed_words, round_table
 from scorer.scorebook.tournament.table_results import with_results
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.whole import check_records, check_steps
 from scorer.text.step_words import Detail
 
 TOURNAMENT = rows.TABLES["tournament"]
@@ -183,9 +183,15 @@ class Entered:
 
 
 def entered(
-    transaction: Transaction, tournament: Tournament, action: str, deed: Detail, *, reason: str = "",
-    notices: tuple[Notice, ...] = (), **detail: Any,
-) -> Entered:  # fmt: skip
+    transaction: Transaction,
+    tournament: Tournament,
+    action: str,
+    deed: Detail,
+    *,
+    reason: str = "",
+    notices: tuple[Notice, ...] = (),
+    **detail: Any,
+) -> Entered:
     """Write down a step of the tournament, which did `deed`; returns the tournament as it stands then."""
     add_step(transaction, tournament, action, {**deed, **detail}, reason)
     return Entered(by_id(transaction, tournament.id), deed, notices)

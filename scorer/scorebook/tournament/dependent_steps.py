@@ -17,8 +17,8 @@ from scorer.rules.errors import advice
 from scorer.rules.tournament import Entrant, Format
 from scorer.rules.tournament.format import BY_STANDING
 from scorer.scorebook import rows
-from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.tournament.log import PEOPLE, Detail, Log
+from scorer.scorebook.match_lookup import match_by_id
+from scorer.scorebook.tournament.replaying import PEOPLE, Detail, Log
 from scorer.scorebook.tournament.snapshot import Tournament
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, KEPT, Chain, linked
@@ -189,12 +189,9 @@ def depends_on(chains: Sequence[Chain], chain: Chain, depending: Sequence[Chain]
     named = [_named(chains, later) for later in depending[:NAMED]]
     more = [_("{steps} more", steps=len(depending) - NAMED)] if len(depending) > NAMED else []
     undo = "tournament_undo_last_of_them" if len(depending) > 1 else "tournament_undo_step_first"
+    facts = {"step": _named(chains, chain), "steps": listed([*named, *more])}
     words = ngettext(
-        "{step} stays: {steps} depends on it",
-        "{step} stays: {steps} depend on it",
-        len(depending),
-        step=_named(chains, chain),
-        steps=listed([*named, *more]),
+        "{step} stays: {steps} depends on it", "{step} stays: {steps} depend on it", len(depending), **facts
     )
     return RefusedError(words, advice(undo, place=chains.index(depending[-1]) + 1))
 

@@ -7,8 +7,8 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
-from scorer.cli.exporting import ForceOption
-from scorer.cli.options import MatchArgument, MatchOption
+from scorer.cli.export_command import ForceOption
+from scorer.cli.options import MatchArgument, MatchOption, argument, flag, option
 from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.errors import RefusedError
 from scorer.language import _
@@ -17,7 +17,7 @@ from scorer.language.lists_numbers_dates import either
 if TYPE_CHECKING:
     from scorer.match.sheet import Sheet
     from scorer.scorebook import Change
-    from scorer.scorebook.finding import StruckOut
+    from scorer.scorebook.match_lookup import StruckOut
 
 app = typer.Typer()
 
@@ -27,7 +27,7 @@ PICTURES: Final = (".png", ".svg")
 def status(shared: Settings) -> None:
     """Say where the evening stands: every open match and tournament, or how to start one."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
 
     blocks: list[str] = []
     tables: set[int] = set()
@@ -43,7 +43,7 @@ def status(shared: Settings) -> None:
         matches = [
             match for match in scorebook.matches(transaction) if not match.sitting.finished and match.id not in tables
         ]
-        blocks += [render.status(scorebook.sheet_of(transaction, match), shared.now()) for match in matches]
+        blocks += [match_text.status(scorebook.sheet_of(transaction, match), shared.now()) for match in matches]
     if not blocks:
         blocks = [_('No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.')]
     say("\n\n".join(blocks))
@@ -54,12 +54,9 @@ def sheet(
     ctx: typer.Context,
     named: MatchArgument = "",
     *,
-    plain: Annotated[bool, typer.Option("--plain", help="As sentences, to paste into a chat.")] = False,
+    plain: Annotated[bool, flag("--plain", "As sentences, to paste into a chat.")] = False,
     image: Annotated[
-        str | None,
-        typer.Option(
-            "--image", metavar="FILE", help="As a picture to send: .png or .svg.", autocompletion=complete.files
-        ),
+        str | None, option("--image", "FILE", "As a picture to send: .png or .svg.", complete.files)
     ] = None,
     force: ForceOption = False,
     match: MatchOption = "",
@@ -69,7 +66,7 @@ def sheet(
     Example: scorer sheet --image friday.png
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
 
     kind = _kind_of_picture(image, plain=plain, force=force)
     match = match_meant(ctx, named, match)
@@ -78,13 +75,13 @@ def sheet(
     if image is not None:
         _write_picture(ctx, shown, Path(image), kind, force=force)
     elif plain:
-        typer.echo(render.plain_sheet(shown))  # a chat folds lines by itself
+        typer.echo(match_text.plain_sheet(shown))  # a chat folds lines by itself
     else:
-        say(render.score_sheet(shown, settings(ctx).now()))
+        say(match_text.score_sheet(shown, settings(ctx).now()))
 
 
 def _kind_of_picture(image: str | None, *, plain: bool, force: bool) -> str:
-    """What kind of file the picture is to be, by its ending; empty where none is asked for."""
+    """The kind of picture file, by its ending; "" where none is asked for."""
     if image is None:
         if force:
             raise RefusedError(_("--force replaces the picture of --image: say which with --image FILE"))
@@ -103,7 +100,7 @@ def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *,
     """Write the sheet as a picture, whole or not at all, and never in place of the scorebook."""
     from scorer.atomic_file import whole_path
     from scorer.paper.picture import needs_other_fonts, png, sheet_picture
-    from scorer.scorebook.copies import check_two_files
+    from scorer.scorebook.backups import check_two_files
 
     check_two_files(book(ctx), path)
     svg = sheet_picture(sheet)
@@ -116,14 +113,8 @@ def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *,
                 path=path,
             )
         )
-    say(
-        _(
-            "{path}: the sheet of {match} (match {number}) as a picture.",
-            path=path,
-            match=sheet.match.name,
-            number=sheet.match.id,
-        )
-    )
+    facts = {"path": path, "match": sheet.match.name, "number": sheet.match.id}
+    say(_("{path}: the sheet of {match} (match {number}) as a picture.", **facts))
 
 
 @app.command()
@@ -131,11 +122,7 @@ def settle(
     ctx: typer.Context,
     matches: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="MATCH",
-            help="By number or name; several are settled together; --match says one too.",
-            autocompletion=complete.any_match,
-        ),
+        argument("MATCH", "By number or name; several are settled together; --match says one too.", complete.any_match),
     ] = None,
     match: MatchOption = "",
 ) -> None:
@@ -144,7 +131,7 @@ def settle(
     With more than twelve people the largest debts are paid first, which may take more payments than need be.
     """
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.match.settlement import settle as settlement_of
     from scorer.text.sentences import match_title
 
@@ -154,7 +141,7 @@ def settle(
         meant = [scorebook.find_match(transaction, name, last=True) for name in wanted]
         once = {match.id: match for match in meant}
         sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
-    settled = render.settlement(settlement_of(sheets))
+    settled = match_text.settlement(settlement_of(sheets))
     say("\n".join(match_title(sheet.match) for sheet in sheets), settled)
 
 
@@ -165,8 +152,8 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     A table of a tournament is closed before its agreed number of deals only with scorer --yes.
     """
     from scorer import scorebook
-    from scorer.cli import render
-    from scorer.text.ending_words import early_words
+    from scorer.cli import match_text
+    from scorer.text.remaining_words import early_words
     from scorer.text.sentences import match_title
 
     match = match_meant(ctx, named, match)
@@ -183,14 +170,14 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     notice(*done.notices)
     title, early = match_title(done.sheet.match), early_words(done.sheet)
     say(_("Finished {match}, {early}.", match=title, early=early) if early else _("Finished {match}.", match=title))
-    say(render.final(done.sheet))
+    say(match_text.final(done.sheet))
 
 
 @app.command()
 def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Go on with a finished match; the last one when none is named."""
     from scorer import scorebook
-    from scorer.cli import render
+    from scorer.cli import match_text
     from scorer.text.sentences import match_title
 
     match = match_meant(ctx, named, match)
@@ -198,13 +185,13 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     with shared.changing() as transaction:
         done = shared.do(scorebook.reopen_match, transaction, scorebook.find_finished(transaction, match))
     say(_("Reopened {match}.", match=match_title(done.sheet.match)))
-    render.state(done.sheet, shared.now())
+    match_text.state(done.sheet, shared.now())
 
 
 @app.command()
 def explain(
     ctx: typer.Context,
-    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the record on the sheet.")],
+    number: Annotated[str, argument("NUMBER", "The number of the record on the sheet.")],
     match: MatchOption = "",
 ) -> None:
     """Show how a deal came to its units: the band of the bid, the slam, the shares, the carry."""
@@ -231,25 +218,20 @@ def _struck_out_words(gone: "StruckOut") -> str:
 @app.command()
 def seating(
     counts: Annotated[
-        list[str],
-        typer.Argument(metavar="PLAYERS ROUNDS", help="How many play, up to 1000, and how many rounds, up to 50."),
+        list[str], argument("PLAYERS ROUNDS", "How many play, up to 1000, and how many rounds, up to 50.")
     ],
     *,
-    seed: Annotated[str, typer.Option("--seed", metavar="N", help="Draw the lots from this number; else any.")] = "",
-    apart: Annotated[str, typer.Option("--apart", metavar="PAIRS", help="Who shall never meet, as in 3-7,4-9.")] = "",
-    sizes: Annotated[
-        str, typer.Option("--sizes", metavar="SIZES", help="Players at a table, the preferred number first; else 5,6.")
-    ] = "",
-    table: Annotated[
-        str, typer.Option("--table", metavar="4", help="Tables of four with partners, who are others in each round.")
-    ] = "",
+    seed: Annotated[str, option("--seed", "N", "Draw the lots from this number; else any.")] = "",
+    apart: Annotated[str, option("--apart", "PAIRS", "Who shall never meet, as in 3-7,4-9.")] = "",
+    sizes: Annotated[str, option("--sizes", "SIZES", "Players at a table, the preferred number first; else 5,6.")] = "",
+    table: Annotated[str, option("--table", "4", "Tables of four with partners, who are others in each round.")] = "",
     pairs: Annotated[
         str,
-        typer.Option(
+        option(
             "--pairs",
-            metavar="NAMES",
-            help="Pairs that stay together, Anna+Bruno,Carla+Dario, or a CSV file with a pair in a line.",
-            autocompletion=complete.files,
+            "NAMES",
+            "Pairs that stay together, Anna+Bruno,Carla+Dario, or a CSV file with a pair in a line.",
+            complete.files,
         ),
     ] = "",
     shape: FormatOption = "",

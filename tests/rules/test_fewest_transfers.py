@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorer.rules.transfers import EXACT_UP_TO, POT, Transfer, transfers
+from scorer.rules.fewest_transfers import EXACT_UP_TO, POT, Transfer, transfers
 
 
 def settled(balances: dict[str, int]) -> list[tuple[str, str, int]]:

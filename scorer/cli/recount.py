@@ -6,6 +6,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, say, settings
+from scorer.cli.options import flag, option
 from scorer.cli.statistics import about_table, nothing_words, write_json, write_out
 from scorer.cli.statistics_options import PERIODS, Asked, Typed, language_of, read_frames, read_options, takes
 from scorer.language import _
@@ -19,26 +20,12 @@ def recount(
     ctx: typer.Context,
     *,
     variant: Annotated[
-        str,
-        typer.Option(
-            "--variant",
-            metavar="NAME",
-            help="The other payout table: shipped, yours, or a file.",
-            autocompletion=complete.variants,
-        ),
+        str, option("--variant", "NAME", "The other payout table: shipped, yours, or a file.", complete.variants)
     ],
     played: Annotated[
-        str,
-        typer.Option(
-            "--played",
-            metavar="NAME",
-            help="Matches played under this table; else all.",
-            autocompletion=complete.played,
-        ),
+        str, option("--played", "NAME", "Matches played under this table; else all.", complete.played)
     ] = "",
-    left_out: Annotated[
-        bool, typer.Option("--left-out", help="The deals that cannot be recounted, one by one, and why.")
-    ] = False,
+    left_out: Annotated[bool, flag("--left-out", "The deals that cannot be recounted, one by one, and why.")] = False,
     typed: Typed,
 ) -> None:
     """Show who would stand where under another payout table, beside who stands where by the same deals as played.

@@ -17,8 +17,8 @@ from scorer.match.sheet import Sheet, suits_of
 from scorer.rules.cards import read_number
 from scorer.rules.errors import advice
 from scorer.scorebook import rows
+from scorer.scorebook.missing_rows import check_records
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.whole import check_records
 from scorer.text.sentences import NAMED
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from db.engine import STATEMENT_SECONDS, UnfitDatabaseError
-from db.turns import OURSELVES, SOMEBODY
+from db.writer_turns import OURSELVES, SOMEBODY
 from scorer.errors import DamagedError, DatabaseTroubleError, NewerScorebookError, ReplacedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import number
@@ -44,9 +44,7 @@ _TROUBLE: Final = {
     "unable to open": N_("{scorebook} cannot be opened: check that the folder exists and may be written"),
 }
 _OTHER_TROUBLE: Final = N_("{scorebook} cannot be used: {complaint}")
-_LINE_BROKE: Final = N_(
-    "{scorebook} cannot be reached any more: the line to the server broke; nothing was recorded"
-)  # fmt: skip
+_LINE_BROKE: Final = N_("{scorebook} cannot be reached any more: the line to the server broke; nothing was recorded")
 _SAME_MOMENT: Final = N_("{scorebook} was changed at the same moment; try again")
 _NO_WRITING: Final = N_(
     "{scorebook} may only be read by this role; nothing was recorded. Name a role that may write, or ask who keeps it"
@@ -69,23 +67,18 @@ _UNFIT: Final = {
     "folder_read_only": N_("{scorebook} cannot be upgraded where it is: its folder is read-only"),
     "foreign_laws": N_("{scorebook} is not as scorer made it: {fault}. Nothing was recorded; a backup has it right"),
     "foreign_tables": N_(
-        "{scorebook} is not as scorer made it: {fault};"
-        " it was not upgraded, and nothing was written: restore a backup"
+        "{scorebook} is not as scorer made it: {fault}; it was not upgraded, and nothing was written: restore a backup"
     ),
     "lost_references": N_("{scorebook} could not be upgraded: rows refer to rows that are not there"),
-    "newer": N_(
-        "{scorebook} has schema {schema}, newer than this program's {newest}; install the newer program"
-    ),
+    "newer": N_("{scorebook} has schema {schema}, newer than this program's {newest}; install the newer program"),
     "no_revision": N_("{scorebook} is damaged: it does not say which schema it has; restore a backup"),
     "no_scorebook": N_("{scorebook} is a database, but not a scorebook"),
-    "older_on_server": N_(
-        "{scorebook} has the older schema {schema}, which this program does not read on a server"
-    ),
+    "older_on_server": N_("{scorebook} has the older schema {schema}, which this program does not read on a server"),
     "too_large": N_(
         "{scorebook} has the older schema {schema} and {size} MB; up to {most} MB it would be read as it is"
     ),
     "too_small": NO_SCOREBOOK,
-}  # fmt: skip
+}
 _ADVICE: Final = {
     _LACKING: advice("check"),
     DAMAGED: advice("db_path"),
@@ -98,7 +91,7 @@ _ADVICE: Final = {
 
 
 def program_words(writer: str) -> str:
-    """Which program writes to a scorebook, by what `db.turns` knows of it."""
+    """Which program writes to a scorebook, by what `db.writer_turns` knows of it."""
     if writer == OURSELVES:
         return _("another part of this program")
     return _("another program") if writer == SOMEBODY else _("process {number}", number=writer)

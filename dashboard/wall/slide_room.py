@@ -37,7 +37,7 @@ def shared(things: Sequence[T], most: int) -> list[Sequence[T]]:
     return [things[begin:end] for begin, end in pairwise(ends)]
 
 
-def beside(left: Sequence[T], right: Sequence[U]) -> list[tuple[T, U]]:
+def side_by_side(left: Sequence[T], right: Sequence[U]) -> list[tuple[T, U]]:
     """Pairs for two panes side by side, until both have shown everything: the shorter list begins again."""
     count = max(len(left), len(right))
     return [(left[at % len(left)], right[at % len(right)]) for at in range(count)]
