@@ -20,6 +20,7 @@ except ImportError:  # Windows knows no such locks
 PATIENCE_SECONDS = 30
 QUIET_SECONDS = 1  # of waiting, before anybody is told
 READINGS = 5
+OURSELVES, SOMEBODY = "ourselves", "somebody"
 
 
 class _Folder:
@@ -37,8 +38,8 @@ _folders: dict[tuple[int, int], _Folder] = {}
 def turn(path: str, waits: Callable[[str], None]) -> Iterator[str]:
     """Hold the turn to write to the file at `path`, by whatever link it is named.
 
-    Gives who has it, in words, where the turn did not come in time; else nothing. `waits` gets the same words once the
-    wait is long.
+    Gives who has it where the turn did not come in time: the number of its process, or OURSELVES or SOMEBODY; else
+    nothing. `waits` gets the same once the wait is long.
     """
     handle = None  # on the folder that the file is really in, where there is one and folders can be locked
     if fcntl is not None:
@@ -51,7 +52,7 @@ def turn(path: str, waits: Callable[[str], None]) -> Iterator[str]:
         status = os.fstat(handle)
         folder = _folders.setdefault((status.st_dev, status.st_ino), _Folder())
         if not folder.lock.acquire(timeout=PATIENCE_SECONDS):
-            yield "another part of this program"
+            yield OURSELVES
             return
         try:
             folder.depth += 1
@@ -92,7 +93,7 @@ def _queue_up(handle: int, taken: Event) -> None:
 
 
 def _holder(inode: int) -> str:
-    """The program that has the lock of a folder, as far as the system says so.
+    """The number of the process that has the lock of a folder, or SOMEBODY where the system does not say it.
 
     A list of locks that changes while it is read may lack some: it is read more than once.
     """
@@ -101,5 +102,5 @@ def _holder(inode: int) -> str:
     with suppress(OSError):
         for _reading in range(READINGS):
             if holder := locked.search(Path("/proc/locks").read_text(encoding="ascii")):
-                return f"process {holder[1]}"
-    return "another program"
+                return holder[1]
+    return SOMEBODY

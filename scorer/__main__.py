@@ -22,13 +22,21 @@ def main() -> None:
             _leave()
         if not isinstance(error, Exception) or "--debug" in sys.argv:
             raise
-        fault = f"this is a fault of the program, not yours: {error!r}; --debug shows where"
-        if isinstance(error, OSError):
-            what = f"{error.filename} cannot be reached" if error.filename else "the answer could not be shown"
-            what += f" ({error.strerror})"
-            fault = "; ".join([what, *getattr(error, "__notes__", [])])
-        sys.stderr.write(f"scorer: {fault}\n")
+        sys.stderr.write(f"scorer: {_fault_words(error)}\n")
         sys.exit(1)
+
+
+def _fault_words(error: Exception) -> str:
+    """What nobody foresaw, in a line; of what cannot be reached also what is known besides."""
+    from scorer.language import _  # noqa: PLC0415 - see above
+
+    if not isinstance(error, OSError):
+        return _("this is a fault of the program, not yours: {error}; --debug shows where", error=repr(error))
+    if error.filename:
+        what = _("{file} cannot be reached ({reason})", file=error.filename, reason=error.strerror)
+    else:
+        what = _("the answer could not be shown ({reason})", reason=error.strerror)
+    return "; ".join([what, *getattr(error, "__notes__", [])])
 
 
 def _interrupted(error: BaseException | None) -> bool:

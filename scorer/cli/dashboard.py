@@ -17,6 +17,7 @@ import typer
 from scorer.cli.context import INTERRUPTED, Settings, notice, settings
 from scorer.cli.options import flag, option
 from scorer.errors import RefusedError
+from scorer.language import N_, _
 from scorer.match.names import printable
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def dashboard(
 
             webbrowser.open(listening.address)
         server.wait()
-        notice("scorer: the dashboard ended by itself; scorer --debug dashboard shows why")
+        _complain(_("the dashboard ended by itself; scorer --debug dashboard shows why"))
     raise typer.Exit(FAILED)
 
 
@@ -80,11 +81,14 @@ def _listening(host: str, port: str, token: str) -> "Listening":
     asked = Listening(host.strip() or LOOPBACK, wanted, token.strip())
     free = next((at for at in range(wanted, wanted + (1 if port else PORTS)) if _free(asked.host, at)), None)
     if free is None:
-        what = f"port {wanted} is" if port else f"ports {wanted} to {wanted + PORTS - 1} are"
-        notice(f"scorer: {what} taken by another program; --port says which to use")
+        if port:
+            _complain(_("port {port} is taken by another program; --port says which to use", port=wanted))
+        else:
+            template = N_("ports {first} to {last} are taken by another program; --port says which to use")
+            _complain(_(template, first=wanted, last=wanted + PORTS - 1))
         raise typer.Exit(FAILED)
     if free != wanted:
-        notice(f"Port {wanted} is taken; this is {free}.")
+        notice(_("Port {wanted} is taken; this is {port}.", wanted=wanted, port=free))
     return Listening(asked.host, free, asked.token)
 
 
@@ -100,9 +104,17 @@ def _free(host: str, port: int) -> bool:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return False
-        reason = error.strerror or "it cannot be used"
-        raise RefusedError(f"--host {host} --port {port}: {reason}; say an address of this machine") from error
+        asked = f"--host {host} --port {port}"
+        reason = error.strerror or _("it cannot be used")
+        raise RefusedError(
+            _("{options}: {reason}; say an address of this machine", options=asked, reason=reason)
+        ) from error
     return True
+
+
+def _complain(fault: str) -> None:
+    """Say on stderr why the dashboard does not run."""
+    notice(f"scorer: {fault}")
 
 
 @contextmanager
@@ -150,7 +162,8 @@ def _server(here: Settings, listening: "Listening", where: str) -> Iterator[subp
         try:
             yield server
         except TimeoutError:
-            notice(f"scorer: the dashboard did not start: {_last_line(errors) or 'no answer'}; --debug shows more")
+            reason = _last_line(errors) or _("no answer")
+            _complain(_("the dashboard did not start: {reason}; --debug shows more", reason=reason))
             raise typer.Exit(FAILED) from None
         finally:
             assert server.stdin is not None
@@ -195,7 +208,8 @@ def _healthy(listening: "Listening") -> bool:
 
 def _where(listening: "Listening") -> str:
     """The address; for other machines too, where they may look."""
+    here = _("The dashboard is at {address}", address=listening.address)
     if listening.loopback:
-        return f"The dashboard is at {listening.address}"
+        return here
     there = listening.address.replace(listening.nearby, socket.gethostname(), 1)
-    return f"The dashboard is at {listening.address}\nFrom other machines: {there}"
+    return "\n".join([here, _("From other machines: {address}", address=there)])

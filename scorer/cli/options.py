@@ -6,6 +6,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, is_typed
+from scorer.language import _
 from scorer.rules.errors import UnreadableError
 
 
@@ -13,7 +14,7 @@ def not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any
     """The value of an option, unless it was typed with nothing in it: then nobody knows what was meant."""
     empty = isinstance(value, str) and not value.strip() and not ctx.resilient_parsing
     if empty and is_typed(ctx, str(param.name)):
-        raise UnreadableError(f"{param.opts[0]} is empty: say something behind it, or leave it out")
+        raise UnreadableError(_("{option} is empty: say something behind it, or leave it out", option=param.opts[0]))
     return value
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-HELP = """\
+HELP = N_("""\
 A deal       CALLER BID PARTNER RESULT, or after a call PARTNER RESULT
              anna 2/71 elena 74 · bruno K solo 58 · elena 74
 Nobody calls who took how much, or who won
@@ -35,7 +35,7 @@ A match      start NAME --players "Anna,Bruno,..." · pad --match MATCH
 Leaving      quit or Ctrl-D: the match stays open, scorer pad goes on with it
 Reasons      --reason TEXT, which rulings and corrections need
 The line at the bottom says what Enter would do; Tab completes, Ctrl-C clears. Pasted lines are carried out one \
-after the other. Every command of scorer works; --help after it says more."""
+after the other. Every command of scorer works; --help after it says more.""")
 
 
 @app.command()
@@ -122,7 +122,7 @@ def enter(shared: Settings, line: str) -> int:
             return 0
         words = command_words(words, shared.commands)
         if words[:1] == ["help"]:
-            say(HELP)
+            say(_(HELP))
             return 0
         if words == ["pad"]:
             raise UnreadableError(_("this is the pad: quit leaves it, pad --match MATCH goes on with another match"))

@@ -6,6 +6,7 @@ from io import StringIO
 from typing import TextIO
 
 from scorer.errors import RefusedError
+from scorer.language import _
 from scorer.text.numbers import Cell
 
 EXCELS = ("it", "en")
@@ -73,5 +74,5 @@ def _decimal(number: float) -> str:
 def check_excel(word: str) -> str | None:
     """Read `it` or `en`; None for nothing said. Raises RefusedError."""
     if word and word.casefold() not in EXCELS:
-        raise RefusedError(f"--excel {word}: say it (semicolons, decimal commas) or en")
+        raise RefusedError(_("--excel {word}: say it (semicolons, decimal commas) or en", word=word))
     return word.casefold() or None

@@ -22,7 +22,7 @@ from scorer.atomic_file import make_folder
 from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, ReplacedError
 from scorer.language import N_, _
 from scorer.rules.errors import advice
-from scorer.scorebook.database_errors import REPLACED, in_words
+from scorer.scorebook.database_errors import REPLACED, in_words, program_words
 from scorer.scorebook.missing_rows import check_matches, is_sound
 from scorer.scorebook.transaction import Transaction
 
@@ -202,7 +202,7 @@ class Book:
                     "{scorebook} is busy: {program} has been writing to it, or in its folder, for more than {seconds}"
                     " seconds; nothing was recorded, try again",
                     scorebook=self.label,
-                    program=writer,
+                    program=program_words(writer),
                     seconds=PATIENCE_SECONDS,
                 )
             try:
@@ -210,10 +210,10 @@ class Book:
             finally:
                 self._busy = before
 
-    def _waits_for(self, program: str) -> None:
+    def _waits_for(self, writer: str) -> None:
         """Say which program is waited for."""
         template = N_("Waiting for {program}, which writes to {scorebook} or beside it ...")
-        self.waits(_(template, program=program, scorebook=self.label))
+        self.waits(_(template, program=program_words(writer), scorebook=self.label))
 
     @contextmanager
     def _outcome(self, marked: "Marked | None") -> Iterator[list[str]]:

@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from db.engine import STATEMENT_SECONDS, UnfitDatabaseError
+from db.writer_turns import OURSELVES, SOMEBODY
 from scorer.errors import DamagedError, DatabaseTroubleError, NewerScorebookError, ReplacedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import number
@@ -87,6 +88,13 @@ _ADVICE: Final = {
     _UNFIT["older_on_server"]: advice("db_upgrade"),
     _UNFIT["too_large"]: advice("db_upgrade_or_copy"),
 }
+
+
+def program_words(writer: str) -> str:
+    """Which program writes to a scorebook, by what `db.writer_turns` knows of it."""
+    if writer == OURSELVES:
+        return _("another part of this program")
+    return _("another program") if writer == SOMEBODY else _("process {number}", number=writer)
 
 
 def _trouble(template: str, label: str, *, begun_by: str = "", **facts: object) -> ScorerError:
