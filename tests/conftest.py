@@ -56,7 +56,7 @@ BUDGET = {
     "dashboard": 120,
     "db": 40,
     "exchange": 35,
-    "language": 60,
+    "language": 80,
     "others": 75,
     "paper": 25,
     "rules": 45,

@@ -235,7 +235,7 @@ def test_chance_is_promised_beside_records_only_where_it_stands_there(ok: Ok) ->
 
 @pytest.mark.usefixtures("sample")
 def test_who_stands_first_beside_what_is_foretold_is_said_only_where_it_is_so() -> None:
-    first, got = "first stands who got more than expected", "got: units / stake a deal"
+    first, got = "the player named first got more than expected", "got: units / stake a deal"
     assert [words in written(look("pairs")) for words in (first, got)] == [True, True]
     of_one = look("pairs", player="Adele")
     assert {*column(of_one, "player")} == {"Adele"}  # the chosen player is always first

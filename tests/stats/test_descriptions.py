@@ -102,7 +102,7 @@ def explained(listing: Listing, shown: Sequence[str]) -> set[str]:
 def test_the_chances_say_how_often_a_match_is_played_and_how_far_off_that_leaves_them() -> None:
     legend = described("chances").legend_of([])
     assert legend.count(f"played {SIMULATIONS:,} times, ") == 2  # where somebody calls, and where nobody does
-    assert f"an error of less than {ceil(100 * Z * sqrt(1 / 4 / SIMULATIONS))} of 100" in legend
+    assert f"the drawing errs by less than {ceil(100 * Z * sqrt(1 / 4 / SIMULATIONS))} of 100" in legend
 
 
 def test_the_events_of_a_ranking_are_explained_by_the_words_above_their_columns() -> None:

@@ -26,8 +26,7 @@ MEASURED: Final = {
     "plain": N_("Counted in plain units: units / times, without what redeals doubled."),
 }
 WITH_SHEETS: Final = N_(
-    "Counted in base units: units / stake, so that every deal weighs the same; a paper sheet counts for several "
-    "deals."
+    "Counted in base units: units / stake, so that every deal weighs the same; a paper sheet counts for several deals."
 )
 SHEETS_ALONE: Final = N_("Counted in units a paper sheet: no deal is recorded here.")
 SIDE_AND_ALL: Final = 2  # rows of a player, where nobody calls
