@@ -95,7 +95,7 @@ def made_of(player: str, **parts: float) -> dict[str, Any]:
 
 
 def beside(player: str, met: str, other: str, rest: float, error: float | None = 0.3) -> dict[str, Any]:
-    """A row of `stats.synergy`; what was foretold is half a unit."""
+    """A row of `stats.synergy`; what was expected is half a unit."""
     high = None if error is None else 1.96 * error
     return {
         "player": player, "met": met, "other": other, "deals": 12, "units_per_deal": 0.5 + rest, "expected": 0.5,
@@ -998,7 +998,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert "Nothing can be said yet" in theme.alt_text(nothing)
 
 
-def test_of_many_pairs_those_furthest_from_what_is_foretold_are_drawn() -> None:
+def test_of_many_pairs_those_furthest_from_what_is_expected_are_drawn() -> None:
     rows = [beside("Anna", "with", f"P{at:02}", at / 100) for at in range(40)]
     figure = charts.beyond_expected(rows, "with")
     assert list(figure.data[1].x) == [at / 100 for at in range(39, 23, -1)]  # of no more than chance alone makes
