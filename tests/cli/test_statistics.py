@@ -719,7 +719,7 @@ def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_doe
     said = ok("pairs --beyond --min-deals 1")
     assert said.splitlines()[0].startswith("League main, brisk and chiamata, 7 deals")
     # Bruno and Carla were never on two sides; of Elena with each of them nothing is left to tell
-    told = "No pair can be told from chance, all looked at together. Of 17 pairs (8 with and 9 "
+    told = "All pairs taken together, none can be told from chance. Of 17 pairs (8 with and 9 "
     told += "against) chance alone makes about 0.8 unusual"
     assert told in " ".join(said.split())
     rows = parsed(ok("pairs --beyond --min-deals 1 --format csv"))
