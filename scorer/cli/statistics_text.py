@@ -79,8 +79,12 @@ def statistic(name: str | Statistic, sections: Sequence[Section], match: str = "
         lines += [wrapped(note) for note in notes if note]
         blocks.append("\n".join(lines))
     if rows:
-        alone = all(section.head.alone for section in sections)
-        shown = [column for column in _on_terminal(listing) if _is_shown(listing[column], rows, alone=alone)]
+        made = [section for section in sections if section.rows]
+        shown = [
+            name
+            for name in _on_terminal(listing)
+            if any(_is_shown(listing[name], section.rows, alone=section.head.alone) for section in made)
+        ]
         blocks.append(wrapped(listing.legend_of(shown)))
     return "\n\n".join(filter(None, blocks))
 

@@ -15,6 +15,7 @@ from scorer.frames.building import Frames, matches_frame
 from scorer.frames.record_columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Ints, Whole, verify
 from scorer.frames.side_facts import BETWEEN
 from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.deal_reading import keeps_sides
 from scorer.match.names import printable
 from scorer.rule_files import begun_by, digest
@@ -115,8 +116,8 @@ def _editions(transaction: Transaction, wanted: str, labels: Mapping[str, str]) 
         if not labels:
             template = N_("nothing was played under a variant '{variant}': nothing has been played yet")
             raise NotFoundError(_(template, variant=variant))
-        template = N_("nothing was played under a variant '{variant}': there is {variants}")
-        raise NotFoundError(_(template, variant=variant, variants=", ".join(sorted(labels.values()))))
+        template = N_("nothing was played under a variant '{variant}': what was played is {variants}")
+        raise NotFoundError(_(template, variant=variant, variants=listed(sorted(labels.values()))))
     return digests
 
 

@@ -50,7 +50,7 @@ REASONS: Final[dict[Obstacle, str]] = {
     Obstacle.TRICKS: N_("all card points on one side, and nobody said whether all tricks were"),
     Obstacle.CARDS: N_("equal counts, and nobody said who had more cards"),
     Obstacle.EVENT: N_("what decided it at once is not in its rules"),
-    Obstacle.TIMES: N_("what it counts does not follow from the redeals and even deals before it"),
+    Obstacle.TIMES: N_("its factor does not follow from the redeals and even deals before it"),
     Obstacle.CARRY: N_("what the deal before it leaves there is not known"),
     Obstacle.NONE: N_("there is no such deal there"),
 }  # in words that follow "cannot be recounted:"

@@ -7,8 +7,8 @@ from sqlalchemy import select
 
 from db.models import LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import _
-from scorer.language.lists_numbers_dates import either
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.facts import League
 from scorer.match.names import check_new_player, clean, clean_player, find, fold, meant_by, printable
 from scorer.rule_files import VARIANTS, is_path
@@ -41,9 +41,10 @@ def find_league(transaction: Transaction, name: str = "") -> League:
         makes_one = advice("league_add")
         if not known:
             raise NotFoundError(_("no league '{league}': there is none yet", league=printable(name)), makes_one)
-        raise NotFoundError(
-            _("no league '{league}': there is {leagues}", league=printable(name), leagues=", ".join(known)), makes_one
-        )
+        template = N_("no league '{league}': there is {leagues}")
+        if len(known) > 1:
+            template = N_("no league '{league}': there are {leagues}")
+        raise NotFoundError(_(template, league=printable(name), leagues=listed(list(known))), makes_one)
     return known[meant[0]]
 
 

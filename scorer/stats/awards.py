@@ -61,12 +61,12 @@ FIRST_BY_CHANCE: Final = {  # of the awards for a share
     "careful": N_("If all were equal, the first would by chance make about {share} of the contracts."),
 }
 HARDLY_CHANCE: Final = {
-    "bold": N_("The {share} of the bold are hardly chance."),
-    "careful": N_("The {share} of the careful are hardly chance."),
+    "bold": N_("Calling in {share} of the deals, as the boldest did, is hardly chance."),
+    "careful": N_("Making {share} of the contracts, as the most careful did, is hardly chance."),
 }
 MAYBE_CHANCE: Final = {
-    "bold": N_("The {share} of the bold may well be chance."),
-    "careful": N_("The {share} of the careful may well be chance."),
+    "bold": N_("Calling in {share} of the deals, as the boldest did, may well be chance."),
+    "careful": N_("Making {share} of the contracts, as the most careful did, may well be chance."),
 }
 IN_ROLE: Final = {"caller": CALLED, "partner": (PARTNER,), "defender": (DEFENDER,), "side": (SIDE,)}
 SEASONS: Final = 2000  # that are drawn of equal players

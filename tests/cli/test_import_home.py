@@ -205,6 +205,9 @@ def test_a_column_that_nobody_knows_is_left_away_where_that_is_said(say: Say, cs
         'scorer: line 1, column Meteo: there is no such column; --ignore "Meteo" leaves it away\n'
     )
     assert say(["import", csv(weather), "--as", "wide", "--ignore", "meteo"]).returncode == 0
+    stars = say(["import", csv("date,Ann,Bob,*\n2026-01-01,4,-4,0\n"), "--as", "wide"])  # a player, maybe
+    ways = '--ignore "*" leaves it away, --keep "*" makes it a player'
+    assert stars.stderr == f"scorer: line 1, column *: there is no such column; {ways}\n"
     refused = say(["import", csv(WIDE), "--ignore", "Mateo"])
     assert "--ignore Mateo: the columns are Data, Anna, Bruno, Carla, Dario, Elena, Totale" in refused.stderr
 

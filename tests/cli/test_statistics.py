@@ -490,7 +490,7 @@ def test_one_penalty_is_enough(friday: None, ok: Ok) -> None:
         ("players anna --min-deals few", 3, "--min-deals 'few': say a whole number from 0 to 1000000"),
         ("pairs --min-deals=-1", 3, "--min-deals '-1'"),
         ("matches --league B", 4, "no league 'B': there is main"),
-        ("players anna --variant poker --format csv", 4, "'poker': there is chiamata"),
+        ("players anna --variant poker --format csv", 4, "'poker': what was played is chiamata"),
         ("bids --match Monday", 4, "no match 'Monday'"),
     ],
 )

@@ -182,8 +182,10 @@ def test_the_awards_of_an_evening(read: Read) -> None:
     assert (
         f"Anna and Bruno are level as the boldest. Bruno is the most careful. {MOSTLY_CHANCE} If all were equal" in said
     )
-    assert said.endswith(" The 72 % of the careful may well be chance.")
-    assert " of the deals. The 38 % of the bold may well be chance. If all were equal" in said
+    assert said.endswith(" Making 72 % of the contracts, as the most careful did, may well be chance.")
+    assert (
+        " of the deals. Calling in 38 % of the deals, as the boldest did, may well be chance. If all were equal" in said
+    )
     assert said.startswith(f"{rows['caller']['player']} is the caller. {rows['partner']['player']} is the partner. ")
     assert awards(frames, min_deals=10).empty  # nobody has ten deals of anything
     assert AWARDS["figure"].written(rows["bold"], Counting()) == "38 %"
@@ -198,7 +200,7 @@ def test_the_bold_stand_beside_what_chance_makes_of_equals(play: Play) -> None:
     at_most = np.cumsum([comb(12, k) * 0.2**k * 0.8 ** (12 - k) for k in range(12)])
     assert bold["first_by_chance"] == pytest.approx((1 - at_most**5).sum() / 12, abs=0.01)
     assert bold["significant"]
-    assert "The 100 % of the bold are hardly chance." in AWARDS.verdict([bold])
+    assert "Calling in 100 % of the deals, as the boldest did, is hardly chance." in AWARDS.verdict([bold])
 
 
 def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:

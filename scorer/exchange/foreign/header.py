@@ -163,14 +163,18 @@ def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *,
     header = faults.line
     formula = next((cell for _line, cell in cells if cell.startswith("=")), "")
     line, word = next(((line, cell) for line, cell in cells if not NUMBER.fullmatch(cell)), (header, ""))
+    has_figures = any(any(map(str.isdecimal, cell)) for _line, cell in cells)
     if formula:
         why = f"the formula {shown(formula)} has no result: open the file in a spreadsheet program and save it there"
-    elif any(any(map(str.isdecimal, cell)) for _line, cell in cells):
+    elif word and has_figures:
         faults.line = line
         why = f"'{shown(word)}' is no number: write it as 3 or -3"
     elif meaning(name) == PLAYER:
         why = f'{BESIDE}: --ignore "{name}" leaves it away' if is_beside else IN_ROWS
     else:
-        why = no_such_column(fold(name), list(MEANT), f'--ignore "{name}" leaves it away')
+        ways = f'--ignore "{name}" leaves it away'
+        if has_figures:
+            ways = f'{ways}, --keep "{name}" makes it a player'
+        why = no_such_column(fold(name), list(MEANT), ways)
     faults.add(why, name)
     faults.line = header

@@ -223,6 +223,8 @@ def draw(fmt: Format, progress: Progress, seed: int, budget: seating.Budget | No
             template = N_("every round of {stage}, the last stage, is drawn; finish the tournament")
         elif not rounds_of(progress, stage):
             template = N_("nobody has to play {stage}: there is a place for everybody; announce who goes on")
+        elif missing_results(progress, stage):
+            template = N_("every round of {stage} is drawn, and not all of their results are in")
         else:
             template = N_("every round of {stage} is drawn; announce who goes on")
         raise TournamentError(_(template, stage=fmt.stages[stage].name))
