@@ -87,7 +87,7 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
         hover(
             _("{player}, {role}: {deals}", player=player, role=role, deals=counts.deals(row["deals"])),
             _won(row["wins"], row["decided"], rate_of(row, "win_rate")),
-            counting.said(row["units"]),
+            counting.with_unit(row["units"]),
         )
         for role, row in zip(roles, records(table), strict=True)
     ]

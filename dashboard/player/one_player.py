@@ -132,7 +132,7 @@ def _evening_noise(player: str, section: Section) -> str:
     moved = evening_by_chance(section.frames, [row]).get(player)
     if moved is None:
         return ""
-    return _("Chance alone commonly moves one by about {units}.", units=section.counting.off(moved))
+    return _("Chance alone commonly moves one by about {units}.", units=section.counting.error(moved))
 
 
 def _place(player: str, section: Section) -> list[Tile]:
@@ -243,7 +243,7 @@ def units(people: Sequence[str], sections: Sequence[Section]) -> None:
         total = standing_of(player, section)[0]["units"]
         in_deals = sum(row["units"] for row in rows if row["role"] == "all")
         if outside := total - in_deals:
-            facts = {"units": section.counting.total(outside), "total": section.counting.said(total)}
+            facts = {"units": section.counting.total(outside), "total": section.counting.with_unit(total)}
             sentence = _("Besides, {units} from penalties, adjustments and paper sheets: {total} in all.", **facts)
             markup.small(sentence)
     luck(player, section)

@@ -19,7 +19,7 @@ from scorer.scorebook.rows import variant_labels
 from scorer.scorebook.transaction import Transaction
 
 BLOCK = 200  # matches
-_MADE, _VOIDER = rows.STEP.alias(), rows.STEP.alias()
+_MAKER, _VOIDER = rows.STEP.alias(), rows.STEP.alias()
 _MEANT = rows.RECORD.c.match_id.in_(bindparam("matches", expanding=True))
 _LIVE, _VOIDED = rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.voided_by.is_not(None)
 _RECORDS = select(rows.RECORD).where(_MEANT, _LIVE)
@@ -27,12 +27,12 @@ _RECORDS = select(rows.RECORD).where(_MEANT, _LIVE)
 _EDITIONS = [
     select(
         rows.RECORD,
-        type_coerce(_MADE.c.at, Text).label("recorded_at"),
+        type_coerce(_MAKER.c.at, Text).label("recorded_at"),
         _VOIDER.c.action.label("voiding"),
         _VOIDER.c.reason.label("reason"),
         _VOIDER.c.undoes.label("undoes"),
     )
-    .join(_MADE, _MADE.c.id == rows.RECORD.c.made_by)
+    .join(_MAKER, _MAKER.c.id == rows.RECORD.c.made_by)
     .join(_VOIDER, _VOIDER.c.id == rows.RECORD.c.voided_by, isouter=True)
     .where(_MEANT, live_or_voided)
     for live_or_voided in (_LIVE, _VOIDED)

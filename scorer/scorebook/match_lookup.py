@@ -1,4 +1,4 @@
-"""Finding: which match is meant, and what is in it."""
+"""Looking up a match: which one is meant, and the records in it."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -74,12 +74,12 @@ def next_words(tournament: Tournament) -> str:
 
 
 def next_advice(tournament: Tournament) -> Advice:
-    """What does that which comes next."""
+    """The advice on how to do what comes next."""
     return _next(tournament)[1]
 
 
 def _next(tournament: Tournament) -> tuple[str, Advice]:
-    """What comes next, and what does it."""
+    """What comes next, and the advice on how to do it."""
     if tournament.finished:
         return _("the tournament is finished"), advice("tournament_standings_final")
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage

@@ -315,7 +315,7 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
     days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-16"]).astype("datetime64[s]")
     rows = [(day, player, sign * by) for day, by in zip(days, (0.1, 0.3, 0.5), strict=True)
             for player, sign in (("Anna", 1), ("Bruno", -1), ("Carla", 0))]  # fmt: skip
-    curve = pd.DataFrame(rows, columns=["on", "player", "rating"]).assign(told=True)
+    curve = pd.DataFrame(rows, columns=["on", "player", "rating"]).assign(significant=True)
 
     def within(curve: pd.DataFrame, error: float) -> pd.DataFrame:
         return curve.assign(low=curve["rating"] - 1.96 * error, high=curve["rating"] + 1.96 * error)
@@ -329,7 +329,7 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
     assert unsure.endswith("All 95 % intervals still overlap: they do not show who plays better.")
     still = theme.alt_text(charts.rating_lines(within(curve.assign(rating=0.0), 0), FIVE, FIVE[:3]))
     assert "Since 2 Jan 2026, no rating has moved. All 95 % intervals still overlap" in still
-    chance = theme.alt_text(charts.rating_lines(within(curve.assign(told=False), 0.1), FIVE, FIVE[:3]))
+    chance = theme.alt_text(charts.rating_lines(within(curve.assign(significant=False), 0.1), FIVE, FIVE[:3]))
     assert chance.endswith("chance alone explains what each of them got.")
     later = within(curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])], 0.1)  # -0.3 to -0.5
     assert "Since the first evening of each, Anna rose most, by 0.40, and Bruno fell most, by 0.20." in theme.alt_text(
