@@ -246,12 +246,13 @@ def lapsed_words(tournament: Tournament, stage: int | None = None) -> tuple[str,
     sentences = []
     for lapsed in lapsed_play_offs(tournament.format, tournament.progress):
         if stage in (None, lapsed.stage):
-            play_off, why = _play_off_words(tournament, lapsed), _why_lapsed(tournament, lapsed)
+            play_off, reason = _play_off_words(tournament, lapsed), _why_lapsed(tournament, lapsed)
             if lapsed.tied and not lapsed.order:
                 tied = listed(sorted(map(tournament.name_of, lapsed.tied)))
-                sentences.append(_("{play_off} ({players}) lapsed: {why}", play_off=play_off, players=tied, why=why))
+                template = N_("{play_off} ({players}) lapsed: {reason}")
+                sentences.append(_(template, play_off=play_off, players=tied, reason=reason))
             else:
-                sentences.append(_("{play_off} lapsed: {why}", play_off=play_off, why=why))
+                sentences.append(_("{play_off} lapsed: {reason}", play_off=play_off, reason=reason))
     return tuple(sentences)
 
 

@@ -343,10 +343,10 @@ def do_they_hold(rows: Rows) -> str:
     if held == len(rows):
         return _("In every range the forecasts came true as often as they said, as far as chance lets one tell.")
     return ngettext(
-        "In {held} of {count} range the forecasts came true as often as they said, as far as chance lets one tell.",
-        "In {held} of {count} ranges the forecasts came true as often as they said, as far as chance lets one tell.",
+        "In {number} of {count} range the forecasts came true as often as they said, as far as chance lets one tell.",
+        "In {number} of {count} ranges the forecasts came true as often as they said, as far as chance lets one tell.",
         len(rows),
-        held=held,
+        number=held,
     )
 
 
