@@ -63,7 +63,7 @@ UNITS_GOT: Final = {
 }
 
 
-def beyond_expected(rows: Rows, met: str, player: str = "") -> go.Figure:
+def furthest_pairs(rows: Rows, met: str, player: str = "") -> go.Figure:
     """The pairs that are furthest from their expected units, with or against each other; from `stats.synergy`.
 
     With a `player` all whom that player met, and how the player fared with, or against, them.
