@@ -114,7 +114,7 @@ class Standing:
 
 
 class Person(NamedTuple):
-    """A player: under the own name, hidden or not, and whom this one was merged into ("" for nobody)."""
+    """A player by their own name, whether `hidden`, and into whom they were merged ("" for nobody)."""
 
     name: str
     hidden: bool
@@ -154,7 +154,7 @@ def has_sides(transaction: Transaction, chosen: Iterable[MatchHead], *, ever: bo
 
 
 def started_order(chosen: Iterable[MatchHead]) -> dict[int, int]:
-    """The order in which the matches of a day were started, from 1, by id; only of days that `chosen` has otherwise."""
+    """The order in which the matches of a day were started, from 1, by id; none of days that `chosen` has in it."""
     days: dict[date, list[int]] = {}
     for head in chosen:
         days.setdefault(head.on, []).append(head.id)
