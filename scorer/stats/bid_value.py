@@ -105,12 +105,8 @@ def pays_verdict(rows: Rows, key: str = "bid") -> str:
     if seldom := by_verdict[TOO_FEW]:
         sentences.append(_too_few_words(len(seldom), key))
     if pay or cost:
-        by_chance = about(judged / ONE_IN)
-        judged_rows = _rows_words(judged, key)
-        facts = {"by_chance": by_chance, "bids": judged_rows}
-        sentences.append(
-            _("If all only broke even, chance alone would make {by_chance} of {bids} look so on average.", **facts)
-        )
+        template = N_("If all only broke even, chance alone would make {by_chance} of {bids} look so on average.")
+        sentences.append(_(template, by_chance=about(judged / ONE_IN), bids=_rows_words(judged, key)))
     return " ".join(sentences)
 
 

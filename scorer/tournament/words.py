@@ -328,13 +328,14 @@ def _duel_lines(at: RoundTable) -> list[str]:
     if not at.table.duels:
         return []
     duels = [" - ".join(at.names(pair)) for pair in at.table.duels]
-    odd = odd_words(at.tournament.format.stages[at.round.stage])
-    duels += [_("{player} {odd}", player=name, odd=odd) for name in at.names(at.table.odd)]
+    resting = at.tournament.format.stages[at.round.stage].odd == "resting"
+    odd = N_("{player} in no duel") if resting else N_("{player} against all")
+    duels += [_(odd, player=name) for name in at.names(at.table.odd)]
     return [_("  duels: {duels}", duels=", ".join(duels))]
 
 
 def odd_words(stage: Stage) -> str:
-    """What the odd player of a table of duels does, after the name: `in no duel`, `against all`."""
+    """What the odd player of a table of duels does: `in no duel`, `against all`."""
     return _("in no duel") if stage.odd == "resting" else _("against all")
 
 

@@ -396,7 +396,9 @@ def check_followed(at: RoundTable) -> None:
             on_the_sheet = _(
                 "{player} withdrew before round {before}, somebody followed, and {player} is on the sheet of table "
                 "{table} of round {round}",
-                **{"player": who.name, "before": who.left, **at.place},
+                player=who.name,
+                before=who.left,
+                **at.place,
             )
             redraw = "tournament_redraw_follower_once_undone" if at.table.lines else "tournament_redraw_follower"
             raise RefusedError(
