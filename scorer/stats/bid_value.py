@@ -180,7 +180,7 @@ def _even_share(frames: Frames, called: Called) -> Floats:
 
 
 def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
-    """By outcome the mean payouts of each group: a row a group, a column for caller, partner and a defender."""
+    """The mean payouts of each group by outcome, (groups, 3): those of caller, partner and a defender."""
     variant, bids = codes(called.deals["variant"]), categories(called.deals["bid"])
     games = [frames.columns.variants[label] for label in categories(called.deals["variant"])]
     by_name = [{str(bid): bid for bid in game.auction.bids} for game in games]
@@ -206,7 +206,7 @@ def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
 
 
 class _Usual(NamedTuple):
-    """Of the contracts of a variant with one outcome: the shares of solo calls and of slams, and the mean margin."""
+    """The shares of solo calls and of slams, and the mean margin, of the contracts of a variant with one outcome."""
 
     alone: float
     slam: float
