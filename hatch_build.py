@@ -3,18 +3,22 @@
 `make texts` writes every marked sentence to scorer.pot, and compiles each scorer/language/catalogues/NAME.po beside it.
 """
 
+import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from jinja2.ext import babel_extract
+
+sys.path.insert(0, str(Path(__file__).parent))  # a build has no other way to the tree
+from scorer.language.catalogues import fits
 
 ROOT: Final = Path(__file__).parent
 CATALOGUES: Final = ROOT / "scorer" / "language" / "catalogues"
@@ -74,7 +78,7 @@ def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
     with source.open("rb") as file:
         found = read_po(file, locale=source.stem)
     found.update(wanted, no_fuzzy_matching=True)
-    missing = sum(message.fuzzy or not _is_translated(message.string) for message in found if message.id)
+    missing = sum(message.fuzzy or not _is_translated(message) for message in found if message.id)
     context, text = UNTRANSLATED
     found.add(text, str(missing), context=context)
     with target.open("wb") as file:
@@ -82,9 +86,32 @@ def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
     return missing
 
 
-def _is_translated(translation: str | Iterable[str] | None) -> bool:
-    """Whether a message has a translation, in all of its forms."""
-    return bool(translation) if isinstance(translation, str) else all(translation or [""])
+def _is_translated(message: Message) -> bool:
+    """Whether a message has a translation, in all of its forms, that can be filled in."""
+    return all(_forms(message.string) or [""]) and not _unfit_forms(message)
+
+
+def _forms(text: Any) -> list[str]:
+    """The forms of a text: one, or one for each number that a language tells apart."""
+    return [text] if isinstance(text, str) else list(text or ())
+
+
+def _unfit_forms(message: Message) -> list[str]:
+    """The forms of a translation that the program would not use."""
+    return [form for form in _forms(message.string) if form and not fits(form, *_forms(message.id))]
+
+
+def unfit(source: Path) -> list[str]:
+    """A line for each translation in a file that the program would not use, with where it stands."""
+    with source.open("rb") as file:
+        found = read_po(file, locale=source.stem)
+    return [
+        f"{source}:{message.lineno}: {_forms(message.id)[-1]!r} cannot be said as {form!r}: "
+        "a translation has the fields of its sentence, as they are there, and no HTML"
+        for message in found
+        if message.id
+        for form in _unfit_forms(message)
+    ]
 
 
 def compile_all(root: Path = ROOT) -> dict[str, int]:
@@ -103,13 +130,18 @@ class CompileCatalogues(BuildHookInterface[BuilderConfig]):
         compile_all(Path(self.root))
 
 
-def main() -> None:
-    """Write scorer.pot, and compile the catalogues."""
+def main() -> int:
+    """Write scorer.pot, and compile the catalogues. Returns 1 where a translation does not fit its sentence."""
+    found = texts()
     with TEMPLATE.open("wb") as file:
-        write_po(file, texts(), omit_header=False, sort_by_file=True)
+        write_po(file, found, omit_header=False, sort_by_file=True)
+    print(f"{TEMPLATE.name}: {len(found)} sentences")
     for language, missing in compile_all().items():
         print(f"{language}: {missing} sentences without a translation")
+    faults = [fault for source in sorted(CATALOGUES.glob("*.po")) for fault in unfit(source)]
+    print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

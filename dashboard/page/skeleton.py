@@ -246,7 +246,7 @@ def evening_names(frames: Frames) -> dict[Any, str]:
 
 
 def pair_synergies(frames: Frames, fewest: int) -> pd.DataFrame:
-    """What the pairs with enough deals got beyond what roles and ratings foretell, made once."""
+    """What the pairs with enough deals got beyond what roles and ratings predict, made once."""
     return data.made((frames, "beyond", fewest), lambda: synergy(frames, min_deals=fewest))
 
 

@@ -106,8 +106,8 @@ def paying_or_left(section: Section, show: str, what: str) -> None:
             section.table(rows, kept, alt)
     section.meanings(rows, every)
     if section.alone and show == PAYS:
-        title, alt = _("Do these chances foretell anything?"), _("Contracts told from the others")
-        section.asked_for(title, "foretold", described(f"{what}_test"), Choice(), alt)
+        title, alt = _("Do these chances predict anything?"), _("Contracts predicted from the others")
+        section.asked_for(title, "predicted", described(f"{what}_test"), Choice(), alt)
 
 
 def figures_of(rows: list[Row], show: str, verdict: str, currency: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Pairs: what two players got with and against each other beyond what is foretold; callers with their partners.
+"""Pairs: what two players got with and against each other beyond what is expected; callers with their partners.
 
 The cards mostly choose the partner: nobody is crowned here. Where nobody calls, a table says with whom and against whom
 everybody played. Rates need no units: unless a variant or a measure is chosen, one table holds those of all variants of
@@ -36,9 +36,9 @@ PAIRS: Final = described("pairs")
 COMPANIONS: Final = described("page/companions")
 
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown
-SYNERGY: Final = "beyond"  # what two got beyond what is foretold: in units / stake, of every variant together
+SYNERGY: Final = "beyond"  # what two got beyond what is expected: in units / stake, of every variant together
 DRAWN: Final = {RATES: "likely_rate", "units": "units"}  # the column of the statistic
-NAMES: Final = {SYNERGY: N_("beside what is foretold"), RATES: N_("rates"), "units": N_("units")}
+NAMES: Final = {SYNERGY: N_("beyond what is expected"), RATES: N_("rates"), "units": N_("units")}
 TOGETHER: Final = N_("at least so many deals together")
 POOLED: Final = N_("Rates of all these variants together; for units choose a variant, or how they are counted.")
 
@@ -68,7 +68,7 @@ def without_units(section: Section, frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def shown_of(section: Section) -> str:
-    """What a section that is alone shows: what pairs got beyond what is foretold, how often they won, or their units.
+    """What a section that is alone shows: what pairs got beyond what is expected, how often they won, or their units.
 
     Where the seats make all partners, there are few pairs: rates come first.
     """
@@ -91,7 +91,7 @@ def figures(section: Section, fewest: int, player: str | None, shown: str) -> No
 
 
 def beyond(section: Section, fewest: int, player: str | None) -> None:
-    """What pairs with enough deals, or those of one player, got beyond what is foretold: two figures and a table."""
+    """What pairs with enough deals, or those of one player, got beyond what is expected: two figures and a table."""
     table = skeleton.pair_synergies(section.frames, fewest)
     rows = plain_rows(synergy_of(table, player) if player else table)
     if len(table):
@@ -99,7 +99,7 @@ def beyond(section: Section, fewest: int, player: str | None) -> None:
     left_out(len(skeleton.pair_synergies(section.frames, 1)), len(table), fewest, on_one_side=False)
     if rows:
         markup.small(_(MEASURED))
-        sortable_tables.shown(rows, BEYOND.on_dashboard, section.key("beyond"), alt=_("Beside what is foretold"))
+        sortable_tables.shown(rows, BEYOND.on_dashboard, section.key("beyond"), alt=_("Beyond what is expected"))
         order = PLAYER if player else ""  # whoever is chosen stands first
         skeleton.legend(BEYOND, rows, [column for column in BEYOND.on_dashboard if column.name != order])
 

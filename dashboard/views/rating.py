@@ -18,7 +18,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, head
 from scorer.stats.rating import rating_curve
 
-FORETOLD: Final = described("rating_test")
+PREDICTED: Final = described("rating_test")
 RATING: Final = described("rating")
 
 MEANT: Final = N_(
@@ -28,7 +28,7 @@ MEANT: Final = N_(
 
 
 def shown(section: Section) -> None:
-    """One league: the table; where it is alone, the figures too, and whether the rating foretells."""
+    """One league: the table; where it is alone, the figures too, and whether the rating predicts anything."""
     section = replace(section, about=head(section.part, section.about.measure, with_sheets=True))
     section.heading("rating")
     rows = data.rows(("rating", section.frames), lambda: RATING.make(section.frames))
@@ -44,8 +44,8 @@ def shown(section: Section) -> None:
     skeleton.legend(RATING, rows)
     if section.alone:
         course(section, rows)
-        title, alt = _("Does it foretell anything?"), _("Matches told from the others")
-        section.asked_for(title, "foretold", FORETOLD, USUAL, alt)
+        title, alt = _("Does it predict anything?"), _("Matches predicted from the others")
+        section.asked_for(title, "predicted", PREDICTED, USUAL, alt)
 
 
 def course(section: Section, rows: Sequence[sortable_tables.Row]) -> None:

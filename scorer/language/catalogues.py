@@ -1,23 +1,79 @@
 """Which languages there are, and which one is in force: that of SCORER_LANG, else that of the system.
 
-A catalogue is compiled from `catalogues/NAME.po` when the program is built, or by `make texts` in a checkout.
+A catalogue is compiled from `catalogues/NAME.po` when the program is built, or by `make texts` in a checkout. A
+translation that does not fit its template is not used: it can neither stop a command nor show more than the fields of
+the sentence.
 """
 
 import os
+import re
+import struct
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Final
+from string import Formatter
+from typing import TYPE_CHECKING, Final
 
-from scorer.language import ENGLISH, LANGUAGE, Language, _
+from scorer.language import ENGLISH, LANGUAGE, N_, Catalogue, Language, _
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
 
 FOLDER: Final = Path(__file__).with_name("catalogues")
 SUFFIX: Final = ".mo"
-_SYSTEM: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+MOST_BYTES: Final = 50_000_000
+_LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+_NO_LANGUAGE: Final = {"C", "POSIX"}  # locales that ask for the words of the program
+_LOCALE_NAME: Final = re.compile(r"([A-Za-z]+)(?:[_-]([A-Za-z]+))?(?:[.@].*)?")
+_TAG: Final = re.compile(r"<[A-Za-z/!?]")
+NO_FILE: Final = N_("SCORER_LANG: there is no file {name!r}")
+NO_REGULAR_FILE: Final = N_("SCORER_LANG: {name!r} is no regular file")
+NOT_COMPILED: Final = N_("SCORER_LANG: {name!r} is no compiled catalogue, NAME.mo; make texts compiles NAME.po")
+DAMAGED: Final = N_("SCORER_LANG: {name!r} is no catalogue, or a damaged one; make texts compiles it again")
 
 
 class UnknownLanguageError(LookupError):
     """A language that SCORER_LANG names and that has no catalogue."""
+
+
+class Translations:
+    """The translations of a file that fit their templates; in English where one does not."""
+
+    def __init__(self, read: "GNUTranslations") -> None:
+        self._read = read
+
+    def gettext(self, message: str, /) -> str:
+        """The translation of a template; itself where there is none that fits."""
+        words = self._read.gettext(message)
+        return words if words == message or fits(words, message) else message
+
+    def ngettext(self, singular: str, plural: str, count: int, /) -> str:
+        """The translation of the form that goes with a number; the English form where none fits."""
+        words = self._read.ngettext(singular, plural, count)
+        return words if fits(words, singular, plural) else singular if count == 1 else plural
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        """The translation of a text in a context; itself where there is none."""
+        return self._read.pgettext(context, message)
+
+
+@cache
+def fits(translation: str, *templates: str) -> bool:
+    """Whether a translation has no fields but those of its templates, each as it is there, and no HTML."""
+    try:
+        known = set().union(*map(_fields, templates))
+    except ValueError:  # a brace that stands alone: no field of it is ever filled in
+        return not _TAG.search(translation)
+    try:
+        return _fields(translation) <= known and not _TAG.search(translation)
+    except ValueError:
+        return False
+
+
+def _fields(template: str) -> set[tuple[str, str | None, str | None]]:
+    """The fields of a template, each with its format and conversion; raises ValueError for braces that do not match."""
+    return {(name, form, how) for _text, name, form, how in Formatter().parse(template) if name is not None}
 
 
 def names() -> list[str]:
@@ -27,20 +83,48 @@ def names() -> list[str]:
 
 @cache
 def language(name: str) -> Language:
-    """A language by its name, or by the path of a compiled catalogue; raises UnknownLanguageError."""
-    if name == ENGLISH.name:
-        return ENGLISH
-    path = Path(name) if name.endswith(SUFFIX) else FOLDER / f"{Path(name).name}{SUFFIX}"
+    """A language by its name, as a system writes it too, or by the path of its file; raises UnknownLanguageError."""
+    if name.endswith(SUFFIX) or {"/", os.sep} & {*name}:
+        return Language(name, _catalogue(Path(name), name))
+    for code in _codes(name):
+        if code == ENGLISH.name:
+            return ENGLISH
+        if (FOLDER / f"{code}{SUFFIX}").is_file():
+            return Language(code, _catalogue(FOLDER / f"{code}{SUFFIX}", name))
+    known = ", ".join(names())
+    raise UnknownLanguageError(
+        _("SCORER_LANG: no catalogue for the language {name!r}; there are: {known}", name=name, known=known)
+    )
+
+
+def _codes(locale: str) -> list[str]:
+    """The names under which the catalogue of a locale may be: `pt_BR` and `pt` of `pt_BR.UTF-8`; `en` of `C`."""
+    if locale.partition(".")[0] in _NO_LANGUAGE:
+        return [ENGLISH.name]
+    found = _LOCALE_NAME.fullmatch(locale)
+    if not found:
+        return []
+    spoken, country = found[1].lower(), (found[2] or "").upper()
+    return [*([f"{spoken}_{country}"] if country else []), spoken]
+
+
+def _catalogue(path: Path, name: str) -> Catalogue:
+    """The catalogue in a file, which was asked for by this name; raises UnknownLanguageError."""
     from gettext import GNUTranslations  # noqa: PLC0415 - English needs none of it
 
-    try:
-        with path.open("rb") as file:
-            return Language(name, GNUTranslations(file))
-    except (OSError, ValueError, UnicodeDecodeError) as error:
-        known = ", ".join(names())
-        raise UnknownLanguageError(
-            _("SCORER_LANG: no catalogue for the language '{name}'; there are: {known}", name=name, known=known)
-        ) from error
+    if path.suffix != SUFFIX:
+        why = NOT_COMPILED
+    elif not path.exists():
+        why = NO_FILE
+    elif not path.is_file():
+        why = NO_REGULAR_FILE
+    else:
+        why = DAMAGED
+        with suppress(OSError, ValueError, LookupError, struct.error, RecursionError):
+            if path.stat().st_size <= MOST_BYTES:
+                with path.open("rb") as file:
+                    return Translations(GNUTranslations(file))
+    raise UnknownLanguageError(_(why, name=name))
 
 
 def wished(environment: Mapping[str, str] = os.environ) -> Language:
@@ -50,19 +134,26 @@ def wished(environment: Mapping[str, str] = os.environ) -> Language:
     """
     if name := environment.get("SCORER_LANG"):
         return language(name)
-    system = next(filter(None, (environment.get(variable) for variable in _SYSTEM)), "")
-    for locale in system.split(":"):
-        for name in dict.fromkeys((locale.partition(".")[0], locale[:2])):
-            if name == ENGLISH.name:
+    locale = next(filter(None, map(environment.get, _LOCALE)), "")
+    if locale.partition(".")[0] in _NO_LANGUAGE:
+        return ENGLISH
+    for wanted in (environment.get("LANGUAGE") or locale).split(":"):
+        for code in _codes(wanted):
+            if code == ENGLISH.name:
                 return ENGLISH
-            if (FOLDER / f"{name}{SUFFIX}").is_file() and _is_complete(candidate := language(name)):
-                return candidate
+            if (FOLDER / f"{code}{SUFFIX}").is_file() and (spoken := _complete(code)):
+                return spoken
     return ENGLISH
 
 
-def _is_complete(candidate: Language) -> bool:
-    """Whether every sentence has a translation: hatch_build.py counts those without when it compiles."""
-    return candidate.catalogue is not None and candidate.catalogue.pgettext("catalogue", "untranslated") == "0"
+def _complete(code: str) -> Language | None:
+    """The language with this catalogue, None where it cannot be read or lacks sentences: hatch_build.py counts them."""
+    try:
+        found = language(code)
+    except UnknownLanguageError:
+        return None
+    whole = found.catalogue and found.catalogue.pgettext("catalogue", "untranslated") == "0"
+    return found if whole else None
 
 
 def use(chosen: Language) -> None:

@@ -1,5 +1,6 @@
 """How a language writes lists, numbers and dates. Its catalogue translates the examples that stand here."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from typing import Final
@@ -14,6 +15,8 @@ SHORT_MONTHS: Final = (
     N_("Jan"), N_("Feb"), N_("Mar"), N_("Apr"), N_("May"), N_("Jun"),
     N_("Jul"), N_("Aug"), N_("Sep"), N_("Oct"), N_("Nov"), N_("Dec"),
 )  # fmt: skip
+
+_THOUSAND, _HALF = re.compile(r"1(\D?)000"), re.compile(r"0(\D)5")
 
 
 def listed(names: Sequence[str]) -> str:
@@ -37,8 +40,14 @@ def in_turn(names: Sequence[str]) -> str:
 def number(figure: float, places: int = 0, *, thousands: bool = False) -> str:
     """A number with so many decimals, `1,234.5`; `thousands` sets their mark."""
     written = f"{figure:{',' if thousands else ''}.{places}f}"
-    comma, point = _("1,000")[1], _("0.5")[1]
+    comma, point = _mark(_THOUSAND, _("1,000"), ","), _mark(_HALF, _("0.5"), ".")
     return written if (comma, point) == (",", ".") else written.translate({ord(","): comma, ord("."): point})
+
+
+def _mark(form: re.Pattern[str], example: str, usual: str) -> str:
+    """What stands between the digits of an example; the `usual` mark where the example is written in no such way."""
+    found = form.fullmatch(example)
+    return found[1] if found else usual
 
 
 def signed(figure: float, places: int = 0, minus: str = "-") -> str:

@@ -114,7 +114,7 @@ def _significant_pairs(rows: Rows) -> str:
         for row in largest_first
     ]
     if not named:
-        return _("No pair can be told from chance, all looked at together.")
+        return _("All pairs taken together, none can be told from chance.")
     return _("Beyond chance, in units / stake a deal: {pairs}.", pairs=first_few(named))
 
 

@@ -712,14 +712,14 @@ def test_the_test_of_the_rating_needs_two_matches(two: None, ok: Ok) -> None:
     assert float(rows[1]["mse"]) == pytest.approx(missed / 10)
 
 
-# What two get beside what is foretold, and what units are made of
+# What two get beyond what is expected, and what units are made of
 
 
 def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_does(three: None, ok: Ok) -> None:
     said = ok("pairs --beyond --min-deals 1")
     assert said.splitlines()[0].startswith("League main, brisk and chiamata, 7 deals")
     # Bruno and Carla were never on two sides; of Elena with each of them nothing is left to tell
-    told = "No pair can be told from chance, all looked at together. Of 17 pairs (8 with and 9 "
+    told = "All pairs taken together, none can be told from chance. Of 17 pairs (8 with and 9 "
     told += "against) chance alone makes about 0.8 unusual"
     assert told in " ".join(said.split())
     rows = parsed(ok("pairs --beyond --min-deals 1 --format csv"))
@@ -728,7 +728,7 @@ def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_doe
     # Anna and Elena on one side: 2 + 1; both defended Bruno's 60: 1 + 1; 59 failed: -1 - 2; Sunday Carla made it:
     # -1 - 1, and then nobody. On two sides: Anna alone 4, Elena -1; Dario's slam -1 and 1
     assert got["Anna", "with", "Elena"] == ("5", (3 + 2 - 3 - 2 + 0) / 5)
-    assert got["Elena", "against", "Anna"] == ("2", (2 - 5) / 2)  # less than Anna, and more than foretold
+    assert got["Elena", "against", "Anna"] == ("2", (2 - 5) / 2)  # less than Anna, and more than expected
     for row in rows:
         assert float(row["expected"]) + float(row["beyond"]) == pytest.approx(float(row["units_per_deal"]), abs=2e-6)
 

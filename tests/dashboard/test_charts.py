@@ -95,7 +95,7 @@ def made_of(player: str, **parts: float) -> dict[str, Any]:
 
 
 def beside(player: str, met: str, other: str, rest: float, error: float | None = 0.3) -> dict[str, Any]:
-    """A row of `stats.synergy`; what was foretold is half a unit."""
+    """A row of `stats.synergy`; what was expected is half a unit."""
     high = None if error is None else 1.96 * error
     return {
         "player": player, "met": met, "other": other, "deals": 12, "units_per_deal": 0.5 + rest, "expected": 0.5,
@@ -551,7 +551,7 @@ def test_of_those_who_call_equally_often_none_is_named_alone() -> None:
     # 6 of 20 deals; 4 of 8
     assert answer(Anna=2, Bruno=2, Carla=1, Dario=1, Elena=0) == (
         "Anna and Bruno call most often, 50 %, Elena least often, 0 %; league 30 %. Of 5 players chance alone makes "
-        "about 0.4 unusual (called % further off than it goes in 95 of 100 cases); here none is."
+        "about 0.4 unusual (outside 95 of 100 cases in the column called %); here none is."
     )  # 3 or 4 of four are outside of 30 %: 4 x 0.027 x 0.7 and 0.0081 for each
     assert answer(Anna=2, Bruno=2) == "Everybody calls 50 % of deals; league 50 %."
     assert answer(Anna=3, Bruno=1, Carla=1, Dario=1, Elena=1).startswith(
@@ -988,9 +988,9 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert [list(one.x) for one in figure.data[1:3]] == [[0.1], [0.7]]
     assert "Bruno less Anna got" in figure.data[2].hovertext[0]
     assert theme.alt_text(figure) == (
-        "Who beats whom by more than expected? No pair can be told from chance, all looked at together. Of 2 "
+        "Who beats whom by more than expected? All pairs taken together, none can be told from chance. Of 2 "
         "pairs chance alone makes "
-        "about 0.1 unusual (beyond further off than it goes in 95 of 100 cases); here 1 is."
+        "about 0.1 unusual (outside 95 of 100 cases in the column beyond); here 1 is."
     )
     of_one = charts.furthest_pairs(rows, "against", "Anna")
     assert (list(of_one.layout.yaxis.ticktext), list(of_one.data[1].x)) == (["Bruno (12)"], [-0.7])
@@ -998,7 +998,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert "Nothing can be said yet" in theme.alt_text(nothing)
 
 
-def test_of_many_pairs_those_furthest_from_what_is_foretold_are_drawn() -> None:
+def test_of_many_pairs_those_furthest_from_what_is_expected_are_drawn() -> None:
     rows = [beside("Anna", "with", f"P{at:02}", at / 100) for at in range(40)]
     figure = charts.furthest_pairs(rows, "with")
     assert list(figure.data[1].x) == [at / 100 for at in range(39, 23, -1)]  # of no more than chance alone makes
@@ -1049,8 +1049,8 @@ def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> No
     # (40 x 0.5 + 20 x 1.2 - 40) / 61, and the root of (40 x 0.25 + 20 x 1.44 + 1600 - 16 / 61) / 60 / 61
     assert theme.alt_text(figure).endswith(
         "+0.07 ±0.67 for all bids. Looked at alone, clearly above break-even: 2/71 (+1.20). "
-        "Of 2 bids with 10 deals or more chance alone makes about 0.1 unusual (mean further off than it goes in 95 of "
-        "100 cases); here 1 is."
+        "Of 2 bids with 10 deals or more chance alone makes about 0.1 unusual (outside 95 of 100 cases in the column "
+        "mean); here 1 is."
     )
 
 

@@ -80,8 +80,8 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     ),
     "what bands pay": ("bids", PAYS, "", 0, "bids --pays --bands --variant chiamata", "band pays", PAYING),
     "what each bid pays": ("bids", PAYS | {"each": "1"}, "", 0, "bids --pays --variant chiamata", "bid pays", PAYING),
-    "whether chances of bids foretell": (
-        "bids", PAYS, f"foretold{OF_ONE}", 1, "bids --pays --bands --test --variant chiamata", "model", PAYING,
+    "whether chances of bids predict": (
+        "bids", PAYS, f"predicted{OF_ONE}", 1, "bids --pays --bands --test --variant chiamata", "model", PAYING,
     ),
     "what callers leave": (
         "bids", LEFT, "", 1, "calls --variant brisk --measure base", "player counted left too_low bias", IS_LEFT,
@@ -92,8 +92,8 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     "the rating of an evening": (  # of one point no curve
         "rating", ONE_DAY, "", 0, f"rating --variant brisk --from {DAY} --to {DAY}", "player", (BETTER,),
     ),
-    "whether ratings foretell": (
-        "rating", CHIAMATA, f"foretold{OF_ONE}", 1, "rating --test --variant chiamata", "model mse",
+    "whether ratings predict": (
+        "rating", CHIAMATA, f"predicted{OF_ONE}", 1, "rating --test --variant chiamata", "model mse",
         (BETTER, "How did the ratings go?"),
     ),
     "records": ("records", {}, "", 0, "records --variant chiamata", "record player match other", ()),
@@ -113,7 +113,7 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     "two players of every variant": (
         "pairs", {}, "", 0, f"pairs --beyond --min-deals 1 --league {LEAGUE}", BEYOND, FORETOLD,
     ),
-    "two players of one variant, foretold in stakes": (
+    "two players of one variant, predicted in stakes": (
         "pairs", BRISK | {"measure": "money"}, "", 0, "pairs --beyond --min-deals 1 --variant brisk", BEYOND, FORETOLD,
     ),
     "callers and partners": (
@@ -155,7 +155,7 @@ def test_a_page_shows_the_figures_of_its_command(
 @pytest.mark.usefixtures("sample")
 def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     assert "drawn from two evenings on: so far there is one" in written(look("rating", **ONE_DAY))
-    assert "best" not in look("rating").dataframe[0].value  # the ratings foretell nothing
+    assert "best" not in look("rating").dataframe[0].value  # the ratings predict nothing
     app = look("records")
     assert "Beside runs of deals and evenings stands what chance alone makes." in captions(app)
     records = written(app)
@@ -234,7 +234,7 @@ def test_chance_is_promised_beside_records_only_where_it_stands_there(ok: Ok) ->
 
 
 @pytest.mark.usefixtures("sample")
-def test_who_stands_first_beside_what_is_foretold_is_said_only_where_it_is_so() -> None:
+def test_who_stands_first_beyond_what_is_expected_is_said_only_where_it_is_so() -> None:
     first, got = "the player named first got more than expected", "got: units / stake a deal"
     assert [words in written(look("pairs")) for words in (first, got)] == [True, True]
     of_one = look("pairs", player="Adele")
@@ -391,7 +391,7 @@ def test_pairs_are_of_all_variants_by_rates_alone_and_say_so(ok: Ok) -> None:
     assert not {"units", "units_per_deal"} & set(app.dataframe[0].value)
     assert "Rates of all these variants together; for units choose a variant, or how they are counted." in written(app)
     (offered,) = (one.options for one in app.segmented_control if one.key == "filter show")
-    assert offered == ["beside what is foretold", "rates"]
+    assert offered == ["beyond what is expected", "rates"]
     (told,) = (json.loads(one.proto.spec)["data"][2]["hovertext"] for one in app.get("plotly_chart"))
     assert not [one for one in told if "units" in one]
     one = look("pairs", variant="brisk", show="units")

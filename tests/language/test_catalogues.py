@@ -7,9 +7,11 @@ from threading import Thread
 
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
-from hatch_build import CATALOGUES, compile_all, compile_catalogue, texts
+from hatch_build import CATALOGUES, compile_all, compile_catalogue, texts, unfit
 from scorer.language import ENGLISH, LANGUAGE, Language, _, catalogues, ngettext
+from scorer.language.lists_numbers_dates import number
 
 ITALIAN = """
 msgid ""
@@ -83,17 +85,101 @@ def test_scorer_lang_names_a_language_or_a_compiled_file(italian: Language) -> N
     assert catalogues.wished({"SCORER_LANG": "en", "LANG": "it_IT.UTF-8"}) is ENGLISH
 
 
-@pytest.mark.parametrize("name", ["xq", "../../etc/passwd", "no.mo", "it IT", "README"])
+@pytest.mark.parametrize("name", ["xq", "it IT", "README", "xq_XQ.UTF-8", "\x1b[31m"])
 def test_a_language_without_a_catalogue_is_refused(name: str) -> None:
-    with pytest.raises(catalogues.UnknownLanguageError, match=f"no catalogue for the language '{name}'; there are: en"):
+    with pytest.raises(catalogues.UnknownLanguageError) as refused:
         catalogues.wished({"SCORER_LANG": name})
+    assert str(refused.value) == f"SCORER_LANG: no catalogue for the language {name!r}; there are: en"
 
 
-def test_a_file_that_is_no_catalogue_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["en", "en_GB.UTF-8", "EN", "C", "POSIX", "C.UTF-8"])
+def test_a_language_may_be_named_as_a_system_names_it(name: str) -> None:
+    assert catalogues.wished({"SCORER_LANG": name}) is ENGLISH
+
+
+DAMAGED = {
+    "no catalogue": b"no catalogue",
+    "empty": b"",
+    "half a header": b"\xde\x12\x04\x95\0\0",
+    "unknown letters": b"\xde\x12\x04\x95\0\0\0\0\1\0\0\0\x1c\0\0\0\x24\0\0\0\0\0\0\0\0\0\0\0"
+    b"\0\0\0\0\x2c\0\0\0\x1f\0\0\0\x2d\0\0\0\0Content-Type: a/b; charset=xyz-8\0",
+}
+
+
+@pytest.mark.parametrize("contents", DAMAGED.values(), ids=DAMAGED)
+def test_a_file_that_is_no_catalogue_is_refused(contents: bytes, tmp_path: Path) -> None:
     broken = tmp_path / "broken.mo"
-    broken.write_bytes(b"no catalogue")
-    with pytest.raises(catalogues.UnknownLanguageError, match=r"broken\.mo"):
+    broken.write_bytes(contents)
+    with pytest.raises(catalogues.UnknownLanguageError, match=r"broken\.mo' is no catalogue, or a damaged one"):
         catalogues.wished({"SCORER_LANG": str(broken)})
+
+
+def test_what_is_no_file_of_a_catalogue_is_refused_for_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / "folder.mo").mkdir()
+    (tmp_path / "it.po").write_text("")
+    reasons = {"no.mo": "there is no file", "folder.mo": "is no regular file", "it.po": "is no compiled catalogue"}
+    for name, reason in reasons.items():
+        with pytest.raises(catalogues.UnknownLanguageError, match=reason):
+            catalogues.wished({"SCORER_LANG": str(tmp_path / name)})
+
+
+UNFIT = [
+    "Poi: {avanti}", "{}", "{0}", "{0.__class__}", "{ahead.__class__}", "{ahead[0]}", "{ahead!r}", "{ahead:>99999}",
+    "{", "}", "Poi: {ahead", "<script>alert(1)</script>{ahead}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", UNFIT)
+def test_a_translation_that_does_not_fit_its_sentence_is_not_used(words: str, tmp_path: Path) -> None:
+    catalogue = Catalog()
+    catalogue.add("Next: {ahead}", words)
+    catalogue.add(("{ahead} deal", "{ahead} deals"), (words, words))
+    with (tmp_path / "it.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    catalogues.use(catalogues.language(str(tmp_path / "it.mo")))
+    assert _("Next: {ahead}", ahead="20 deals left") == "Next: 20 deals left"
+    assert [ngettext("{ahead} deal", "{ahead} deals", n, ahead=n) for n in (1, 3)] == ["1 deal", "3 deals"]
+
+
+@pytest.mark.parametrize("words", UNFIT)
+def test_a_translation_that_does_not_fit_is_named_with_its_line_and_counts_as_missing(
+    words: str, tmp_path: Path
+) -> None:
+    source = tmp_path / "it.po"
+    source.write_text(f'{ITALIAN}\nmsgid "Next: {{ahead}}"\nmsgstr "{words}"\n', encoding="utf-8")
+    assert compile_catalogue(source, tmp_path / "it.mo", sentences("Next: {ahead}")) == 1
+    (fault,) = unfit(source)
+    assert fault.startswith(f"{source}:13: 'Next: {{ahead}}' cannot be said as {words!r}: ")
+
+
+def test_a_translation_may_leave_a_field_out_and_move_others(tmp_path: Path) -> None:
+    catalogue = Catalog()
+    catalogue.add("{first} and {second}", "{second} e qualcuno")
+    with (tmp_path / "it.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    catalogues.use(catalogues.language(str(tmp_path / "it.mo")))
+    assert _("{first} and {second}", first="Anna", second="Bruno") == "Bruno e qualcuno"
+
+
+@pytest.mark.parametrize(
+    ("thousand", "half", "written"),
+    [
+        ("1.000", "0,5", "1.234,50"),
+        ("1000", "0,5", "1234,50"),  # Spanish has no mark
+        ("1", "½", "1,234.50"),  # no examples: as in English
+        ("1,000", ",5", "1,234.50"),
+    ],
+)
+def test_figures_are_written_as_the_examples_are_or_as_in_english(
+    thousand: str, half: str, written: str, tmp_path: Path
+) -> None:
+    catalogue = Catalog()
+    catalogue.add("1,000", thousand)
+    catalogue.add("0.5", half)
+    with (tmp_path / "it.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    catalogues.use(catalogues.language(str(tmp_path / "it.mo")))
+    assert number(1234.5, 2, thousands=True) == written
 
 
 @pytest.mark.parametrize("variable", ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"])
@@ -114,6 +200,13 @@ def test_the_language_of_the_system_is_spoken_where_nothing_is_missing(
     assert catalogues.wished({variable: "C.UTF-8"}) is ENGLISH
     assert catalogues.wished({"LANGUAGE": "zz:qa_QA"}).name == "qa"
     assert catalogues.wished({"LANGUAGE": "en:qa_QA"}) is ENGLISH
+    assert catalogues.wished({"LANGUAGE": "qa", "LC_ALL": "C"}) is ENGLISH
+    assert catalogues.wished({variable: "qax_QA.UTF-8"}) is ENGLISH  # another language
+    assert catalogues.wished({variable: f"{tmp_path}/qa"}) is ENGLISH  # a path is no locale
+
+    (tmp_path / "qa.mo").write_bytes(b"damaged")
+    catalogues.language.cache_clear()
+    assert catalogues.wished({variable: "qa_QA.UTF-8"}) is ENGLISH
     catalogues.language.cache_clear()
 
 

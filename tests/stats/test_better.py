@@ -71,8 +71,7 @@ def test_gaps_of_whole_units_had_two_decimals() -> None:
 
 def test_of_twenty_pairs_one_is_by_chance_on_average_and_not_at_most() -> None:
     assert unusual_words(Outside(3, 2.8), "56 pairs", "beyond") == (
-        "Of 56 pairs chance alone makes about 2.8 unusual (beyond further off than it goes in 95 of 100 cases); here 3 "
-        "are."
+        "Of 56 pairs chance alone makes about 2.8 unusual (outside 95 of 100 cases in the column beyond); here 3 are."
     )
 
 

@@ -1,4 +1,4 @@
-"""What pays: the chance of a bid, the units that follow from it, and whether it foretells; worked by hand."""
+"""What pays: the chance of a bid, the units that follow from it, and whether it predicts; worked by hand."""
 
 import json
 from collections.abc import Callable
@@ -196,7 +196,7 @@ def test_six_at_a_table_and_bids_that_nobody_may_play_alone(play: Callable[..., 
     assert units(row) == pytest.approx([3 * (2 * p - 1), 2 * p - 1, 1 - 2 * p])
 
 
-# --- whether it foretells --------------------------------------------------------------------------------------------
+# --- whether it predicts --------------------------------------------------------------------------------------------
 
 
 def test_contracts_left_out_are_told_from_the_others_by_hand(play: Callable[..., Frames]) -> None:
@@ -242,12 +242,12 @@ def test_bids_that_surely_pay_are_named_first_with_what_chance_would_do() -> Non
     assert said.startswith("A, 3, K, Q, J, 7, 6, 5, 4 and 2 pay. 2/62, 2/63, 2/64")
     assert said.endswith("If all only broke even, chance alone would make about 1.8 of 36 bids look so on average.")
     assert PAYS.verdict([]) == "Nobody has called here yet."
-    foretold = plain_rows(pays_test(frames))
-    assert PAYS_TEST.verdict(foretold).startswith(
+    predicted = plain_rows(pays_test(frames))
+    assert PAYS_TEST.verdict(predicted).startswith(
         "Best prediction: own rates drawn towards all. "
         "Brier score, own rates drawn towards all against the rate of all: better by "
     )
-    assert PAYS_TEST.verdict(foretold).endswith("That is more than chance alone does.")
+    assert PAYS_TEST.verdict(predicted).endswith("That is more than chance alone does.")
 
 
 def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok, say: Callable[..., CompletedProcess[str]]) -> None:

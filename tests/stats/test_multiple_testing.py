@@ -98,7 +98,7 @@ def test_pairs_are_beside_what_all_of_them_made() -> None:
     # 8 of 16 made; two of the four pairs are outside. To have all or none of four are 2 x 495 of 12,870 ways, which is
     # 1/13, and chance alone puts 4/13 there
     rows = made((4, 0), (0, 4), (3, 1), (1, 3))
-    sentence = "Of 4 pairs chance alone makes about 0.3 unusual (made % further off than it goes in 95 of 100 cases); "
+    sentence = "Of 4 pairs chance alone makes about 0.3 unusual (outside 95 of 100 cases in the column made %); "
     assert unusual_pairs(rows) == f"{sentence}here 2 are."
     assert made_together(rows) == f"Together they made 50 %. {sentence}here 2 are."
     assert made_together(made((2, 1))) == made_together(made((0, 0), (0, 0))) == made_together([]) == ""
@@ -114,7 +114,7 @@ def test_where_nobody_calls_a_pair_stands_beside_what_equals_would_win(ok: Ok, r
     # Outside are four of four alone, by chance 1/81 of each: 3/81
     assert won_by_equal_players(rows) == (
         "Of equal players everybody would win 33 %. Of 3 pairs (3 against) chance alone makes fewer than 0.1 unusual "
-        "(won % further off than it goes in 95 of 100 cases); here none is."
+        "(outside 95 of 100 cases in the column won %); here none is."
     )
     assert won_by_equal_players([]) == ""
 
@@ -170,7 +170,7 @@ def test_units_vary_by_what_one_deal_brings() -> None:
     # times the root of 10 x 1/2, and 1.96 of that is 4.9
     rows = [{"deals": 10, "units": units, "error": 0.3} for units in (6, -6)]
     assert units_together(rows, Counting()).endswith(
-        "chance alone makes about 0.1 unusual (units further off than it goes in 95 of 100 cases); here 2 are."
+        "chance alone makes about 0.1 unusual (outside 95 of 100 cases in the column units); here 2 are."
     )
     assert units_together([{"deals": 1, "units": 3, "error": None}], Counting()) == ""
     assert units_together([{"deals": 3, "units": 0, "error": None}], Counting()) == ""  # all alike

@@ -116,7 +116,7 @@ def test_matches_left_out_are_told_better_than_by_all_alike_where_boldness_diffe
     assert rated < 1.01 * shrunken
 
 
-def test_where_ratings_foretell_nothing_nobody_is_the_best_and_no_role_has_an_award() -> None:
+def test_where_ratings_predict_nothing_nobody_is_the_best_and_no_role_has_an_award() -> None:
     leagues = (league(seed, WORLDS["equals"], 1000).frames for seed in range(20))
     frames = next(frames for frames in leagues if not stats.rating(frames)["predictive"].all())
     table, won = stats.rating(frames), stats.awards(frames)

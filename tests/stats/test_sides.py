@@ -431,8 +431,8 @@ def test_pairs_show_who_played_with_and_against_whom(ok: Ok, say: Say) -> None:
     # Of five not even 0 and 5 are outside of one half: 2 of 32 ways, six times
     assert shown.split("\n\n")[0].splitlines()[1:] == [
         "Of equal players everybody would win 50 %. Of 6 pairs (2 with and 4 against)",
-        "chance alone makes about 0.4 unusual (won % further off than it goes in 95 of",
-        "100 cases); here none is.",
+        "chance alone makes about 0.4 unusual (outside 95 of 100 cases in the column",
+        "won %); here none is.",
         "player  with   deals                won  even  units     per deal",
         "Anna    Carla      6  40 % (12-77) of 5     1     -1  -0.17 ±0.40",
         "Bruno   Dario      6  60 % (23-88) of 5     1     +1  +0.17 ±0.40",

@@ -1,4 +1,4 @@
-"""With and against beyond what is foretold: beside formulas worked by hand, and on leagues of known truth."""
+"""With and against beyond what is expected: beside formulas worked by hand, and on leagues of known truth."""
 
 from collections.abc import Callable
 from math import log, sqrt
@@ -69,7 +69,7 @@ def test_what_pairs_got_is_of_both_together_or_of_the_first_less_the_other(ok: O
         (row["player"], row["met"], row["other"]): (row["deals"], row["units_per_deal"]) for row in plain_rows(table)
     }
     assert got["anna", "with", "bruno"] == (1, 3)
-    # Against each other who got more than foretold stands first: a caller who fails gets less than one who makes it
+    # Against each other who got more than expected stands first: a caller who fails gets less than one who makes it
     assert ("anna", "against", "bruno") not in got
     assert got["bruno", "against", "anna"] == (1, 2)  # 1 less -1
     assert got["anna", "with", "carla"] == (1, -3)

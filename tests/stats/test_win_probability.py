@@ -258,7 +258,7 @@ def test_who_cannot_pass_the_first_may_still_pass_each_other(ok: Ok, now: Now) -
     assert table["place_2"].drop("Anna").tolist() == pytest.approx([0.5, 0.5], abs=OFF)
 
 
-def test_every_shipped_game_can_be_foretold_with_nobody_and_with_somebody_resting(ok: Ok, book_path: Path) -> None:
+def test_every_shipped_game_can_be_predicted_with_nobody_and_with_somebody_resting(ok: Ok, book_path: Path) -> None:
     matches = []
     for name in VARIANTS.names():
         most = max(VARIANTS.load(name).player_counts)

@@ -31,14 +31,14 @@ def unusual_words(outside: Outside, rows: str, figure: str) -> str:
     facts = {"rows": rows, "figure": figure, "expected": about(outside.expected)}
     if not outside.observed:
         return _(
-            "Of {rows} chance alone makes {expected} unusual ({figure} further off than it goes in 95 of 100 cases); "
+            "Of {rows} chance alone makes {expected} unusual (outside 95 of 100 cases in the column {figure}); "
             "here none is.",
             **facts,
         )
     return ngettext(
-        "Of {rows} chance alone makes {expected} unusual ({figure} further off than it goes in 95 of 100 cases); "
+        "Of {rows} chance alone makes {expected} unusual (outside 95 of 100 cases in the column {figure}); "
         "here {count} is.",
-        "Of {rows} chance alone makes {expected} unusual ({figure} further off than it goes in 95 of 100 cases); "
+        "Of {rows} chance alone makes {expected} unusual (outside 95 of 100 cases in the column {figure}); "
         "here {count} are.",
         outside.observed,
         **facts,
