@@ -1,7 +1,6 @@
 """What figures share: columns and rows of tables, axes, words about numbers and about what chance alone does."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
 from functools import reduce
 from math import sqrt
 from typing import Any, Final
@@ -13,7 +12,6 @@ import pandas as pd
 from dashboard.look import safe_text
 from dashboard.look.theme import FORM
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import short_day
 from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.models.multiple_testing import Outside
 from scorer.stats.tally import MIN_DEALS
@@ -102,11 +100,6 @@ def rate_columns(prefix: str) -> tuple[str, str, str]:
 def sized(names: Sequence[str], *samples: Iterable[int]) -> list[str]:
     """The labels of rows, each with the sizes of its samples: `Anna (12)`, `71 to 75 (3 / 9)`."""
     return [f"{name} ({' / '.join(map(str, sizes))})" for name, *sizes in zip(names, *samples, strict=True)]
-
-
-def day_words(day: date) -> str:
-    """A day as it stands in a figure: `19 Jun 2026`."""
-    return short_day(day)
 
 
 def small(column: Numbers) -> Numbers:

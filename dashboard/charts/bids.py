@@ -46,13 +46,13 @@ from scorer.stats.bid_value import NO, TOO_FEW, UNSURE, YES
 from scorer.stats.models.intervals import mean_error
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, outside_common_rate
 from scorer.stats.tally import MIN_DEALS
+from scorer.text.kind_words import OUTCOME_NAMES
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import first_few
 
 NOT_COUNTED: Final = N_("No counted deal here: margins need the card points.")
 MADE, FAILED, EVEN = "made", "failed", "even"  # the columns of how contracts ended
 OUTCOMES: Final = {MADE: (theme.MADE, ""), FAILED: (theme.FAILED, "/"), EVEN: (theme.EVEN, ".")}  # hatched so
-OUTCOME_WORDS: Final = {MADE: N_("made"), FAILED: N_("failed"), EVEN: N_("even")}
 STEP: Final = 5  # card points in one bar of the margins
 AS_CALLED: Final = N_("as called here: better cards bid higher; 95 % intervals, not twice ± (deals called)")
 DRAWN: Final = N_("drawn towards what all say; 95 % intervals (contracts); pays from: at the usual share of slams")
@@ -104,7 +104,7 @@ def bid_counts(rows: Rows) -> go.Figure:
         for bid, row in zip(bids, records(table), strict=True)
     ]
     series = [
-        bars(numbers(table, outcome), hovers, colour, name=_(OUTCOME_WORDS[outcome]), shape=shape)
+        bars(numbers(table, outcome), hovers, colour, name=_(OUTCOME_NAMES[outcome]), shape=shape)
         for outcome, (colour, shape) in OUTCOMES.items()
         if table[outcome].any()
     ]
@@ -350,7 +350,7 @@ def _margin_bars(table: pd.DataFrame, outcome: str, most: float, *, bonuses: boo
         by = _(template, bid=bid, margin=number(abs(mean), 1))
         hovers.append(hover(by, _("mean of {deals}", deals=counted_deals(sample))) if sample else "")
         at_ends.append(arrow.format(number(abs(mean))) if abs(mean) > most else "")
-    cut, name = np.clip(margin, -most, most), _(OUTCOME_WORDS[outcome])
+    cut, name = np.clip(margin, -most, most), _(OUTCOME_NAMES[outcome])
     return bars(cut, hovers, colour, text=at_ends, name=name, shape=shape, customdata=margin)
 
 
@@ -403,7 +403,7 @@ def _histogram(deals: pd.DataFrame, edges: Numbers, outcome: str, *, bonuses: bo
     margin = deals["margin"].to_numpy()[(deals["outcome"] == outcome).to_numpy()]
     count = np.histogram(margin, [*edges, edges[-1] + STEP])[0]
     there = np.flatnonzero(count)
-    name = _(OUTCOME_WORDS[outcome])
+    name = _(OUTCOME_NAMES[outcome])
     hovers = []
     for place in there.tolist():
         low = int(edges[place])

@@ -87,7 +87,7 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
         hover(
             _("{player}, {role}: {deals}", player=player, role=role, deals=counts.deals(row["deals"])),
             _won(row["wins"], row["decided"], rate_of(row, "win_rate")),
-            counting.said(row["units"]),
+            counting.with_unit(row["units"]),
         )
         for role, row in zip(roles, records(table), strict=True)
     ]
@@ -214,7 +214,7 @@ def _of_league(kind: str, player: str, share: float, league: float) -> str:
 def _most_and_least(
     kind: str, names: Sequence[str], shares: Sequence[float], league: float, samples: Sequence[int]
 ) -> str:
-    """Who calls or wins most and least often, and what chance alone does; `names` and the rest the most often first.
+    """Who calls or wins most and least often, and what chance alone does; all sequences with the most often first.
 
     Chance alone moves the rate of a player as far as a standard deviation from that of the league, and does not move
     the league's: so many call, or win, in every deal.

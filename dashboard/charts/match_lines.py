@@ -69,7 +69,7 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
 
 
 def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *, answer: str = "") -> go.Figure:
-    """Everybody's chance to win after each record of a match, from `stats.chance_curve`.
+    """Everybody's chance to win after each record of a match, from `stats.win_probability_curve`.
 
     The `answer` says who wins how likely; of a finished match, since when the winner was more likely than not to win.
     """

@@ -113,7 +113,7 @@ def _met(row: Row, side: str, counting: Counting) -> str:
     return hover(
         _(DEALS_MET[side], player=safe_text.isolated(row["other"]), deals=deals),
         _("won {wins} of {decided}: {rate}", **wins, rate=rate) if rate else _("won {wins} of {decided}", **wins),
-        counting.said(row[f"{side}_units"]) if f"{side}_units" in row else "",
+        counting.with_unit(row[f"{side}_units"]) if f"{side}_units" in row else "",
     )
 
 
@@ -182,7 +182,7 @@ def _pair_met(row: Row, counting: Counting) -> str:
     return hover(
         _(PAIRS_MET[row["met"]], player=safe_text.isolated(row["player"]), other=safe_text.isolated(row["other"])),
         won,
-        counting.said(row["units"]) if "units" in row else "",
+        counting.with_unit(row["units"]) if "units" in row else "",
     )
 
 
@@ -414,7 +414,7 @@ def _pair(row: Row, counting: Counting) -> str:
         _("{caller} calls, {partner} is the partner", **facts),
         together,
         _("drawn towards the league's: {rate}", rate=rate_of(row, *LIKELY)) if decided else "",
-        "" if units is None else _(TOGETHER, units=counting.said(units)),
+        "" if units is None else _(TOGETHER, units=counting.with_unit(units)),
     )
 
 

@@ -112,7 +112,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
     texts = [""] + [
         _(
             "{units} ({change}), {day}",
-            units=counting.said(filled[at]),
+            units=counting.with_unit(filled[at]),
             change=counting.total(change[at]),
             day=short_day(on[at - 1]),
         )
@@ -155,7 +155,7 @@ def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days
         best, worst = int(np.nanargmax(units)), int(np.nanargmin(units))
         return _(
             "{units} now; highest {highest} ({highest_day}), lowest {lowest} ({lowest_day}).",
-            units=counting.said(now[0]),
+            units=counting.with_unit(now[0]),
             highest=counting.total(units[best]),
             highest_day=short_day(days[best].item()),
             lowest=counting.total(units[worst]),
@@ -167,7 +167,7 @@ def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days
     return _(
         "{first} by {difference}: {first_units}, {second} {second_units}.",
         first=names[first],
-        difference=counting.said(now[first] - now[second]).lstrip("+"),
+        difference=counting.with_unit(now[first] - now[second]).lstrip("+"),
         first_units=counting.total(now[first]),
         second=names[second],
         second_units=counting.total(now[second]),
@@ -184,11 +184,11 @@ def _by_coins(running: pd.DataFrame, counting: Counting) -> str:
     if lines.shape[1] > 1:
         return _(
             "Had a coin decided each deal, they would be within {units} of each other at most in 95 of 100 cases.",
-            units=counting.off(furthest),
+            units=counting.error(furthest),
         )
     return _(
         "Had a coin decided each deal, it would be {units} at most in 95 of 100 cases.",
-        units=f"{PLUS_MINUS}{counting.off(furthest)}",
+        units=f"{PLUS_MINUS}{counting.error(furthest)}",
     )
 
 
@@ -225,7 +225,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     drawn = theme.figure(
         question,
         height=110,
-        answer=_evenings_in_all(ends, counting.said(float(units.sum()))),
+        answer=_evenings_in_all(ends, counting.with_unit(float(units.sum()))),
         traces=[line],
         xaxis={"title": {"text": _(EVENINGS)}, "range": [-0.5, len(table) - 0.5], **some_days, **BARE},
         yaxis={"title": {"text": counting.title}, "range": reach, "showticklabels": False, "showgrid": False},

@@ -172,7 +172,7 @@ def _significant_since(curve: pd.DataFrame) -> str:
     if len(set(curve["player"])) == 1:
         return ""
     days = [of_day.set_index("player") for _day, of_day in curve.groupby("on")]
-    if not days[-1]["told"].all():
+    if not days[-1]["significant"].all():
         return _(NO_DIFFERENCE)
     above, below = str(days[-1]["low"].idxmax()), str(days[-1]["high"].idxmin())
     if not _is_above(days[-1], above, below):

@@ -328,7 +328,7 @@ def most_lately(lately: Mapping[str, float], by_chance: Mapping[str, float], cou
     )
     if not moved:
         return one_sentence(gained)
-    chance = _("chance alone commonly moves as many evenings by about {units}", units=counting.off(moved))
+    chance = _("chance alone commonly moves as many evenings by about {units}", units=counting.error(moved))
     return one_sentence(gained, chance)
 
 

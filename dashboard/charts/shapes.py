@@ -1,4 +1,4 @@
-"""The shapes of most figures: rows of dots with intervals, and rows of bars; those of lines are in `lines`.
+"""The shapes of most figures: rows of dots with intervals, and rows of bars. Lines: `season_lines`, `match_lines`.
 
 A figure is a question, series of dots or bars with a row for each label, the first on top, and words. Where the series
 have names, a legend stands below.

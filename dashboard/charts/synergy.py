@@ -63,8 +63,8 @@ UNITS_GOT: Final = {
 }
 
 
-def beyond_expected(rows: Rows, met: str, player: str = "") -> go.Figure:
-    """The pairs that are furthest from their expected units, with or against each other; from `stats.beyond`.
+def furthest_pairs(rows: Rows, met: str, player: str = "") -> go.Figure:
+    """The pairs that are furthest from their expected units, with or against each other; from `stats.synergy`.
 
     With a `player` all whom that player met, and how the player fared with, or against, them.
     """
@@ -194,7 +194,7 @@ def _pair(row: Row, counting: Counting) -> str:
 
 
 def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
-    """The parts of the units of a player, one after the other up to their sum; a row of `stats.luck`."""
+    """The parts of the units of a player, one after the other up to their sum; a row of `stats.decomposition`."""
     player, counting = str(row["player"]), Counting(currency, SCREEN)
     kept = [column for column in MADE_OF if column.is_shown([row])]
     lengths = np.array([row[column.name] for column in kept] + [row["units"]], np.float64) / counting.scale

@@ -17,6 +17,7 @@ from scorer.rules.kinds import ADJUSTMENT, CARDS, DEAL, EVEN, FAILED, MADE, PENA
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import Column
 from scorer.text.explanation import explanation
+from scorer.text.kind_words import OUTCOME_NAMES, kind_name
 from scorer.text.numbers import Counting
 from scorer.text.sentences import residual_words, winning_sides
 
@@ -42,22 +43,11 @@ MARKS: Final = {
     SHEET: "\N{WHITE SQUARE}",
 } | dict.fromkeys(REDEALS, "\N{WHITE DIAMOND}")
 MARK_WORDS: Final = {
-    MADE: N_("made"),
-    FAILED: N_("failed"),
-    EVEN: N_("even"),
+    **OUTCOME_NAMES,
     PENALTY: N_("a penalty"),
     ADJUSTMENT: N_("an adjustment"),
     SHEET: N_("a paper sheet"),
 } | dict.fromkeys(REDEALS, N_("a redeal"))
-KIND_WORDS: Final = {
-    PENALTY: N_("penalty"),
-    ADJUSTMENT: N_("adjustment"),
-    SHEET: N_("sheet"),
-    "passed-out": N_("passed-out"),
-    "thrown-in": N_("thrown-in"),
-    "misdeal": N_("misdeal"),
-    "annulled": N_("annulled"),
-}
 RECORD_TITLES: Final = {
     DEAL: N_("Deal {number}"),
     PENALTY: N_("Penalty {number}"),
@@ -226,7 +216,7 @@ def _facts(record: Record, *, has_auction: bool) -> dict[str, Any]:
     """The facts of a record by column; in a game without an auction, its kind stands in the column of the result."""
     none = dict.fromkeys(("bid", "caller", "partner", "result", "taken", "bonuses", "times"))
     if not record.is_deal:
-        kind, left = _(KIND_WORDS[record.kind]), residual_words(record)
+        kind, left = kind_name(record.kind), residual_words(record)
         if has_auction:
             return none | {"bid": kind, "result": left or None}
         return none | {"result": f"{kind}, {left}" if left else kind}

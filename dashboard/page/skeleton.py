@@ -245,7 +245,7 @@ def evening_names(frames: Frames) -> dict[Any, str]:
     return {day: names[0] if len(names) == 1 else counts.matches(len(names)) for day, names in by_day.items()}
 
 
-def pairs_beyond(frames: Frames, fewest: int) -> pd.DataFrame:
+def pair_synergies(frames: Frames, fewest: int) -> pd.DataFrame:
     """What the pairs with enough deals got beyond what roles and ratings predict, made once."""
     return data.made((frames, "beyond", fewest), lambda: synergy(frames, min_deals=fewest))
 

@@ -7,7 +7,6 @@ import streamlit as st
 
 from dashboard import charts, data
 from dashboard.address import filters, links
-from dashboard.charts.base import day_words
 from dashboard.charts.synergy import MADE_OF
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import Tile, marked
@@ -16,7 +15,7 @@ from dashboard.page.skeleton import Section
 from dashboard.player.form import LAST, evening_by_chance
 from scorer.frames import Selection, measured
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import listed, number
+from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.match.names import fold
 from scorer.rules.kinds import DEAL_ROLES, SIDE
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
@@ -119,7 +118,7 @@ def top(people: Sequence[str], sections: Sequence[Section]) -> None:
         with st.container(horizontal=True, gap="small", key="lately"):
             for evening in lately:
                 icon, words = WON if evening["units"] > 0 else LOST if evening["units"] < 0 else LEVEL
-                words = _(words, units=section.counting.total(evening["units"]), day=day_words(evening["on"]))
+                words = _(words, units=section.counting.total(evening["units"]), day=short_day(evening["on"]))
                 links.link(words, "matches", {"match": str(evening["match_id"])}, icon=icon)
     with right:
         drawn = charts.form(latest, player, data.players_now(), currency=section.about.currency)
@@ -132,7 +131,7 @@ def _evening_noise(player: str, section: Section) -> str:
     moved = evening_by_chance(section.frames, [row]).get(player)
     if moved is None:
         return ""
-    return _("Chance alone commonly moves one by about {units}.", units=section.counting.off(moved))
+    return _("Chance alone commonly moves one by about {units}.", units=section.counting.error(moved))
 
 
 def _place(player: str, section: Section) -> list[Tile]:
@@ -243,7 +242,7 @@ def units(people: Sequence[str], sections: Sequence[Section]) -> None:
         total = standing_of(player, section)[0]["units"]
         in_deals = sum(row["units"] for row in rows if row["role"] == "all")
         if outside := total - in_deals:
-            facts = {"units": section.counting.total(outside), "total": section.counting.said(total)}
+            facts = {"units": section.counting.total(outside), "total": section.counting.with_unit(total)}
             sentence = _("Besides, {units} from penalties, adjustments and paper sheets: {total} in all.", **facts)
             markup.small(sentence)
     luck(player, section)
@@ -277,8 +276,8 @@ def with_whom(people: Sequence[str], sections: Sequence[Section]) -> None:
             fewest, money = COMPANIONS.fewest(section.choice), section.about.currency
             drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
             section.chart(drawn, "companions")
-            met = skeleton.pairs_beyond(section.frames, 1)
-            section.figures({f"beyond {side}": charts.beyond_expected(met, side, player) for side in MET})
+            met = skeleton.pair_synergies(section.frames, 1)
+            section.figures({f"beyond {side}": charts.furthest_pairs(met, side, player) for side in MET})
             markup.small(f"{_(MEASURED)} {_(STAKE)}")
         section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
         section.meanings(rows, section.columns(COMPANIONS), COMPANIONS.title)
@@ -336,7 +335,7 @@ def cards(row: Row, section: Section) -> list[tuple[str, str, str]]:
 def _when(row: Row, which: str) -> str:
     """The day and the match of a record."""
     on: Any = row[f"{which}_on"]
-    return f"{day_words(on)}, {row[f'{which}_match']}" if row[f"{which}_match"] else ""
+    return f"{short_day(on)}, {row[f'{which}_match']}" if row[f"{which}_match"] else ""
 
 
 def has_callers(people: Sequence[str], section: Section) -> bool:

@@ -6,7 +6,6 @@ from typing import Final
 
 from dashboard import charts, data
 from dashboard.address import links
-from dashboard.charts.base import day_words
 from dashboard.charts.player import NAME
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import Tile
@@ -27,7 +26,7 @@ from dashboard.player.one_player import (
 )
 from scorer.frames import Frames
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import number
+from scorer.language.lists_numbers_dates import number, short_day
 from scorer.stats.describe.columns import Choice, Column, a_count, a_key
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
@@ -188,7 +187,7 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
             made.append(Tile(_deals_title(side, deals), str(deals), below, theme.GREY))
     if row["swing"]:
         winner, amount = int(row["swing"] < 0), counting.total(abs(row["swing"])).lstrip("+")
-        day = day_words(row["swing_on"])
+        day = short_day(row["swing_on"])
         below = _("to {player}, {day}; one deal is mostly chance", player=names[winner], day=day)
         made.append(Tile(_("biggest swing"), amount, below, colours[winner]))
     return made

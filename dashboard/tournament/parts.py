@@ -327,7 +327,7 @@ def standing_table(shown: Board, some: Sequence[Standing] | None = None) -> Mark
     """
     rule, line = shown.stage.cut, cut_line(shown)
     has_line = bool(rule and rule.by == "standing" and shown.cut_after)
-    below = [] if has_line else [_("Marked: {who}", who=line) if shown.cut_after else line]
+    below = [] if has_line else [_("Marked: {players}", players=line) if shown.cut_after else line]
     sentences = explained(shown.tournament.format, shown.tournament.progress, [shown.at], shown.lines)
     below += sentences[: None if some is None else 1]
     lines = shown.lines if some is None else some

@@ -92,11 +92,11 @@ def figures(section: Section, fewest: int, player: str | None, shown: str) -> No
 
 def beyond(section: Section, fewest: int, player: str | None) -> None:
     """What pairs with enough deals, or those of one player, got beyond what is expected: two figures and a table."""
-    table = skeleton.pairs_beyond(section.frames, fewest)
+    table = skeleton.pair_synergies(section.frames, fewest)
     rows = plain_rows(synergy_of(table, player) if player else table)
     if len(table):
-        section.figures({met: charts.beyond_expected(table, met, player or "") for met in MET_SO})
-    left_out(len(skeleton.pairs_beyond(section.frames, 1)), len(table), fewest, on_one_side=False)
+        section.figures({met: charts.furthest_pairs(table, met, player or "") for met in MET_SO})
+    left_out(len(skeleton.pair_synergies(section.frames, 1)), len(table), fewest, on_one_side=False)
     if rows:
         markup.small(_(MEASURED))
         sortable_tables.shown(rows, BEYOND.on_dashboard, section.key("beyond"), alt=_("Beyond what is expected"))

@@ -68,7 +68,7 @@ def _chance_panel(sheet: Sheet, forecast: win_probability.Forecast, curve: pd.Da
     seats = []
     for player in sorted(chances, key=chances.__getitem__, reverse=True):
         place = 1 + sum(share > chances[player] for share in chances.values())
-        units = Counting(style=SCREEN).said(sheet.running[player])
+        units = Counting(style=SCREEN).with_unit(sheet.running[player])
         seats.append(Place(place, player, chance(chances[player], SCREEN), units, theme.colour(player, everybody)))
     words = forecast.words({player: player for player in sheet.players})
     story = [(_("chances"), safe_text.sentence(words, sheet.players))]

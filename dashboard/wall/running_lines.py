@@ -84,7 +84,7 @@ def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
 
 
 def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) -> Lines:
-    """How likely everybody was to win, in percent, from `stats.chance_curve`: the most likely first."""
+    """How likely everybody was to win, in percent, from `stats.win_probability_curve`: the most likely first."""
     now = dict(zip(curve["player"], curve["chance"], strict=True))  # the last chance of each player
     whose = sorted(entrants(sheet), key=lambda who: -now["+".join(who)])
     runs = []

@@ -20,7 +20,7 @@ UNTIL_MORNING = timedelta(hours=6)  # so long after midnight an evening is still
 SHORTEST, LONGEST, USUAL = 5, 600, 20  # seconds that a slide is shown
 NO_ROTATION = N_(
     "rotate={seconds} in the address is not a whole number of seconds from {fewest} to {most}, such as "
-    "rotate={usual}. The wall does not rotate."
+    "rotate={example}. The wall does not rotate."
 )
 WALL = "wall"
 
@@ -109,7 +109,7 @@ def show(slides: Sequence[Slide]) -> None:
     markup.style("wall", "tournament/look", "tournament/wall")
     if (asked := st.query_params.get("rotate")) and not _rotation():
         seconds = safe_text.short(asked, 40)
-        markup.notice(_(NO_ROTATION, seconds=seconds, fewest=SHORTEST, most=LONGEST, usual=USUAL))
+        markup.notice(_(NO_ROTATION, seconds=seconds, fewest=SHORTEST, most=LONGEST, example=USUAL))
     count = len(slides)
     # One slide does not turn; an empty style keeps the place, so that what follows stays the same element.
     st.html(markup.html("wall", "turning", count, _rotation() or USUAL) if count > 1 else "<style></style>")

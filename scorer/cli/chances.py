@@ -18,7 +18,7 @@ from scorer.cli.statistics_options import (
     takes,
 )
 from scorer.errors import RefusedError
-from scorer.language import _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import number
 
 if TYPE_CHECKING:
@@ -92,10 +92,8 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
 def _check_open(match: "Match") -> None:
     """Raise RefusedError for a finished match."""
     if match.sitting.finished:
-        facts = {"match": match.name, "number": match.id}
-        raise RefusedError(
-            _("{match} is finished: nothing is left to chance; scorer reopen {number} opens it again", **facts)
-        )
+        template = N_("{match} is finished: nothing is left to chance; scorer reopen {number} opens it again")
+        raise RefusedError(_(template, match=match.name, number=match.id))
 
 
 def _check_length(deals: int | None, most: int) -> None:

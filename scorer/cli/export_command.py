@@ -82,10 +82,8 @@ def export(
         if text:
             if kind == ALL:
                 raise RefusedError(_("export all takes no {option}: it writes the whole scorebook", option=name))
-            facts = {"kind": kind, "option": name}
-            raise RefusedError(
-                _("export {kind} takes no {option}: it writes every record of the matches meant", **facts)
-            )
+            template = N_("export {kind} takes no {option}: it writes every record of the matches meant")
+            raise RefusedError(_(template, kind=kind, option=name))
     asked = read_options(typed, settings(ctx).now())
     if kind == ALL:
         _export_all(book(ctx), out, force=force)
@@ -171,9 +169,8 @@ def check_page(out: str) -> None:
 def destination(out: str, open_book: "Book", *, force: bool, shared: bool = False) -> Iterator[TextIO]:
     """Where the text goes, whole or not at all, and never in place of the scorebook.
 
-    A file to be `shared` is not its owner's alone.
-
-    What goes to stdout is kept until the block ends: while somebody leafs through it, others can record.
+    A file to be `shared` is not its owner's alone. What goes to stdout is kept until the block ends: while somebody
+    leafs through it, others can record.
     """
     if out != STDOUT:
         from scorer.atomic_file import whole_text

@@ -176,8 +176,8 @@ def merge_players(
     if settings(ctx).may_confirm:
         confirm(_("Is {player} really {into}, in every match?", player=player, into=into), or_abort=True)
     with book(ctx).writing() as transaction:
-        gone, stays = merging.merge_players(transaction, player, into)
-    say(_("{gone} is {stays} from now on, in every match; scorer undo takes that back.", gone=gone, stays=stays))
+        merged, kept = merging.merge_players(transaction, player, into)
+    say(_("{player} is {into} from now on, in every match; scorer undo takes that back.", player=merged, into=kept))
 
 
 @players.command("hide")

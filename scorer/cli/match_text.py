@@ -25,9 +25,9 @@ SHORTEST_COLUMN = 5
 REASONED = {"void", "edit", "carry", "reassign", "result", "withdraw", "substitute", "penalise", "cut"}
 MARKS = {"caller": "*", "won": "*", "partner": "+", "dealer": "d", "resting": "-"}  # the same in every language
 LEGEND = N_("{caller} caller   {partner} partner   {dealer} dealer   {resting} rests")
+LEGEND_ALONE = N_("{caller} caller   {dealer} dealer   {resting} rests")
 LEGEND_OF_SIDES = N_("{won} won   {dealer} dealer   {resting} rests")
 RACE_LINES = {N_("won"): N_("Won: {players}"), N_("taken"): N_("Taken: {players}")}  # what a race counts
-LEGEND_ALONE = N_("{caller} caller   {dealer} dealer   {resting} rests")
 
 
 def recorded(done: Change, now: datetime) -> None:
@@ -99,7 +99,7 @@ def running_table(sheet: Sheet) -> str:
 
 
 def status(sheet: Sheet, now: datetime) -> str:
-    """Print an open match: running units, the last deal and what came after it, the call, the next dealer."""
+    """An open match: running units, the last deal and what came after it, the call, the next dealer."""
     last = sheet.deals[-1].number if sheet.deals else 0
     newest = [record for record in sheet.records if record.number >= last]
     lines = [

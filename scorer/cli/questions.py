@@ -104,7 +104,7 @@ def _of_contract(sheet: Sheet, options: DealWords) -> list[str]:
 
 
 def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
-    """Of two sides one and its count; of more everybody's count, in the order of the seats. Or who won, in words.
+    """Ask for one of two sides and its count, or for everybody's count in the order of the seats; or who won, in words.
 
     Bonuses come last: they are part of the counts, and what does not go with these is asked for again.
     """
@@ -142,7 +142,7 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
 
 
 def _one_count(sides: Sides, variant: Variant, in_words: str, check: Check) -> list[str]:
-    """Of two sides one and its count; or the result in words."""
+    """Ask for one of two sides and its count; or for the result in words."""
     from scorer.rules.bonuses import check_count
 
     players = [player for side in sides for player in side]

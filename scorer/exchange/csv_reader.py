@@ -242,9 +242,9 @@ class CsvReading(CsvRows):
     """A CSV file whose columns are known by name.
 
     `header` is the names of the columns, `columns` the place of each. `known` are those that are taken, `others` those
-    that are known and stand elsewhere; `hint` says where they are listed. `bare` says which columns a file without a
-    header has, by its first line; none of one that is a header; `headless` whether it had any. `read_as` gives a header
-    of another language in our words.
+    that are known and stand elsewhere; `hint` says where they are listed. `bare` gives the columns of a file without a
+    header, by its first line, and none for a line that is a header; `headless` says whether the file has no header.
+    `read_as` gives a header of another language in our words.
     """
 
     def __init__(

@@ -63,10 +63,10 @@ class Frames:
     def deals(self) -> pd.DataFrame:
         """A row per deal. `stake` is what one defender pays or gets, `partner` missing in a solo deal.
 
-        Without a caller, whom then `caller` misses, it is what a winner gets from each losing side; `target` is 0.
-        Where nobody counted, `card_points` is -1 and `margin` 0. The categories of `bid` stand in the order of the
-        auction: ranks in calling order, then card points, then named bids. Of several variants that of which most
-        matches are here decides, of equals the first by name; what it does not have stands by its place in the next.
+        Without a caller `caller` is missing, `target` is 0, and `stake` what a winner gets from each losing side. Where
+        nobody counted, `card_points` is -1 and `margin` 0. The categories of `bid` stand in the order of the auction:
+        ranks in calling order, then card points, then named bids. Of several variants the one with most matches here
+        decides, of equals the first by name; a bid that it does not have takes its place from the next variant.
         """
         columns = self.columns.taken(self.columns.is_deal)
         bids = self._bids_in_order()
@@ -99,8 +99,8 @@ class Frames:
 
         `outcome` is missing outside deals, `target` and `stake` 0 there. `won`: with the side that won the contract
         (made: the calling side; failed: the defenders; even: nobody), or, without a caller, with a side that won.
-        `side` is the letter of the player's: A called, B defends; else as the deal has them. `count` is what that
-        side has, bonuses included, in a deal without a caller: -1 elsewhere, and where nobody counted.
+        `side` is the letter of the player's side: of a contract A calls, B defends. `count` is what that side has,
+        bonuses included, in a deal without a caller: -1 elsewhere, and where nobody counted.
         """
         return self._paid(PAYOUTS)
 

@@ -161,7 +161,7 @@ class Columns:
 
     @cached_property
     def player_codes(self) -> Ints:
-        """By the id of a player the place among `players`; -1 for id 0 and for a player without units or deals."""
+        """The place among `players`, by the id of a player; -1 for id 0 and for a player without units or deals."""
         place = {name: code for code, name in enumerate(self.players)}
         codes = np.full(max(self.names, default=0) + 1, -1, np.int64)
         for player, name in self.names.items():

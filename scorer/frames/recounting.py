@@ -155,7 +155,7 @@ def _of_contracts(columns: Columns, played: Variant, table: Variant) -> Reckoned
 def _contract(
     bid: Bid, players: int, solo: bool, result: Result, slam: bool, played: Variant, table: Variant
 ) -> list[int]:
-    """Of one combination of facts: the reason, what caller, partner and a defender get, what the deal leaves."""
+    """The reason, what caller, partner and a defender get and what the deal leaves, for one combination of facts."""
     names = tuple("1234567"[:players])
     deal = Deal(players=names, caller="1", partner=None if solo else "2", bid=bid, result=result, slam=slam)
     reckoned = recounted(deal, played, table)
@@ -174,7 +174,7 @@ def _of_sides(columns: Columns, played: Variant, table: Variant) -> Reckoned:
 
 
 def _sides(text: str, slam: bool, played: Variant, table: Variant) -> list[int]:
-    """Of one combination of facts: the reason, what the deal leaves, and the units at every seat."""
+    """The reason, what the deal leaves and the units at every seat, for one combination of facts."""
     telling = read_side_facts(text)
     seated = zip(map(str, SEAT_NUMBERS), telling.sides, strict=False)
     letter_of = {seat: letter for seat, letter in seated if letter in SIDE_LETTERS}

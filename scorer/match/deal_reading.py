@@ -189,9 +189,9 @@ def can_be_outside(record: Record) -> bool:
 
 @lru_cache(MOST_KNOWN)
 def is_due(record: Record, frozen: FrozenVariant) -> bool:
-    """Whether sides, winners, outcome, units and target of a deal follow from its facts; remembered.
+    """Whether sides, winners, outcome, units and target of a deal follow from its facts; the answers are remembered.
 
-    Whether any other record is possible.
+    Of any other record it says whether it is possible.
     """
     if not record.is_deal:
         return can_be_outside(record)

@@ -234,7 +234,7 @@ def typed_names(words: Sequence[str], known: Iterable[str] = ()) -> list[str]:
 
 
 def look_alikes(typed: str, known: Sequence[str]) -> list[str]:
-    """The name that is most like what was typed, where one is like it."""
+    """The known name that is most like what was typed; empty where none is like it."""
     near = get_close_matches(fold(typed), [fold(name) for name in known], n=1, cutoff=0.6)
     return [name for name in known if fold(name) in near]
 

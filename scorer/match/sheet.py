@@ -109,7 +109,7 @@ class Sheet:
 
     @cached_property
     def lead(self) -> dict[str, tuple[int, ...]]:
-        """The same now: whoever has most of the first leads, of equals whoever has most of the next."""
+        """What everybody has now, as in `leads`: most of the first leads, of equals most of the next."""
         *_before, now = self.leads()
         return now
 

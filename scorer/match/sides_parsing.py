@@ -251,8 +251,7 @@ class _Reading:
             raise UnreadableError(_(template, typed=shown(text), most=most))
         if len(counts) > len(self.sides[at]):
             template = N_("'{typed}' are {number} counts for {players}; say one")
-            fields = {"typed": shown(text), "number": len(counts), "players": self._side_name(at)}
-            raise UnreadableError(_(template, **fields))
+            raise UnreadableError(_(template, typed=shown(text), number=len(counts), players=self._side_name(at)))
         if len(counts) > 1 and not self.variant.bonuses:
             total = sum(map(check_card_points, counts))
             if total == TOTAL_CARD_POINTS:  # more likely both sides than all of them

@@ -84,7 +84,7 @@ def marked(text: str, *whose: str) -> str:
 
 
 def is_unchanged(path: Path, *whose: str) -> bool:
-    """Whether a file is this same page of the same, as it was written: nobody else's, and nobody changed it since."""
+    """Whether a file holds the page that was `marked` with these words, and nobody has changed it since."""
     try:
         if not path.is_file() or path.stat().st_size > _LARGEST:
             return False

@@ -6,7 +6,7 @@ One order of reckoning for every variant: u of the band -> slam -> share -> carr
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import HALF, TOTAL_CARD_POINTS, Card, check_card_points
 from scorer.rules.carry import MOST_TIMES
@@ -99,10 +99,8 @@ class Deal:
         check_partner(self.caller, self.partner)
         check_times(self.times)
         if self.slam and self.card_points not in {0, None, TOTAL_CARD_POINTS}:
-            facts = {"card_points": self.card_points, "total": TOTAL_CARD_POINTS}
-            raise IllegalDealError(
-                _("slam with {card_points} card points: who takes every trick has all {total}", **facts)
-            )
+            template = N_("slam with {card_points} card points: who takes every trick has all {total}")
+            raise IllegalDealError(_(template, card_points=self.card_points, total=TOTAL_CARD_POINTS))
 
     @property
     def card_points(self) -> int | None:

@@ -17,7 +17,7 @@ def residuals(variant: Variant) -> Iterator[str]:
 
 
 def _of_contracts(variant: Variant) -> Iterator[str]:
-    """Of numbers of players, roles, outcomes, bids and slams. The carry multiplies a whole deal."""
+    """The lines of contracts, by players, solo, outcome, bid and slam. A carry multiplies a whole deal."""
     ways = product(variant.shares.items(), (False, True), (Outcome.MADE, Outcome.FAILED))
     for (players, table), solo, outcome in ways:
         of_role = table.shares(outcome, solo=solo) or NO_SHARES
@@ -50,7 +50,7 @@ def _contract_line(
 
 
 def _of_sides(variant: Variant) -> Iterator[str]:
-    """Of numbers of players and of sides that win."""
+    """The lines of deals without a caller, by how many play and which sides win."""
     for players in variant.player_counts:
         sides = sides_of(tuple(map(str, range(players))), variant.made_by)
         for number in range(1, len(sides)):

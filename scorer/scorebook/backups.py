@@ -50,8 +50,7 @@ class Contents:
     def __str__(self) -> str:
         if self.damaged:
             return _("a damaged scorebook")
-        fields = {"matches": counts.matches(self.matches), "deals": counts.deals(self.deals)}
-        return _("{matches} with {deals}", **fields)
+        return _("{matches} with {deals}", matches=counts.matches(self.matches), deals=counts.deals(self.deals))
 
 
 def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
@@ -108,8 +107,7 @@ def _check_sound(connection: Connection, complaint: str) -> None:
     """Raise DatabaseTroubleError unless SQLite finds every page of the file in order."""
     answer = str(connection.execute(text("PRAGMA quick_check(1)")).scalar_one())
     if answer != "ok":
-        fields = {"complaint": complaint, "fault": answer.splitlines()[-1]}
-        raise DatabaseTroubleError(_("{complaint}: {fault}", **fields))
+        raise DatabaseTroubleError(_("{complaint}: {fault}", complaint=complaint, fault=answer.splitlines()[-1]))
 
 
 @contextmanager

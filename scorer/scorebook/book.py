@@ -125,8 +125,7 @@ class Book:
 
     def _no_address_words(self, kind: str) -> str:
         """That this is no address that can be opened, and how one is written."""
-        fields = {"scorebook": self.label, "examples": _ADDRESSES}
-        return _(_NO_ADDRESS[kind], **fields)
+        return _(_NO_ADDRESS[kind], scorebook=self.label, examples=_ADDRESSES)
 
     @contextmanager
     def reading(self, *, even_damaged: bool = False) -> Iterator[Transaction]:

@@ -19,7 +19,7 @@ from scorer.scorebook.rows import variant_labels
 from scorer.scorebook.transaction import Transaction
 
 BLOCK = 200  # matches
-_MADE, _VOIDER = rows.STEP.alias(), rows.STEP.alias()
+_MAKER, _VOIDER = rows.STEP.alias(), rows.STEP.alias()
 _MEANT = rows.RECORD.c.match_id.in_(bindparam("matches", expanding=True))
 _LIVE, _VOIDED = rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.voided_by.is_not(None)
 _RECORDS = select(rows.RECORD).where(_MEANT, _LIVE)
@@ -27,12 +27,12 @@ _RECORDS = select(rows.RECORD).where(_MEANT, _LIVE)
 _EDITIONS = [
     select(
         rows.RECORD,
-        type_coerce(_MADE.c.at, Text).label("recorded_at"),
+        type_coerce(_MAKER.c.at, Text).label("recorded_at"),
         _VOIDER.c.action.label("voiding"),
         _VOIDER.c.reason.label("reason"),
         _VOIDER.c.undoes.label("undoes"),
     )
-    .join(_MADE, _MADE.c.id == rows.RECORD.c.made_by)
+    .join(_MAKER, _MAKER.c.id == rows.RECORD.c.made_by)
     .join(_VOIDER, _VOIDER.c.id == rows.RECORD.c.voided_by, isouter=True)
     .where(_MEANT, live_or_voided)
     for live_or_voided in (_LIVE, _VOIDED)
@@ -114,7 +114,7 @@ class Standing:
 
 
 class Person(NamedTuple):
-    """A player: under the own name, hidden or not, and whom this one was merged into ("" for nobody)."""
+    """A player by their own name, whether `hidden`, and into whom they were merged ("" for nobody)."""
 
     name: str
     hidden: bool
@@ -154,7 +154,7 @@ def has_sides(transaction: Transaction, chosen: Iterable[MatchHead], *, ever: bo
 
 
 def started_order(chosen: Iterable[MatchHead]) -> dict[int, int]:
-    """The order in which the matches of a day were started, from 1, by id; only of days that `chosen` has otherwise."""
+    """The order in which the matches of a day were started, from 1, by id; none of days that `chosen` has in it."""
     days: dict[date, list[int]] = {}
     for head in chosen:
         days.setdefault(head.on, []).append(head.id)

@@ -24,8 +24,6 @@ COLUMNS = {
     **{table: table.c.keys() for table in (rows.PLAYER, rows.LEAGUE, rows.VARIANT, rows.MATCH, rows.STEP)},
     **{table: table.c.keys()[1:] for table in (rows.SITTING, rows.RECORD)},
 }
-
-
 Cells = tuple[Any, ...]
 
 
@@ -91,7 +89,7 @@ class Known:
 class Arrival:
     """A match that comes in. `sitting` None: it is over, and the seats are those of its last record.
 
-    `agreed` are terms by name; the league's money, where it is not in them. `started_at` empty: now. `order`: its place
+    `agreed` are terms by name; money that is not in them is the league's. `started_at` empty: now. `order`: its place
     among the matches of its day as they were started, from 1; 0 where the file does not say.
     """
 

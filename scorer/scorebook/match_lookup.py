@@ -1,4 +1,4 @@
-"""Finding: which match is meant, and what is in it."""
+"""Looking up a match: which one is meant, and the records in it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -172,7 +172,7 @@ def find_finished(transaction: Transaction, wanted: str = "") -> Match:
 
 
 def _named(transaction: Transaction, wanted: str) -> Match:
-    """By id, or by name: the open one of that name, or the only one; or by name and day, `Friday 2026-11-20`."""
+    """The match of an id, or of a name: the open one, or the only one; or of a name and a day, `Friday 2026-11-20`."""
     number = read_number(wanted)
     if number and (match := rows.existing(transaction, number)):
         return match

@@ -12,7 +12,7 @@ from scorer.text.step_words import did
 
 
 def merge_players(transaction: Transaction, typed: str, into: str) -> tuple[str, str]:
-    """Read one player as another from now on, for the past too; returns both names, the one that stays last.
+    """Read one player as another from now on, for the past too; returns the name that goes and the one that stays.
 
     Raises RefusedError when both sat in one record, sit at one table now, or play for two entries of a tournament.
     """

@@ -75,7 +75,7 @@ def check_new(new: NewMatch, *, players: bool = True) -> None:
 
 
 def would_start(transaction: Transaction, new: NewMatch) -> Opening:
-    """The match that `start_match` starts, and writes nothing; raises ScorerError."""
+    """The match that `start_match` would start; nothing is written. Raises ScorerError."""
     league = find_league(transaction, new.league)
     name = read_match_name(new.name)
     same_day = matches(transaction, rows.MATCH.c.league_id == league.id, rows.MATCH.c.on == new.on)

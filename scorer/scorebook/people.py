@@ -25,7 +25,7 @@ MOST_CENTS = 10**9
 
 
 def find_league(transaction: Transaction, name: str = "") -> League:
-    """The league of this name, or the only one with a word that begins so; else the first there was.
+    """The league of this name, or the only one with a word that begins so; without a name the oldest.
 
     Raises NotFoundError.
     """

@@ -192,7 +192,7 @@ def _sitting_after(
 
 
 def reassigned(transaction: Transaction, match: Match, text: str, span: Span) -> Reassigned:
-    """What `reassign` would do to a match, and writes nothing; raises ScorerError."""
+    """What `reassign` would do to a match; nothing is written. Raises ScorerError."""
     sheet = sheet_of(transaction, match)
     change = change_of(sheet, read_people(transaction, text, sheet.players), span)
     if change.records:

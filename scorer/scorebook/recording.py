@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, func, or_, select
 
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.match.deal_reading import read_deal
 from scorer.match.facts import Match, Record
 from scorer.match.names import find
@@ -72,8 +72,8 @@ def _recorded_before(transaction: Transaction, client_id: str) -> Change | None:
     sheet = sheet_of(transaction, match_by_id(transaction, steps[0].match_id))
     records = rows.all_records(transaction, steps[0].match_id)
     made = next(record for record in records if record.made_by == steps[0].id)
-    mark = {"mark": client_id, "number": made.number}
-    notice = _("'{mark}' is recorded already, as number {number}; nothing is added", **mark)
+    template = N_("'{mark}' is recorded already, as number {number}; nothing is added")
+    notice = _(template, mark=client_id, number=made.number)
     return Change(action=DEAL, before=sheet, sheet=sheet, record=made, notices=(notice,))
 
 

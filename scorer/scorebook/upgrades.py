@@ -20,7 +20,7 @@ NEWEST = REVISIONS[-1]
 
 @dataclass(frozen=True, slots=True)
 class Upgraded:
-    """From which schema; `kept` is the file as it was before, None where there is none."""
+    """An upgrade from the schema `before`; `kept` is the file as it was, None where none was kept."""
 
     before: str
     kept: Path | None = None
@@ -60,7 +60,7 @@ def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
 
 
 def _newest(book: Book) -> Upgraded:
-    """What an upgrade does to the newest schema, which is nothing; raises where the tables are of another one."""
+    """The upgrade of a scorebook that has the newest schema already; raises where its tables are of another one."""
     with in_words(book.label), idle_connection(book, write=False) as source:
         check_fit(source, NEWEST)
     return Upgraded(NEWEST)

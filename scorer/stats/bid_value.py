@@ -105,12 +105,8 @@ def pays_verdict(rows: Rows, key: str = "bid") -> str:
     if seldom := by_verdict[TOO_FEW]:
         sentences.append(_too_few_words(len(seldom), key))
     if pay or cost:
-        by_chance = about(judged / ONE_IN)
-        judged_rows = _rows_words(judged, key)
-        facts = {"by_chance": by_chance, "bids": judged_rows}
-        sentences.append(
-            _("If all only broke even, chance alone would make {by_chance} of {bids} look so on average.", **facts)
-        )
+        template = N_("If all only broke even, chance alone would make {by_chance} of {bids} look so on average.")
+        sentences.append(_(template, by_chance=about(judged / ONE_IN), bids=_rows_words(judged, key)))
     return " ".join(sentences)
 
 
@@ -184,7 +180,7 @@ def _even_share(frames: Frames, called: Called) -> Floats:
 
 
 def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
-    """By outcome the mean payouts of each group: a row a group, a column for caller, partner and a defender."""
+    """The mean payouts of each group by outcome, (groups, 3): those of caller, partner and a defender."""
     variant, bids = codes(called.deals["variant"]), categories(called.deals["bid"])
     games = [frames.columns.variants[label] for label in categories(called.deals["variant"])]
     by_name = [{str(bid): bid for bid in game.auction.bids} for game in games]
@@ -210,7 +206,7 @@ def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
 
 
 class _Usual(NamedTuple):
-    """Of the contracts of a variant with one outcome: the shares of solo calls and of slams, and the mean margin."""
+    """The shares of solo calls and of slams, and the mean margin, of the contracts of a variant with one outcome."""
 
     alone: float
     slam: float

@@ -128,10 +128,10 @@ def _few_calls(few: int, players: int) -> str:
     if few == players:
         return _("All of these players called fewer than {deals} deals: of so few little can be told.", deals=MIN_DEALS)
     return ngettext(
-        "{few} of this {count} player called fewer than {deals} deals: of so few little can be told.",
-        "{few} of these {count} players called fewer than {deals} deals: of so few little can be told.",
+        "{number} of this {count} player called fewer than {deals} deals: of so few little can be told.",
+        "{number} of these {count} players called fewer than {deals} deals: of so few little can be told.",
         players,
-        few=few,
+        number=few,
         deals=MIN_DEALS,
     )
 

@@ -113,10 +113,10 @@ def whose_play(rows: Rows) -> str:
 def _made_of(row: Mapping[str, Any], counting: Counting) -> str:
     """What the units of a player are made of."""
     play, cards = counting.total(row["play"], row["play_error"]), counting.total(row["cards"])
-    parts = {"player": row["player"], "units": counting.said(row["units"]), "play": play, "cards": cards}
+    parts = {"player": row["player"], "units": counting.with_unit(row["units"]), "play": play, "cards": cards}
     if row["cards_error"] is None:
         return _("Of {player}'s {units}, {play} is play and {cards} cards.", **parts)
-    error = counting.off(row["cards_error"], counting.places(row["cards"]))
+    error = counting.error(row["cards_error"], counting.places(row["cards"]))
     return _(
         "Of {player}'s {units}, {play} is play and {cards} cards, which chance alone commonly moves by {error}.",
         **parts,

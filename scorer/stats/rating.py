@@ -60,7 +60,7 @@ PARTS: Final = ("equal_roles", "choice", "calling")
 POINTS: Final = 40
 _CURVE: Final[dict[str, Any]] = {
     "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
-    "told": np.bool_,
+    "significant": np.bool_,
 }  # fmt: skip
 DRAWS: Final = 4000  # from the posterior of the ratings: how often each player is the best in them
 
@@ -263,9 +263,9 @@ def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
 
 
 def rating_test(frames: Frames) -> pd.DataFrame:
-    """Whether the rating predicts: whole matches are left out in turn and predicted from the others (`table_of`).
+    """Whether the rating predicts matches that were left out, a fold at a time (`comparison_table`).
 
-    A row for each method of TOLD_BY. What is predicted are the units of a player in a match, less the mean of the
+    A row for each of METHODS. What is predicted are the units of a player in a match, less the mean of the
     others in it. Errors are divided by the root of the deals, so that long matches weigh the same as short ones. NaN
     where there are fewer than two matches.
     """

@@ -79,7 +79,7 @@ def how_much(name: str, row: Mapping[str, Any], units: Counting) -> str:
     """The amount of a record: `8 deals`, `+38 units`, `by 1 unit`, `11 units behind`; a bid as it is written."""
     many, record = row[name], row["record"]
     if record in SIGNED:
-        return units.said(many)
+        return units.with_unit(many)
     if record == "highest bid made":
         return str(row["bid"])
     amount = COUNTED_WORDS[row["counts"]](many)

@@ -188,10 +188,10 @@ def _who_leads(rows: Rows, title: str) -> str:
 
 def _by_chance(both: Recounted) -> str:
     """How many of the pairs that change their order are significant; empty where no pair changes it."""
-    pairs, apart = turned(both)
+    pairs, distinct = turned(both)
     if not pairs:
         return ""
-    if not apart:
+    if not distinct:
         return ngettext(
             "{count} pair of players changes order, which cannot be told apart in either standings: chance alone may "
             "have made both orders.",
@@ -199,20 +199,20 @@ def _by_chance(both: Recounted) -> str:
             "may have made both orders.",
             pairs,
         )
-    if apart == pairs:
+    if distinct == pairs:
         return ngettext(
-            "Of {count} pair of players who changes order {apart} can be told apart in one of the standings.",
-            "Of {count} pairs of players who change order {apart} can be told apart in one of the standings.",
+            "Of {count} pair of players who changes order {number} can be told apart in one of the standings.",
+            "Of {count} pairs of players who change order {number} can be told apart in one of the standings.",
             pairs,
-            apart=apart,
+            number=distinct,
         )
     return ngettext(
-        "Of {count} pair of players who changes order {apart} can be told apart in one of the standings; chance alone "
+        "Of {count} pair of players who changes order {number} can be told apart in one of the standings; chance alone "
         "may have made both orders of the others.",
-        "Of {count} pairs of players who change order {apart} can be told apart in one of the standings; chance alone "
+        "Of {count} pairs of players who change order {number} can be told apart in one of the standings; chance alone "
         "may have made both orders of the others.",
         pairs,
-        apart=apart,
+        number=distinct,
     )
 
 

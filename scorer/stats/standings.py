@@ -74,18 +74,18 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
 
 def standings_verdict(rows: Rows) -> str:
     """The verdict on standings: how many pairs of players can be told apart, and what chance may have made."""
-    apart = sum(row["place_first"] - 1 for row in rows)  # of each player: the others who are surely better
+    distinct = sum(row["place_first"] - 1 for row in rows)  # of each player: the others who are surely better
     pairs = len(rows) * (len(rows) - 1) // 2
-    if not apart:
+    if not distinct:
         return _(NOT_APART) if pairs else ""
-    if apart == pairs:
+    if distinct == pairs:
         return ngettext(
-            "{count} pair of players can be told apart.", "{count} pairs of players can be told apart.", apart
+            "{count} pair of players can be told apart.", "{count} pairs of players can be told apart.", distinct
         )
     return ngettext(
         "{count} pair of players can be told apart; chance alone may have made the order of all others.",
         "{count} pairs of players can be told apart; chance alone may have made the order of all others.",
-        apart,
+        distinct,
     )
 
 
@@ -99,13 +99,13 @@ def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, ord
 
 def gaps_verdict(rows: Rows) -> str:
     """The verdict on gaps: how many pairs of players can be told apart, and what chance may have made."""
-    apart = sum(row["significant"] for row in rows)
-    if not apart:
+    distinct = sum(row["significant"] for row in rows)
+    if not distinct:
         return _(NOT_APART) if rows else _(TOO_FEW, fewest=FEWEST)
-    if apart == len(rows):
-        return _("{apart} of {pairs} can be told apart.", apart=apart, pairs=counts.pairs(len(rows)))
-    facts = {"apart": apart, "pairs": counts.pairs(len(rows))}
-    return _("{apart} of {pairs} can be told apart; chance alone may have made the order of all others.", **facts)
+    if distinct == len(rows):
+        return _("{number} of {pairs} can be told apart.", number=distinct, pairs=counts.pairs(len(rows)))
+    facts = {"number": distinct, "pairs": counts.pairs(len(rows))}
+    return _("{number} of {pairs} can be told apart; chance alone may have made the order of all others.", **facts)
 
 
 def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0]) -> list[tuple[int, str]]:

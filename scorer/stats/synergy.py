@@ -91,14 +91,14 @@ def which_pairs_have_synergy(rows: Rows) -> str:
     if not rows:
         return _(TOO_FEW)
     outside = Outside(sum(row["unusual"] for row in rows), len(rows) / ONE_IN)
-    together, opposed = (sum(row["met"] == way for row in rows) for way in MET)
-    if together and opposed:
+    on_one_side, on_two_sides = (sum(row["met"] == way for row in rows) for way in MET)
+    if on_one_side and on_two_sides:
         pairs = ngettext(
-            "{count} pair ({together} with and {opposed} against)",
-            "{count} pairs ({together} with and {opposed} against)",
+            "{count} pair ({on_one_side} with and {on_two_sides} against)",
+            "{count} pairs ({on_one_side} with and {on_two_sides} against)",
             len(rows),
-            together=together,
-            opposed=opposed,
+            on_one_side=on_one_side,
+            on_two_sides=on_two_sides,
         )
     else:
         pairs = counts.pairs(len(rows))

@@ -110,11 +110,11 @@ def _shares(sides: int, winners: tuple[int, ...]) -> str:
     won, lost = len(winners), sides - len(winners)
     gain, loss = sorted(set(shares(sides, winners)), reverse=True)
     return _(
-        "winners {gain} each ({lost}), losers {loss} each ({won})",
+        "winners {gain} each ({sides_that_lost}), losers {loss} each ({sides_that_won})",
         gain=signed(gain),
-        lost=ngettext("{count} side lost", "{count} sides lost", lost),
+        sides_that_lost=ngettext("{count} side lost", "{count} sides lost", lost),
         loss=signed(loss),
-        won=ngettext("{count} side won", "{count} sides won", won),
+        sides_that_won=ngettext("{count} side won", "{count} sides won", won),
     )
 
 

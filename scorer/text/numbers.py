@@ -9,12 +9,12 @@ from fractions import Fraction
 from math import floor, log10
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-if TYPE_CHECKING:
-    from scorer.rules.tournament import Stage
-
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import number as written_number
 from scorer.language.lists_numbers_dates import signed
+
+if TYPE_CHECKING:
+    from scorer.rules.tournament import Stage
 
 UNITS, BASE, PLAIN, MONEY = MEASURES = ("units", "base", "plain", "money")  # how units are counted
 ORDERS: Final = ("units", "per-deal", "per-match")  # what places go by
@@ -67,17 +67,17 @@ class Counting(NamedTuple):
             return self.style.nothing
         places = self.places(units)
         written = signed(units / self.scale, places, self.style.minus)
-        return written if error is None else f"{written} {PLUS_MINUS}{self.off(error, places)}"
+        return written if error is None else f"{written} {PLUS_MINUS}{self.error(error, places)}"
 
     def places(self, units: float) -> int:
         """How many decimals a sum has."""
         return 2 if self.currency or not float(units).is_integer() else 0
 
-    def off(self, error: float, places: int = 0) -> str:
+    def error(self, error: float, places: int = 0) -> str:
         """The error of a sum of so many decimals: `11`; `0.4`, for 0 would be certain; of money `11.20`."""
         return written_number(error / self.scale, 2 if self.currency else places or int(not round(error)))
 
-    def said(self, units: float) -> str:
+    def with_unit(self, units: float) -> str:
         """A sum with its unit: `+12 units`, `-1 unit`, `+12.50 EUR`."""
         total = self.total(units)
         return (

@@ -154,7 +154,7 @@ def still_open_words(match: Match) -> str:
 
 
 def more_open_words(count: int) -> str:
-    """That so many more are."""
+    """That so many more matches are still open."""
     return ngettext("{count} more match is open", "{count} more matches are open", count)
 
 

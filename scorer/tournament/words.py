@@ -74,12 +74,12 @@ def next_words(tournament: Tournament) -> str:
 
 
 def next_advice(tournament: Tournament) -> Advice:
-    """What does that which comes next."""
+    """The advice on how to do what comes next."""
     return _next(tournament)[1]
 
 
 def _next(tournament: Tournament) -> tuple[str, Advice]:
-    """What comes next, and what does it."""
+    """What comes next, and the advice on how to do it."""
     if tournament.finished:
         return _("the tournament is finished"), advice("tournament_standings_final")
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage
@@ -262,8 +262,8 @@ def uneven_lines(tournament: Tournament) -> list[str]:
     if at_larger:
         sizes = either(list(map(str, sorted(tournament.format.sizes)[1:])))
         uneven_tables = ngettext(
-            "Tables of {sizes} are not shared out evenly: {players} sat at one {count} time, {others} {seldom}.",
-            "Tables of {sizes} are not shared out evenly: {players} sat at one {count} times, {others} {seldom}.",
+            "Tables of {sizes} are not shared out evenly: {players} sat at one {count} time, {others} {fewest_times}.",
+            "Tables of {sizes} are not shared out evenly: {players} sat at one {count} times, {others} {fewest_times}.",
             max(at_larger.values()),
             sizes=sizes,
             **_extremes(at_larger),
@@ -271,8 +271,8 @@ def uneven_lines(tournament: Tournament) -> list[str]:
         lines.append(uneven_tables)
     if rested:
         uneven_byes = ngettext(
-            "Byes are not shared out evenly: {players} rested {count} time, {others} {seldom}.",
-            "Byes are not shared out evenly: {players} rested {count} times, {others} {seldom}.",
+            "Byes are not shared out evenly: {players} rested {count} time, {others} {fewest_times}.",
+            "Byes are not shared out evenly: {players} rested {count} times, {others} {fewest_times}.",
             max(rested.values()),
             **_extremes(rested),
         )
@@ -281,13 +281,13 @@ def uneven_lines(tournament: Tournament) -> list[str]:
 
 
 def _extremes(times: Mapping[Number, int]) -> dict[str, object]:
-    """The `players` with the most times, counted, how many `others` have the fewest, and how `seldom` that is."""
+    """The `players` with the most times, counted, how many `others` have the fewest, and the `fewest_times`."""
     entrants = Counter(times.values())
     most, fewest = max(entrants), min(entrants)
-    seldom = ngettext("{count} time", "{count} times", fewest)
+    fewest_times = ngettext("{count} time", "{count} times", fewest)
     if fewest < 2:  # noqa: PLR2004
-        seldom = _("once") if fewest else _("never")
-    return {"players": counts.entrants(entrants[most]), "others": entrants[fewest], "seldom": seldom}
+        fewest_times = _("once") if fewest else _("never")
+    return {"players": counts.entrants(entrants[most]), "others": entrants[fewest], "fewest_times": fewest_times}
 
 
 def _unlike_lines(tournament: Tournament) -> list[str]:
@@ -328,13 +328,14 @@ def _duel_lines(at: RoundTable) -> list[str]:
     if not at.table.duels:
         return []
     duels = [" - ".join(at.names(pair)) for pair in at.table.duels]
-    odd = odd_words(at.tournament.format.stages[at.round.stage])
-    duels += [_("{player} {odd}", player=name, odd=odd) for name in at.names(at.table.odd)]
+    resting = at.tournament.format.stages[at.round.stage].odd == "resting"
+    odd = N_("{player} in no duel") if resting else N_("{player} against all")
+    duels += [_(odd, player=name) for name in at.names(at.table.odd)]
     return [_("  duels: {duels}", duels=", ".join(duels))]
 
 
 def odd_words(stage: Stage) -> str:
-    """What the odd player of a table of duels does, after the name: `in no duel`, `against all`."""
+    """What the odd player of a table of duels does: `in no duel`, `against all`."""
     return _("in no duel") if stage.odd == "resting" else _("against all")
 
 

@@ -46,7 +46,7 @@ def test_lines_are_a_row_an_evening_and_a_column_a_player_and_absence_is_empty()
 def test_the_evenings_of_the_ratings_are_named_as_those_of_the_standings() -> None:
     days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-09"]).astype("datetime64[s]")
     curve = pd.DataFrame({"on": days, "player": ["Anna", "Anna", "Bruno"], "rating": [0.1, 0.2, -0.2]})
-    curve = curve.assign(low=-0.4, high=0.4, told=True)
+    curve = curve.assign(low=-0.4, high=0.4, significant=True)
     figure = charts.rating_lines(curve, FIVE, FIVE[:2], names={days[0]: "Opening"})
     assert [[row[0], *row[2:]] for row in cells(figure)] == [
         ["evenings", "Anna", "Bruno"], ["2 Jan 2026, Opening", 0.1, None], ["9 Jan 2026", 0.2, -0.2],

@@ -153,8 +153,8 @@ class League:
             "pair_units": lambda: charts.pair_heat(self.pairs, by="units"),
             "pair_order": lambda: charts.pair_order(self.pairs),
             "units_order": lambda: charts.pair_order(self.pairs, by="units"),
-            "with": lambda: charts.beyond_expected(self.beyond, "with"),
-            "against": lambda: charts.beyond_expected(self.beyond, "against"),
+            "with": lambda: charts.furthest_pairs(self.beyond, "with"),
+            "against": lambda: charts.furthest_pairs(self.beyond, "against"),
             "ratings": lambda: charts.ratings(self.rating, self.everybody),
             "rating_lines": lambda: charts.rating_lines(self.curve, self.everybody, self.everybody),
         }
@@ -186,7 +186,7 @@ class League:
             "compared_shares": lambda: charts.compared_shares(compared[first], first, everybody),
             "companion_rates": lambda: charts.companion_rates(stats.companions(self.frames, first), first, everybody),
             "pairs_of_one": lambda: charts.pair_order(self.pairs, first),
-            "against_one": lambda: charts.beyond_expected(self.beyond, "against", first),
+            "against_one": lambda: charts.furthest_pairs(self.beyond, "against", first),
             "places_there": lambda: charts.places_there(standings, everybody, first),
             "ranking_bars": lambda: charts.ranking_bars(ranked(players, two), "Of 1 event."),
         }
@@ -315,7 +315,7 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
     days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-16"]).astype("datetime64[s]")
     rows = [(day, player, sign * by) for day, by in zip(days, (0.1, 0.3, 0.5), strict=True)
             for player, sign in (("Anna", 1), ("Bruno", -1), ("Carla", 0))]  # fmt: skip
-    curve = pd.DataFrame(rows, columns=["on", "player", "rating"]).assign(told=True)
+    curve = pd.DataFrame(rows, columns=["on", "player", "rating"]).assign(significant=True)
 
     def within(curve: pd.DataFrame, error: float) -> pd.DataFrame:
         return curve.assign(low=curve["rating"] - 1.96 * error, high=curve["rating"] + 1.96 * error)
@@ -329,7 +329,7 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
     assert unsure.endswith("All 95 % intervals still overlap: they do not show who plays better.")
     still = theme.alt_text(charts.rating_lines(within(curve.assign(rating=0.0), 0), FIVE, FIVE[:3]))
     assert "Since 2 Jan 2026, no rating has moved. All 95 % intervals still overlap" in still
-    chance = theme.alt_text(charts.rating_lines(within(curve.assign(told=False), 0.1), FIVE, FIVE[:3]))
+    chance = theme.alt_text(charts.rating_lines(within(curve.assign(significant=False), 0.1), FIVE, FIVE[:3]))
     assert chance.endswith("chance alone explains what each of them got.")
     later = within(curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])], 0.1)  # -0.3 to -0.5
     assert "Since the first evening of each, Anna rose most, by 0.40, and Bruno fell most, by 0.20." in theme.alt_text(
@@ -974,7 +974,7 @@ def test_a_caller_stands_beside_what_all_pairs_made_and_nobody_is_outside_who_is
 def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() -> None:
     rows = [beside("Anna", "with", "Bruno", 0.9), beside("Anna", "with", "Carla", -0.2),
             beside("Bruno", "against", "Anna", 0.7), beside("Bruno", "against", "Carla", 0.1)]  # fmt: skip
-    band, got, more, kept = charts.beyond_expected(rows, "with").data
+    band, got, more, kept = charts.furthest_pairs(rows, "with").data
     assert (list(band.base), list(band.x)) == ([-0.588, -0.588], [1.176, 1.176])  # 1.96 x 0.3 to both sides
     assert (list(got.x), list(got.text), list(got.y)) == ([-0.2], [""], [1])
     assert (list(more.x), list(more.text), list(more.y)) == ([0.9], ["+0.90"], [0])  # further than chance alone goes
@@ -982,7 +982,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
         "chance alone, 95 of 100 cases", "within what chance alone does", "more than expected", "drawn towards 0",
     ]  # fmt: skip
     assert list(kept.x) == [0.09, -0.02]
-    figure = charts.beyond_expected(rows, "against")
+    figure = charts.furthest_pairs(rows, "against")
     assert figure.layout.showlegend
     assert list(figure.layout.yaxis.ticktext) == ["Bruno against Anna (12)", "Bruno against Carla (12)"]
     assert [list(one.x) for one in figure.data[1:3]] == [[0.1], [0.7]]
@@ -992,15 +992,15 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
         "pairs chance alone makes "
         "about 0.1 unusual (outside 95 of 100 cases in the column beyond); here 1 is."
     )
-    of_one = charts.beyond_expected(rows, "against", "Anna")
+    of_one = charts.furthest_pairs(rows, "against", "Anna")
     assert (list(of_one.layout.yaxis.ticktext), list(of_one.data[1].x)) == (["Bruno (12)"], [-0.7])
-    nothing = charts.beyond_expected([beside("A", "with", "B", 0, None)], "with")
+    nothing = charts.furthest_pairs([beside("A", "with", "B", 0, None)], "with")
     assert "Nothing can be said yet" in theme.alt_text(nothing)
 
 
 def test_of_many_pairs_those_furthest_from_what_is_expected_are_drawn() -> None:
     rows = [beside("Anna", "with", f"P{at:02}", at / 100) for at in range(40)]
-    figure = charts.beyond_expected(rows, "with")
+    figure = charts.furthest_pairs(rows, "with")
     assert list(figure.data[1].x) == [at / 100 for at in range(39, 23, -1)]  # of no more than chance alone makes
     assert "the 16 furthest off of 40" in figure.layout.title.subtitle.text.replace("<br>", " ")
 

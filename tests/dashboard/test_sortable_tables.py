@@ -18,7 +18,6 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_roles, flat_tables
 from scorer.text.numbers import SCREEN, Counting
 
-OVERVIEW: Final = described("overview")
 STANDINGS: Final = described("standings")
 
 EURO, PLAIN = Counting("EUR", SCREEN), Counting(style=SCREEN)

@@ -51,6 +51,28 @@ def test_every_field_of_a_sentence_is_given_and_nothing_else() -> None:
             assert given <= used, f"{module}:{call.lineno}: {given - used} is in no template"
 
 
+def in_variable(variable: ast.expr, assigned: list[ast.Assign], line: int) -> list[str]:
+    """The templates of the last assignment to a variable above a line."""
+    name = variable.id if isinstance(variable, ast.Name) else ""
+    above = [node for node in assigned if node.lineno < line and getattr(node.targets[0], "id", None) == name]
+    last = max(above, key=lambda node: node.lineno, default=None)
+    return [template for marked in calls(last, "N_") for template in templates(marked)] if last else []
+
+
+def test_every_field_of_a_sentence_in_a_variable_is_given() -> None:
+    checked = 0
+    for module, tree in trees():
+        for function in ast.walk(tree):
+            nodes = list(ast.walk(function)) if isinstance(function, ast.FunctionDef) else []
+            assigned = [node for node in nodes if isinstance(node, ast.Assign)]
+            for call in calls(function, "_") if assigned else ():
+                given = {keyword.arg for keyword in call.keywords}
+                for template in in_variable(call.args[0], assigned, call.lineno) if None not in given else ():
+                    checked += 1
+                    assert fields(template) <= given, f"{module}:{call.lineno} {template}"
+    assert checked > 100
+
+
 def test_a_mark_takes_a_text_and_no_text_that_is_put_together() -> None:
     for module, tree in trees():
         for call in calls(tree, "_", "N_", "ngettext"):

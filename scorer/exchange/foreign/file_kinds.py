@@ -42,12 +42,11 @@ class _Again:
 
 
 def foreign(file: BinaryIO, notices: Notices, *, forced: bool) -> tuple[BinaryIO, bytes | None, bool]:
-    """The file, to be read from its beginning; its contents where it is no table of our own columns, or `forced`.
+    """The file at its beginning; its contents where it is foreign, or `forced`; whether this program wrote it.
 
-    And whether this program wrote it, so that it may be as large as it likes.
-
-    A table with our columns is foreign too where its dates are not written as ours, left out below one another, or run
-    from the newest to the oldest. Raises RefusedError for one that is too large, before it is read.
+    What this program wrote may be as large as it likes. Foreign is a table without our columns, and one with them whose
+    dates are not written as ours, left out below one another, or run from the newest to the oldest. Raises RefusedError
+    for one that is too large, before it is read.
     """
     size = file.seek(0, SEEK_END) - file.seek(0) if file.seekable() else 0
     begin = file.read(BLOCK)

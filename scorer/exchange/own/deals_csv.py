@@ -37,9 +37,9 @@ Table = tuple[Sequence[str], Rows]
 
 
 def deals_table(chosen: Sequence[MatchHead], records: Iterable[tuple[MatchHead, Record]], *, sides: bool) -> Table:
-    """The records of these matches, each of which has one; who reads it starts the matches of a day as they come.
+    """The records of these matches; `sides` says whether a deal among them has sides.
 
-    `sides`: a deal among them has them.
+    Every match has a record: a reader of the file starts the matches of a day in the order of their first lines.
     """
     orders = started_order(chosen)
     columns = (*DEALS, *(SIDES if sides else ()), *((ORDER,) if orders else ()))

@@ -38,7 +38,7 @@ def match_of(read: ReadLine) -> FileMatch:
 class DealsTable(Protocol):
     """What a file of deals has to be, whatever its format: names of columns, and rows with a cell for each.
 
-    The columns are those of `deals_out.DEALS`, and cells are written as in that file. A reader of another program's
+    The columns are those of `deals_csv.DEALS`, and cells are written as in that file. A reader of another program's
     format needs no more than these three.
     """
 

@@ -36,7 +36,7 @@ MATCHES = (
 
 
 def matches_table(standings: Iterable[Standing]) -> Table:
-    """The matches; who reads it starts those of a day by `started_at`, and those of one moment as they come."""
+    """The matches; a reader of the file starts those of a day by `started_at`, those of one moment line by line."""
     matches = list(standings)
     orders = started_order(
         standing.head for standing in sorted(matches, key=lambda standing: standing.match.started_at)

@@ -150,14 +150,14 @@ class Roles:
 
     def seat(self, cell: str, seats: Seats, column: str, needed: str = "") -> int | None:
         """The seat number of the player in a cell; None where nobody is, which is a fault of a `needed` one."""
-        seat = self._found(cell, seats)
+        seat = self._seat_or_none(cell, seats)
         if seat or not (cell.strip() or needed):
             return seat
         message = not_seated(cell, seats.names) if cell.strip() else f"missing: say {needed}"
         self._faults.add(message, column)
         return None
 
-    def _found(self, cell: str, seats: Seats) -> int | None:
+    def _seat_or_none(self, cell: str, seats: Seats) -> int | None:
         """The seat number of the player in a cell; None where nobody of that name sits there."""
         seat = seats.at.get(cell)
         if not seat and (meant := self._players.meant(cell)) in seats.names:
@@ -170,7 +170,7 @@ class Roles:
         `sides` is what the line says of them, `letters` those that they have. None where that is a fault.
         """
         won, known, wrong = unguarded(cell).strip(), sorted(set(letters) - {RESTS}), ""
-        whole = self._found(cell, seats)
+        whole = self._seat_or_none(cell, seats)
         apart = re.split(r"[\s,;/&+]+", won)
         if len(apart) > 1 and set(apart) <= set(known) and not any(map(seats.at.get, apart)):
             won = "".join(sorted(apart))  # A B

@@ -48,7 +48,7 @@ def each_with_each(players: Sequence[T]) -> list[list[tuple[T, T]]]:
 
 
 def schedule_of_pairs(pairs: int, rounds: int, *, seed: int = 0) -> tuple[Round, ...]:
-    """So many rounds of pairs 1 to `pairs`, two at a table, the first of them at seats 1 and 3.
+    """A schedule of so many rounds for pairs 1 to `pairs`, two at a table, the first of them at seats 1 and 3.
 
     No two meet again before everybody has met everybody, and nobody rests again before everybody has. It is exact: no
     other schedule has fewer second meetings.

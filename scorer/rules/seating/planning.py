@@ -17,7 +17,7 @@ BUDGET = Budget(per_player=2_500, fewest=100_000, most=1_500_000)
 
 def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXES, seed: int = 0,
              apart: Collection[Pair] = (), budget: Budget = BUDGET) -> tuple[Round, ...]:  # fmt: skip
-    """So many rounds of players 1 to `players`; raises SeatingError where the pairs cannot be kept apart.
+    """A schedule of so many rounds for players from 1 on; raises SeatingError where the pairs cannot be kept apart.
 
     The search is the same for every seed, so that every seed is as good: it draws who is who in it, and the seats.
     """

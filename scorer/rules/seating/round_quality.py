@@ -93,7 +93,7 @@ def meetings(rounds: Iterable[Round]) -> Counter[Pair]:
 
 
 def seats_more(rounds: Iterable[Round], smallest: int) -> Counter[int]:
-    """By player, the seats above `smallest` of all tables where they sat, added up."""
+    """How many seats above `smallest` the tables of each player had, added up."""
     sat: Counter[int] = Counter()
     for played in rounds:
         for table in played.tables:

@@ -110,13 +110,15 @@ def faults(transaction: Transaction) -> list[str]:
     if any(law.startswith(EMPTY) for _table, _key, law in broken):  # a column that must not be empty cannot be read
         return [*lines, NOTHING_ELSE]
     parts: list[Callable[[Connection, References], Found]] = [
-        _each(rows.VARIANT, _variant),
-        _each(rows.PLAYER, _player),
-        _each(rows.LEAGUE, partial(_league, frozen=set(connection.execute(select(rows.VARIANT.c.name)).scalars()))),
-        _each(rows.MATCH, _match),
+        _row_by_row(rows.VARIANT, _variant),
+        _row_by_row(rows.PLAYER, _player),
+        _row_by_row(
+            rows.LEAGUE, partial(_league, frozen=set(connection.execute(select(rows.VARIANT.c.name)).scalars()))
+        ),
+        _row_by_row(rows.MATCH, _match),
         _matches,
-        _each(rows.STEP, partial(_step, undone=set())),
-        _each(rows.SITTING, _sitting),
+        _row_by_row(rows.STEP, partial(_step, undone=set())),
+        _row_by_row(rows.SITTING, _sitting),
         record_faults,
         step_faults,
         tournament_faults,
@@ -124,7 +126,7 @@ def faults(transaction: Transaction) -> list[str]:
     return lines + [line for part in parts for line in part(connection, known)]
 
 
-def _each(table: Table, look: Callable[[Any, References], Found]) -> Callable[[Connection, References], Found]:
+def _row_by_row(table: Table, look: Callable[[Any, References], Found]) -> Callable[[Connection, References], Found]:
     """A check of every row of a table by itself: whatever `look` finds wrong, under the name of the row."""
 
     def check_rows(connection: Connection, known: References) -> Found:

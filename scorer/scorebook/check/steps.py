@@ -74,7 +74,7 @@ class _Changes:
     made: Mapping[int, Tally]
     struck: Mapping[int, Tally]
 
-    def of(self, step: int) -> tuple[Tally, Tally]:
+    def by_step(self, step: int) -> tuple[Tally, Tally]:
         """What a step made, and what it struck out."""
         return self.made.get(step, NONE), self.struck.get(step, NONE)
 
@@ -144,9 +144,9 @@ def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int
 
 def _wrong_tables(row: Any, changes: Mapping[Table, _Changes]) -> list[Table]:
     """The tables in which a step made or struck out what no step of its kind does."""
-    records, sittings = changes[rows.RECORD].of(row.id), changes[rows.SITTING].of(row.id)
+    records, sittings = changes[rows.RECORD].by_step(row.id), changes[rows.SITTING].by_step(row.id)
     if row.undoes is not None:
-        return [table for table, did in changes.items() if did.of(row.id) != did.of(row.undoes)[::-1]]
+        return [table for table, did in changes.items() if did.by_step(row.id) != did.by_step(row.undoes)[::-1]]
     sound = {
         rows.RECORD: _sound_records(row.action, *records, imported=not sittings[0][0]),
         rows.SITTING: _sound_sittings(row.action, *sittings),

@@ -1,4 +1,4 @@
-"""Results: a table closed after its last deal, or its paper sheet typed in, and put right again."""
+"""Closing tables: after the last deal, or by a paper sheet that is typed in; and a sheet put right again."""
 
 from collections.abc import Mapping
 from dataclasses import replace

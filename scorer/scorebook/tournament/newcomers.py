@@ -103,7 +103,6 @@ def _elsewhere(at: RoundTable, name: str, number: int | None) -> Notice | None:
     if table and table.number == at.number:
         return None
     entry = at.tournament.entrants[number].name
-    facts = {"player": name, "entrant": entry, "table": table.number if table else 0}
     if name == entry and table:
         own = N_("{player} was drawn at table {table}: what {player} makes stays {player}'s own, at this table too")
     elif name == entry:
@@ -114,7 +113,7 @@ def _elsewhere(at: RoundTable, name: str, number: int | None) -> Notice | None:
         )
     else:
         own = N_("{player} sits for {entrant}, drawn to rest: what {player} makes is {entrant}'s, at this table too")
-    return _(own, **facts)
+    return _(own, player=name, entrant=entry, table=table.number if table else 0)
 
 
 def check_newcomers(transaction: Transaction, at: RoundTable, seats: Sequence[str], before: Sequence[str]) -> None:

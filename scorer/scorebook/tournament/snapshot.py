@@ -246,12 +246,13 @@ def lapsed_words(tournament: Tournament, stage: int | None = None) -> tuple[str,
     sentences = []
     for lapsed in lapsed_play_offs(tournament.format, tournament.progress):
         if stage in (None, lapsed.stage):
-            play_off, why = _play_off_words(tournament, lapsed), _why_lapsed(tournament, lapsed)
+            play_off, reason = _play_off_words(tournament, lapsed), _why_lapsed(tournament, lapsed)
             if lapsed.tied and not lapsed.order:
                 tied = listed(sorted(map(tournament.name_of, lapsed.tied)))
-                sentences.append(_("{play_off} ({players}) lapsed: {why}", play_off=play_off, players=tied, why=why))
+                template = N_("{play_off} ({players}) lapsed: {reason}")
+                sentences.append(_(template, play_off=play_off, players=tied, reason=reason))
             else:
-                sentences.append(_("{play_off} lapsed: {why}", play_off=play_off, why=why))
+                sentences.append(_("{play_off} lapsed: {reason}", play_off=play_off, reason=reason))
     return tuple(sentences)
 
 
@@ -395,7 +396,9 @@ def check_followed(at: RoundTable) -> None:
             on_the_sheet = _(
                 "{player} withdrew before round {before}, somebody followed, and {player} is on the sheet of table "
                 "{table} of round {round}",
-                **{"player": who.name, "before": who.left, **at.place},
+                player=who.name,
+                before=who.left,
+                **at.place,
             )
             redraw = "tournament_redraw_follower_once_undone" if at.table.lines else "tournament_redraw_follower"
             raise RefusedError(

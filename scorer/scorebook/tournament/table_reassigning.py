@@ -37,7 +37,7 @@ from scorer.scorebook.undoing import REASSIGN
 def reassigned_at_tables(
     transaction: Transaction, tournament: Tournament, match: Match, text: str, span: Span, *, this_table: bool
 ) -> Reassigned:
-    """What `reassign_at_tables` would do, and writes nothing; raises ScorerError."""
+    """What `reassign_at_tables` would do; nothing is written. Raises ScorerError."""
     sheet = sheet_of(transaction, match)
     people = read_people(transaction, text, sheet.players)
     number = tournament.place_of_match[match.id][0]
@@ -59,7 +59,7 @@ def reassigned_at_tables(
 
 
 def _exchanged(people: People, elsewhere: Collection[str]) -> People:
-    """The same, and who sat at the other table for everybody who was written there: somebody whose place is free."""
+    """The same people, and for whoever was written at the other table too somebody whose place there is free."""
     written = {new: old for old, new in people.items()}
     both = dict(people)
     for new in people.values():

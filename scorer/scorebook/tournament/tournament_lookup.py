@@ -1,4 +1,4 @@
-"""Finding a tournament, and reading all of it."""
+"""Looking up a tournament: which one is meant, and everything in it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -116,7 +116,7 @@ def units_together(rows: Rows, counting: Counting) -> str:
     moved = deviation(rows)
     if not moved > 0:
         return ""
-    in_one, in_ten = (counting.off(moved * np.sqrt(size), 1) for size in (1, 10))
+    in_one, in_ten = (counting.error(moved * np.sqrt(size), 1) for size in (1, 10))
     moves = _(
         "Chance alone commonly moves what two get in a deal by {one_deal}, in ten deals by {ten_deals}.",
         one_deal=in_one,

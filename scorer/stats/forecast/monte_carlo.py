@@ -31,7 +31,7 @@ from scorer.stats.models.arrays import Floats
 from scorer.stats.models.exchangeable import exchangeable_groups, is_invariant, swapped_order
 from scorer.stats.seat_payouts import RATED_ROLES
 
-SIMULATIONS: Final = 4000  # simulations; a chance of one half has a standard error of 0.8 of 100 from as many
+SIMULATIONS: Final = 4000  # a chance of one half then has a standard error of 0.8 of 100
 SEED: Final = 61
 LONGEST: Final = 200  # deals after which a race that nobody has won ends as it stands
 MOST_DEALS_LEFT: Final = 500  # deals that can be asked for: no evening has as many

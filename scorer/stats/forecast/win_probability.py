@@ -24,18 +24,18 @@ from scorer.stats.models.exchangeable import group_means
 from scorer.stats.models.intervals import wilson
 from scorer.text.numbers import Rows, chance
 
-PLACES: Final = 7  # that have a column of their own
-POINTS: Final = 40  # of a curve at most
-DEALS: Final = 1500  # left at all moments of a curve together, about: more would take seconds
-FEWER: Final = 1500  # simulations of a moment in the past: on a curve nobody reads a single percent
+PLACE_COLUMNS: Final = 7  # so many places have a column each
+MOST_POINTS: Final = 40  # of a curve
+MOST_DEALS_LEFT: Final = 1500  # at all moments of a curve together, about: more would take seconds
+FEWER_SIMULATIONS: Final = 1500  # of a moment in the past: on a curve nobody reads a single percent
 QUARTERS: Final = (0.0, 0.25, 0.5, 0.75)  # of a match, after which a test forecasts its end
-FEWEST: Final = 4  # deals of a match in a test
+FEWEST_DEALS: Final = 4  # deals of a match in a test
 BINS: Final = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
 METHODS: Final = {"equal": N_("all players equal"), "leader": N_("who leads wins"), "chances": N_("these chances")}
 BY_DRAWS: Final = 0.03  # between chances: as much may come from the number of simulations alone
-SELDOM: Final = 0.005  # a smaller chance is said to be less than 1 %
-NAMED: Final = 3  # players in the verdict at most
-HAVE: Final = (Part(("place", PLAYER), ("units", "reached", "chance")),)  # of a match that is over
+HARDLY_ANY: Final = 0.005  # a smaller chance is said to be less than 1 %
+MOST_NAMED: Final = 3  # players in the verdict
+AT_THE_END: Final = (Part(("place", PLAYER), ("units", "reached", "chance")),)  # the table of a match that is over
 COUNTED: Final = {
     "won": (N_("won"), N_("won: deals won until now, by which the match is judged.")),
     "taken": (N_("taken"), N_("taken: card points taken until now, by which the match is judged.")),
@@ -52,8 +52,8 @@ def win_probabilities(frames: Frames, remaining: Remaining) -> pd.DataFrame:
     is that of the first place, `later` that of all behind the seventh, NaN where there are fewer. `before` is the
     chance of the first place before the first deal, from what was known then; a player who was one of several members
     then has an equal part of it. `chance_if_equal` is the chance from now on if all players were equal. `expected` and
-    `error` are the mean and the standard deviation of the units at the end. From SIMULATED simulations: a chance of one
-    half is off by 1.6 of 100 at most in 95 of 100 cases, any other by less.
+    `error` are the mean and the standard deviation of the units at the end. So many SIMULATIONS leave a chance of one
+    half off by 1.6 of 100 at most in 95 of 100 cases, any other by less.
     """
     sheet = remaining.sheet
     past = Past(frames, sheet.match, sheet.players)
@@ -81,8 +81,8 @@ def win_probabilities(frames: Frames, remaining: Remaining) -> pd.DataFrame:
             "chance": places[:, 0],
             "chance_if_equal": if_equal,
             "before": before,
-            **{f"place_{at + 1}": places[:, at] if at < len(who) else nothing for at in range(1, PLACES)},
-            "later": places[:, PLACES:].sum(axis=1) if len(who) > PLACES else nothing,
+            **{f"place_{at + 1}": places[:, at] if at < len(who) else nothing for at in range(1, PLACE_COLUMNS)},
+            "later": places[:, PLACE_COLUMNS:].sum(axis=1) if len(who) > PLACE_COLUMNS else nothing,
             "expected": mean,
             "error": error,
         }
@@ -148,7 +148,7 @@ def who_wins(rows: Rows) -> str:
         return _("All are as likely to win, {chance} each: nothing that is known tells them apart.", chance=equal)
     if difference < BY_DRAWS:
         return _("All are about as likely to win, {chance} each.", chance=equal)
-    named = [first[0], *(row for row in first[1:NAMED] if row["chance"] >= SELDOM)]
+    named = [first[0], *(row for row in first[1:MOST_NAMED] if row["chance"] >= HARDLY_ANY)]
     now, before, if_equal = _winners(named), _before_words(named, rows), _if_equal_words(rows, named)
     if before:
         return _("{now}; {before}; {if_equal}.", now=now, before=before, if_equal=if_equal)
@@ -187,7 +187,7 @@ def described_for(remaining: Remaining) -> Statistic:
     columns = tuple(replace(column, title=title) if column.name == "reached" else column for column in shown.columns)
     own = (Sentence(about),) if about else ()
     if remaining.over:
-        return replace(shown, columns=columns, terminal=HAVE, legend=own)
+        return replace(shown, columns=columns, terminal=AT_THE_END, legend=own)
     needed = {"", "caller" if remaining.sheet.match.variant.has_auction else "sides"}
     legend = (*own, *(sentence for sentence in shown.legend if sentence.needs in needed))
     return replace(shown, columns=columns, legend=legend)
@@ -196,10 +196,10 @@ def described_for(remaining: Remaining) -> Statistic:
 def win_probability_curve(frames: Frames, sheet: Sheet, known: CurvePoints | None = None) -> pd.DataFrame:
     """The chance of each entrant to win after each of the records of a match, from what was known then.
 
-    A row for each entrant at each moment: `number` of the record, `player`, `chance`. Of more than POINTS records only
-    every second or third is taken; fewer still where a race is so long that all moments together have more than DEALS
-    left. The ending of the sheet has no bell. Moments between the first and the last have FEWER simulations. New points
-    are added to the `known` ones, which are not computed again.
+    A row for each entrant at each moment: `number` of the record, `player`, `chance`. Of more records than MOST_POINTS
+    only every second or third is taken; fewer still where a race is so long that all moments together have more deals
+    left than MOST_DEALS_LEFT. The ending of the sheet has no bell. Moments between the first and the last have
+    FEWER_SIMULATIONS. New points are added to the `known` ones, which are not computed again.
     """
     past, ids = Past(frames, sheet.match, sheet.players), [record.id for record in sheet.records]
     known = {} if known is None else known
@@ -209,13 +209,13 @@ def win_probability_curve(frames: Frames, sheet: Sheet, known: CurvePoints | Non
         sitting = sheet.match.sitting if at == len(ids) else None  # until then the records say who sat there
         key = past.mark, sheet.ending, sheet.players, tuple(ids[: at + 1]), sitting
         if key not in known:
-            then, count = as_of(sheet, at), SIMULATIONS if at in {0, len(ids)} else FEWER
+            then, count = as_of(sheet, at), SIMULATIONS if at in {0, len(ids)} else FEWER_SIMULATIONS
             ends = _simulated(past, then, count, over=is_over(then))
             names = ["+".join(entrant) for entrant in entrants(then)]
             known[key] = names, _place_chances(ends)[:, 0].tolist(), ends.deals
         return known[key]
 
-    step = max(ceil(len(ids) / POINTS), ceil(len(ids) * point(0)[2] / DEALS), 1)
+    step = max(ceil(len(ids) / MOST_POINTS), ceil(len(ids) * point(0)[2] / MOST_DEALS_LEFT), 1)
     rows: list[tuple[int, str, float]] = []
     for at in [*range(0, len(ids), step), len(ids)]:
         record_number = sheet.records[at - 1].number if at else (sheet.records[0].number - 1 if ids else 0)
@@ -267,14 +267,14 @@ def _chances_before(past: Past, sheet: Sheet, who: Sequence[tuple[str, ...]]) ->
 def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
     """The forecasts that would have been made while finished matches were played, and the outcomes.
 
-    A row for each entrant at the beginning and after each quarter of a match of FEWEST deals or more: `match_id`,
+    A row for each entrant at the beginning and after each quarter of a match of FEWEST_DEALS or more: `match_id`,
     `player`, `after` how many deals, `chance` as it was then, `outcome` (1 won, 0 not; a share of a shared place), and
     what two simple methods would have said: `equal` for all players, and `leader`, all for the one who led then. Where
     a match did not end as agreed, the forecast knows after how many deals it ended.
     """
     rows: list[tuple[int, str, int, float, float, float, float]] = []
     for whole in sheets:
-        if len(whole.deals) < FEWEST:
+        if len(whole.deals) < FEWEST_DEALS:
             continue
         sheet = as_it_ended(whole)
         past = Past(frames, sheet.match, sheet.players)
@@ -286,7 +286,7 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
             if is_over(then):
                 continue
             who = entrants(then)
-            forecast = _place_chances(_simulated(past, then, FEWER))[:, 0].tolist()
+            forecast = _place_chances(_simulated(past, then, FEWER_SIMULATIONS))[:, 0].tolist()
             for entrant, share, led in zip(who, forecast, _first_place_shares(then), strict=True):
                 outcome = sum(won for winners, won in came.items() if set(winners) & set(entrant))
                 rows.append((sheet.match.id, "+".join(entrant), deals, share, outcome, 1 / len(who), led))
@@ -343,10 +343,10 @@ def do_they_hold(rows: Rows) -> str:
     if held == len(rows):
         return _("In every range the forecasts came true as often as they said, as far as chance lets one tell.")
     return ngettext(
-        "In {held} of {count} range the forecasts came true as often as they said, as far as chance lets one tell.",
-        "In {held} of {count} ranges the forecasts came true as often as they said, as far as chance lets one tell.",
+        "In {number} of {count} range the forecasts came true as often as they said, as far as chance lets one tell.",
+        "In {number} of {count} ranges the forecasts came true as often as they said, as far as chance lets one tell.",
         len(rows),
-        held=held,
+        number=held,
     )
 
 

@@ -176,8 +176,7 @@ def possible_places(table: pd.DataFrame, players: Sequence[str]) -> tuple[Ints, 
 
     `table` holds the `pairwise_comparisons` between them. A significant gap decides the order of two players; all
     others, also those whom rulings alone put apart, may be in any order. All of these places are right together in 95
-    of 100 tables:
-    Mogstad, Romano, Shaikh and Wilhelm, "Inference for Ranks" (2024).
+    of 100 tables: Mogstad, Romano, Shaikh and Wilhelm, "Inference for Ranks" (2024).
     """
     significant = table[table["significant"]]
     above, below = Counter(significant["other"]), Counter(significant["player"])
