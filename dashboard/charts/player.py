@@ -167,7 +167,7 @@ def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days
     return _(
         "{first} by {difference}: {first_units}, {second} {second_units}.",
         first=names[first],
-        difference=counting.with_unit(now[first] - now[second]).lstrip("+"),
+        difference=counting.with_unit(now[first] - now[second], sign=False),
         first_units=counting.total(now[first]),
         second=names[second],
         second_units=counting.total(now[second]),

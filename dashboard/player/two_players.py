@@ -186,7 +186,7 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
             below = ", ".join(f"{name} {counting.total(won)}" for name, won in units)
             made.append(Tile(_deals_title(side, deals), str(deals), below, theme.GREY))
     if row["swing"]:
-        winner, amount = int(row["swing"] < 0), counting.total(abs(row["swing"])).lstrip("+")
+        winner, amount = int(row["swing"] < 0), counting.size(row["swing"])
         day = short_day(row["swing_on"])
         below = _("to {player}, {day}; one deal is mostly chance", player=names[winner], day=day)
         made.append(Tile(_("biggest swing"), amount, below, colours[winner]))

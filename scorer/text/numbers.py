@@ -69,6 +69,10 @@ class Counting(NamedTuple):
         written = signed(units / self.scale, places, self.style.minus)
         return written if error is None else f"{written} {PLUS_MINUS}{self.error(error, places)}"
 
+    def size(self, units: float) -> str:
+        """A sum without its sign: `12`, or `12.50` of money."""
+        return written_number(abs(units) / self.scale, self.places(units))
+
     def places(self, units: float) -> int:
         """How many decimals a sum has."""
         return 2 if self.currency or not float(units).is_integer() else 0
@@ -77,9 +81,9 @@ class Counting(NamedTuple):
         """The error of a sum of so many decimals: `11`; `0.4`, for 0 would be certain; of money `11.20`."""
         return written_number(error / self.scale, 2 if self.currency else places or int(not round(error)))
 
-    def with_unit(self, units: float) -> str:
-        """A sum with its unit: `+12 units`, `-1 unit`, `+12.50 EUR`."""
-        total = self.total(units)
+    def with_unit(self, units: float, *, sign: bool = True) -> str:
+        """A sum with its unit: `+12 units`, `-1 unit`, `+12.50 EUR`; without `sign` its size, `12 units`."""
+        total = self.total(units) if sign else self.size(units)
         return (
             f"{total} {self.currency}"
             if self.currency

@@ -173,7 +173,9 @@ def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     pairs = look("pairs", variant="chiamata", min_deals="5", player="Furio", show="rates")
     (told,) = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))
     chance = " ".join(told["verdict"].partition(". ")[2].split())  # of the pairs that are listed: everywhere the same
-    assert chance.startswith("Of 12 pairs chance alone makes about 0.6 unusual (made %")
+    assert chance.startswith(
+        "Of 12 pairs chance alone makes about 0.6 unusual (outside 95 of 100 cases in the column made %)"
+    )
     assert chance in json.loads(pairs.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["answer"]
     few = 51 - len(told["rows"])
     assert f"{few} pairs with fewer than 5 deals together: not in the table." in written(pairs)

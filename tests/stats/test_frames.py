@@ -266,9 +266,11 @@ def test_a_selection_holds_the_matches_meant_and_no_others(
 
 
 def test_an_unknown_league_or_variant_is_not_found(season: None, read: Read) -> None:
-    with pytest.raises(NotFoundError, match="no league 'nowhere': there is Lega, main"):
+    with pytest.raises(NotFoundError, match="no league 'nowhere': there are Lega and main"):
         read(league="nowhere")
-    with pytest.raises(NotFoundError, match="nothing was played under a variant 'monte': there is brisk, chiamata"):
+    with pytest.raises(
+        NotFoundError, match="nothing was played under a variant 'monte': what was played is brisk and chiamata"
+    ):
         read(variant="monte")
 
 
