@@ -57,5 +57,6 @@ def _accented_texts() -> Catalog:
         if isinstance(message.id, str):
             message.string = accented(message.id) if message.id else message.string
         else:
-            message.string = tuple(map(accented, message.id))
+            singular, plural = map(accented, message.id)
+            message.string = (singular, *[plural] * (found.num_plurals - 1))
     return found

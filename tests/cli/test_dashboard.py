@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from http.client import HTTPException
 from pathlib import Path
 from socket import SO_REUSEADDR, SOL_SOCKET, socket
 from subprocess import CompletedProcess
@@ -39,7 +40,7 @@ def taken(port: int = 0) -> Iterator[int]:
 def healthy(port: int) -> bool:
     try:
         return ask(port).status == 200
-    except OSError:
+    except (OSError, HTTPException):  # a server that ends in the middle of an answer
         return False
 
 

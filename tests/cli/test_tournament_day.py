@@ -133,7 +133,7 @@ def test_a_table_is_asked_for_seat_by_seat_until_it_sums_to_zero(
 ) -> None:
     one, two = tables(ok(f"tournament draw {DAY}"))
     units = ["-4", "nine", "+9", "0", "-2", "-2"]  # +1 is left over: the last was -3
-    asked = [f"\n{seats}: " if at else seats for at, seats in enumerate([one[0], one[1], *one[1:]])]
+    asked = [f"\n{seats}: " if at else f"{seats}: " for at, seats in enumerate([one[0], one[1], *one[1:]])]
     again = [f"{name} [{said}]" for name, said in zip(one, (-4, 9, 0, -2, -2), strict=True)]
     answers = [*zip(asked, units, strict=True), *zip(again, ["", "", "", "", "-3"], strict=True)]
     code, shown = answer(environment, ["tournament", "result", "1"], answers)
@@ -141,7 +141,7 @@ def test_a_table_is_asked_for_seat_by_seat_until_it_sums_to_zero(
     assert "'nine' are no units of a table: say 7,9,-3,-4,-9 in the order of the seats" in shown
     assert "+1 unit is left over; count again. Enter leaves a number as it is." in shown
     assert f"{one[0]}=-4, {one[1]}=9, {one[2]}=0, {one[3]}=-2, {one[4]}=-3\nTable 1 of round 1" in shown
-    pasted = [(two[0], f"{two[1]} 1"), (f"\n{two[0]}: ", "4 1 0"), (f"\n{two[0]}: ", "4 1 0 -1 -4")]
+    pasted = [(f"{two[0]}: ", f"{two[1]} 1"), (f"\n{two[0]}: ", "4 1 0"), (f"\n{two[0]}: ", "4 1 0 -1 -4")]
     code, shown = answer(environment, ["tournament", "result", "2"], pasted)
     assert f"3 numbers for the 5 seats: {', '.join(two)}" in shown
     assert (code, f"{two[0]}=4, {two[1]}=1" in shown) == (0, True), shown
