@@ -18,7 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from jinja2.ext import babel_extract
 
 sys.path.insert(0, str(Path(__file__).parent))  # a build has no other way to the tree
-from scorer.language.catalogues import fits
+from scorer.language.translations import fits
 
 ROOT: Final = Path(__file__).parent
 CATALOGUES: Final = ROOT / "scorer" / "language" / "catalogues"
@@ -77,6 +77,7 @@ def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
     """Compile translations, and in them how many of the `wanted` sentences they lack; returns that."""
     with source.open("rb") as file:
         found = read_po(file, locale=source.stem)
+    found.charset = "utf-8"
     found.update(wanted, no_fuzzy_matching=True)
     missing = sum(message.fuzzy or not _is_translated(message) for message in found if message.id)
     context, text = UNTRANSLATED

@@ -1,8 +1,6 @@
 """Which languages there are, and which one is in force: that of SCORER_LANG, else that of the system.
 
-A catalogue is compiled from `catalogues/NAME.po` when the program is built, or by `make texts` in a checkout. A
-translation that does not fit its template is not used: it can neither stop a command nor show more than the fields of
-the sentence.
+A catalogue is compiled from `catalogues/NAME.po` when the program is built, or by `make texts` in a checkout.
 """
 
 import os
@@ -12,13 +10,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from string import Formatter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from scorer.language import ENGLISH, LANGUAGE, N_, Catalogue, Language, _
-
-if TYPE_CHECKING:
-    from gettext import GNUTranslations
 
 FOLDER: Final = Path(__file__).with_name("catalogues")
 SUFFIX: Final = ".mo"
@@ -26,7 +20,6 @@ MOST_BYTES: Final = 50_000_000
 _LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _NO_LANGUAGE: Final = {"C", "POSIX"}  # locales that ask for the words of the program
 _LOCALE_NAME: Final = re.compile(r"([A-Za-z]+)(?:[_-]([A-Za-z]+))?(?:[.@].*)?")
-_TAG: Final = re.compile(r"<[A-Za-z/!?]")
 NO_FILE: Final = N_("SCORER_LANG: there is no file {name!r}")
 NO_REGULAR_FILE: Final = N_("SCORER_LANG: {name!r} is no regular file")
 NOT_COMPILED: Final = N_("SCORER_LANG: {name!r} is no compiled catalogue, NAME.mo; make texts compiles NAME.po")
@@ -35,45 +28,6 @@ DAMAGED: Final = N_("SCORER_LANG: {name!r} is no catalogue, or a damaged one; ma
 
 class UnknownLanguageError(LookupError):
     """A language that SCORER_LANG names and that has no catalogue."""
-
-
-class Translations:
-    """The translations of a file that fit their templates; in English where one does not."""
-
-    def __init__(self, read: "GNUTranslations") -> None:
-        self._read = read
-
-    def gettext(self, message: str, /) -> str:
-        """The translation of a template; itself where there is none that fits."""
-        words = self._read.gettext(message)
-        return words if words == message or fits(words, message) else message
-
-    def ngettext(self, singular: str, plural: str, count: int, /) -> str:
-        """The translation of the form that goes with a number; the English form where none fits."""
-        words = self._read.ngettext(singular, plural, count)
-        return words if fits(words, singular, plural) else singular if count == 1 else plural
-
-    def pgettext(self, context: str, message: str, /) -> str:
-        """The translation of a text in a context; itself where there is none."""
-        return self._read.pgettext(context, message)
-
-
-@cache
-def fits(translation: str, *templates: str) -> bool:
-    """Whether a translation has no fields but those of its templates, each as it is there, and no HTML."""
-    try:
-        known = set().union(*map(_fields, templates))
-    except ValueError:  # a brace that stands alone: no field of it is ever filled in
-        return not _TAG.search(translation)
-    try:
-        return _fields(translation) <= known and not _TAG.search(translation)
-    except ValueError:
-        return False
-
-
-def _fields(template: str) -> set[tuple[str, str | None, str | None]]:
-    """The fields of a template, each with its format and conversion; raises ValueError for braces that do not match."""
-    return {(name, form, how) for _text, name, form, how in Formatter().parse(template) if name is not None}
 
 
 def names() -> list[str]:
@@ -110,7 +64,7 @@ def _codes(locale: str) -> list[str]:
 
 def _catalogue(path: Path, name: str) -> Catalogue:
     """The catalogue in a file, which was asked for by this name; raises UnknownLanguageError."""
-    from gettext import GNUTranslations  # noqa: PLC0415 - English needs none of it
+    from scorer.language.translations import Translations  # noqa: PLC0415 - English needs none of it
 
     if path.suffix != SUFFIX:
         why = NOT_COMPILED
@@ -122,8 +76,7 @@ def _catalogue(path: Path, name: str) -> Catalogue:
         why = DAMAGED
         with suppress(OSError, ValueError, LookupError, struct.error, RecursionError):
             if path.stat().st_size <= MOST_BYTES:
-                with path.open("rb") as file:
-                    return Translations(GNUTranslations(file))
+                return Translations.read(path)
     raise UnknownLanguageError(_(why, name=name))
 
 

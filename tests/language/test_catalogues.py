@@ -1,5 +1,6 @@
 """Which language is spoken, and where its sentences come from."""
 
+import struct
 from collections.abc import Iterator
 from contextvars import copy_context
 from pathlib import Path
@@ -101,8 +102,10 @@ DAMAGED = {
     "no catalogue": b"no catalogue",
     "empty": b"",
     "half a header": b"\xde\x12\x04\x95\0\0",
-    "unknown letters": b"\xde\x12\x04\x95\0\0\0\0\1\0\0\0\x1c\0\0\0\x24\0\0\0\0\0\0\0\0\0\0\0"
-    b"\0\0\0\0\x2c\0\0\0\x1f\0\0\0\x2d\0\0\0\0Content-Type: a/b; charset=xyz-8\0",
+    "other letters": b"\xde\x12\x04\x95\0\0\0\0\1\0\0\0\x1c\0\0\0\x24\0\0\0\0\0\0\0\0\0\0\0"
+    b"\0\0\0\0\x2c\0\0\0\5\0\0\0\x2d\0\0\0\0met\xe0\xa0\0",
+    "beyond its end": b"\xde\x12\x04\x95\0\0\0\0\1\0\0\0\x1c\0\0\0\x24\0\0\0\0\0\0\0\0\0\0\0"
+    b"\0\0\0\0\x2c\0\0\0\x1f\0\0\0\x2d\0\0\0\0short\0",
 }
 
 
@@ -112,6 +115,34 @@ def test_a_file_that_is_no_catalogue_is_refused(contents: bytes, tmp_path: Path)
     broken.write_bytes(contents)
     with pytest.raises(catalogues.UnknownLanguageError, match=r"broken\.mo' is no catalogue, or a damaged one"):
         catalogues.wished({"SCORER_LANG": str(broken)})
+
+
+@pytest.mark.parametrize(
+    ("rule", "forms"),
+    [
+        ("nplurals=2; plural=(n != 1)", "more one more"),
+        ("nplurals=2; plural=n > 1", "one one more"),  # French
+        ("nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2", "two one more"),
+        ("nplurals=9; plural=n + 5", "0 deals 1 deal 2 deals"),
+        ("nplurals=2; plural=1/n", "0 deals more one"),
+    ],
+)
+def test_a_file_has_its_own_rule_of_plurals_and_english_is_spoken_where_it_gives_no_form(
+    rule: str, forms: str, tmp_path: Path
+) -> None:
+    texts = b"", b"{count} deal\0{count} deals"
+    words = f"Plural-Forms: {rule};\n".encode(), b"one\0more" + b"\0two" * ("=3" in rule)
+    places, strings = [], b""
+    for text in (*texts, *words):
+        places += [len(text), 28 + 32 + len(strings)]
+        strings += text + b"\0"
+    for order in "<>":
+        table = struct.pack(f"{order}7I8I", 0x950412DE, 0, 2, 28, 44, 0, 0, *places)
+        (tmp_path / "other.mo").write_bytes(table + strings)
+        catalogues.language.cache_clear()
+        catalogues.use(catalogues.language(str(tmp_path / "other.mo")))
+        spoken = [ngettext("{count} deal", "{count} deals", count) for count in (0, 1, 2)]
+        assert " ".join(spoken) == forms
 
 
 def test_what_is_no_file_of_a_catalogue_is_refused_for_what_it_is(tmp_path: Path) -> None:
