@@ -11,10 +11,11 @@ from pathlib import Path
 
 from make import Evening, Playing, make
 
+from scorer.match.deals_left import reached_end
 from scorer.match.sheet import Sheet
 from scorer.rules.cards import CARD_VALUES
 from scorer.rules.variant import Variant
-from scorer.text.remaining_words import due_words
+from scorer.text.deals_left_words import due_words
 
 HERE = Path(__file__).parent / "games"
 LEAGUE = "Games night"
@@ -81,7 +82,7 @@ class Games(Playing):
     def _is_over(self) -> bool:
         """Whether the agreed end is reached."""
         sheet = self._sheet()
-        return bool(due_words(sheet, sheet.end(self._clock())))
+        return bool(due_words(sheet, reached_end(sheet, self._clock())))
 
     def _deal(self, sheet: Sheet, variant: Variant) -> list[str]:
         """The words of the next deal."""

@@ -12,14 +12,15 @@ from dashboard.page import sortable_tables
 from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.match.course import course
+from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Step
 from scorer.match.settlement import settle
 from scorer.match.sheet import Sheet
 from scorer.paper.picture import png, sheet_picture
 from scorer.stats.describe.columns import Column
+from scorer.text.deals_left_words import due_words, left_words, near_words
 from scorer.text.explanation import explanation
 from scorer.text.numbers import SCREEN, Counting
-from scorer.text.remaining_words import due_words, left_words, near_words
 from scorer.text.sentences import (
     next_deal_words,
     pending_words,
@@ -101,7 +102,7 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
         lines.append((f"{last.number}", record_sentence(last, sheet.match.variant)))
     if not sheet.match.sitting.finished:
         now = datetime.now().astimezone()
-        end = sheet.end(now)
+        end = reached_end(sheet, now)
         due = due_words(sheet, end)
         left = "" if due else left_words(sheet, end, now)
         lines.append((_("next"), "; ".join(filter(None, [next_deal_words(sheet), left]))))

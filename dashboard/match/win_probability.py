@@ -13,7 +13,7 @@ from dashboard.match import summary
 from dashboard.page import skeleton, sortable_tables
 from scorer.frames import Selection
 from scorer.language import _, ngettext
-from scorer.match.remaining import Remaining, as_it_ended, remaining
+from scorer.match.deals_left import Remaining, as_it_ended, remaining
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
 from scorer.stats.describe.statistic_files import described

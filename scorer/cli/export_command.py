@@ -121,7 +121,7 @@ def _all_tables(transaction: "Transaction") -> Iterator[tuple[str, "Table"]]:
 def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: str, *, force: bool) -> None:
     """Write one table as a file, or to stdout."""
     from scorer.exchange.csv_writer import check_excel, write_csv
-    from scorer.exchange.own.excel import for_excel
+    from scorer.exchange.own.excel_safe_cells import for_excel
 
     country = check_excel(excel)
     table = _recorded if what in RECORDED else _statistic

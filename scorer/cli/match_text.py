@@ -9,11 +9,12 @@ from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import signed
+from scorer.match.deals_left import has_end, reached_end
 from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
 from scorer.scorebook import Change
-from scorer.text import numbers, remaining_words, sentences
+from scorer.text import deals_left_words, numbers, sentences
 from scorer.text.kind_words import record_name
 from scorer.text.sheet_words import LONGEST_COLUMN, column_heads, race_tallies, record_cells, short_names, whose_counts
 
@@ -120,18 +121,18 @@ def _next(sheet: Sheet, now: datetime) -> str:
 
 def over_words(sheet: Sheet, end: End | None) -> str:
     """That the match is over, and the commands that come then; empty while it goes on."""
-    over = remaining_words.over_words(sheet, end)
+    over = deals_left_words.over_words(sheet, end)
     commands = _("scorer settle says who pays whom, scorer finish closes it.")
     return over and f"{over} {commands}"
 
 
 def _ahead(sheet: Sheet, now: datetime) -> list[str]:
     """How a match goes on, in one line; in another that it is over, or nearly."""
-    if not sheet.has_end:
+    if not has_end(sheet):
         return [sentences.next_deal_words(sheet)]
-    end = sheet.end(now)
-    ahead = "; ".join(filter(None, [sentences.next_deal_words(sheet), remaining_words.left_words(sheet, end, now)]))
-    return [ahead, *filter(None, [over_words(sheet, end) or remaining_words.near_words(sheet, end)])]
+    end = reached_end(sheet, now)
+    ahead = "; ".join(filter(None, [sentences.next_deal_words(sheet), deals_left_words.left_words(sheet, end, now)]))
+    return [ahead, *filter(None, [over_words(sheet, end) or deals_left_words.near_words(sheet, end)])]
 
 
 def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:

@@ -153,7 +153,7 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     """
     from scorer import scorebook
     from scorer.cli import match_text
-    from scorer.text.remaining_words import early_words
+    from scorer.text.deals_left_words import early_words
     from scorer.text.sentences import match_title
 
     match = match_meant(ctx, named, match)

@@ -20,6 +20,7 @@ from scorer.cli.misuse import sentence
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either
 from scorer.match.deal_reading import read_deal
+from scorer.match.deals_left import reached_end
 from scorer.match.names import find, meant_by, plays_alone, printable
 from scorer.match.parsing import DealWords, contract_example, contract_words, deal_words, spelled_out
 from scorer.match.sheet import Sheet
@@ -27,7 +28,7 @@ from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
 from scorer.rules.variant import Variant
 from scorer.scorebook.match_lookup import refuse_finished
-from scorer.text.remaining_words import early_words
+from scorer.text.deals_left_words import early_words
 from scorer.text.sentences import (
     call_words,
     difference_words,
@@ -80,7 +81,7 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         return folded(several, width, 0)
     words = command_words(split(text, typing=True), shared.commands)
     if not words and not typed:
-        over = match_text.over_words(sheet, sheet.end(shared.now()))
+        over = match_text.over_words(sheet, reached_end(sheet, shared.now()))
         return "\n".join(folded(line, width, 0) for line in (over, _waits(sheet)) if line)
     typing, explained = not text.endswith(" "), bool({"--help", "-h"} & set(words))
     if words and words[0].startswith("#"):

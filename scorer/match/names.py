@@ -34,12 +34,8 @@ _NAMED: Final = {  # by what a name is for
     "tournament name": N_("tournament name"),
     "group": N_("group"),
 }
-_NOT_THERE: Final = {  # by where somebody is looked for
-    "at the table": N_("'{typed}' is not at the table: {known}"),
-    "at an open table": N_("'{typed}' is not at an open table: {known}"),
-    "in this match": N_("'{typed}' is not in this match: {known}"),
-    "a player of this scorebook": N_("'{typed}' is not a player of this scorebook: {known}"),
-}
+NOT_IN_THE_MATCH: Final = N_("'{typed}' is not in this match: {known}")
+NOT_AT_THE_TABLE: Final = N_("'{typed}' is not at the table: {known}")
 _HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
 _ALPHABETS = {"LATIN", "GREEK", "CYRILLIC"}  # whose letters pass for one another
@@ -59,16 +55,15 @@ def fold(text: str) -> str:
 
 def clean(text: str, what: str = "name") -> str:
     """A name as it is kept: trimmed and composed. Raises RefusedError for one that cannot be kept."""
-    name, thing = unicodedata.normalize("NFC", text).strip(), _(_NAMED[what])
+    name, label = unicodedata.normalize("NFC", text).strip(), _(_NAMED[what])
     if not fold(name):
-        sentence = _("'{typed}' is no {thing}: it has no visible characters", typed=printable(text), thing=thing)
-        raise RefusedError(sentence)
+        raise RefusedError(_("{label} '{typed}': it has no visible characters", label=label, typed=printable(text)))
     if hostile := control_character(name):
-        facts = {"typed": printable(name), "thing": thing, "character": f"U+{ord(hostile):04X}"}
-        raise RefusedError(_("'{typed}' is no {thing}: {character} is a control character", **facts))
+        facts = {"label": label, "typed": printable(name), "character": f"U+{ord(hostile):04X}"}
+        raise RefusedError(_("{label} '{typed}': {character} is a control character", **facts))
     if len(name) > LONGEST:
-        fields = {"typed": name[:LONGEST], "thing": thing, "length": len(name), "most": LONGEST}
-        raise RefusedError(_("'{typed}...' is no {thing}: {length} characters, at most {most} are kept", **fields))
+        fields = {"label": label, "typed": name[:LONGEST], "length": len(name), "most": LONGEST}
+        raise RefusedError(_("{label} '{typed}...': {length} characters, at most {most} are kept", **fields))
     return name
 
 
@@ -160,11 +155,11 @@ def shown(text: str) -> str:
     return printable(text if len(text) <= LONGEST else f"{text[:LONGEST]}...")
 
 
-def find(typed: str, names: Iterable[str], where: str = "at the table") -> str:
+def find(typed: str, names: Iterable[str], unknown: str = NOT_AT_THE_TABLE, **fields: object) -> str:
     """The one of `names` that is meant: the exact name, else the only one with a word that begins so.
 
-    Raises NotFoundError when nobody or more than one is meant; it never guesses. `where` is a key of `_NOT_THERE`,
-    or a phrase in the language in force, such as `an entrant of Natale`.
+    Raises NotFoundError when nobody or more than one is meant; it never guesses. `unknown` is the sentence for nobody,
+    with the fields `typed`, `known` and these.
     """
     refuse_control(typed)
     known = list(names)
@@ -174,8 +169,7 @@ def find(typed: str, names: Iterable[str], where: str = "at the table") -> str:
     word = printable(typed)
     if meant:
         raise NotFoundError(_("'{typed}' could be {players}: type more letters", typed=word, players=either(meant)))
-    template = _NOT_THERE.get(where, N_("'{typed}' is not {where}: {known}"))
-    sentence = _(template, typed=word, where=where, known=", ".join(known) or _("nobody is"))
+    sentence = _(unknown, typed=word, known=", ".join(known) or _("nobody is"), **fields)
     for name in look_alikes(typed, known):
         sentence = _("{sentence} (did you mean {name}?)", sentence=sentence, name=name)
     raise NotFoundError(sentence)

@@ -3,16 +3,14 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
 from functools import cached_property
 from operator import attrgetter
 
 from scorer.errors import NotFoundError
 from scorer.language import _
 from scorer.match.facts import Match, Outdated, Record, Sitting
-from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.carry import carry, carry_after
-from scorer.rules.ending import End, Ending
+from scorer.rules.ending import Ending
 from scorer.rules.kinds import PLAYED_OR_REDEALT, SHEET
 from scorer.rules.rotation import next_dealer, resting
 
@@ -136,9 +134,9 @@ class Sheet:
     @cached_property
     def next_dealer(self) -> str:
         """Who deals the next deal."""
-        return self._dealer_after(self.dealt[-1] if self.dealt else None)
+        return self.dealer_after(self.dealt[-1] if self.dealt else None)
 
-    def _dealer_after(self, last: Record | None) -> str:
+    def dealer_after(self, last: Record | None) -> str:
         """Who deals, at the table as it is now, after this deal or redeal; None: the first one."""
         sitting = self.match.sitting
         if last is None or last.dealer is None:
@@ -173,90 +171,11 @@ class Sheet:
         return tuple(changed)
 
     @property
-    def deals_left(self) -> int | None:
-        """Deals to play until the agreed number; None when none was agreed."""
-        agreed = self.ending.deals
-        return None if agreed is None else max(0, agreed - len(self.deals))
-
-    @property
-    def needed(self) -> dict[str, int]:
-        """How much each at the table still needs to win the race, the least first; empty without a race."""
-        if (race := self.ending.race) is None:
-            return {}
-        by, agreed = race
-        needs = {seat: agreed - has for seat in self.seats if agreed > (has := self.tallies[by][seat])}
-        return dict(sorted(needs.items(), key=lambda need: need[1]))
-
-    @property
-    def within_reach(self) -> dict[str, int]:
-        """The needs that the next deal can meet if it is a plain one: the lowest bid, made, solo where that pays more.
-
-        A plain deal brings one deal won, or half of the card points in play.
-        """
-        needed, race = self.needed, self.ending.race
-        if not needed or race is None:
-            return {}
-        rests = self.resting()
-        plain = {"won": 1, "taken": TOTAL_CARD_POINTS // 2}.get(race[0])
-        if plain is None:
-            plain = self.match.variant.plain_win(len(self.seats) - (rests is not None)) * self.carry
-        return {player: need for player, need in needed.items() if need <= plain and player != rests}
-
-    @property
-    def has_end(self) -> bool:
-        """Whether the match can be over before somebody closes it: an end was agreed, or a slam wins it."""
-        slam = self.match.variant.slam
-        return not self.match.ending.is_open or bool(slam and slam.wins_match)
-
-    def end(self, now: datetime) -> End | None:
-        """The agreed end, where it is reached; the match may wait for more. None while it is not, or where none is."""
-        ending = self.ending
-        if self.won_by_slam:
-            return End("slam", 1, len(self.deals), self.won_by_slam)
-        if ending.is_open:
-            return None
-        bell_rung = (bell := self.bell(now)) is not None and now >= bell
-        round_open = ending.finish_round and self._round_end < len(self.records)
-        if round_open:  # it may have been over when the last round ended; when the bell rang is not known
-            then = Sheet(self.match, self.records[: self._round_end])
-            past = ending.end(len(then.deals), then.tallies, sides=self.sides, bell_rung=False)
-            if past and not past.waits_for:
-                return replace(past, played=len(self.deals))
-        return ending.end(len(self.deals), self.tallies, sides=self.sides, bell_rung=bell_rung, round_open=round_open)
-
-    @property
     def round_opener(self) -> str:
         """Who deals first in a round of deals: who dealt the first of the match, or who has that seat now."""
         sitting = self.match.sitting
         then, dealer = (self.dealt[0].seats, self.dealt[0].dealer) if self.dealt else (self.seats, None)
         return next_dealer(self.seats, then, dealer or sitting.first_dealer, again=True, away=sitting.out)
-
-    @cached_property
-    def _round_end(self) -> int:
-        """How many of the records there were when the deal was last about to return to where it began."""
-        first, ended, dealt, dealers, due = self.round_opener, 0, 0, set(), ""
-        for at, record in enumerate(self.records, 1):
-            if record.kind in PLAYED_OR_REDEALT:
-                dealt += record.is_deal
-                dealers.add(record.dealer)
-                due = self._dealer_after(record)
-            if dealt and first in dealers and due == first:
-                ended = at
-        return ended
-
-    def bell(self, now: datetime) -> datetime | None:
-        """The moment of the agreed time of day, the first after the start, in the zone of `now`; None for none.
-
-        A match that was written down on another day than its own counts as started at noon of its day.
-        """
-        if self.ending.bell is None:
-            return None
-        hour, minute = map(int, self.ending.bell.split(":"))
-        started = self.match.started_at.astimezone(now.tzinfo)
-        if started.date() != self.match.on:
-            started = datetime.combine(self.match.on, time(12), started.tzinfo)
-        bell = started.replace(hour=hour, minute=minute, second=0, microsecond=0)
-        return bell + timedelta(days=bell < started)
 
     def record(self, number: int) -> Record:
         """The live record of this number; raises NotFoundError."""

@@ -20,7 +20,7 @@ from scorer.rules.kinds import SIDE_LETTERS
 from scorer.rules.tournament import PlayedRound, Stage, Table
 from scorer.rules.variant import Variant
 from scorer.scorebook.tournament import Tournament
-from scorer.text.remaining_words import race_words
+from scorer.text.deals_left_words import race_words
 from scorer.text.variant_page import counting_words
 from scorer.tournament.tables import opponents, sitting
 

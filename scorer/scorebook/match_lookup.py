@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, select
 
 from scorer.errors import DamagedError, NotFoundError, RefusedError, ReplacedError, SeveralOpenError
-from scorer.language import _, counts
+from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.deal_reading import FrozenVariant, is_due
 from scorer.match.facts import Match, Record
@@ -119,7 +119,7 @@ def _unnamed(transaction: Transaction, players: Sequence[str], perhaps: Sequence
     players = [*players, *(word for word in perhaps if meant_by(word, everybody))]
     for player in players:
         if not meant_by(player, everybody):  # more than one is no fault yet
-            find(player, everybody, "at an open table")
+            find(player, everybody, N_("'{typed}' is not at an open table: {known}"))
     candidates = [match for match in open_matches if all(meant_by(player, match.sitting.seats) for player in players)]
     if len(candidates) == 1:
         remaining = [match for match in open_matches if match is not candidates[0]]

@@ -6,7 +6,7 @@ from scorer.errors import RefusedError
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.facts import Match, Record
-from scorer.match.names import find
+from scorer.match.names import NOT_IN_THE_MATCH, find
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import advice
@@ -60,7 +60,7 @@ def record_adjustment(
     sheet = sheet_of(transaction, match)
     named: dict[str, int] = {}
     for typed, change in units.items():
-        player = find(typed, sheet.players, "in this match")
+        player = find(typed, sheet.players, NOT_IN_THE_MATCH)
         if player in named:
             raise RefusedError(_("{player} is named twice", player=player))
         named[player] = change

@@ -134,7 +134,7 @@ def find_player(transaction: Transaction, typed: str) -> str:
     meant = meant_by(typed, names)
     gone = left_behind(transaction, meant) if len(meant) > 1 else set()
     there = [name for name in names if name not in gone or len(gone) == len(meant)]
-    return find(typed, there, "a player of this scorebook")
+    return find(typed, there, N_("'{typed}' is not a player of this scorebook: {known}"))
 
 
 def rename_player(transaction: Transaction, typed: str, new_name: str) -> tuple[str, str]:

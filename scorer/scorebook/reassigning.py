@@ -12,7 +12,7 @@ from scorer.errors import NoReasonError, RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Match, Record, Sitting
-from scorer.match.names import find, fold, meant_by, plays_alone, shown
+from scorer.match.names import NOT_IN_THE_MATCH, find, fold, meant_by, plays_alone, shown
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import Notice, advice
@@ -121,7 +121,7 @@ def read_people(transaction: Transaction, text: str, written: Sequence[str]) -> 
             raise RefusedError(sentence)
         if plays_alone(really):
             raise RefusedError(_("'{name}' is not a player", name=shown(really)))
-        old = find(typed, written, "in this match")
+        old = find(typed, written, NOT_IN_THE_MATCH)
         there = meant_by(really, written)
         new = there[0] if len(there) == 1 else meant_players(transaction, [really]).players[0]
         if fold(old) == fold(new):

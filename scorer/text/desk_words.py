@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
-from scorer.text.remaining_words import race_words
+from scorer.text.deals_left_words import race_words
 
 # Each twice: as a line of the history has it, and as the answer at the desk.
 _OVER: Final = {

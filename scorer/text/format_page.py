@@ -8,7 +8,7 @@ from scorer.language import N_, _, counts, lists_numbers_dates, ngettext
 from scorer.language.lists_numbers_dates import either, in_turn, listed
 from scorer.rules.ending import read_ending
 from scorer.rules.tournament.format import MEAN, CutRule, Format, Missed, Places, Stage
-from scorer.text.remaining_words import race_words
+from scorer.text.deals_left_words import race_words
 from scorer.text.variant_page import NUMBERS, WIDTH, item, notes, paragraph
 
 _SEATINGS: Final = {
@@ -172,7 +172,17 @@ def _ties(stage: Stage) -> str:
     deciding = [in_turn([_(word) for word in stage.breaks if word not in LAST])]
     last = in_turn([_(LAST[word]) for word in stage.breaks if word in LAST])
     if last and (stage.cut or stage.decide):
-        deciding.append(_("for {settled} {deciding}", settled=settled_words(stage), deciding=last))
+        if stage.cut:
+            deciding.append(_("for who goes on {tie_breaks}", tie_breaks=last))
+        else:
+            deciding.append(
+                ngettext(
+                    "for the first place {tie_breaks}",
+                    "for the first {count} places {tie_breaks}",
+                    stage.decide,
+                    tie_breaks=last,
+                )
+            )
     if not any(deciding):
         return _("the place is shared")
     return "; ".join(filter(None, [*deciding, _("else the place is shared")]))

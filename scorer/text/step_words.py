@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.deals_left import deals_left, reached_end
 from scorer.match.sheet import Sheet
 from scorer.text.desk_words import DESK_ANSWERS, DESK_WORDS
 
@@ -35,9 +36,9 @@ def closed_early(sheet: Sheet) -> dict[str, Any]:
     it. Of an agreed time of day nothing is kept: whether it has passed is not known here.
     """
     ending, played = sheet.ending, len(sheet.deals)
-    if end := sheet.end(sheet.match.started_at):  # when no bell has rung
+    if end := reached_end(sheet, sheet.match.started_at):  # when no bell has rung
         return {"played": played} if end.waits_for == "round" else {}
-    if ending.deals and sheet.deals_left:
+    if ending.deals and deals_left(sheet):
         return {"played": played, "agreed": ending.deals}
     return {"race": list(ending.race)} if ending.race and not ending.bell else {}
 

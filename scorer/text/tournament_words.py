@@ -27,7 +27,11 @@ AT_THE_BELL_WITH_REASON: Final = {
     "finish the round of deals": N_("At the bell: finish the round of deals, so that everybody has dealt as often"),
     "stop at once": N_("At the bell: stop at once; the deal in hand does not count"),
 }
-_DECIDED_BY: Final = {"play-off": N_("by the play-off"), "lot": N_("by the lot")}
+_DECIDED_BY: Final = {"play-off": N_("decided by the play-off"), "lot": N_("decided by the lot")}
+_BEFORE: Final = {
+    "play-off": N_("{first} before {second} by the play-off"),
+    "lot": N_("{first} before {second} by the lot"),
+}
 _KEPT_FOR: Final = {  # by what the format keeps for the last: a play-off, the lot, or both
     ("play-off",): N_(
         "Shared: level in all else that is asked. A play-off decides only {settled}, once every result is in."
@@ -140,11 +144,16 @@ def _placement_for(stage: Stage) -> list[str]:
     ]
 
 
-def before_words(tie_break: str) -> str:
-    """What put somebody before somebody else, after a name: `by the play-off`, `by deals won`."""
-    if tie_break in _DECIDED_BY:
-        return _(_DECIDED_BY[tie_break])
-    return _("by {tie_break}", tie_break=_(tie_break))
+def before_words(first: str, second: str, tie_break: str) -> str:
+    """What put a name before another: `Anna before Bruno by the play-off`, `Anna before Bruno by deals won`."""
+    template = _BEFORE.get(tie_break, N_("{first} before {second} by {tie_break}"))
+    return _(template, first=first, second=second, tie_break=_(tie_break))
+
+
+def decided_by_words(tie_break: str) -> str:
+    """What put somebody below the one before, where no column says so: `decided by the play-off`."""
+    template = _DECIDED_BY.get(tie_break, N_("decided by {tie_break}"))
+    return _(template, tie_break=_(tie_break))
 
 
 def decision_words(decided_by: str) -> str:

@@ -259,8 +259,7 @@ def decided_lines(tournament: Tournament, lines: Sequence[Standing]) -> list[str
     for before, line in pairwise(on_steps):
         if line.decided_by in TIE_BREAKS:
             first, second = (tournament.name_of(entrant) for entrant in (before.entrant, line.entrant))
-            decided = before_words(line.decided_by)
-            sentences.append(_("{first} before {second} {decided}", first=first, second=second, decided=decided))
+            sentences.append(before_words(first, second, line.decided_by))
     for place, group in groupby(on_steps, key=lambda line: line.place):
         tied = list(group)
         if any(line.decided_by is Decision.DUE for line in tied):

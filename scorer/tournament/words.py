@@ -33,9 +33,15 @@ from scorer.rules.tournament import (
 from scorer.rules.tournament.state import places_left
 from scorer.scorebook.tournament import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
 from scorer.scorebook.tournament.snapshot import RoundTable
+from scorer.text.deals_left_words import race_words
 from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed
-from scorer.text.remaining_words import race_words
-from scorer.text.tournament_words import before_words, decision_words, results_words, ruling_words, table_residual_words
+from scorer.text.tournament_words import (
+    decided_by_words,
+    decision_words,
+    results_words,
+    ruling_words,
+    table_residual_words,
+)
 from scorer.tournament.tables import opponents, played
 
 
@@ -458,7 +464,7 @@ def by_words(line: Standing) -> str:
     """The same where no column says that it is what decided: `decided by the play-off`."""
     if isinstance(line.decided_by, Decision):
         return decided_words(line)
-    return _with_unknown(line, _("decided {by}", by=before_words(line.decided_by)))
+    return _with_unknown(line, decided_by_words(line.decided_by))
 
 
 def _with_unknown(line: Standing, decided: str) -> str:

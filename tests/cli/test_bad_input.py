@@ -146,7 +146,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     ),
     "an unknown variant": (start(FIVE, "--variant", "chiamatta"), NOT_FOUND, ["'chiamatta'", "chiamata"]),
     "an unknown league": (start(FIVE, "--league", "B"), NOT_FOUND, ["'B'", "main"]),
-    "no match name": (start(name="  "), REFUSED, ["no match name"]),
+    "no match name": (start(name="  "), REFUSED, ["match name '  ': it has no visible"]),
     "a match named by a number": (start(name="12"), REFUSED, ["'12'"]),
     "a match name that is taken": (start(FIVE, "--on", "2026-11-20", name="FRIDAY"), REFUSED, ["FRIDAY", "2026-11-20"]),
     "a date that is none": (start(FIVE, "--on", "2026-02-30"), REFUSED, ["'2026-02-30'"]),
@@ -163,7 +163,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     # leagues and players
     "a league that is there already": ("league add MAIN", REFUSED, ["MAIN"]),
     "a league of an unknown variant": ("league add B --variant poker", NOT_FOUND, ["'poker'"]),
-    "a league without a name": (["league", "add", " "], REFUSED, ["no league name"]),
+    "a league without a name": (["league", "add", " "], REFUSED, ["league name ' ': it has no visible"]),
     "a league with a bad unit value": ("league add B --unit-value x", REFUSED, ["'x'"]),
     "rename an unknown league": ("league rename B C", NOT_FOUND, ["'B'"]),
     "standings of an unknown league": ("standings --league B", NOT_FOUND, ["'B'"]),

@@ -7,9 +7,10 @@ from string import Formatter
 
 import pytest
 
-from hatch_build import texts
+from hatch_build import MARKS, texts
 from tests.test_layers import SOURCES
 
+PLURALS = {"ngettext", "counted_sentence"}
 OWN_FIELD = {"count"}  # of ngettext, which fills it in
 
 
@@ -25,7 +26,7 @@ def fields(template: str) -> set[str]:
 
 def templates(call: ast.Call) -> list[str]:
     """The templates of a call of a mark, of ngettext both; none where they come from elsewhere."""
-    wanted = call.args[: 2 if isinstance(call.func, ast.Name) and call.func.id == "ngettext" else 1]
+    wanted = call.args[: 2 if isinstance(call.func, ast.Name) and call.func.id in PLURALS else 1]
     return [found.value for found in wanted if isinstance(found, ast.Constant) and isinstance(found.value, str)]
 
 
@@ -113,6 +114,13 @@ def test_the_underscore_is_the_translation_and_nothing_else() -> None:
 def test_a_template_that_cannot_be_filled_in_is_seen(words: str) -> None:
     with pytest.raises((ValueError, AssertionError)):
         assert all(name.isidentifier() for name in fields(words))
+
+
+def test_every_marked_sentence_is_found_for_translators() -> None:
+    """Also where one mark stands inside another, of which the tool that looks for them passes some over."""
+    found = {text for message in texts() for text in ([message.id] if isinstance(message.id, str) else message.id)}
+    marked = {text for _module, tree in trees() for call in calls(tree, *MARKS) for text in templates(call)}
+    assert not marked - found - {""}
 
 
 def test_sentences_of_all_kinds_of_files_are_found() -> None:

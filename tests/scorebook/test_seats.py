@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from scorer.match.deals_left import reached_end
 from scorer.match.sheet import Sheet
-from scorer.text.remaining_words import left_words
+from scorer.text.deals_left_words import left_words
 
 STEPS = "SELECT id, action FROM step ORDER BY id"
 Say = Callable[..., CompletedProcess[str]]
@@ -199,7 +200,7 @@ def test_the_bell_lets_the_round_go_on_where_that_was_agreed(ok: Ok, sheet: Read
     ok(f"start Late --players {FIVE} --until time:{bell:%H:%M}+round")
     for deals in range(1, 7):
         ok(f"{DEAL} --match Late")
-        end = sheet("Late").end(bell)
+        end = reached_end(sheet("Late"), bell)
         assert end
         assert (str(end), end.waits_for) == (f"it is past {bell:%H:%M}", "" if deals == 5 else "round")
 
@@ -230,7 +231,7 @@ def test_the_last_half_hour_before_the_bell_is_counted_in_minutes(ok: Ok, sheet:
         (9, "1 minute until"),
     ):
         now = bell - timedelta(seconds=before)
-        assert left_words(sheet("Late"), sheet("Late").end(now), now) == f"{words} {bell:%H:%M}"
+        assert left_words(sheet("Late"), reached_end(sheet("Late"), now), now) == f"{words} {bell:%H:%M}"
 
 
 def test_a_race_says_what_the_leader_needs_and_who_is_close(ok: Ok) -> None:

@@ -16,7 +16,7 @@ import pytest
 from scorer import scorebook
 from scorer.frames import Frames
 from scorer.frames import read as read_frames
-from scorer.match.remaining import as_it_ended, as_of, remaining
+from scorer.match.deals_left import as_it_ended, as_of, remaining
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending, read_ending
@@ -190,7 +190,7 @@ def test_equals_have_equal_chances_and_every_place_somebody(ok: Ok, now: Now) ->
     table = win_chances(*now())
     assert len({*table.loc[["Carla", "Dario", "Elena"], "chance"]}) == 1
     assert len({*table["chance"]}) == 3
-    assert verdict(table).endswith("; if all were equal, it would be 25 %, 22 % and 18 %.")
+    assert verdict(table).endswith(" If all were equal, it would be 25 %, 22 % and 18 %.")
     ok("call carla A")  # now two defended, and are not said to call
     table = win_chances(*now())
     carla, dario, elena = table.loc[["Carla", "Dario", "Elena"], "chance"].tolist()
@@ -490,7 +490,7 @@ def test_before_strengths_are_known_chances_were_other_ones_than_of_equals(ok: O
     table = win_chances(*now())
     assert table["chance"].tolist() == table["chance_if_equal"].tolist()  # they were 0.6947 and 0.6977
     assert table["chance"].tolist() == pytest.approx([11 / 16, 5 / 16], abs=OFF)
-    assert verdict(table).endswith("; if all were equal, it would be 70 % and 30 %.")  # of 4,000 draws
+    assert verdict(table).endswith(" If all were equal, it would be 70 % and 30 %.")  # of 4,000 draws
     ok("deal Ada 40")
     ok("deal Ada 80")
     # 2 to 1, and still nobody knows much: one of at most two deals, 3 of 4, and never less than that

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scorer.cli.layout import TextColumn, fitted, wrapped
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import number, signed
 from scorer.match.names import find, shown
 from scorer.match.parsing import SIGNED_NUMBER, read_signed, read_units, read_within
@@ -107,7 +107,9 @@ def read_stage(tournament: Tournament, text: str) -> int:
     number = read_number(text)
     if number is not None and 1 <= number <= len(names):
         return number - 1
-    return names.index(find(text, names, _("a stage of {format}", format=tournament.format.name)))
+    return names.index(
+        find(text, names, N_("'{typed}' is not a stage of {format}: {known}"), format=tournament.format.name)
+    )
 
 
 NAMES = {"entrant": "player", "player": "player", "members": "members"}

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from scorer.exchange.csv_reader import Faults, Notices, no_names, whole
-from scorer.exchange.foreign import column_names, money
+from scorer.exchange.foreign import column_and_cell_words as words
+from scorer.exchange.foreign import money
 from scorer.exchange.foreign.briscolone import GAME_COLUMNS
 from scorer.exchange.foreign.dates import check_years, is_serial, out_of_order_words, settled_days
 from scorer.exchange.foreign.header import columns_of, header_at, padded, ranking_at
@@ -71,7 +72,7 @@ class HomeLines:
         numbers = [
             at
             for at, name in enumerate(self.names)
-            if not (column_names.meaning(name) or column_names.is_sum(name)) and fold(name) not in ignored
+            if not (words.meaning(name) or words.is_sum(name)) and fold(name) not in ignored
         ]
         if wishes.unit_value:
             cents = money.unit_value_cents(wishes.unit_value)
@@ -109,26 +110,26 @@ class HomeLines:
         for number, row in below:
             cells = {column: row[at] for column, at in self.facts.items() if row[at]}
             given = {name: row[at] for name, at in self.players.items()}
-            units = {name: cell for name, cell in given.items() if cell.casefold() not in column_names.ABSENT}
+            units = {name: cell for name, cell in given.items() if cell.casefold() not in words.ABSENT}
             if not any(row) or row == self.names:
                 continue
             if cells.get("match", "").isdecimal():
                 cells["match"] = f"{self.names[self.facts['match']]} {cells['match']}"
             filled = [c for c in row if c != cells.get("note") or ("on" not in cells and c.casefold() in TOTALS)]
-            if "bid" not in cells and any(map(column_names.says_total, filled)):
+            if "bid" not in cells and any(map(words.says_total, filled)):
                 skipped["a row of totals"].append(number)
             elif (self.players and all(text.endswith("%") for text in units.values())) or not (cells or units):
                 skipped["no deal"].append(number)
             else:
-                absent.update(cell for cell in given.values() if cell.casefold() in column_names.ABSENT_WORDS)
+                absent.update(cell for cell in given.values() if cell.casefold() in words.ABSENT_WORDS)
                 yield Line(number, cells, units)
         for what in filter(skipped.get, skipped):
             where = [*map(str, skipped[what][:LINES_NAMED]), *(["..."] if skipped[what][LINES_NAMED:] else [])]
             self._notices.add(f"{self._faults.word} {', '.join(where)}: {what}, left away")
         if absent:
-            words = listed([f"'{shown(word)}'" for word in absent])
+            written = listed([f"'{shown(word)}'" for word in absent])
             empty = "1 cell" if absent.total() == 1 else f"{absent.total()} cells"
-            self._notices.add(f"{empty} with {words}: who was not there")
+            self._notices.add(f"{empty} with {written}: who was not there")
 
     def _fill_down(self) -> None:
         """Say in every line what merged cells left out."""
@@ -171,8 +172,8 @@ class HomeLines:
             self._notices.add(f"dates are read {order.replace('-', ' ')}: {example} is {days[example]}")
         elif example and is_serial(example):
             self._notices.add(f"dates are days as a spreadsheet counts them: {example} is {days[example]}")
-        if words := out_of_order_words([(place, days[cell]) for place, cell in cells if cell in days]):
-            self._notices.add(words)
+        if notice := out_of_order_words([(place, days[cell]) for place, cell in cells if cell in days]):
+            self._notices.add(notice)
         for line in self.lines:
             if day := days.get(line.cells.get("on", "")):
                 line.cells["on"] = day.isoformat()

@@ -11,7 +11,8 @@ from itertools import combinations
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults, Notices, plain_number
 from scorer.exchange.csv_writer import unguarded
-from scorer.exchange.foreign import column_names, doubts
+from scorer.exchange.foreign import column_and_cell_words as words
+from scorer.exchange.foreign import doubts
 from scorer.exchange.foreign.briscolone import GAME
 from scorer.exchange.foreign.dates import is_day
 from scorer.exchange.foreign.home_lines import HEAD, HomeLines, Line
@@ -140,9 +141,9 @@ class HomeTable:
     def _header(self) -> list[str]:
         """The columns of ours that the rows have, in their order."""
         header = {column for column in self._facts if column in COLUMNS}
-        if column_names.RESULT in self._facts:
+        if words.RESULT in self._facts:
             header |= {"card_points", "outcome"}
-        if {column_names.TYPE, column_names.THRESHOLD} & self._facts.keys():
+        if {words.TYPE, words.THRESHOLD} & self._facts.keys():
             header |= {"bid", "partner"}
         if self._players:
             header.discard("number")
@@ -175,13 +176,13 @@ class HomeTable:
         """Raise UnknownTableError where the columns do not say what the table is: then somebody has to."""
         if self.form != A_DEAL_A_LINE:
             players = ", ".join(self._players)
-            what = f"this looks like {column_names.SAYS[self.form].lower()}, with the players {players}"
+            what = f"this looks like {words.SAYS[self.form].lower()}, with the players {players}"
             how = f"--dry-run shows how it is read, --as {self.form} takes it in so"
             raise UnknownTableError(self.form, f"{what}: {how}")
 
     def understood(self) -> list[str]:
         """The reading of the table, in lines for a person to check before it is taken in."""
-        names = [f"{self._names[at] or at + 1} is {column_names.MEANING[column]}" for column, at in self._facts.items()]
+        names = [f"{self._names[at] or at + 1} is {words.MEANING[column]}" for column, at in self._facts.items()]
         kinds = Counter(cells.get("kind", DEAL) for _line, cells in self._taken)
         days = sorted({line.cells.get("on", "") for line in self._lines} - {""})
         understood = {
@@ -191,7 +192,7 @@ class HomeTable:
         }
         what = " and ".join(f"{times} {kind}{'' if times == 1 else 's'}" for kind, times in kinds.items())
         return [
-            f"{column_names.SAYS[self.form]}: {what}",
+            f"{words.SAYS[self.form]}: {what}",
             *(f"{head}: {meaning}" for head, meaning in understood.items() if meaning),
             *(f"{self._faults.word} {number}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
         ]
@@ -219,11 +220,11 @@ class HomeTable:
         cells = {column: cell for column, cell in line.cells.items() if column in COLUMNS}
         if self._is_game:
             cells.setdefault("variant", GAME)
-        if result := line.cells.get(column_names.RESULT):
+        if result := line.cells.get(words.RESULT):
             is_outcome = result.casefold() in cells_in.OUTCOME_WORDS and "outcome" not in cells
             cells.setdefault("outcome" if is_outcome else "card_points", result)
-        kind = fold(line.cells.get(column_names.TYPE, ""))
-        target = read_number(line.cells.get(column_names.THRESHOLD, ""))
+        kind = fold(line.cells.get(words.TYPE, ""))
+        target = read_number(line.cells.get(words.THRESHOLD, ""))
         if kind == "import":  # the program that wrote it had guessed what it says
             return {column: cells[column] for column in cells.keys() & HEAD}
         if kind in {"mano", "in mano", "carichi"}:
@@ -292,7 +293,7 @@ class HomeTable:
     def _no_sheet(self, line: Line, cells: Mapping[str, str]) -> str:
         """Why the units of a line cannot be kept as a sheet; empty where they can."""
         if line.total and (variant := self._variant(line)) and not variant.has_caller:
-            return f"these sum to {signed(line.total)}, and units to 0: {column_names.NO_UNITS}"
+            return f"these sum to {signed(line.total)}, and units to 0: {words.NO_UNITS}"
         if self.form == EVENINGS:
             return ""
         if len(line.units) > MAX_SEATS:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorer.errors import EarlyError, RefusedError
-from scorer.language import _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
@@ -37,8 +38,8 @@ from scorer.scorebook.tournament.snapshot import (
 )
 from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.transaction import Transaction
+from scorer.text.deals_left_words import race_words
 from scorer.text.kind_words import record_name
-from scorer.text.remaining_words import race_words
 from scorer.text.sentences import running_words
 from scorer.text.step_words import Detail, closed_early, did
 
@@ -71,9 +72,11 @@ def close_table(
         raise RefusedError(_no_deal_words(at, sheet), advice("tournament_units_by_seat"))
     if not early:
         refuse_early(sheet, _("table {table} of round {round}", **at.place))
-        if tournament.format.stages[at.round.stage].until and match.ending.race and not sheet.end(match.started_at):
-            race = race_words(*match.ending.race)
-            raise EarlyError(_("nobody has {race} at table {table} of round {round}", race=race, **at.place))
+        race = match.ending.race if tournament.format.stages[at.round.stage].until else None
+        if race and not reached_end(sheet, match.started_at):
+            raise EarlyError(
+                _("nobody has {race} at table {table} of round {round}", race=race_words(*race), **at.place)
+            )
     deed = did("table_over", **at.place, **closed_early(sheet))
     step = add_step(transaction, tournament, "finish", deed, match_id=match.id)
     reseat(transaction, match, step, lambda sitting: replace(sitting, finished=True, call=None))
@@ -149,7 +152,7 @@ class Sheets:
             tables |= dict.fromkeys(self._match(at).sitting.seats, table.number)
             if self.tournament.format.seats > 1:
                 tables |= {self.tournament.name_of(entrant, number): table.number for entrant in table.seats}
-        return tables[find(typed, tables, _("in round {round}", round=number))]
+        return tables[find(typed, tables, N_("'{typed}' is not in round {round}: {known}"), round=number)]
 
     def besides(self, place: tuple[int, int], player: str) -> int:
         """What penalties and adjustments gave somebody who sits at a table, by round and number."""

@@ -7,7 +7,7 @@ from itertools import combinations, islice
 from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match
 from scorer.match.names import clean, find, fold, look_alikes, meant_by, shown, typed_names
@@ -182,7 +182,8 @@ def find_entrant(tournament: Tournament, typed: str) -> Entrant:
         for near in look_alikes(typed, list(names)):
             unknown = _("{fault}; did you mean {player}?", fault=unknown, player=near)
         raise NotFoundError(unknown, advice("tournament_export_entries", entrants=len(entrants)))
-    return names[find(typed, names, _("an entrant of {tournament}", tournament=tournament.name))]
+    unknown = N_("'{typed}' is not an entrant of {tournament}: {known}")
+    return names[find(typed, names, unknown, tournament=tournament.name)]
 
 
 def entrants_named(tournament: Tournament, typed: Sequence[str]) -> list[Entrant]:

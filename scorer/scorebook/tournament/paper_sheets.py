@@ -208,16 +208,16 @@ def in_order(at: RoundTable, seats: Sequence[str]) -> tuple[str, ...]:
 
 def find_seats(at: RoundTable, seats: Sequence[str], typed: str) -> tuple[str, ...]:
     """Who is meant at a table of a round, by name, or by that of the entry they play for; raises NotFoundError."""
-    where = _("at table {table} of round {round}", **at.place)
+    unknown = N_("'{typed}' is not at table {table} of round {round}: {known}")
     try:
-        return (find(typed, seats, where),)
+        return (find(typed, seats, unknown, **at.place),)
     except NotFoundError:
         sits, names = at.sits(seats), dict[str, int]()
         for entrant in sits.values():
             names |= {at.tournament.entrants[entrant].name: entrant, at.tournament.name_of(entrant): entrant}
         if fold(typed) not in map(fold, names):
             raise
-        meant = names[find(typed, names, where)]
+        meant = names[find(typed, names, unknown, **at.place)]
         return tuple(seat for seat in seats if sits.get(seat) == meant)
 
 

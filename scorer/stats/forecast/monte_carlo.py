@@ -7,6 +7,7 @@ import numpy as np
 
 from scorer.frames.record_columns import Flags, Ints
 from scorer.match.course import together
+from scorer.match.deals_left import deals_left
 from scorer.match.facts import Call
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, read_bid
@@ -416,7 +417,7 @@ def _can_swap(sheet: Sheet, model: DealModel, side: tuple[str, ...], opponents: 
 def _rests(sheet: Sheet, model: DealModel, cycle: list[str]) -> dict[str, int] | None:
     """How often each player rests until the end, where the dealer does; None where deals are not all worth the same."""
     ending, variant, slam = sheet.ending, sheet.match.variant, sheet.match.variant.slam
-    left, more = sheet.deals_left, ending.race or ending.finish_round or ending.play_on or (slam and slam.wins_match)
+    left, more = deals_left(sheet), ending.race or ending.finish_round or ending.play_on or (slam and slam.wins_match)
     may_be_level = model.ending_weights[LEVEL + 1] > model.ending_weights[LEVEL]
     if left is None or more or may_be_level or sheet.carry > 1 or not variant.has_auction:
         return None

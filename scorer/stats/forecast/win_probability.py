@@ -11,7 +11,7 @@ import pandas as pd
 from scorer.frames.building import Frames
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed, number
-from scorer.match.remaining import Remaining, as_it_ended, as_of, is_over
+from scorer.match.deals_left import Remaining, as_it_ended, as_of, is_over
 from scorer.match.sheet import Sheet
 from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
 from scorer.stats.describe.forecast_sentences import BRIER, FEW_MATCHES, best_words
@@ -149,17 +149,22 @@ def who_wins(rows: Rows) -> str:
     if difference < BY_DRAWS:
         return _("All are about as likely to win, {chance} each.", chance=equal)
     named = [first[0], *(row for row in first[1:MOST_NAMED] if row["chance"] >= HARDLY_ANY)]
-    now, before, if_equal = _winners(named), _before_words(named, rows), _if_equal_words(rows, named)
-    if before:
-        return _("{now}; {before}; {if_equal}.", now=now, before=before, if_equal=if_equal)
-    return _("{now}; {if_equal}.", now=now, if_equal=if_equal)
+    return " ".join(filter(None, [_winners(named), _before_words(named, rows), _if_equal_words(rows, named)]))
 
 
 def _winners(named: Rows) -> str:
-    """`Anna wins with 60 %, Bruno with 30 %`."""
-    best, *others = [{"player": row[PLAYER], "chance": chance(row["chance"])} for row in named]
-    first = ngettext("{player} wins with {chance}", "{player} win with {chance}", named[0]["members"], **best)
-    return ", ".join([first, *(_("{player} with {chance}", **contender) for contender in others)])
+    """The chances to win: `Anna wins with 60 %, Bruno with 30 %.`, of those named."""
+    best, *rivals = [{"player": row[PLAYER], "chance": chance(row["chance"])} for row in named]
+    others = ", ".join(_("{player} with {chance}", **rival) for rival in rivals)
+    if not others:
+        return ngettext("{player} wins with {chance}.", "{player} win with {chance}.", named[0]["members"], **best)
+    return ngettext(
+        "{player} wins with {chance}, {others}.",
+        "{player} win with {chance}, {others}.",
+        named[0]["members"],
+        others=others,
+        **best,
+    )
 
 
 def _before_words(named: Rows, rows: Rows) -> str:
@@ -167,16 +172,16 @@ def _before_words(named: Rows, rows: Rows) -> str:
     then = [row["before"] for row in named]
     if None in then or not any(row["before"] not in {None, row["chance"]} for row in rows):
         return ""
-    return _("before the first deal it was {chances}", chances=listed([chance(share) for share in then]))
+    return _("Before the first deal it was {chances}.", chances=listed([chance(share) for share in then]))
 
 
 def _if_equal_words(rows: Rows, named: Rows) -> str:
     """What the chances of those named would be if all players were equal."""
     shares = [row["chance_if_equal"] for row in rows]
     if max(shares) - min(shares) < BY_DRAWS:
-        return _("if all were equal, each would have {chance}", chance=chance(1 / len(rows)))
+        return _("If all were equal, each would have {chance}.", chance=chance(1 / len(rows)))
     return _(
-        "if all were equal, it would be {chances}", chances=listed([chance(row["chance_if_equal"]) for row in named])
+        "If all were equal, it would be {chances}.", chances=listed([chance(row["chance_if_equal"]) for row in named])
     )
 
 

@@ -5,6 +5,7 @@ from math import ceil
 
 from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.deals_left import deals_left, moment_of_bell, needed_to_win, reached_end, within_reach
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import RACES, End
 
@@ -28,10 +29,10 @@ def left_words(sheet: Sheet, end: End | None, now: datetime) -> str:
 
 def _left(sheet: Sheet, now: datetime) -> str:
     """How many deals, units and minutes are left of what was agreed."""
-    left = [_("{deals} left", deals=counts.deals(sheet.deals_left))] if sheet.deals_left else []
+    left = [_("{deals} left", deals=counts.deals(more))] if (more := deals_left(sheet)) else []
     if race := _race_left(sheet):
         left.append(race)
-    if bell := sheet.bell(now):
+    if bell := moment_of_bell(sheet, now):
         minutes = ceil((bell - now).total_seconds() / 60)
         time = f"{bell:%H:%M}"
         if minutes <= LAST_MINUTES:
@@ -50,8 +51,8 @@ def race_words(by: str, agreed: int) -> str:
 
 def _race_left(sheet: Sheet) -> str:
     """How far the leader is from what the match is played to; empty where near_words says it."""
-    race, needed = sheet.ending.race, sheet.needed
-    if race is None or not needed or sheet.within_reach:
+    race, needed = sheet.ending.race, needed_to_win(sheet)
+    if race is None or not needed or within_reach(sheet):
         return ""
     least = min(needed.values())
     if least >= race[1]:  # nobody has won anything
@@ -65,7 +66,7 @@ def _race_left(sheet: Sheet) -> str:
 
 def near_words(sheet: Sheet, end: End | None) -> str:
     """`Close to 15 units: Anna needs 3 more.`, of players who can have them after the next deal; else empty."""
-    near, race = {} if end else sheet.within_reach, sheet.ending.race
+    near, race = {} if end else within_reach(sheet), sheet.ending.race
     together = {side[0]: side for side in sheet.sides if len({near.get(player) for player in side}) == 1}
     partners = {player for side in together.values() for player in side[1:]}
     needs = []
@@ -104,7 +105,7 @@ def _played_on(sheet: Sheet) -> str:
 
 def _won_after(sheet: Sheet, records: int) -> End | None:
     """How the match was over after so many records, whatever the time was; None where it went on."""
-    end = Sheet(sheet.match, sheet.records[:records]).end(sheet.match.started_at)
+    end = reached_end(Sheet(sheet.match, sheet.records[:records]), sheet.match.started_at)
     return end if end and not end.waits_for else None
 
 
@@ -113,11 +114,11 @@ def early_words(sheet: Sheet) -> str:
 
     An agreed time of day does not count here: whether it has passed is not known.
     """
-    ending, end, played = sheet.ending, sheet.end(sheet.match.started_at), len(sheet.deals)  # no bell has rung
+    ending, end, played = sheet.ending, reached_end(sheet, sheet.match.started_at), len(sheet.deals)  # no bell has rung
     if end:
         if end.waits_for != "round":
             return ""
         return _("after {deals}, before the end of the round of deals", deals=counts.deals(played))
-    if ending.deals and sheet.deals_left:
+    if ending.deals and deals_left(sheet):
         return _("after {number} of {deals}", number=played, deals=counts.deals(ending.deals))
     return _("before anybody had {race}", race=race_words(*ending.race)) if ending.race and not ending.bell else ""
