@@ -1,4 +1,4 @@
-"""A day in a cell: as we write it, or with the day first."""
+"""A day in a cell, as we write it or with the day first; and which days can be, and are likely."""
 
 import re
 from datetime import date, datetime, timedelta
@@ -8,14 +8,9 @@ from scorer.match.names import shown
 from scorer.rules.errors import UnreadableError
 
 MONTHS = 12
-
-
 EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
-
-
+EARLIEST_LIKELY = 1990  # an evening before that is more likely a slip of the pen
 _ISO = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-
-
 _DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
 
 
@@ -43,3 +38,8 @@ def read_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
 def is_to_come(day: date) -> bool:
     """Whether nobody can have played on a day yet; further east it is tomorrow already."""
     return day > datetime.now().astimezone().date() + timedelta(1)
+
+
+def is_likely(day: date) -> bool:
+    """Whether an evening may well have been on that day: it is not to come, and lies not far back."""
+    return day.year >= EARLIEST_LIKELY and not is_to_come(day)

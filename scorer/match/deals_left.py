@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from scorer.match.facts import Sitting
 from scorer.match.sheet import Sheet
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.rules.ending import RACES, End, Ending
+from scorer.rules.ending import RACES, End, Ending, uses_up_a_deal
 from scorer.rules.kinds import PLAYED_OR_REDEALT
 
 USUAL_MINUTES: Final = 7.0  # of a deal, until a match has a pace of its own
@@ -38,7 +38,12 @@ class Remaining(NamedTuple):
 def deals_left(sheet: Sheet) -> int | None:
     """Deals to play until the agreed number; None when none was agreed."""
     agreed = sheet.ending.deals
-    return None if agreed is None else max(0, agreed - len(sheet.deals))
+    return None if agreed is None else max(0, agreed - deals_used_up(sheet))
+
+
+def deals_used_up(sheet: Sheet) -> int:
+    """How many records count towards the agreed number of deals."""
+    return sum(uses_up_a_deal(record.kind) for record in sheet.records)
 
 
 def needed_to_win(sheet: Sheet) -> dict[str, int]:
@@ -73,19 +78,19 @@ def has_end(sheet: Sheet) -> bool:
 
 def reached_end(sheet: Sheet, now: datetime) -> End | None:
     """The agreed end, where it is reached; the match may wait for more. None while it is not, or where none is."""
-    ending = sheet.ending
+    ending, played = sheet.ending, deals_used_up(sheet)
     if sheet.won_by_slam:
-        return End("slam", 1, len(sheet.deals), sheet.won_by_slam)
+        return End("slam", 1, played, sheet.won_by_slam)
     if ending.is_open:
         return None
     bell_rung = (bell := moment_of_bell(sheet, now)) is not None and now >= bell
     round_open = ending.finish_round and _round_end(sheet) < len(sheet.records)
     if round_open:  # it may have been over when the last round ended; when the bell rang is not known
         then = Sheet(sheet.match, sheet.records[: _round_end(sheet)])
-        past = ending.end(len(then.deals), then.tallies, sides=sheet.sides, bell_rung=False)
+        past = ending.end(deals_used_up(then), then.tallies, sides=sheet.sides, bell_rung=False)
         if past and not past.waits_for:
-            return replace(past, played=len(sheet.deals))
-    return ending.end(len(sheet.deals), sheet.tallies, sides=sheet.sides, bell_rung=bell_rung, round_open=round_open)
+            return replace(past, played=played)
+    return ending.end(played, sheet.tallies, sides=sheet.sides, bell_rung=bell_rung, round_open=round_open)
 
 
 def _round_end(sheet: Sheet) -> int:
@@ -128,7 +133,7 @@ def remaining(sheet: Sheet, now: datetime, deals: int | None = None) -> Remainin
     The pace of the match so far turns a bell into deals, the one that is being dealt included. Where nothing was agreed
     the end is one round away: everybody deals once more. A race that is not won stays the end, also with `deals` given.
     """
-    ending, played = sheet.ending, len(sheet.deals)
+    ending, played = sheet.ending, deals_used_up(sheet)
     if deals is not None:
         given = replace(ending, deals=played + deals, bell=None, finish_round=False, play_on=False)
         if is_over(sheet):  # who plays on after a race is won does not play to that race again
@@ -158,7 +163,7 @@ def as_it_ended(sheet: Sheet) -> Sheet:
     end = reached_end(sheet, sheet.match.started_at)
     if end and not end.waits_for and end.by in {*RACES, "deals", "slam"}:
         return _ending(sheet, replace(ending, bell=None))
-    return _ending(sheet, Ending(deals=len(sheet.deals), first=ending.judged_by))
+    return _ending(sheet, Ending(deals=deals_used_up(sheet), first=ending.judged_by))
 
 
 def _ending(sheet: Sheet, ending: Ending) -> Sheet:

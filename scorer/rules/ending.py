@@ -12,6 +12,7 @@ from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
+from scorer.rules.kinds import DEAL
 
 _BELL = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
 HINT = N_(
@@ -152,6 +153,11 @@ def leading(tallies: Sequence[Mapping[str, int]]) -> tuple[str, ...]:
 
 
 OPEN_END = Ending()
+
+
+def uses_up_a_deal(kind: str) -> bool:
+    """Whether a record counts towards the agreed number of deals: whatever is played does, even or not; no redeal."""
+    return kind == DEAL
 
 
 def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("units",)) -> Ending:

@@ -15,8 +15,8 @@ from sqlmodel import SQLModel
 from db.address import is_url
 from db.copying import copy_pages, copy_rows
 from db.engine import UnfitDatabaseError, make_private, open_engine
+from db.older_schema import revision, upgrade
 from db.schema import foreign_doings
-from db.schema_upgrade import revision, upgrade
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, move, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.language import N_, _, counts

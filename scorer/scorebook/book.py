@@ -15,8 +15,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from db.address import is_conninfo, is_postgres, is_url, masked
 from db.engine import UnfitDatabaseError, open_engine
+from db.older_schema import revision, upgrade, upgraded_in_memory
 from db.schema import REVISIONS, foreign_doings
-from db.schema_upgrade import revision, upgrade, upgraded_in_memory
 from db.writer_turns import PATIENCE_SECONDS, turn
 from scorer.atomic_file import make_folder
 from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, ReplacedError

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from db.address import is_url
 from db.copying import copy_pages
+from db.older_schema import check_fit, upgrade
 from db.schema import REVISIONS
-from db.schema_upgrade import check_fit, upgrade
 from scorer.atomic_file import whole_path
 from scorer.errors import RefusedError
 from scorer.language import _

@@ -20,8 +20,8 @@ from sqlmodel import SQLModel
 
 import db.models  # noqa: F401 - fills the metadata
 from db.engine import open_engine
+from db.older_schema import revision, upgrade
 from db.schema import REVISIONS, migrate
-from db.schema_upgrade import revision, upgrade
 from tests.older import TABLES, columns_of, make_older
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"

@@ -7,11 +7,9 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.days import _ISO, EARLIEST_YEAR, LATEST_YEAR, MONTHS, is_to_come
+from scorer.exchange.days import _ISO, EARLIEST_YEAR, LATEST_YEAR, MONTHS, is_likely, is_to_come
 from scorer.exchange.foreign.table import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, Reading
 from scorer.match.names import fold, shown
-
-EARLIEST_LIKELY = 1990  # an evening before that is more likely a slip of the pen
 
 _MONTHS = (
     {"gen", "jan", "ene"}, {"feb"}, {"mar"}, {"apr", "abr"}, {"mag", "may"}, {"giu", "jun"},
@@ -79,7 +77,7 @@ def check_years(days: Mapping[str, date], where: Mapping[str, str], wanted: Iter
     if ANY_YEAR in wanted:
         return
     for cell, day in days.items():
-        if LATEST_YEAR >= day.year >= EARLIEST_YEAR and (is_to_come(day) or day.year < EARLIEST_LIKELY):
+        if LATEST_YEAR >= day.year >= EARLIEST_YEAR and not is_likely(day):
             what = "is still to come" if is_to_come(day) else "lies far back"
             raise DoubtfulTableError(
                 f"{where[cell]}: '{shown(cell)}' is {_in_words(day)}, which {what}: put it right in the file",

@@ -35,6 +35,7 @@ LEGAL_DEALS: Final = 10.0  # the weight of all legal deals of the payout table
 OTHER_LEAGUES_DEALS: Final = 30.0  # the weight of all deals of other leagues, at most
 EVERYBODYS_DEALS: Final = 30  # the weight of everybody's deals beside a caller's own
 MOST_PAYOUTS: Final = 50_000  # that are looked back on, the newest: 10,000 deals of five
+LEAST_CHANCE, MOST_CHANCE = 0.02, 0.98  # of a contract, however unequal the sides; of a side a part of the least
 SOLO_SHARE: Final = 0.1  # of the legal contracts that may have a partner
 NEAREST_COUNTS: Final = 12  # above and below the target: one of them is possible
 CALLER_GETS, PARTNER_GETS, DEFENDER_GETS = range(3)
@@ -286,6 +287,20 @@ def _redeal_factors(times: Ints, ended: Ints, match: Ints, variant: Variant) -> 
     follows_even[1:] = (ended[:-1] == LEVEL) & (match[1:] == match[:-1])
     due = np.where(follows_even, factor_after_even(np.roll(times, 1), variant), 1)
     return np.asarray(np.maximum(np.where(times == due, 1, times // due), 1))
+
+
+def contract_chance(usual: Floats, ahead: Floats) -> Floats:
+    """The chance that a contract is made, from its `usual` chance and how far the calling side is ahead; one shape."""
+    return np.clip(usual + ahead, LEAST_CHANCE, MOST_CHANCE)
+
+
+def side_chances(ahead: Floats) -> Floats:
+    """The weights with which each side wins a deal in which nobody calls, from how far it is ahead of the others.
+
+    Both have the shape (sides, deals); equal sides have equal weights, which need not sum to 1.
+    """
+    sides = len(ahead)
+    return np.clip((1 + ahead) / sides, LEAST_CHANCE / sides, None)
 
 
 def factor_after_even(times: Ints, variant: Variant) -> Ints:

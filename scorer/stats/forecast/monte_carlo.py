@@ -25,8 +25,10 @@ from scorer.stats.forecast.deal_model import (
     PARTNER_GETS,
     WINS,
     DealModel,
+    contract_chance,
     endings_of_call,
     factor_after_even,
+    side_chances,
 )
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.exchangeable import exchangeable_groups, is_invariant, swapped_order
@@ -36,7 +38,6 @@ SIMULATIONS: Final = 4000  # a chance of one half then has a standard error of 0
 SEED: Final = 61
 LONGEST: Final = 200  # deals after which a race that nobody has won ends as it stands
 MOST_DEALS_LEFT: Final = 500  # deals that can be asked for: no evening has as many
-LEAST_CHANCE, MOST_CHANCE = 0.02, 0.98  # of a contract
 CALLER, PARTNER, DEFENDER, SIDE = range(len(RATED_ROLES))
 TALLIES: Final = ("units", "won", "taken", "slam")  # what each player has of these; a slam may win the match
 UNITS, SLAM = 0, 3
@@ -118,6 +119,7 @@ class _Simulation:
 
     def __init__(self, sheet: Sheet, model: DealModel, count: int) -> None:
         self.sheet, self.model, self.variant = sheet, model, sheet.match.variant
+        self.left = deals_left(sheet)
         self.random, self.entrants = np.random.default_rng(SEED), entrants(sheet)
         players, sitting = model.players, sheet.match.sitting
         self.groups = np.array([players.index(entrant[0]) for entrant in self.entrants])
@@ -166,8 +168,7 @@ class _Simulation:
 
     def play(self) -> None:
         """Play all simulations to their ends."""
-        agreed = self.sheet.ending.deals or 0
-        for _deal in range(max(LONGEST, agreed - len(self.sheet.deals))):
+        for _deal in range(max(LONGEST, self.left or 0)):
             self._play_deal()
             over = self._over()
             if over.any():
@@ -215,7 +216,7 @@ class _Simulation:
         if open_call:
             caller, more_likely = np.full(count, open_call.caller), open_call.more_likely
         partner = self._partner(caller)
-        made = np.clip(running.made + more_likely + self._ahead(caller, partner), LEAST_CHANCE, MOST_CHANCE)
+        made = contract_chance(running.made + more_likely, self._ahead(caller, partner))
         ended = np.where(self.random.random(count) < made, WINS, LOSES)
         level = 0.0 if open_call and not open_call.may_be_even else self._level_share
         row = self._row_of(np.where(self.random.random(count) < level, LEVEL, ended), seat[caller])
@@ -286,7 +287,7 @@ class _Simulation:
             [(strength * (side == letter)).sum(axis=0) / (side == letter).sum(axis=0) for letter in range(sides)]
         )
         ahead = of_side - (of_side.sum(axis=0) - of_side) / (sides - 1)
-        winner = _drawn_rows(np.clip((1 + ahead) / sides, LEAST_CHANCE / sides, None), self.random.random(count))
+        winner = _drawn_rows(side_chances(ahead), self.random.random(count))
         ended = np.where(self.random.random(count) < self._level_share, LEVEL, WINS)
         row = self._row_of_all(ended, self.random.random(count))
         order = self.random.random((sides, count))
@@ -304,7 +305,7 @@ class _Simulation:
             by, agreed = ending.race
             reached = tallies[TALLIES.index(by)].max(axis=0) >= agreed
             over = reached & round_closed & decided
-        if ending.deals is not None and self.deals + len(self.sheet.deals) >= ending.deals:
+        if self.left is not None and self.deals >= self.left:
             over |= round_closed & decided
         return np.asarray(over | tallies[SLAM].any(axis=0))
 
@@ -337,11 +338,11 @@ def _possible_places(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> Floats:
     Where a match is judged by deals won, nobody gets past an entrant who has won more than the remaining deals can
     bring. Units have no limit, since redeals may double them again and again: every place is possible for all.
     """
-    ending, variant = sheet.ending, sheet.match.variant
+    ending, variant, left = sheet.ending, sheet.match.variant, deals_left(sheet)
     by_slam = variant.slam is not None and variant.slam.wins_match
-    if ending.judged_by[0] != "won" or ending.deals is None or ending.finish_round or ending.play_on or by_slam:
+    if ending.judged_by[0] != "won" or left is None or ending.finish_round or ending.play_on or by_slam:
         return np.full((len(who), len(who)), 1 / len(who))
-    most = max(ending.deals - len(sheet.deals), 0) * max(1, variant.win.above_deals)
+    most = left * max(1, variant.win.above_deals)
     won = np.array([sheet.tallies["won"][entrant[0]] for entrant in who])
     order = np.argsort(-won, kind="stable")
     block = np.concatenate([[0], np.cumsum(-np.diff(won[order]) > most)])  # nobody gets past an earlier block

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from db import schema_upgrade
+from db import older_schema
 from db.engine import UnfitDatabaseError, open_engine
 from scorer.scorebook import Book, find_match, record_penalty, sheet_of
 from tests.mounting import read_only, small_disk
@@ -195,7 +195,7 @@ def test_nobody_records_between_the_copy_that_is_kept_and_the_end_of_the_upgrade
     engine = open_engine(str(book_path), write=True)
     write = "import sqlite3, sys; sqlite3.connect(sys.argv[1], timeout=0).execute('BEGIN IMMEDIATE')"
     with engine.connect() as connection, connection.begin():
-        schema_upgrade.copy_file(str(book_path), Path(f"{book_path}.bak.new"))
+        older_schema.copy_file(str(book_path), Path(f"{book_path}.bak.new"))
         other = subprocess.run(
             [sys.executable, "-c", write, str(book_path)], capture_output=True, text=True, check=False
         )
@@ -260,7 +260,7 @@ def test_an_older_scorebook_that_is_too_large_for_memory_names_the_upgrade(
     friday: None, say: Say, ok: Ok, book_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_older(book_path, "0002")
-    monkeypatch.setattr(schema_upgrade, "MOST_IN_MEMORY", 2**16)  # 96 KiB are more
+    monkeypatch.setattr(older_schema, "MOST_IN_MEMORY", 2**16)  # 96 KiB are more
     refused = say("sheet")
     assert refused.returncode == 5
     assert refused.stderr == (
@@ -316,5 +316,5 @@ def test_rows_that_refer_to_nobody_are_not_upgraded_in_memory_either(table: None
         connection.execute("UPDATE record SET seat2 = 99 WHERE id = 1")
     engine = open_engine(str(book_path), write=False)
     with pytest.raises(UnfitDatabaseError, match="lost_references"):
-        schema_upgrade.upgraded_in_memory(engine)
+        older_schema.upgraded_in_memory(engine)
     engine.dispose()

@@ -1,4 +1,4 @@
-"""The schema of a database, and how an older one gets the newest: in place, or in a copy that is read instead."""
+"""The schema of a database, and how an older one is brought to the newest: in place, or in a copy that is read."""
 
 import os
 import shutil
