@@ -13,11 +13,11 @@ from dashboard.match import summary
 from dashboard.page import skeleton, sortable_tables
 from scorer.frames import Selection
 from scorer.language import _, ngettext
-from scorer.match.deals_left import Remaining, as_it_ended, remaining
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
+from scorer.stats.forecast.deals_to_play import Remaining, as_it_ended, remaining
 from scorer.stats.forecast.monte_carlo import MOST_DEALS_LEFT, entrants
 from scorer.stats.forecast.win_probability import (
     described_for,

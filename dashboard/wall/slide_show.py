@@ -9,7 +9,7 @@ from dashboard import data
 from dashboard.address import filters
 from dashboard.look import markup, safe_text
 from dashboard.tournament.page import sheets_of
-from dashboard.wall import matches, standings
+from dashboard.wall import match_tiles, standings
 from dashboard.wall import tournament as tournament_wall
 from dashboard.wall.slide_room import Slide
 from scorer.language import N_, _
@@ -33,9 +33,9 @@ def is_asked() -> bool:
 def tonight() -> list[Slide]:
     """The open matches, or those of the last evening; where it rotates, the standings and the tournaments too."""
     playing, there = _evening()
-    slides = matches.slides(playing)
+    slides = match_tiles.slides(playing)
     if _rotation():
-        slides += matches.chance_slides(playing) + standings.slides()
+        slides += match_tiles.chance_slides(playing) + standings.slides()
         of_today = _named(_("those of today")) or _of_today()
         there += [tournament for tournament in of_today if tournament not in there]
     return slides + _of_tournaments(there)
@@ -49,7 +49,7 @@ def tournament() -> list[Slide]:
     if _rotation():
         playing, there = _evening()
         more = {tournament.id: tournament for tournament in (*there, *_of_today()) if tournament not in chosen}
-        slides += matches.slides(playing) + standings.slides() + _of_tournaments(more.values())
+        slides += match_tiles.slides(playing) + standings.slides() + _of_tournaments(more.values())
     return slides
 
 

@@ -59,8 +59,8 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     """Show the chances of an open match, after so many more deals where that is said."""
     from scorer import scorebook
     from scorer.frames import read
-    from scorer.match.deals_left import remaining
     from scorer.match.parsing import read_within
+    from scorer.stats.forecast.deals_to_play import remaining
     from scorer.stats.forecast.monte_carlo import MOST_DEALS_LEFT
     from scorer.stats.forecast.win_probability import described_for, end_words, win_probability_curve
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from dashboard.wall.matches import NO_BREAK
+from dashboard.wall.match_tiles import NO_BREAK
 from dashboard.wall.slide_room import shared, side_by_side
 from tests import walls
 from tests.invented import HOSTILE

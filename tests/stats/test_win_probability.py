@@ -16,7 +16,6 @@ import pytest
 from scorer import scorebook
 from scorer.frames import Frames
 from scorer.frames import read as read_frames
-from scorer.match.deals_left import as_it_ended, as_of, remaining
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending, read_ending
@@ -24,6 +23,7 @@ from scorer.scorebook import Book
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.forecast.deal_model import LOSES, WINS, DealModel, Deals, Past
+from scorer.stats.forecast.deals_to_play import as_it_ended, as_of, remaining
 from scorer.stats.forecast.monte_carlo import match_ends
 from scorer.stats.forecast.win_probability import CurvePoints, end_words
 from scorer.text.numbers import Counting

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import BLOCK, LARGEST_FILE, CsvRows, Faults, Notices, says_something
 from scorer.exchange.foreign.briscolone import read_briscolone
-from scorer.exchange.foreign.dates import runs_down
+from scorer.exchange.foreign.date_order import runs_down
 from scorer.exchange.foreign.header import ROWS_LOOKED_AT
 from scorer.exchange.foreign.table import Grid
 from scorer.exchange.foreign.transposed import turned

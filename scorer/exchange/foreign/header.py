@@ -9,7 +9,7 @@ from typing import Final
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import MOST_COLUMNS, NUMBER, Faults, no_such_column
 from scorer.exchange.foreign.column_and_cell_words import ABSENT, CARD, MEANT, PLAYER, SEAT, THRESHOLD, is_sum, meaning
-from scorer.exchange.foreign.dates import most_days
+from scorer.exchange.foreign.date_order import most_days
 from scorer.exchange.foreign.money import is_money
 from scorer.exchange.foreign.table import Row, Wishes
 from scorer.match.names import fold, shown

@@ -9,7 +9,7 @@ from scorer.exchange.csv_reader import Faults, Notices, no_names, whole
 from scorer.exchange.foreign import column_and_cell_words as words
 from scorer.exchange.foreign import money
 from scorer.exchange.foreign.briscolone import GAME_COLUMNS
-from scorer.exchange.foreign.dates import check_years, is_serial, out_of_order_words, settled_days
+from scorer.exchange.foreign.date_order import check_years, is_serial, out_of_order_words, settled_days
 from scorer.exchange.foreign.header import columns_of, header_at, padded, ranking_at
 from scorer.exchange.foreign.table import DAY_FIRST, Grid, Row, Wishes
 from scorer.exchange.foreign.transposed import KEPT_DOWN

@@ -12,9 +12,9 @@ from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults, Notices, plain_number
 from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.foreign import column_and_cell_words as words
-from scorer.exchange.foreign import doubts
+from scorer.exchange.foreign import doubtful_columns
 from scorer.exchange.foreign.briscolone import GAME
-from scorer.exchange.foreign.dates import is_day
+from scorer.exchange.foreign.date_order import is_day
 from scorer.exchange.foreign.home_lines import HEAD, HomeLines, Line
 from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order, sums_of_others
 from scorer.exchange.foreign.table import A_DEAL_A_LINE, EVENINGS, RUNNING, WIDE, Grid, UnknownTableError, Wishes
@@ -58,7 +58,7 @@ class HomeTable:
         home = HomeLines(grid, wishes, faults, notices)
         self._names, self._facts, self._players = home.names, home.facts, home.players
         self._lines, self._is_game = home.lines, home.is_game
-        doubts.check_columns(self._lines, [*self._players], wishes, faults)
+        doubtful_columns.check_columns(self._lines, [*self._players], wishes, faults)
         self.form = wishes.form or self._found_form()
         if self.form != A_DEAL_A_LINE and not self._players:
             raise RefusedError(f"--as {self.form}: there is no column of numbers that could be a player")
@@ -69,7 +69,7 @@ class HomeTable:
             variant = self._variant(self._lines[0]) if self._lines else None
             called = variant is None or variant.has_caller  # lines of other games are refused in their own words
             if self.form == EVENINGS and called and not wishes.residual:
-                doubts.check_sums(self._lines, [*self._players], faults)
+                doubtful_columns.check_sums(self._lines, [*self._players], faults)
         self._named = {column: self._names[at] for column, at in self._facts.items()}
         self.header = self._header()
         self.columns = {column: at for at, column in enumerate(self.header)}
@@ -299,7 +299,7 @@ class HomeTable:
         if len(line.units) > MAX_SEATS:
             return f"{len(line.units)} players have units: seven sit at a table; {AS_EVENINGS}"
         if line.total:
-            return doubts.sum_words(line, [*self._players])
+            return doubtful_columns.sum_words(line, [*self._players])
         if "caller" in cells:
             return f"no deal that is what else stands in this line pays these units; {AS_EVENINGS}"
         return ""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from scorer.exchange.csv_reader import whole
-from scorer.exchange.foreign.dates import runs_down
+from scorer.exchange.foreign.date_order import runs_down
 from scorer.exchange.foreign.home_lines import HEAD, Line
 from scorer.exchange.foreign.table import (
     EVENINGS,

@@ -8,7 +8,7 @@ from typing import Final
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import NUMBER
 from scorer.exchange.foreign.column_and_cell_words import ABSENT, PLAYER, is_sum, meaning
-from scorer.exchange.foreign.dates import most_days
+from scorer.exchange.foreign.date_order import most_days
 from scorer.exchange.foreign.header import ROWS_LOOKED_AT, header_at, padded
 from scorer.exchange.foreign.table import Grid, Row
 from scorer.match.names import fold, shown

@@ -11,12 +11,12 @@ import pandas as pd
 from scorer.frames.building import Frames
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed, number
-from scorer.match.deals_left import Remaining, as_it_ended, as_of, is_over
 from scorer.match.sheet import Sheet
 from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
 from scorer.stats.describe.forecast_sentences import BRIER, FEW_MATCHES, best_words
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.forecast.deal_model import Past
+from scorer.stats.forecast.deals_to_play import Remaining, as_it_ended, as_of, is_over
 from scorer.stats.forecast.monte_carlo import SIMULATIONS, MatchEnds, entrants, match_ends
 from scorer.stats.models.arrays import Floats, text_column
 from scorer.stats.models.cross_validation import comparison_table
