@@ -77,7 +77,7 @@ def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
     """Compile translations, and in them how many of the `wanted` sentences they lack; returns that."""
     with source.open("rb") as file:
         found = read_po(file, locale=source.stem)
-    found.charset = "utf-8"
+    found.charset = "utf-8"  # whatever the source is in: the program reads no other
     found.update(wanted, no_fuzzy_matching=True)
     missing = sum(message.fuzzy or not _is_translated(message) for message in found if message.id)
     context, text = UNTRANSLATED

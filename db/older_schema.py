@@ -1,4 +1,4 @@
-"""The schema of a database, and how an older one is brought to the newest: in place, or in a copy that is read."""
+"""Which schema a database has, and how an older one becomes the newest: in place, or in a copy that is read instead."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A day in a cell, as we write it or with the day first; and which days can be, and are likely."""
+"""A day in a cell, `2026-11-03` or `3/11/2026`; which days are possible, and which likely."""
 
 import re
 from datetime import date, datetime, timedelta
@@ -9,8 +9,8 @@ from scorer.rules.errors import UnreadableError
 
 MONTHS = 12
 EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
-EARLIEST_LIKELY = 1990  # an evening before that is more likely a slip of the pen
-_ISO = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+EARLIEST_LIKELY_YEAR = 1990  # an evening before that is more likely a slip of the pen
+ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
 
 
@@ -23,7 +23,7 @@ def read_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
     if not word:
         raise UnreadableError("missing: say 2026-01-13 or 13/1/2026")
     parts = _DAY_FIRST.fullmatch(word)
-    if not parts and not _ISO.fullmatch(word):
+    if not parts and not ISO_DAY.fullmatch(word):
         raise UnreadableError(f"'{shown(text)}' is not a date: say 2026-01-13 or 13/1/2026")
     try:
         on = date(int(parts[4]), int(parts[3]), int(parts[1])) if parts else date.fromisoformat(word)
@@ -41,5 +41,5 @@ def is_to_come(day: date) -> bool:
 
 
 def is_likely(day: date) -> bool:
-    """Whether an evening may well have been on that day: it is not to come, and lies not far back."""
-    return day.year >= EARLIEST_LIKELY and not is_to_come(day)
+    """Whether an evening may well have been on that day: it is neither to come nor far back."""
+    return day.year >= EARLIEST_LIKELY_YEAR and not is_to_come(day)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Protocol
 
 
 class Catalogue(Protocol):
-    """The sentences of a language, as `gettext` reads them from a compiled file."""
+    """The sentences of a language, by methods that have the names that `gettext` gives them."""
 
     def gettext(self, message: str, /) -> str:
         """The translation of a template; itself where there is none."""

@@ -16,14 +16,14 @@ from scorer.language import ENGLISH, LANGUAGE, N_, Catalogue, Language, _
 
 FOLDER: Final = Path(__file__).with_name("catalogues")
 SUFFIX: Final = ".mo"
-MOST_BYTES: Final = 50_000_000
+MOST_BYTES: Final = 5_000_000  # a tenth of it would be a whole language
 _LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _NO_LANGUAGE: Final = {"C", "POSIX"}  # locales that ask for the words of the program
-_LOCALE_NAME: Final = re.compile(r"([A-Za-z]+)(?:[_-]([A-Za-z]+))?(?:[.@].*)?")
+_LOCALE_NAME: Final = re.compile(r"([A-Za-z]{1,8})(?:[_-]([A-Za-z]{1,8}))?(?:[.@].*)?")
 NO_FILE: Final = N_("SCORER_LANG: there is no file {name!r}")
 NO_REGULAR_FILE: Final = N_("SCORER_LANG: {name!r} is no regular file")
 NOT_COMPILED: Final = N_("SCORER_LANG: {name!r} is no compiled catalogue, NAME.mo; make texts compiles NAME.po")
-DAMAGED: Final = N_("SCORER_LANG: {name!r} is no catalogue, or a damaged one; make texts compiles it again")
+DAMAGED: Final = N_("SCORER_LANG: {name!r} is no catalogue in UTF-8, or a damaged one; make texts compiles it again")
 
 
 class UnknownLanguageError(LookupError):
@@ -67,16 +67,13 @@ def _catalogue(path: Path, name: str) -> Catalogue:
     from scorer.language.translations import Translations  # noqa: PLC0415 - English needs none of it
 
     if path.suffix != SUFFIX:
-        why = NOT_COMPILED
-    elif not path.exists():
-        why = NO_FILE
-    elif not path.is_file():
-        why = NO_REGULAR_FILE
-    else:
-        why = DAMAGED
-        with suppress(OSError, ValueError, LookupError, struct.error, RecursionError):
-            if path.stat().st_size <= MOST_BYTES:
-                return Translations.read(path)
+        raise UnknownLanguageError(_(NOT_COMPILED, name=name))
+    why = NO_FILE
+    with suppress(OSError, ValueError, struct.error):  # of the path as well: it may be too long, or nobody's to read
+        if path.exists():
+            why = DAMAGED if path.is_file() else NO_REGULAR_FILE
+        if path.is_file() and path.stat().st_size <= MOST_BYTES:
+            return Translations.read(path)
     raise UnknownLanguageError(_(why, name=name))
 
 

@@ -1,8 +1,7 @@
 """The translations of a compiled catalogue, NAME.mo, that fit their sentences.
 
 A translation that does not fit is not used: it can neither stop a command nor show more than the fields of its
-sentence. `gettext.GNUTranslations` takes three times as long to read such a file: it prepares every
-entry, and a command asks for a few.
+sentence. `gettext.GNUTranslations` decodes every entry, and takes two to three times as long; a command asks for a few.
 """
 
 import re
@@ -10,16 +9,17 @@ import struct
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
+from gettext import c2py
 from pathlib import Path
 from string import Formatter
 from typing import Final, Self
 
-_MAGIC: Final = b"\xde\x12\x04\x95"  # what such a file begins with; the other way round on other machines
-_COUNT_AT: Final = 8  # where the number of texts stands, and where the places of texts and translations begin
+_MAGIC: Final = b"\xde\x12\x04\x95"  # what such a file begins with; reversed where it is big-endian
+_COUNT_AT: Final = 8  # how many texts there are, and where the places of texts and of translations begin
 _CONTEXT: Final = "\x04"  # between a context and its text
 _FORM: Final = "\0"  # between the forms of a text
 _PLURAL: Final = re.compile(r"plural=([^;\n]+)")
-_TAG: Final = re.compile(r"<[A-Za-z/!?]")
+_NO_TEXT: Final = re.compile(r"<[A-Za-z/!?]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # HTML, and what steers a terminal
 
 
 class Translations:
@@ -31,7 +31,7 @@ class Translations:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Those of a file; raises OSError, ValueError or struct.error for what is no catalogue in UTF-8."""
+        """Read a file; raises OSError, ValueError or struct.error for what is no catalogue in UTF-8."""
         data = path.read_bytes()
         order = "<" if data.startswith(_MAGIC) else ">"
         if not data.startswith((_MAGIC, _MAGIC[::-1])):
@@ -41,7 +41,7 @@ class Translations:
         texts, words = (_strings(data, places.unpack_from(data, at)) for at in (texts_at, words_at))
         _FORM.encode().join(words).decode()  # raises ValueError for what is no UTF-8
         translated = dict(zip(texts, words, strict=True))
-        return cls(translated, _forms(translated.get(b"", b"").decode()))
+        return cls(translated, _plural_rule(translated.get(b"", b"").decode()))
 
     def gettext(self, message: str, /) -> str:
         """The translation of a template; itself where there is none that fits."""
@@ -50,45 +50,49 @@ class Translations:
 
     def ngettext(self, singular: str, plural: str, count: int, /) -> str:
         """The translation of the form that goes with a number; the English form where none fits."""
-        words = ""
-        with suppress(ArithmeticError, IndexError):  # a rule of plurals that divides by nothing, or has more forms
-            words = self._words(f"{singular}{_FORM}{plural}").split(_FORM)[self._form_of(count)]
-        return words if words and fits(words, singular, plural) else singular if count == 1 else plural
+        forms, words = dict(enumerate(self._words(f"{singular}{_FORM}{plural}").split(_FORM))), ""
+        with suppress(ArithmeticError):  # a rule of plurals may divide by nothing
+            words = forms.get(self._form_of(count), "")
+        english = singular if count == 1 else plural
+        return words if words and fits(words, singular, plural) else english
 
     def pgettext(self, context: str, message: str, /) -> str:
-        """The translation of a text in a context; itself where there is none."""
-        return self._words(f"{context}{_CONTEXT}{message}") or message
+        """The translation of a text in a context; itself where there is none that fits."""
+        words = self._words(f"{context}{_CONTEXT}{message}")
+        return words if words and fits(words, message) else message
 
     def _words(self, text: str) -> str:
-        """What the file has for a text, empty for nothing; decoded now, for a command asks for a few of thousands."""
+        """The translation in the file; empty for none."""
         return self._translated.get(text.encode(), b"").decode()
 
 
 def _strings(data: bytes, places: Sequence[int]) -> list[bytes]:
     """The strings at these places, which are pairs of a length and a start; raises ValueError beyond the end."""
+    if sum(places[::2]) > len(data):  # strings that overlap could be gigabytes
+        raise ValueError(places)
     strings = [data[start : start + length] for length, start in zip(places[::2], places[1::2], strict=True)]
     if sum(map(len, strings)) != sum(places[::2]):
         raise ValueError(places)
     return strings
 
 
-def _forms(header: str) -> Callable[[int], int]:
+def _plural_rule(header: str) -> Callable[[int], int]:
     """Which form of a text goes with a number, as the header of a file says it; that of English for none."""
-    from gettext import c2py  # noqa: PLC0415 - English needs none of it
-
     plural = _PLURAL.search(header)
     return c2py(plural[1] if plural else "n != 1")
 
 
 @cache
 def fits(translation: str, *templates: str) -> bool:
-    """Whether a translation has no fields but those of its templates, each as it is there, and no HTML."""
+    """Whether a translation has no fields but those of its templates, each as it is there, and is plain text."""
+    if _NO_TEXT.search(translation):
+        return False
     try:
         known = set().union(*map(_fields, templates))
     except ValueError:  # a brace that stands alone: no field of it is ever filled in
-        return not _TAG.search(translation)
+        return True
     try:
-        return _fields(translation) <= known and not _TAG.search(translation)
+        return _fields(translation) <= known
     except ValueError:
         return False
 

@@ -58,9 +58,9 @@ def reached_end(sheet: Sheet, now: datetime) -> End | None:
     if ending.is_open:
         return None
     bell_rung = (bell := moment_of_bell(sheet, now)) is not None and now >= bell
-    round_open = ending.finish_round and _round_end(sheet) < len(sheet.records)
+    round_open = ending.finish_round and (ended := _round_end(sheet)) < len(sheet.records)
     if round_open:  # it may have been over when the last round ended; when the bell rang is not known
-        then = Sheet(sheet.match, sheet.records[: _round_end(sheet)])
+        then = Sheet(sheet.match, sheet.records[:ended])
         past = ending.end(deals_used_up(then), then.tallies, sides=sheet.sides, bell_rung=False)
         if past and not past.waits_for:
             return replace(past, played=played)

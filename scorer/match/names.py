@@ -158,8 +158,8 @@ def shown(text: str) -> str:
 def find(typed: str, names: Iterable[str], unknown: str = NOT_AT_THE_TABLE, **fields: object) -> str:
     """The one of `names` that is meant: the exact name, else the only one with a word that begins so.
 
-    Raises NotFoundError when nobody or more than one is meant; it never guesses. `unknown` is the sentence for nobody,
-    with the fields `typed`, `known` and these.
+    Raises NotFoundError when nobody or more than one is meant; it never guesses. `unknown` is the template for nobody,
+    with the fields `typed`, `known` and those given.
     """
     refuse_control(typed)
     known = list(names)

@@ -156,7 +156,7 @@ OPEN_END = Ending()
 
 
 def uses_up_a_deal(kind: str) -> bool:
-    """Whether a record counts towards the agreed number of deals: whatever is played does, even or not; no redeal."""
+    """Whether a record counts towards the agreed number of deals: each deal that is played does, also an even one."""
     return kind == DEAL
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from scorer.errors import EarlyError, RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, listed
-from scorer.match.deals_left import deals_left
+from scorer.match.deals_left import deals_left, deals_used_up
 from scorer.match.facts import Call, Match, Sitting
 from scorer.match.names import (
     EXACTLY,
@@ -248,7 +248,7 @@ def refuse_early(sheet: Sheet, table: str = "") -> None:
     """Raise EarlyError where fewer deals are played than were agreed, in the match, or at the `table` that it is of."""
     if not deals_left(sheet):
         return
-    played, agreed = len(sheet.deals), counts.deals(sheet.match.ending.deals or 0)
+    played, agreed = deals_used_up(sheet), counts.deals(sheet.match.ending.deals or 0)
     if table:
         facts = {"deals": agreed, "table": table}
         sentence = ngettext(

@@ -5,7 +5,7 @@ from math import ceil
 
 from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.deals_left import deals_left, moment_of_bell, needed_to_win, reached_end, within_reach
+from scorer.match.deals_left import deals_left, deals_used_up, moment_of_bell, needed_to_win, reached_end, within_reach
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import RACES, End
 
@@ -114,7 +114,11 @@ def early_words(sheet: Sheet) -> str:
 
     An agreed time of day does not count here: whether it has passed is not known.
     """
-    ending, end, played = sheet.ending, reached_end(sheet, sheet.match.started_at), len(sheet.deals)  # no bell has rung
+    ending, end, played = (
+        sheet.ending,
+        reached_end(sheet, sheet.match.started_at),
+        deals_used_up(sheet),
+    )  # no bell has rung
     if end:
         if end.waits_for != "round":
             return ""

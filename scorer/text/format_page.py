@@ -171,18 +171,17 @@ def _ties(stage: Stage) -> str:
     """What decides between entrants who are level, in its order, and that the place is shared else."""
     deciding = [in_turn([_(word) for word in stage.breaks if word not in LAST])]
     last = in_turn([_(LAST[word]) for word in stage.breaks if word in LAST])
-    if last and (stage.cut or stage.decide):
-        if stage.cut:
-            deciding.append(_("for who goes on {tie_breaks}", tie_breaks=last))
-        else:
-            deciding.append(
-                ngettext(
-                    "for the first place {tie_breaks}",
-                    "for the first {count} places {tie_breaks}",
-                    stage.decide,
-                    tie_breaks=last,
-                )
+    if last and stage.cut:
+        deciding.append(_("for who goes on {tie_breaks}", tie_breaks=last))
+    elif last and stage.decide:
+        deciding.append(
+            ngettext(
+                "for the first place {tie_breaks}",
+                "for the first {count} places {tie_breaks}",
+                stage.decide,
+                tie_breaks=last,
             )
+        )
     if not any(deciding):
         return _("the place is shared")
     return "; ".join(filter(None, [*deciding, _("else the place is shared")]))

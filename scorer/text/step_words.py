@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.deals_left import deals_left, reached_end
+from scorer.match.deals_left import deals_left, deals_used_up, reached_end
 from scorer.match.sheet import Sheet
 from scorer.text.desk_words import DESK_ANSWERS, DESK_WORDS
 
@@ -35,7 +35,7 @@ def closed_early(sheet: Sheet) -> dict[str, Any]:
     The facts are how many deals were `played` and `agreed`, or the `race`: what somebody had to reach, and how much of
     it. Of an agreed time of day nothing is kept: whether it has passed is not known here.
     """
-    ending, played = sheet.ending, len(sheet.deals)
+    ending, played = sheet.ending, deals_used_up(sheet)
     if end := reached_end(sheet, sheet.match.started_at):  # when no bell has rung
         return {"played": played} if end.waits_for == "round" else {}
     if ending.deals and deals_left(sheet):

@@ -151,7 +151,7 @@ def before_words(first: str, second: str, tie_break: str) -> str:
 
 
 def decided_by_words(tie_break: str) -> str:
-    """What put somebody below the one before, where no column says so: `decided by the play-off`."""
+    """The tie-break that decided a place: `decided by the play-off`, `decided by deals won`."""
     template = _DECIDED_BY.get(tie_break, N_("decided by {tie_break}"))
     return _(template, tie_break=_(tie_break))
 

@@ -461,7 +461,7 @@ def decided_words(line: Standing) -> str:
 
 
 def by_words(line: Standing) -> str:
-    """The same where no column says that it is what decided: `decided by the play-off`."""
+    """What decided the place of a line, where no column says so: `decided by the play-off`."""
     if isinstance(line.decided_by, Decision):
         return decided_words(line)
     return _with_unknown(line, decided_by_words(line.decided_by))

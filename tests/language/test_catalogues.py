@@ -106,6 +106,9 @@ DAMAGED = {
     b"\0\0\0\0\x2c\0\0\0\5\0\0\0\x2d\0\0\0\0met\xe0\xa0\0",
     "beyond its end": b"\xde\x12\x04\x95\0\0\0\0\1\0\0\0\x1c\0\0\0\x24\0\0\0\0\0\0\0\0\0\0\0"
     b"\0\0\0\0\x2c\0\0\0\x1f\0\0\0\x2d\0\0\0\0short\0",
+    "all texts in one place": struct.pack("<7I", 0x950412DE, 0, 1000, 28, 28, 0, 0)
+    + struct.pack("<2I", 30_000, 28) * 1000
+    + bytes(30_000),
 }
 
 
@@ -113,7 +116,9 @@ DAMAGED = {
 def test_a_file_that_is_no_catalogue_is_refused(contents: bytes, tmp_path: Path) -> None:
     broken = tmp_path / "broken.mo"
     broken.write_bytes(contents)
-    with pytest.raises(catalogues.UnknownLanguageError, match=r"broken\.mo' is no catalogue, or a damaged one"):
+    with pytest.raises(
+        catalogues.UnknownLanguageError, match=r"broken\.mo' is no catalogue in UTF-8, or a damaged one"
+    ):
         catalogues.wished({"SCORER_LANG": str(broken)})
 
 
@@ -148,7 +153,12 @@ def test_a_file_has_its_own_rule_of_plurals_and_english_is_spoken_where_it_gives
 def test_what_is_no_file_of_a_catalogue_is_refused_for_what_it_is(tmp_path: Path) -> None:
     (tmp_path / "folder.mo").mkdir()
     (tmp_path / "it.po").write_text("")
-    reasons = {"no.mo": "there is no file", "folder.mo": "is no regular file", "it.po": "is no compiled catalogue"}
+    reasons = {
+        "no.mo": "there is no file",
+        f"{'a' * 300}.mo": "there is no file",
+        "folder.mo": "is no regular file",
+        "it.po": "is no compiled catalogue",
+    }
     for name, reason in reasons.items():
         with pytest.raises(catalogues.UnknownLanguageError, match=reason):
             catalogues.wished({"SCORER_LANG": str(tmp_path / name)})
@@ -156,7 +166,7 @@ def test_what_is_no_file_of_a_catalogue_is_refused_for_what_it_is(tmp_path: Path
 
 UNFIT = [
     "Poi: {avanti}", "{}", "{0}", "{0.__class__}", "{ahead.__class__}", "{ahead[0]}", "{ahead!r}", "{ahead:>99999}",
-    "{", "}", "Poi: {ahead", "<script>alert(1)</script>{ahead}",
+    "{", "}", "Poi: {ahead", "\x1b[2J{ahead}", "<script>alert(1)</script>{ahead}",
 ]  # fmt: skip
 
 
@@ -234,6 +244,7 @@ def test_the_language_of_the_system_is_spoken_where_nothing_is_missing(
     assert catalogues.wished({"LANGUAGE": "qa", "LC_ALL": "C"}) is ENGLISH
     assert catalogues.wished({variable: "qax_QA.UTF-8"}) is ENGLISH  # another language
     assert catalogues.wished({variable: f"{tmp_path}/qa"}) is ENGLISH  # a path is no locale
+    assert catalogues.wished({variable: "q" * 300}) is ENGLISH  # nor is the longest name of a file
 
     (tmp_path / "qa.mo").write_bytes(b"damaged")
     catalogues.language.cache_clear()

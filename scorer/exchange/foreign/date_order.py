@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.days import _ISO, EARLIEST_YEAR, LATEST_YEAR, MONTHS, is_likely, is_to_come
+from scorer.exchange.days import EARLIEST_YEAR, ISO_DAY, LATEST_YEAR, MONTHS, is_likely, is_to_come
 from scorer.exchange.foreign.table import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, Reading
 from scorer.match.names import fold, shown
 
@@ -15,19 +15,12 @@ _MONTHS = (
     {"gen", "jan", "ene"}, {"feb"}, {"mar"}, {"apr", "abr"}, {"mag", "may"}, {"giu", "jun"},
     {"lug", "jul"}, {"ago", "aug"}, {"set", "sep"}, {"ott", "oct"}, {"nov"}, {"dic", "dec"},
 )  # fmt: skip
-
 _WEEKDAY_OR_HOUR = re.compile(r"^[^\W\d]{2,9}[.,]?\s+(?=\d)|[T ,]+\d{1,2}[:.]\d\d([:.]\d\d.*|\s*[AaPp]\.?[Mm].*)?$")
-
 _YEAR_FIRST = re.compile(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})", re.ASCII)
-
 _NUMBERS = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)", re.ASCII)
-
 _IN_WORDS = re.compile(r"(?P<day>\d{1,2})[ .-]+(?:de )?(?P<month>[^\W\d]{3,10})[ .,-]+(?:de )?(?P<year>\d{4}|\d\d)")
-
 _MONTH_BEFORE = re.compile(r"(?P<month>[^\W\d]{3,10})[ .]+(?P<day>\d{1,2}),? +(?P<year>\d{4})")
-
 _SERIAL = re.compile(r"([2-6]\d{4})(?:[.,]\d+)?", re.ASCII)
-
 _DAY_ZERO: Final = date(1899, 12, 30)  # of the days that spreadsheets count
 
 
@@ -141,7 +134,7 @@ def _may_be_swapped(cells: Iterable[str], days: Mapping[str, date], either: Mapp
 
     It made dates of what it could read in its own order, and left as text what has no month there.
     """
-    real = [days[cell] for cell in cells if cell in days and _ISO.match(cell)]
+    real = [days[cell] for cell in cells if cell in days and ISO_DAY.match(cell)]
     unread = [all(a > MONTHS for a, _b, _year in either.values()), all(b > MONTHS for _a, b, _year in either.values())]
     return (
         bool(either)
@@ -154,7 +147,7 @@ def _may_be_swapped(cells: Iterable[str], days: Mapping[str, date], either: Mapp
 def _swapped(days: Mapping[str, date], wishes: set[str], where: Mapping[str, str], text: str) -> dict[str, date]:
     """The days as they stand, or with month and day in each other's place, as is wished. Raises DoubtfulTableError."""
     turned = {
-        cell: day.replace(month=day.day, day=day.month) if _ISO.match(cell) else day for cell, day in days.items()
+        cell: day.replace(month=day.day, day=day.month) if ISO_DAY.match(cell) else day for cell, day in days.items()
     }
     if SWAPPED in wishes:
         return turned

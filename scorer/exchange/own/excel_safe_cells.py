@@ -7,8 +7,6 @@ from scorer.exchange.own.deals_csv import Rows
 from scorer.text.numbers import Cell
 
 BIDS, NUMBERS = ("bid", "call_bid"), ("counts", "bonuses")
-
-
 _RAISED = re.compile(r"\w+/(\d+)")
 
 

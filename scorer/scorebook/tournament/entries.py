@@ -178,10 +178,10 @@ def find_entrant(tournament: Tournament, typed: str) -> Entrant:
             _("nobody has entered {tournament} yet", tournament=tournament.name), advice("tournament_enter_names")
         )
     if len(names) > MOST_NAMED and not meant_by(typed, list(names)):  # a line has no room for all of them
-        unknown = _("'{name}' is not an entrant of {tournament}", name=shown(typed), tournament=tournament.name)
+        fault = _("'{name}' is not an entrant of {tournament}", name=shown(typed), tournament=tournament.name)
         for near in look_alikes(typed, list(names)):
-            unknown = _("{fault}; did you mean {player}?", fault=unknown, player=near)
-        raise NotFoundError(unknown, advice("tournament_export_entries", entrants=len(entrants)))
+            fault = _("{fault}; did you mean {player}?", fault=fault, player=near)
+        raise NotFoundError(fault, advice("tournament_export_entries", entrants=len(entrants)))
     unknown = N_("'{typed}' is not an entrant of {tournament}: {known}")
     return names[find(typed, names, unknown, tournament=tournament.name)]
 

@@ -35,7 +35,7 @@ LEGAL_DEALS: Final = 10.0  # the weight of all legal deals of the payout table
 OTHER_LEAGUES_DEALS: Final = 30.0  # the weight of all deals of other leagues, at most
 EVERYBODYS_DEALS: Final = 30  # the weight of everybody's deals beside a caller's own
 MOST_PAYOUTS: Final = 50_000  # that are looked back on, the newest: 10,000 deals of five
-LEAST_CHANCE, MOST_CHANCE = 0.02, 0.98  # of a contract, however unequal the sides; of a side a part of the least
+LEAST_CHANCE, MOST_CHANCE = 0.02, 0.98  # that a contract is made, however unequal the sides
 SOLO_SHARE: Final = 0.1  # of the legal contracts that may have a partner
 NEAREST_COUNTS: Final = 12  # above and below the target: one of them is possible
 CALLER_GETS, PARTNER_GETS, DEFENDER_GETS = range(3)
@@ -290,14 +290,15 @@ def _redeal_factors(times: Ints, ended: Ints, match: Ints, variant: Variant) -> 
 
 
 def contract_chance(usual: Floats, ahead: Floats) -> Floats:
-    """The chance that a contract is made, from its `usual` chance and how far the calling side is ahead; one shape."""
+    """The chance that a contract is made, from the usual one and how far the calling side is ahead."""
     return np.clip(usual + ahead, LEAST_CHANCE, MOST_CHANCE)
 
 
-def side_chances(ahead: Floats) -> Floats:
+def side_weights(ahead: Floats) -> Floats:
     """The weights with which each side wins a deal in which nobody calls, from how far it is ahead of the others.
 
-    Both have the shape (sides, deals); equal sides have equal weights, which need not sum to 1.
+    `ahead` and the weights have the shape (sides, deals). No weight is below LEAST_CHANCE / sides; they need not sum
+    to 1.
     """
     sides = len(ahead)
     return np.clip((1 + ahead) / sides, LEAST_CHANCE / sides, None)

@@ -28,7 +28,7 @@ from scorer.stats.forecast.deal_model import (
     contract_chance,
     endings_of_call,
     factor_after_even,
-    side_chances,
+    side_weights,
 )
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.exchangeable import exchangeable_groups, is_invariant, swapped_order
@@ -119,7 +119,7 @@ class _Simulation:
 
     def __init__(self, sheet: Sheet, model: DealModel, count: int) -> None:
         self.sheet, self.model, self.variant = sheet, model, sheet.match.variant
-        self.left = deals_left(sheet)
+        self.deals_left = deals_left(sheet)
         self.random, self.entrants = np.random.default_rng(SEED), entrants(sheet)
         players, sitting = model.players, sheet.match.sitting
         self.groups = np.array([players.index(entrant[0]) for entrant in self.entrants])
@@ -168,7 +168,7 @@ class _Simulation:
 
     def play(self) -> None:
         """Play all simulations to their ends."""
-        for _deal in range(max(LONGEST, self.left or 0)):
+        for _deal in range(max(LONGEST, self.deals_left or 0)):
             self._play_deal()
             over = self._over()
             if over.any():
@@ -287,7 +287,7 @@ class _Simulation:
             [(strength * (side == letter)).sum(axis=0) / (side == letter).sum(axis=0) for letter in range(sides)]
         )
         ahead = of_side - (of_side.sum(axis=0) - of_side) / (sides - 1)
-        winner = _drawn_rows(side_chances(ahead), self.random.random(count))
+        winner = _drawn_rows(side_weights(ahead), self.random.random(count))
         ended = np.where(self.random.random(count) < self._level_share, LEVEL, WINS)
         row = self._row_of_all(ended, self.random.random(count))
         order = self.random.random((sides, count))
@@ -305,7 +305,7 @@ class _Simulation:
             by, agreed = ending.race
             reached = tallies[TALLIES.index(by)].max(axis=0) >= agreed
             over = reached & round_closed & decided
-        if self.left is not None and self.deals >= self.left:
+        if self.deals_left is not None and self.deals >= self.deals_left:
             over |= round_closed & decided
         return np.asarray(over | tallies[SLAM].any(axis=0))
 

@@ -153,7 +153,7 @@ def who_wins(rows: Rows) -> str:
 
 
 def _winners(named: Rows) -> str:
-    """The chances to win: `Anna wins with 60 %, Bruno with 30 %.`, of those named."""
+    """The chances of those named, as `Anna wins with 60 %, Bruno with 30 %.` says them."""
     best, *rivals = [{"player": row[PLAYER], "chance": chance(row["chance"])} for row in named]
     others = ", ".join(_("{player} with {chance}", **rival) for rival in rivals)
     if not others:
