@@ -114,11 +114,8 @@ def early_words(sheet: Sheet) -> str:
 
     An agreed time of day does not count here: whether it has passed is not known.
     """
-    ending, end, played = (
-        sheet.ending,
-        reached_end(sheet, sheet.match.started_at),
-        deals_used_up(sheet),
-    )  # no bell has rung
+    ending, played = sheet.ending, deals_used_up(sheet)
+    end = reached_end(sheet, sheet.match.started_at)  # when no bell has rung
     if end:
         if end.waits_for != "round":
             return ""

@@ -64,12 +64,14 @@ def test_what_the_pad_shows_of_a_line_is_marked(
     ok("deal anna 2 bruno 74" if variant == "scighera" else "deal anna 74")
     shared, table = Settings(db=str(book_path), root=command()), sheet()
     known = KNOWN | names_in(book_path) | {"lost"}  # as it is typed
-    plain = []
+    plain, accents = [], set()
     for typed in TYPED:
         shown = preview(shared, table, typed, 60)
+        accents |= set(shown) - set(map(chr, range(128)))
         if words := plain_words(shown, known | {*WORD.findall(typed)}):
             plain.append(f"{typed!r}: {words}: {shown}")
     shared.book.close()
+    assert len(accents) > 20  # of the letters of that language: it does speak
     nothing_plain(plain)
 
 
