@@ -25,9 +25,9 @@ def migrate(connection: Connection, schema: str) -> None:
     except DBAPIError as error:
         if error.connection_invalidated:
             raise LineBrokeError(error.statement) from error
-        assert error.orig is not None
-        error.orig.add_note(str(error.statement))
-        raise error.orig from error
+        cause = error.orig or error
+        cause.add_note(str(error.statement))
+        raise cause from error
 
 
 @contextmanager
