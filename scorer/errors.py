@@ -34,6 +34,10 @@ class DatabaseTroubleError(ScorerError):
     """The scorebook is missing, busy, read-only, full, damaged, or no scorebook at all."""
 
 
+class GivenUpError(DatabaseTroubleError):
+    """The database gave a transaction up: another one was in the way. Nothing of it was kept; it can be repeated."""
+
+
 class ReplacedError(DatabaseTroubleError):
     """Another file took the place of the scorebook while it was open; what was read before was in the old file."""
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar
 
 import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError
@@ -19,6 +20,7 @@ from scorer.errors import (
     DatabaseTroubleError,
     EarlyError,
     FaultyFileError,
+    GivenUpError,
     NewerScorebookError,
     NoReasonError,
     NotFoundError,
@@ -39,6 +41,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 USAGE, REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 2, 3, 4, 5, 6, 130
 LONGEST_LINE = 400
+MOST_REPEATS, REPEAT_SECONDS, FIRST_PAUSE = 5, 5, 0.05  # of a command that the database gave up
 EXIT_CODES: dict[type[ScorerError], int] = {
     AlreadyRecordedError: 0,
     NotFoundError: NOT_FOUND,
@@ -67,7 +70,7 @@ class Settings:
     `pad_matches` are those whose score the pad keeps: the last one now, before it those that it came from; none
     without a pad. `match` is the one meant where a line names none, "" the only open one; None: SCORER_MATCH says it.
     `now` is the clock of this run, with a zone. A command that `looks_ahead` writes and asks nothing, and ends with
-    WouldDo where it would write.
+    WouldDo where it would write. `tries` counts how often the database gave this command up, first at `gave_up_at`.
     """
 
     db: str = ""
@@ -80,6 +83,9 @@ class Settings:
     match: str | None = None
     now: Callable[[], datetime] = field(default=local_now)
     looks_ahead: bool = False
+    tries: int = 0
+    gave_up_at: float = 0.0
+    input_was_read: ClassVar[bool] = False  # and cannot be read again
 
     @property
     def book(self) -> "Book":
@@ -127,11 +133,26 @@ class Settings:
     def run(self, words: Sequence[str]) -> int:
         """Run another command line on the same scorebook; returns its exit code."""
         assert self.root is not None
+        self.tries = 0
         try:
             self.root.main(args=list(words), prog_name="scorer", obj=self)
         except SystemExit as ended:
             return int(ended.code or 0)
         return 0
+
+    def begins_again(self) -> bool:
+        """Whether a command that the database gave up is to be repeated; a moment has gone by then.
+
+        The moment is random, and longer each time: two that were in each other's way do not meet again.
+        """
+        self.tries += 1
+        self.gave_up_at = self.gave_up_at if self.tries > 1 else monotonic()
+        if self.tries > MOST_REPEATS or monotonic() - self.gave_up_at > REPEAT_SECONDS or self.input_was_read:
+            return False
+        from random import uniform
+
+        sleep(uniform(0, FIRST_PAUSE * 2**self.tries))  # noqa: S311 - no secret
+        return True
 
     @property
     def where(self) -> tuple[str, str]:
@@ -247,20 +268,27 @@ class Commands(TyperGroup):
             raise typer.Exit(exit_code(error)) from None
 
     def _invoked(self, ctx: Any) -> Any:
-        """Run the command; where several open matches can be meant, ask which and begin again: nothing is done yet."""
+        """Run the command, and begin again where nothing is done yet.
+
+        So it is where the database gave the transaction up, and where several open matches can be meant: that is asked.
+        """
         words = ctx._protected_args, ctx.args  # noqa: SLF001 - the library empties both before the command begins
-        try:
-            return super().invoke(ctx)
-        except SeveralOpenError as several:
-            shared = ctx.find_object(Settings)
-            if not shared or not shared.may_ask or shared.match:
-                raise
-            notice(_("Several matches are open:"))
-            number = choose(_("Which one is meant (its number)"), several.matches)
-            notice(_("scorer finish NUMBER closes one that is over; then nobody has to say which."))
-            shared.match = str(number)
-        ctx._protected_args, ctx.args = words  # noqa: SLF001 - as above
-        return super().invoke(ctx)
+        while True:
+            try:
+                return super().invoke(ctx)
+            except SeveralOpenError as several:
+                shared = ctx.find_object(Settings)
+                if not shared or not shared.may_ask or shared.match:
+                    raise
+                notice(_("Several matches are open:"))
+                number = choose(_("Which one is meant (its number)"), several.matches)
+                notice(_("scorer finish NUMBER closes one that is over; then nobody has to say which."))
+                shared.match = str(number)
+            except GivenUpError:
+                shared = ctx.find_object(Settings)
+                if not shared or not shared.begins_again():
+                    raise
+            ctx._protected_args, ctx.args = words  # noqa: SLF001 - as above
 
 
 def _misused(error: UsageError, command: str) -> Exception:

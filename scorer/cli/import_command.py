@@ -235,6 +235,7 @@ def _take(open_book: "Book", read: Read, wishes: "Wishes", source: str) -> "Arri
 def opened(name: str) -> Iterator[BinaryIO]:
     """A file to read, or standard input; raises NotFoundError or RefusedError."""
     if name == STDIN:
+        Settings.input_was_read = True
         yield getattr(sys.stdin, "buffer", None) or BytesIO(sys.stdin.read().encode("utf-8", "surrogateescape"))
         return
     try:

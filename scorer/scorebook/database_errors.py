@@ -9,12 +9,13 @@ from db.connection import LineBrokeError
 from db.database import STATEMENT_SECONDS, UnfitDatabaseError
 from db.dialects import driver_errors
 from db.writer_turns import OURSELVES, SOMEBODY
-from scorer.errors import DamagedError, DatabaseTroubleError, NewerScorebookError, ReplacedError
+from scorer.errors import DamagedError, DatabaseTroubleError, GivenUpError, NewerScorebookError, ReplacedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import number
 from scorer.rules.errors import Advice, ScorerError, advice
 
 _BUSY: Final = N_("{scorebook} is busy: another program has been writing to it for some seconds; try again")
+_IN_THE_WAY: Final = N_("{scorebook} is busy: another program wrote to it at the same moment; try again")
 REPLACED: Final = N_(
     "{scorebook} was replaced, moved or deleted while it was written; nothing was recorded."
     " Look what is there, and begin again"
@@ -26,7 +27,8 @@ NO_SCOREBOOK: Final = N_("{scorebook} is not a scorebook, or is damaged")
 _TROUBLE: Final = {
     "55P03": _BUSY,
     "25006": N_("{scorebook} is read-only: a standby, or set so by who keeps the server; nothing was recorded"),
-    "40P01": N_("{scorebook} is busy: another program wrote to it at the same moment; try again"),
+    "40001": _IN_THE_WAY,
+    "40P01": _IN_THE_WAY,
     "57014": N_("{scorebook} took longer than {seconds} seconds to answer, and was stopped; nothing was recorded"),
     "timeout expired": N_("{scorebook} did not answer in time: see that the server runs there"),
     "42P01": _LACKING,
@@ -55,6 +57,7 @@ _NO_READING: Final = N_(
 _NOT_UPGRADED: Final = N_(
     "{scorebook} is damaged: {fault}; it was not upgraded, and nothing was written: restore a backup"
 )
+_GIVEN_UP: Final = {_BUSY, _IN_THE_WAY, _SAME_MOMENT}  # what another try may come through
 # By the code of an UnfitDatabaseError; its facts are fields.
 _UNFIT: Final = {
     "copy_failed": N_("{scorebook} could not be upgraded: no copy of it can be kept, {fault}; nothing was written"),
@@ -102,7 +105,9 @@ def _trouble(template: str, label: str, *, begun_by: str = "", **facts: object) 
     advices: list[Advice] = [_ADVICE[template]] if template in _ADVICE else []
     if template == _UNFIT["empty"] and begun_by:
         advices.append(advice(begun_by))
-    kind = NewerScorebookError if template == _UNFIT["newer"] else DatabaseTroubleError
+    kind: type[ScorerError] = GivenUpError if template in _GIVEN_UP else DatabaseTroubleError
+    if template == _UNFIT["newer"]:
+        kind = NewerScorebookError
     fields = {name: number(fact, 1) if isinstance(fact, float) else fact for name, fact in facts.items()}
     return kind(_(template, scorebook=label, **fields), *advices)
 
@@ -111,8 +116,8 @@ def _trouble(template: str, label: str, *, begun_by: str = "", **facts: object) 
 def in_words(label: str, *, busy: str = "", begun_by: str = "") -> Iterator[None]:
     """Trouble with the database that `label` names becomes a DatabaseTroubleError, or a NewerScorebookError.
 
-    `busy` is the sentence that says who is in the way, where that is known; `begun_by` the code of the advice that says
-    how a scorebook is made.
+    It is a GivenUpError where the same again may succeed. `busy` is the sentence that says who is in the way, where
+    that is known; `begun_by` the code of the advice that says how a scorebook is made.
     """
     try:
         yield

@@ -16,9 +16,9 @@ from scorer.scorebook.transaction import Transaction
 _MATCHES, _RECORDS, _STEPS = "matches", "records", "steps"
 # The rows of the table, and those that a reader finds by the index, match by match. The sums are of ids, which stand in
 # both.
-_SUMS: Final = "SELECT count(*), sum(id), sum(match_id) FROM"
+_SUMS: Final = "count(*), sum(id), sum(match_id) FROM"
 _SITTINGS: Final = (
-    f"{_SUMS} sitting NOT INDEXED WHERE voided_by IS NULL",
+    f"SELECT {_SUMS} sitting NOT INDEXED WHERE voided_by IS NULL",
     (
         'SELECT count(*), sum(sitting.id), sum("match".id) FROM "match"'
         ' CROSS JOIN sitting INDEXED BY ix_sitting_live ON sitting.match_id = "match".id AND sitting.voided_by IS NULL'
@@ -39,7 +39,7 @@ _VARIANTS: Final = (
     "SELECT count(*) FROM variant INDEXED BY sqlite_autoindex_variant_1",
 )
 _LIVE_RECORDS: Final = (
-    f"{_SUMS} record NOT INDEXED WHERE voided_by IS NULL",
+    f"SELECT {_SUMS} record NOT INDEXED WHERE voided_by IS NULL",
     (
         'SELECT count(*), sum(record.id), sum("match".id) FROM "match"'
         ' CROSS JOIN record INDEXED BY ix_record_live ON record.match_id = "match".id AND record.voided_by IS NULL'
@@ -53,14 +53,14 @@ _COUNTS: Final = (
     ),
 )
 _VOIDED_RECORDS: Final = (
-    f"{_SUMS} record NOT INDEXED WHERE voided_by IS NOT NULL",
+    f"SELECT {_SUMS} record NOT INDEXED WHERE voided_by IS NOT NULL",
     (
         'SELECT count(*), sum(record.id), sum("match".id) FROM "match" CROSS JOIN record INDEXED BY ix_record_voided'
         ' ON record.match_id = "match".id AND record.voided_by IS NOT NULL'
     ),
 )
 _OF_MATCHES: Final = (
-    f"{_SUMS} step NOT INDEXED WHERE match_id IS NOT NULL",
+    f"SELECT {_SUMS} step NOT INDEXED WHERE match_id IS NOT NULL",
     (
         'SELECT count(*), sum(step.id), sum("match".id) FROM "match"'
         ' CROSS JOIN step INDEXED BY ix_step_match_id ON step.match_id = "match".id'

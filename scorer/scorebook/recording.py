@@ -19,11 +19,13 @@ from scorer.scorebook.transaction import Transaction
 if TYPE_CHECKING:
     from scorer.rules.sides import SidesDeal
 
-# Of the newest edition of every number.
+# Of the newest edition of every number. Live and voided records have an index each, and both together have none.
+_EDITION = "id, number, voided_by FROM record WHERE match_id = :match AND voided_by"
 HIGHEST_NUMBER = (
-    "SELECT coalesce(max(record.number), 0) FROM record LEFT JOIN step ON step.id = record.voided_by"
-    " WHERE record.id IN (SELECT max(id) FROM record WHERE match_id = :match GROUP BY number)"
-    " AND (record.voided_by IS NULL OR step.action <> 'undo')"
+    f"WITH edition AS (SELECT {_EDITION} IS NULL UNION ALL SELECT {_EDITION} IS NOT NULL)"
+    " SELECT coalesce(max(edition.number), 0) FROM edition LEFT JOIN step ON step.id = edition.voided_by"
+    " WHERE edition.id IN (SELECT max(id) FROM edition GROUP BY number)"
+    " AND (edition.voided_by IS NULL OR step.action <> 'undo')"
 )
 _KNOWN_STEP = "SELECT id, match_id FROM step WHERE client_id = :client_id"
 

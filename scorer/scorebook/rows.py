@@ -55,7 +55,11 @@ OF_A_LEAGUE = _MATCHES.format(condition='"match".league_id = :league')
 _ONE_MATCH = _MATCHES.format(condition='"match".id = :match')
 RECORDS = f"SELECT {', '.join(TABLES['record'].columns)} FROM record"  # the slices above are of its rows
 _LIVE_RECORDS = f"{RECORDS} WHERE match_id = :match AND voided_by IS NULL ORDER BY number"
-_ALL_RECORDS = f"{RECORDS} WHERE match_id = :match ORDER BY id"
+# Live and voided records have an index each, and both together have none.
+_ALL_RECORDS = (
+    f"{RECORDS} WHERE match_id = :match AND voided_by IS NULL"
+    f" UNION ALL {RECORDS} WHERE match_id = :match AND voided_by IS NOT NULL ORDER BY id"
+)
 _ONE_RECORD = f"{RECORDS} WHERE id = :record"
 _STRIKE_SITTINGS = "UPDATE sitting SET voided_by = :step WHERE voided_by IS NULL AND match_id IN :matches"
 
