@@ -83,7 +83,7 @@ def test_a_schema_with_capitals_and_a_blank_is_named_as_the_page_says(
     laptop: DebianServer, ok: Ok, say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sql(laptop, 'CREATE SCHEMA IF NOT EXISTS "Il Gelso" AUTHORIZATION gelso')
-    quoted = re.findall(r"`(options=\S*Il\S* ?Gelso\S*)`", TEXT)
+    quoted = re.findall(r"`(options=\S*Il\S* ?Gelso\S*)`", " ".join(TEXT.split()))
     assert len(quoted) == 3
     in_file, in_url, in_words = quoted
     service = tmp_path / "services"
@@ -268,3 +268,16 @@ def test_what_a_login_of_the_club_makes_belongs_to_the_club(
     ok(f"backup {tmp_path}/copy.db", db=roles["anna"])
     ok(f"restore {tmp_path}/copy.db --force", db=roles["club"])
     refused(say(f"restore {tmp_path}/copy.db --force", db=roles["scribe"]), TROUBLE, "may only be read by this role")
+
+
+def test_tables_of_another_role_are_given_back_to_the_club(
+    roles: dict[str, str], ok: Ok, say: Say, database: str
+) -> None:
+    name = f"club{os.getpid()}"
+    ok(f"start Friday --players {FIVE}", db=f"{roles['anna']}&options=-crole%3Dnone%20-csearch_path%3D{name}")
+    refused(say("db upgrade", db=roles["club"]), TROUBLE, "may not be read by this role")
+    with psycopg.connect(database) as connection:
+        connection.execute(f"REASSIGN OWNED BY {name}_anna TO {name}".encode())
+    ok(DEAL, db=roles["club"])
+    ok(DEAL, db=roles["anna"])
+    assert ok("check", db=roles["club"]) == ""
