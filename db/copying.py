@@ -1,14 +1,17 @@
 """One database made the copy of another: the pages of a file, the rows of any two."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text, update
-from sqlalchemy.exc import OperationalError
+from db.connection import Connection, Row
+from db.tables import TABLES, Table
 
 BATCH = 1000  # rows that are copied at once
-_NEXT_ID = text("SELECT setval(pg_get_serial_sequence(:table, 'id'), greatest(:highest, 1), :highest > 0)")
+_NEXT_ID = (
+    "SELECT setval(pg_get_serial_sequence('\"{0}\"', 'id'), greatest(max(id), 1), max(id) IS NOT NULL) FROM \"{0}\""
+)
 
 
 def copy_pages(source: Connection, target: Connection) -> None:
@@ -22,35 +25,46 @@ def copy_pages(source: Connection, target: Connection) -> None:
         if status in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
             raise sqlite3.OperationalError("database is locked")
 
-    pages: Any = source.connection.driver_connection
-    try:
-        pages.backup(target.connection.driver_connection, progress=give_up)
-    except sqlite3.Error as error:
-        raise OperationalError("backup", None, error) from error
+    source.driver.backup(target.driver, progress=give_up)
 
 
-def copy_rows(source: Connection, target: Connection, tables: Sequence[Table]) -> None:
-    """Put the rows of these tables, parents first, in place of those in the target; ids stay.
+def copy_rows(source: Connection, target: Connection) -> None:
+    """Put the rows of all tables in place of those in the target; ids stay.
 
     Across databases of any kind, within the transactions that both connections are in.
     """
-    if target.dialect.name == "postgresql":  # others may read meanwhile, and record when it is over
-        names = ", ".join(f'"{table.name}"' for table in tables)
-        target.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))
-    for table in reversed(tables):
-        target.execute(delete(table))
-    for table in tables:
-        own = [column.name for column in table.c if column.references(*table.primary_key)]
-        later: list[dict[str, Any]] = []
-        for batch in source.execute(select(table).execution_options(yield_per=BATCH)).mappings().partitions():
-            later += [dict(row) for row in batch if any(row[column] is not None for column in own)]
-            target.execute(insert(table), [{**row, **dict.fromkeys(own)} for row in batch])
-        if later:
-            change = update(table).where(table.c.id == bindparam("of"))
-            target.execute(
-                change.values({column: bindparam(f"new_{column}") for column in own}),
-                [{"of": row["id"], **{f"new_{column}": row[column] for column in own}} for row in later],
-            )
-        if target.dialect.name == "postgresql" and "id" in table.c:
-            highest = int(target.execute(select(func.coalesce(func.max(table.c.id), 0))).scalar_one())
-            target.execute(_NEXT_ID.bindparams(table=f'"{table.name}"'), {"highest": highest})
+    if not target.is_sqlite:  # others may read meanwhile, and record when it is over
+        names = ", ".join(f'"{name}"' for name in TABLES)
+        target.run(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
+    for name in reversed(TABLES):
+        target.run(f'DELETE FROM "{name}"')
+    for name, table in TABLES.items():
+        _copy_table(source, target, name, table)
+        if not target.is_sqlite and table.key == "id":
+            target.value(_NEXT_ID.format(name))
+
+
+def _copy_table(source: Connection, target: Connection, name: str, table: Table) -> None:
+    """Copy the rows of a table; what refers to a row of the same table is filled in when all of them are there."""
+    own = [column for column, other in table.references.items() if other == name]
+    columns = ", ".join(map('"{}"'.format, table.columns))
+    later: list[Row] = []
+    for batch in _batches(source.stream(f'SELECT {columns} FROM "{name}"')):
+        later += [row for row in batch if any(getattr(row, column) is not None for column in own)]
+        target.write_rows(name, table.columns, [_without(row, table.columns, own) for row in batch])
+    for row in later:
+        for column in own:
+            changed = f'UPDATE "{name}" SET "{column}" = :cell WHERE "{table.key}" = :key'
+            target.run(changed, cell=getattr(row, column), key=row[0])
+
+
+def _without(row: Row, columns: Sequence[str], emptied: Sequence[str]) -> Sequence[Any]:
+    """A row with these columns empty."""
+    if not emptied:
+        return row
+    return [None if column in emptied else cell for column, cell in zip(columns, row, strict=True)]
+
+
+def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    while batch := list(islice(rows, BATCH)):
+        yield batch

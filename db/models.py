@@ -9,36 +9,9 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Index, Integer, Text, text
 from sqlmodel import Field, SQLModel
 
-from db.column_types import (
-    BIG,
-    CARD_POINTS,
-    COUNTS,
-    DEAL_FACTS,
-    EVEN_PAYS_NOTHING,
-    IS_SEAT,
-    PAID,
-    PAID_AS_ONE,
-    SEATS_DIFFER,
-    SIDES,
-    SIDES_PAID,
-    SUM,
-    TARGET,
-    UNITS_SEATED,
-    WINNERS,
-    WINNERS_PAID,
-    Flag,
-    IsoDate,
-    UtcMoment,
-)
+from db.column_types import BIG, Flag, IsoDate, UtcMoment
+from db.laws import LAWS
 
-REDEALS = ("passed-out", "thrown-in", "misdeal", "annulled")
-OUTSIDE = ("penalty", "adjustment", "sheet")
-KINDS = ("deal", *REDEALS, *OUTSIDE)
-OUTCOMES = ("made", "failed", "even", "won")
-# Not with IN: for that, SQLite builds a table per row.
-IS_KIND = f"({' OR '.join(map('kind = {!r}'.format, KINDS))})"
-IS_OUTSIDE = f"({' OR '.join(map('kind = {!r}'.format, OUTSIDE))})"
-IS_OUTCOME = f"({' OR '.join(map('outcome = {!r}'.format, OUTCOMES))})"
 STRICT = {"sqlite_strict": True}
 # What the same columns of several tables are made with.
 OWN_ID: Any = Field(default=None, primary_key=True, sa_type=BIG)
@@ -67,6 +40,11 @@ SQLModel.metadata.naming_convention = {
 }
 
 
+def laws_of(table: str) -> list[CheckConstraint]:
+    """The laws of a table as the database is told them."""
+    return [CheckConstraint(condition, name) for name, condition in LAWS[table].items()]
+
+
 class Row(SQLModel):
     """What all tables share: the database checks rows, so pydantic builds nothing that would (3 ms of a command)."""
 
@@ -77,7 +55,7 @@ class PlayerRow(Row, table=True):
     """A person. `key` is the folded name; a merged player is read as the one it points to."""
 
     __tablename__ = "player"
-    __table_args__ = (CheckConstraint("hidden IN (0, 1)", "hidden"), STRICT)
+    __table_args__ = (*laws_of("player"), STRICT)
 
     id: int | None = OWN_ID
     name: str = SOME_TEXT
@@ -90,11 +68,7 @@ class LeagueRow(Row, table=True):
     """A frame of matches, with what a new match takes from it."""
 
     __tablename__ = "league"
-    __table_args__ = (
-        CheckConstraint("unit_value_cents >= 0", "unit_value_cents"),
-        CheckConstraint("removed IN (0, 1)", "removed"),
-        STRICT,
-    )
+    __table_args__ = (*laws_of("league"), STRICT)
 
     id: int | None = OWN_ID
     name: str = SOME_TEXT
@@ -120,7 +94,7 @@ class MatchRow(Row, table=True):
     """One sitting at one table under one variant. It exists while it has a live sitting."""
 
     __tablename__ = "match"
-    __table_args__ = (CheckConstraint("unit_value_cents >= 0", "unit_value_cents"), STRICT)
+    __table_args__ = (*laws_of("match"), STRICT)
 
     id: int | None = OWN_ID
     league_id: int = A_LEAGUE
@@ -181,10 +155,7 @@ class SittingRow(Row, table=True):
 
     __tablename__ = "sitting"
     __table_args__ = (
-        CheckConstraint("finished IN (0, 1)", "finished"),
-        CheckConstraint(" AND ".join(map(IS_SEAT.format, ("first_dealer", "resting", "call_caller"))), "seat_numbers"),
-        CheckConstraint("(call_caller IS NULL) = (call_bid IS NULL)", "call"),
-        CheckConstraint(SEATS_DIFFER, "seats_differ"),
+        *laws_of("sitting"),
         Index("ix_sitting_live", "match_id", unique=True, sqlite_where=LIVE),
         Index("ix_sitting_voided", "match_id", sqlite_where=VOIDED),
         STRICT,
@@ -222,29 +193,7 @@ class RecordRow(Row, table=True):
 
     __tablename__ = "record"
     __table_args__ = (
-        CheckConstraint(IS_KIND, "kind"),
-        CheckConstraint(f"{IS_OUTSIDE} OR {SUM} = 0", "zero_sum"),
-        CheckConstraint(f"kind <> 'penalty' OR {SUM} <= 0", "penalty_loses"),
-        CheckConstraint(f"NOT {IS_OUTSIDE} OR note <> ''", "reason"),
-        CheckConstraint(DEAL_FACTS, "deal_facts"),
-        CheckConstraint(f"kind <> 'deal' OR ({PAID})", "roles_paid"),
-        CheckConstraint("caller <> partner", "partner_differs"),
-        CheckConstraint(IS_OUTCOME, "outcome"),
-        CheckConstraint(CARD_POINTS, "card_points"),
-        CheckConstraint(TARGET, "target"),
-        CheckConstraint("times BETWEEN 1 AND 1024", "times"),
-        CheckConstraint("number >= 1", "number"),
-        CheckConstraint("slam IN (0, 1)", "slam"),
-        CheckConstraint(" AND ".join(map(IS_SEAT.format, ("caller", "partner", "dealer", "resting"))), "seat_numbers"),
-        CheckConstraint(UNITS_SEATED, "units_seated"),
-        CheckConstraint(SEATS_DIFFER, "seats_differ"),
-        CheckConstraint(f"sides IS NULL OR ({SIDES})", "sides"),
-        CheckConstraint(f"sides IS NULL OR ({SIDES_PAID})", "sides_paid"),
-        CheckConstraint(f"sides IS NULL OR ({PAID_AS_ONE})", "paid_as_one"),
-        CheckConstraint(WINNERS, "winners"),
-        CheckConstraint(f"winners IS NULL OR ({WINNERS_PAID})", "winners_paid"),
-        CheckConstraint(f"sides IS NULL OR outcome <> 'even' OR ({EVEN_PAYS_NOTHING})", "even_pays_nothing"),
-        CheckConstraint(COUNTS, "counts"),
+        *laws_of("record"),
         Index("ix_record_live", "match_id", "number", unique=True, sqlite_where=LIVE),
         Index("ix_record_voided", "match_id", sqlite_where=VOIDED),
         STRICT,

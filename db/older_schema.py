@@ -6,16 +6,16 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
-from uuid import uuid4
 
-from sqlalchemy import Connection, Engine, inspect, text
-
+from db.connection import Connection, Database
 from db.copying import copy_pages
-from db.engine import UnfitDatabaseError, make_private, open_memory, put_in_place
-from db.schema import REVISIONS, foreign_doings, migrate
+from db.database import UnfitDatabaseError, make_private, open_memory, put_in_place
+from db.schema import REVISIONS, foreign_doings
 
+_TABLES_OF_FILE = "SELECT name FROM sqlite_master WHERE type = 'table'"
+_TABLES_OF_SCHEMA = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+_SIZE = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
 UPGRADE_LOCK = 0x5C04E4  # PostgreSQL advisory lock, any fixed number
 MB = 2**20
 MOST_IN_MEMORY = 64 * MB  # bytes of an older file that is read through a copy: a second or two, in each command
@@ -23,15 +23,12 @@ MOST_IN_MEMORY = 64 * MB  # bytes of an older file that is read through a copy: 
 
 def revision(connection: Connection) -> str | None:
     """The schema's revision; None for an empty database. Raises UnfitDatabaseError for one that is not ours."""
-    if connection.dialect.name == "sqlite":
-        tables = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars().all()
-    else:
-        tables = inspect(connection).get_table_names()
+    tables = connection.values(_TABLES_OF_FILE if connection.is_sqlite else _TABLES_OF_SCHEMA)
     if not tables:
         return None
     if "alembic_version" not in tables or "record" not in tables:
         raise UnfitDatabaseError("no_scorebook")
-    versions = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    versions = connection.values("SELECT version_num FROM alembic_version")
     if len(versions) != 1:
         raise UnfitDatabaseError("no_revision", damaged=True)
     if versions[0] not in REVISIONS:
@@ -39,15 +36,17 @@ def revision(connection: Connection) -> str | None:
     return str(versions[0])
 
 
-def upgrade(engine: Engine, *, keep_old: bool = True) -> None:
+def upgrade(database: Database, *, keep_old: bool = True) -> None:
     """Bring the database to the newest schema, in one transaction; makes it where there is none.
 
     An older SQLite file is copied to `FILE.REVISION.bak` first, where it is to `keep_old`. Raises UnfitDatabaseError
     for what is damaged, or not made as the revision that it names: a migration would run over other tables.
     """
-    with engine.connect() as connection, _lawless(connection), ExitStack() as until_committed, connection.begin():
-        if connection.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
+    from db.migrating import migrate  # noqa: PLC0415 - it takes longer to load than all the rest
+
+    with database.connection() as connection, _lawless(connection), ExitStack() as until_committed, connection.begun():
+        if not connection.is_sqlite:
+            connection.run("SELECT pg_advisory_xact_lock(:lock)", lock=UPGRADE_LOCK)
         schema = revision(connection)
         if schema == REVISIONS[-1]:
             return
@@ -56,7 +55,7 @@ def upgrade(engine: Engine, *, keep_old: bool = True) -> None:
             if keep_old and (path := _file(connection)):
                 until_committed.enter_context(_kept_aside(path, Path(f"{path}.{schema}.bak")))
         migrate(connection, REVISIONS[-1])
-        if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+        if connection.is_sqlite and connection.rows("PRAGMA foreign_key_check"):
             raise UnfitDatabaseError("lost_references")
 
 
@@ -67,33 +66,32 @@ def _lawless(connection: Connection) -> Iterator[None]:
     Rebuilding a table that others refer to would otherwise empty them, and a row that breaks a law, which `scorer
     check` tells, would keep everybody from recording.
     """
-    driver: Any = connection.connection.driver_connection
     pragmas = {"foreign_keys": ("OFF", "ON"), "ignore_check_constraints": ("ON", "OFF")}
-    sqlite = pragmas if connection.dialect.name == "sqlite" else {}
+    sqlite = pragmas if connection.is_sqlite else {}
     for name, (within, _after) in sqlite.items():
-        driver.execute(f"PRAGMA {name}={within}")
+        connection.run(f"PRAGMA {name}={within}")
     try:
         yield
     finally:
         for name, (_within, after) in sqlite.items():
-            driver.execute(f"PRAGMA {name}={after}")
+            connection.run(f"PRAGMA {name}={after}")
 
 
 def check_fit(connection: Connection, schema: str) -> None:
     """Raise UnfitDatabaseError for tables that are not those of the revision `schema`, and for damaged pages."""
     if doings := foreign_doings(connection, schema):
         raise UnfitDatabaseError("foreign_tables", fault=doings[0], damaged=True)
-    if connection.dialect.name == "sqlite":  # a table made anew of what is still there would hide what is lost
-        sound = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one())
+    if connection.is_sqlite:  # a table made anew of what is still there would hide what is lost
+        sound = str(connection.value("PRAGMA integrity_check(1)"))
         if sound != "ok":
             raise UnfitDatabaseError("damaged", fault=sound.splitlines()[-1], damaged=True)
 
 
 def _file(connection: Connection) -> str:
     """The path of an SQLite file; "" for one in memory, and for a server."""
-    if connection.dialect.name != "sqlite":
+    if not connection.is_sqlite:
         return ""
-    return str(connection.exec_driver_sql("SELECT file FROM pragma_database_list WHERE name = 'main'").scalar_one())
+    return str(connection.value("SELECT file FROM pragma_database_list WHERE name = 'main'"))
 
 
 @contextmanager
@@ -145,22 +143,18 @@ def copy_file(path: str, new: Path) -> None:
         raise UnfitDatabaseError("copy_failed", fault=error) from error
 
 
-def upgraded_in_memory(engine: Engine) -> Engine:
-    """An engine to read an older SQLite file with: it opens a copy in memory, which has the newest schema.
+def upgraded_in_memory(database: Database) -> Database:
+    """A database to read an older SQLite file with: it is a copy in memory, which has the newest schema.
 
     Raises UnfitDatabaseError as `upgrade` does, and for a file that is larger than can be copied at every command.
     """
-    name = f"scorer-{uuid4().hex}"
-    writer, reader = open_memory(name, write=True), open_memory(name, write=False)
-    with engine.connect() as source, writer.connect() as target:
-        schema = revision(source)
-        size = source.exec_driver_sql(
-            "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-        ).scalar_one()
+    writer, reader = open_memory()
+    with database.connection() as source, writer.connection() as target:
+        schema, size = revision(source), source.value(_SIZE)
         if size > MOST_IN_MEMORY:
             raise UnfitDatabaseError("too_large", schema=schema, size=size / MB, most=MOST_IN_MEMORY / MB)
         copy_pages(source, target)
     upgrade(writer)
-    reader.connect().close()  # the copy lasts as long as somebody has it open
-    writer.dispose()
+    with reader.connection():  # the copy lasts as long as somebody has it open
+        writer.close()
     return reader

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from sqlalchemy import Connection, create_engine, text
-from sqlalchemy.exc import DBAPIError
-from sqlmodel import SQLModel
-
-import db.models  # noqa: F401 - fills the metadata
+from db.connection import Connection
+from db.database import open_memory
+from db.dialects import driver_errors
 from db.digests import DIGESTS
+from db.tables import TABLES
 
 REVISIONS = ("0001", "0002", "0003")  # oldest first; a test keeps the last equal to Alembic's head
 LONGEST_SHOWN = 60
@@ -25,7 +24,7 @@ _HARMLESS = {"table sqlite_stat1", "table sqlite_stat4", "table _litestream_lock
 _UNNAMED = {"check", "foreign", "primary", "unique"}
 # Of each thing its kind, name and table, which part of it, and what the catalogue says of that; nothing where it is
 # as usual. A law whose triggers are switched off holds for nobody.
-_CATALOGUE = text(
+_CATALOGUE = (
     "WITH ours AS (SELECT * FROM pg_class WHERE relname = ANY(:tables) AND pg_table_is_visible(oid))"
     " SELECT 'table', relname, relname, '', concat_ws(' ',"
     " CASE WHEN relkind <> 'r' THEN concat('of kind ', relkind) END,"
@@ -56,7 +55,7 @@ _CATALOGUE = text(
     " AND relkind IN ('r', 'p', 'v', 'm', 'f')"
     " AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')"  # of an extension
 )
-_TABLES = [*SQLModel.metadata.tables, "alembic_version"]
+_TABLES = [*TABLES, "alembic_version"]
 _MAY_STAND_BESIDE = ("table ", "view ", "index ")  # on a server, where other programs may have theirs
 
 
@@ -94,11 +93,11 @@ def digests(dialect: str, schema: str) -> dict[str, str]:
 def things(connection: Connection) -> Things:
     """The parts of a database, from its own catalogue: `table record`, `index ix_record_live`, `trigger ...`."""
     known: Things = {}
-    if connection.dialect.name != "sqlite":
-        for kind, name, table, part, says in connection.execute(_CATALOGUE, {"tables": _TABLES}):
+    if not connection.is_sqlite:
+        for kind, name, table, part, says in connection.raw_rows(_CATALOGUE, tables=_TABLES):
             known.setdefault(f"{kind} {name}", Thing(table)).parts[part] = _written(_nested(iter(tokens(says))))
         return known
-    for kind, name, table, made in connection.exec_driver_sql(_MASTER):
+    for kind, name, table, made in connection.raw_rows(_MASTER):
         if made or not name.startswith("sqlite_autoindex_"):
             words = tokens(made)
             known[f"{kind} {name}"] = Thing(table, _parts(words) if kind == "table" else {"": " ".join(words)})
@@ -144,38 +143,25 @@ def _written(row: Nested) -> str:
     return " ".join(f"( {_written(node)} )" if isinstance(node, list) else node for node in row)
 
 
-def migrate(connection: Connection, schema: str) -> None:
-    """Run the migrations up to a revision, within the transaction that the connection is in."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", "db:migrations")
-    command.upgrade(config, schema)
-
-
 def made_here(connection: Connection, schema: str) -> Things:
     """The things of a revision as migrations make them here and now: newer libraries or servers may write others.
 
     Empty where that cannot be tried: a role that only reads may not make even temporary tables on a server.
     """
-    if connection.dialect.name == "sqlite":
-        engine = create_engine("sqlite://")
-        with engine.begin() as passing:
-            migrate(passing, schema)
-            made = things(passing)
-        engine.dispose()
-        return made
+    from db.migrating import migrate  # noqa: PLC0415 - it takes long to load, and this is asked only in trouble
+
+    passing = open_memory()[0] if connection.is_sqlite else connection.database
     try:
-        with connection.engine.connect() as passing:
-            passing.execution_options(postgresql_readonly=False)
-            begun = passing.begin()
-            passing.execute(text("SET LOCAL search_path TO pg_temp"))
-            migrate(passing, schema)
-            made = things(passing)
-            begun.rollback()
-            return made
-    except DBAPIError:
+        with passing.connection() as another:
+            another.run("BEGIN")
+            try:
+                if not another.is_sqlite:
+                    another.run("SET LOCAL search_path TO pg_temp")
+                migrate(another, schema)
+                return things(another)
+            finally:
+                another.driver.rollback()
+    except driver_errors():
         return {}
 
 
@@ -198,9 +184,9 @@ def has_every_column(connection: Connection) -> bool:
     """Whether the database has every column of our tables."""
     there = things(connection)
     return all(
-        f"table {table.name}" in there and f"column {column.name}" in there[f"table {table.name}"].parts
-        for table in SQLModel.metadata.sorted_tables
-        for column in table.c
+        f"table {name}" in there and f"column {column}" in there[f"table {name}"].parts
+        for name, table in TABLES.items()
+        for column in table.columns
     )
 
 
@@ -217,7 +203,7 @@ def _misfits(connection: Connection, schema: str, besides: Things) -> Iterator[s
         for key in altered:
             yield from _altered(key, there[key], here.get(key))
     for key in sorted(made.keys() - wanted.keys()):
-        if connection.dialect.name != "sqlite" and key.startswith(_MAY_STAND_BESIDE):
+        if not connection.is_sqlite and key.startswith(_MAY_STAND_BESIDE):
             besides[key] = there[key]
         else:
             yield _not_ours(key, there[key].table)

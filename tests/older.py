@@ -4,8 +4,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from db.engine import open_engine
-from db.schema import migrate
+from db.database import open_database
+from db.migrating import migrate
 
 # Parents first; those before tournaments had no other.
 TABLES = ("player", "league", "variant", "match", "tournament", "step", "record", "sitting")
@@ -15,10 +15,10 @@ def make_older(path: Path, schema: str) -> None:
     """Put an older scorebook in place of the file at `path`, with the same rows in the columns that it has."""
     newer = path.with_name("newer.db")
     path.rename(newer)
-    engine = open_engine(str(path), write=True)
-    with engine.begin() as connection:
+    database = open_database(str(path), write=True)
+    with database.begun() as connection:
         migrate(connection, schema)
-    engine.dispose()
+    database.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("ATTACH ? AS newer", [str(newer)])
         for name in TABLES:

@@ -96,7 +96,7 @@ def room(module: str) -> str:
 
 def test_there_is_something_to_read() -> None:
     assert len(SOURCES) > 40
-    assert "db.engine" in imports("scorer.scorebook.book")
+    assert "db.database" in imports("scorer.scorebook.book")
     assert "scorer.cli.complete" in imports("scorer.cli.evening", at_run_time=True)
     assert any(name.startswith("scorer.stats.") for name in imports("scorer.cli.statistics"))
 
@@ -152,7 +152,7 @@ def test_only_the_scorebook_and_the_frames_touch_the_rows() -> None:
     no_rows = {"db.address"}  # where a scorebook is
     users = {module for module in inside("scorer") if any(name.startswith("db.") for name in imports(module) - no_rows)}
     assert users - allowed == {"scorer.cli.complete"}
-    assert {name for name in imports("scorer.cli.complete") if name.split(".")[0] == "db"} - no_rows == {"db.peek"}
+    assert {name for name in imports("scorer.cli.complete") if name.split(".")[0] == "db"} - no_rows == {"db.names"}
     for module in inside("dashboard"):
         assert "db" not in tops(module), module
 
@@ -164,11 +164,16 @@ def test_the_tables_of_the_database_are_known_to_the_scorebook_and_the_frames_al
     assert users <= allowed
 
 
-def test_sql_is_spoken_by_the_scorebook_and_db_alone() -> None:
-    allowed = {*inside("scorer.scorebook"), *inside("db"), *inside("scorer.frames")}
-    at_run_time = {module for module in SOURCES if {"sqlalchemy", "sqlmodel"} & {
-        name.split(".")[0] for name in imports(module, at_run_time=True)}}  # fmt: skip
-    assert at_run_time <= allowed
+def test_sqlalchemy_defines_the_tables_and_migrates_them_and_no_driver_waits_for_the_other() -> None:
+    users = {module for module in SOURCES if {"sqlalchemy", "sqlmodel"} & tops(module)}
+    assert users == {"db.models", "db.column_types", "db.migrating", *inside("db.migrations")} - {
+        "db.migrations", "db.migrations.versions",
+    }  # fmt: skip
+    loading_it = {module for module in SOURCES if users & imports(module, at_run_time=True)}
+    assert loading_it <= users
+    assert not [
+        module for module in SOURCES if any(name.startswith("psycopg") for name in imports(module, at_run_time=True))
+    ]
 
 
 def test_there_are_no_circles_not_even_when_a_function_is_called() -> None:

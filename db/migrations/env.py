@@ -1,4 +1,4 @@
-"""Alembic's entry: runs on the connection that db/engine.py hands over, inside its transaction."""
+"""Alembic's entry: runs on the connection that db/migrating.py lends, inside its transaction."""
 
 from alembic import context
 from sqlmodel import SQLModel

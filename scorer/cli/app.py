@@ -174,6 +174,24 @@ typer.core.TyperOption.display_type_rich = lambda self, ctx: self.metavar  # typ
 typer.core.TyperArgument.display_type_rich = lambda self, ctx: None  # type: ignore[method-assign] # noqa: ARG005
 
 
+class _AsTyped:
+    """What typer makes of what is typed: nothing. Texts, lists of texts and flags are all that commands take.
+
+    Typer would load pydantic to find that out, which takes longer than to record a deal.
+    """
+
+    @staticmethod
+    def coerce(value: Any, param: Any, ctx: Any) -> Any:  # noqa: ARG004 - the signature is typer's
+        """The text, the list of texts, or the flag."""
+        if param.multiple or param.nargs == -1:
+            return list(value or ())
+        return value
+
+
+typer.core.TyperOption.get_runtime_param = lambda self: _AsTyped  # type: ignore[method-assign,assignment,return-value] # noqa: ARG005
+typer.core.TyperArgument.get_runtime_param = lambda self: _AsTyped  # type: ignore[method-assign,assignment,return-value] # noqa: ARG005
+
+
 @lru_cache
 def command() -> Commands:
     """The command line as it is run."""

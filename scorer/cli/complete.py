@@ -95,7 +95,7 @@ def _at_table(*others: str) -> Complete:
 
 
 def _of_scorebook(query: str) -> Complete:
-    """Complete a name that a query of db.peek finds."""
+    """Complete a name that a statement of db.names finds."""
     return lambda ctx, incomplete: _begun(_peek(ctx, query), incomplete)
 
 
@@ -193,13 +193,13 @@ def _on_pad(ctx: typer.Context) -> "Sequence[Match]":
 
 def _peek(ctx: typer.Context, query: str) -> list[str]:
     """Names from the scorebook of this command line; none from a database server, which takes too long to ask."""
-    from db import peek
+    from db import names
     from db.address import is_url
     from scorer.cli.context import Settings
 
     shared = ctx.obj or Settings(db=str(ctx.find_root().params.get("db") or ""))
     path = shared.where[0]
-    return [] if is_url(path) else peek.peek(path, getattr(peek, query))
+    return [] if is_url(path) else names.names_at(path, getattr(names, query))
 
 
 def _begun(names: Iterable[str], incomplete: str) -> list[Reply]:

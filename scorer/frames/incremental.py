@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-from sqlalchemy import Text, select, type_coerce
 
 from scorer.frames.building import Frames
-from scorer.frames.query import EVERYTHING, MATCH, Selection, chosen_matches, matches_of, read, records_of, variants_of
+from scorer.frames.query import EVERYTHING, Selection, matches_of, read, records_of, variants_of
 from scorer.frames.record_columns import Columns
 from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
@@ -19,13 +18,12 @@ Array = npt.NDArray[Any]
 Revision = tuple[tuple[int, str, int | None], ...]
 
 WINDOW = 32  # steps; after more of them everything is read again
-_STEPS = select(rows.STEP.c.id, type_coerce(rows.STEP.c.at, Text).label("moment"), rows.STEP.c.match_id)
-_NEWEST = _STEPS.order_by(rows.STEP.c.id.desc()).limit(WINDOW)
+_NEWEST = f"SELECT id, at, match_id FROM step ORDER BY id DESC LIMIT {WINDOW}"
 
 
 def newest(transaction: Transaction) -> Revision:
     """The last steps, newest first: any change to the scorebook changes them, a backup put in its place too."""
-    return tuple((row.id, row.moment, row.match_id) for row in rows.read(transaction, _NEWEST))
+    return tuple(map(tuple, transaction.raw_rows(_NEWEST)))
 
 
 def touched(before: Revision, now: Revision) -> frozenset[int] | None:
@@ -79,15 +77,14 @@ class Reader:
         assert old is not None
         labels = rows.variant_labels(transaction)
         ids = old.matches["match_id"].to_numpy()
-        chosen = [*chosen_matches(transaction, self._selection, labels), MATCH.id.in_(touched_matches)]
-        rows_again = matches_of(transaction, chosen)
+        rows_again = matches_of(transaction, self._selection, labels, touched_matches)
         at = np.flatnonzero(np.isin(ids, list(touched_matches)))
         if labels != self._labels or [row.id for row in rows_again] != ids[at].tolist():
             return None  # a match came or went
         if not rows_again:
             return old
         frozen = variants_of(transaction)
-        read_again = records_of(transaction, ids.tolist(), rows_again, chosen, labels, frozen, by_index=True)
+        read_again = records_of(transaction, ids.tolist(), rows_again, labels, frozen, by_index=True)
         rooms = _arrays(old.columns)
         fits = all(np.can_cast(array.dtype, rooms[name].dtype) for name, array in _arrays(read_again).items())
         if not fits or not set(read_again.bids) <= set(old.columns.bids):

@@ -1,15 +1,15 @@
 """Rows to columns of numbers: one aggregate of text per column, all in one scan, for SQLite and PostgreSQL alike."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
 from typing import Any, NamedTuple
 
 import numpy as np
-from sqlalchemy import ColumnElement, Integer, Row, Text, case, cast, func, literal_column, select, type_coerce
 
-from db.column_types import SEAT_NUMBERS
+from db.connection import Row
+from db.laws import SEAT_NUMBERS, quoted
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
 from scorer.frames.record_columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Ints, Whole, verify
@@ -24,11 +24,10 @@ from scorer.rules.carry import MOST_TIMES
 from scorer.rules.kinds import REDEALS, SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
-from scorer.scorebook.missing_rows import check_count, is_file
+from scorer.scorebook.missing_rows import check_count
 from scorer.scorebook.people import find_league
 from scorer.scorebook.transaction import Transaction
 
-RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
 NOT_COUNTED = HIGHEST_COUNT + 1  # no deal has so many card points, bonuses included
 
 
@@ -52,62 +51,55 @@ EVERYTHING = Selection()
 def read(transaction: Transaction, selection: Selection = EVERYTHING) -> Frames:
     """The frames of a selection; raises NotFoundError for a league or a variant that is not there."""
     labels = rows.variant_labels(transaction)
-    chosen = chosen_matches(transaction, selection, labels)
-    match_rows = matches_of(transaction, chosen)
+    match_rows = matches_of(transaction, selection, labels)
     with rows.as_damage():
         frozen = variants_of(transaction)
         check_count(transaction)
-        columns = records_of(transaction, [row.id for row in match_rows], match_rows, chosen, labels, frozen)
+        columns = records_of(transaction, [row.id for row in match_rows], match_rows, labels, frozen)
         usual = {key: edition.variant.ending for key, edition in frozen.items()}
         on_paper = np.zeros(len(match_rows), bool)
         on_paper[columns.match[columns.kind == KIND_CODES[SHEET]]] = True
         return Frames(matches_frame(match_rows, labels, usual, on_paper), columns)
 
 
+# The day as text: numpy reads days faster than Python does.
 _MATCHES = (
-    select(
-        MATCH.id,
-        LEAGUE.name,
-        MATCH.name,
-        type_coerce(MATCH.on, Text),  # numpy reads days faster than Python does
-        MATCH.variant,
-        MATCH.unit_value_cents,
-        MATCH.currency,
-        SITTING.finished,
-        MATCH.until,
-    )
-    .join(rows.LEAGUE, LEAGUE.id == MATCH.league_id)
-    .join(rows.SITTING, rows.LIVE_SITTING)
+    'SELECT "match".id, league.name AS league, "match".name, "match"."on" AS day, "match".variant,'
+    ' "match".unit_value_cents, "match".currency, sitting.finished, "match".until FROM "match"'
+    f' JOIN league ON league.id = "match".league_id JOIN sitting ON {rows.LIVE_SITTING}'
+    ' WHERE (league.id = :league OR :league = 0) AND "match"."on" BETWEEN :first AND :last'
+    ' AND ("match".variant IN :variants OR :all_variants = 1) AND ("match".id IN :matches OR :all_matches = 1)'
+    ' ORDER BY "match"."on", "match".id'
 )
 
 
-def matches_of(transaction: Transaction, chosen: Iterable[ColumnElement[bool]]) -> Sequence[Row[Any]]:
-    """The rows of these matches for `matches_frame`, in their order."""
-    return rows.read(transaction, _MATCHES.where(*chosen).order_by(MATCH.on, MATCH.id))
+def matches_of(
+    transaction: Transaction,
+    selection: Selection,
+    labels: Mapping[str, str],
+    among: Collection[int] | None = None,
+) -> Sequence[Row]:
+    """The matches of a selection, or those of them that are `among` these ids, as rows for `matches_frame`, in order.
 
-
-def chosen_matches(
-    transaction: Transaction, selection: Selection, labels: Mapping[str, str]
-) -> list[ColumnElement[bool]]:
-    """SQL: the conditions that a match of the selection meets."""
-    conditions: list[ColumnElement[bool]] = []
-    if selection.league:
-        conditions.append(MATCH.league_id == find_league(transaction, selection.league).id)
-    if selection.first:
-        conditions.append(MATCH.on >= selection.first)
-    if selection.last:
-        conditions.append(MATCH.on <= selection.last)
-    if selection.variant:
-        conditions.append(MATCH.variant.in_(_editions(transaction, selection.variant, labels)))
-    if selection.match_id:
-        conditions.append(MATCH.id == selection.match_id)
-    return conditions
+    Raises NotFoundError as `read` does.
+    """
+    matches = among if selection.match_id is None else {selection.match_id}.intersection(among or [selection.match_id])
+    return transaction.rows(
+        _MATCHES,
+        league=find_league(transaction, selection.league).id if selection.league else 0,
+        first=selection.first or date.min,
+        last=selection.last or date.max,
+        variants=_editions(transaction, selection.variant, labels) if selection.variant else [],
+        all_variants=not selection.variant,
+        matches=list(matches or ()),
+        all_matches=matches is None,
+    )
 
 
 def _editions(transaction: Transaction, wanted: str, labels: Mapping[str, str]) -> list[str]:
     """The digests of the frozen variants that a word means: a label, `name@digest8`, or how only one name begins."""
     word = wanted.strip().casefold()
-    frozen = rows.read(transaction, select(rows.VARIANT.c.digest, rows.VARIANT.c.name))
+    frozen = transaction.rows(rows.VARIANTS_FROZEN)
     digests = [row.digest for row in frozen if word in {row.name, f"{row.name}@{row.digest[:8]}"}]
     if not digests and (begun := begun_by("variant", word, {row.name for row in frozen})):
         digests = [row.digest for row in frozen if row.name == begun]
@@ -133,24 +125,22 @@ def variants_of(transaction: Transaction) -> Mapping[str, Frozen]:
     """Every variant that was frozen, by its digest."""
     return {
         row.digest: Frozen(rows.variant_of(row.digest, row.name, row.text), row.name, row.text)
-        for row in rows.read(transaction, select(rows.VARIANT))
+        for row in transaction.rows(rows.VARIANTS_FROZEN)
     }
 
 
-Bounded = tuple[ColumnElement[int], int]  # a column, and the highest number in it
+Bounded = tuple[str, int]  # a number in SQL, and the highest that it can be
 
 
-def coded(column: ColumnElement[Any], vocabulary: Sequence[str]) -> Bounded:
+def coded(column: str, vocabulary: Sequence[str]) -> Bounded:
     """SQL: the place of a word in a closed vocabulary; the place after the last for none."""
-    none = len(vocabulary)
-    return case({word: code for code, word in enumerate(vocabulary)}, value=column, else_=none), none
+    cases = " ".join(f"WHEN '{word}' THEN {code}" for code, word in enumerate(vocabulary))
+    return f"CASE {column} {cases} ELSE {len(vocabulary)} END", len(vocabulary)
 
 
-def packed(parts: Mapping[str, Bounded]) -> ColumnElement[int]:
-    """SQL: these columns as one number, each in as many bits as its highest number needs, the first on top."""
-    return reduce(
-        lambda number, part: number * 2 ** part[1].bit_length() + part[0], parts.values(), literal_column("0")
-    )
+def packed(parts: Mapping[str, Bounded]) -> str:
+    """SQL: these numbers as one, each in as many bits as its highest needs, the first on top."""
+    return reduce(lambda number, part: f"({number}) * {2 ** part[1].bit_length()} + {part[0]}", parts.values(), "0")
 
 
 def unpacked(numbers: Ints, parts: Mapping[str, Bounded]) -> dict[str, Any]:
@@ -165,34 +155,49 @@ def unpacked(numbers: Ints, parts: Mapping[str, Bounded]) -> dict[str, Any]:
 
 # The facts that the tables keep within bounds are read as one number.
 _FACTS: dict[str, Bounded] = {
-    "times": (RECORD.times, MOST_TIMES),
-    "kind": coded(RECORD.kind, KIND_WORDS),
-    "outcome": coded(RECORD.outcome, OUTCOME_WORDS),
-    **{role: (func.coalesce(RECORD[role], 0), SEAT_NUMBERS[-1]) for role in ("dealer", "caller", "partner")},
-    "target": (func.coalesce(RECORD.target, 0), HIGHEST_COUNT),
-    "card_points": (func.coalesce(RECORD.card_points, NOT_COUNTED), NOT_COUNTED),
-    "slam": (cast(RECORD.slam, Integer), 1),
+    "times": ("times", MOST_TIMES),
+    "kind": coded("kind", KIND_WORDS),
+    "outcome": coded("outcome", OUTCOME_WORDS),
+    **{role: (f"coalesce({role}, 0)", SEAT_NUMBERS[-1]) for role in ("dealer", "caller", "partner")},
+    "target": ("coalesce(target, 0)", HIGHEST_COUNT),
+    "card_points": (f"coalesce(card_points, {NOT_COUNTED})", NOT_COUNTED),
+    "slam": ("slam", 1),
 }
-_NUMBERS: dict[str, ColumnElement[Any]] = {
-    "deal_id": RECORD.id,
-    "match": RECORD.match_id,
-    "number": RECORD.number,
+_NUMBERS = {
+    "deal_id": "id",
+    "match": "match_id",
+    "number": "number",
     "facts": packed(_FACTS),
-    **{f"seat{seat}": func.coalesce(RECORD[f"seat{seat}"], 0) for seat in SEAT_NUMBERS},
+    **{f"seat{seat}": f"coalesce(seat{seat}, 0)" for seat in SEAT_NUMBERS},
     # Doubled, so that the odd 1 can say: no units here.
-    **{f"units{seat}": func.coalesce(RECORD[f"units{seat}"] * 2, 1) for seat in SEAT_NUMBERS},
+    **{f"units{seat}": f"coalesce(units{seat} * 2, 1)" for seat in SEAT_NUMBERS},
 }
-_TEXTS = [
-    func.aggregate_strings(cast(column, Text), ",").label(name)
-    for name, column in {**_NUMBERS, "bids": func.coalesce(RECORD.bid, "")}.items()
-]
+_TEXTS = {**_NUMBERS, "bids": "coalesce(bid, '')"}
 # The facts of a deal of sides are one text, read only where a variant has such deals.
-_TOLD = reduce(
-    lambda text, column: text + BETWEEN + func.coalesce(column, ""),
-    (RECORD.counts, RECORD.bonuses, RECORD.winners, RECORD.decided),
-    RECORD.sides,
+_SIDES = f" || '{BETWEEN}' || ".join(
+    ["sides", *(f"coalesce({part}, '')" for part in ("counts", "bonuses", "winners", "decided"))]
 )
-_TELLINGS = func.aggregate_strings(func.coalesce(_TOLD, ""), ",").label("side_texts")
+_TEXTS_OF_SIDES = {**_TEXTS, "side_texts": f"coalesce({_SIDES}, '')"}
+
+
+def _reading(texts: Mapping[str, str], *, scanned: bool) -> str:
+    """The statement that reads these columns of live records, each as one text.
+
+    Of a file each row is read, and no index: a damaged one would leave rows out.
+    """
+    columns = ", ".join(f"string_agg(CAST({column} AS TEXT), ',') AS {name}" for name, column in texts.items())
+    live, match = ("voided_by + 0", "match_id + 0") if scanned else ("voided_by", "match_id")
+    # What has no kind is damaged, and is not to be left out.
+    no_redeal = f"(kind IN ({quoted(REDEALS)})) IS NOT TRUE"
+    return f"SELECT {columns} FROM record WHERE {live} IS NULL AND {no_redeal} AND {match} IN :matches"
+
+
+# By whether deals have sides, and whether all rows are scanned.
+_READING = {
+    (of_sides, scanned): _reading(_TEXTS_OF_SIDES if of_sides else _TEXTS, scanned=scanned)
+    for of_sides in (False, True)
+    for scanned in (False, True)
+}
 
 
 def _rows_by_id(matches: Sequence[int]) -> Ints:
@@ -205,8 +210,7 @@ def _rows_by_id(matches: Sequence[int]) -> Ints:
 def records_of(
     transaction: Transaction,
     matches: Sequence[int],
-    match_rows: Sequence[Row[Any]],
-    chosen: Iterable[ColumnElement[bool]],
+    match_rows: Sequence[Row],
     labels: Mapping[str, str],
     frozen: Mapping[str, Frozen],
     *,
@@ -218,8 +222,9 @@ def records_of(
     DamagedError for records that are not possible.
     """
     of_sides = any(keeps_sides(frozen[key].variant) for key in {row.variant for row in match_rows})
-    scanned = is_file(transaction) and not by_index
-    texts = _texts(transaction, list(chosen), of_sides=of_sides, scanned=scanned)
+    scanned = transaction.is_sqlite and not by_index
+    (row,) = transaction.raw_rows(_READING[of_sides, scanned], matches=[row.id for row in match_rows])
+    texts = dict(zip(_TEXTS_OF_SIDES, row, strict=False))
     numbers = {name: _parsed(name, texts.pop(name)) for name in _NUMBERS}
     if scanned and (np.diff(numbers["deal_id"]) <= 0).any():  # met out of order: pages are not where they were written
         raise DamagedError
@@ -272,20 +277,7 @@ def _side_by_side(numbers: dict[str, Whole], what: str) -> Whole:
     return np.column_stack([numbers.pop(f"{what}{seat}") for seat in SEAT_NUMBERS])
 
 
-def _texts(
-    transaction: Transaction, conditions: Sequence[ColumnElement[bool]], *, of_sides: bool, scanned: bool
-) -> dict[str, str | None]:
-    """Every column of the live records of these matches as one text, in one scan."""
-    inside = _MATCHES.with_only_columns(MATCH.id).where(*conditions)
-    # Of a file each row is read, and no index: a damaged one would leave rows out.
-    live, match = (RECORD.voided_by + 0, RECORD.match_id + 0) if scanned else (RECORD.voided_by, RECORD.match_id)
-    no_redeal = RECORD.kind.in_(REDEALS).is_not(True)  # what has no kind is damaged, and is not to be left out
-    texts = [*_TEXTS, _TELLINGS] if of_sides else _TEXTS
-    query = select(*texts).where(live.is_(None), no_redeal, match.in_(inside))
-    return dict(transaction.connection().execute(query).mappings().one())
-
-
-def _verify(columns: Columns, match_rows: Sequence[Row[Any]], row_of: Ints, frozen: Mapping[str, Frozen]) -> None:
+def _verify(columns: Columns, match_rows: Sequence[Row], row_of: Ints, frozen: Mapping[str, Frozen]) -> None:
     """Check the records against the variants of their matches; raises DamagedError, also for a changed variant."""
     place: dict[str, int] = {}  # of the variants that these matches have
     of_match = np.zeros(len(row_of), np.int64)

@@ -8,12 +8,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import pandas as pd
-from sqlalchemy import select
 
-from db.column_types import SEAT_NUMBERS
+from db.laws import SEAT_NUMBERS, quoted
 from scorer.errors import NotFoundError
 from scorer.frames.building import Frames
-from scorer.frames.query import RECORD
 from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints, ways
 from scorer.frames.side_facts import read_side_facts
 from scorer.rule_files import VARIANTS
@@ -25,13 +23,15 @@ from scorer.rules.kinds import DEAL, EVEN, REDEALS, SHEET, SIDE_LETTERS, Outcome
 from scorer.rules.recount import Obstacle, leaves, recounted, recounted_sides
 from scorer.rules.sides import SidesDeal
 from scorer.rules.variant import Variant
-from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 
 WHYS: Final = tuple(Obstacle)
 RECOUNTED: Final = -1  # in place of a reason
 UNKNOWN: Final = "unknown"  # a deal that may have been even
 _LEFT: Final = (DEAL, EVEN, *REDEALS, UNKNOWN)  # what can stand before a deal and leave it a factor
+
+
+_REDEALS: Final = f"SELECT match_id, number, kind FROM record WHERE voided_by IS NULL AND kind IN ({quoted(REDEALS)})"
 
 
 class Redeals(NamedTuple):
@@ -44,9 +44,7 @@ class Redeals(NamedTuple):
 
 def redeals(transaction: Transaction) -> Redeals:
     """The redeals of the whole scorebook, in no order."""
-    query = select(RECORD.match_id, RECORD.number, RECORD.kind)
-    query = query.where(RECORD.voided_by.is_(None), RECORD.kind.in_(REDEALS))
-    numbers = [(row.match_id, row.number, REDEALS.index(row.kind)) for row in rows.read(transaction, query)]
+    numbers = [(match, number, REDEALS.index(kind)) for match, number, kind in transaction.raw_rows(_REDEALS)]
     return Redeals(*np.array(numbers, np.int64).reshape(-1, 3).T)
 
 

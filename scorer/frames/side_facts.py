@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from db.column_types import SEAT_NUMBERS
+from db.laws import SEAT_NUMBERS
 from scorer.match.deal_reading import due
 from scorer.match.facts import Record
 from scorer.rule_files import frozen_variant

@@ -1,6 +1,6 @@
 """The words for what is recorded, each with its one home: kinds of records, outcomes of contracts, roles of players.
 
-Their order here is the order in which they are listed. The database keeps its own spelling in its laws (`db.models`),
+Their order here is the order in which they are listed. The database keeps its own spelling in its laws (`db.laws`),
 and a test says that both are equal.
 """
 

@@ -8,13 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, func, select, text
-from sqlalchemy.exc import DBAPIError
-from sqlmodel import SQLModel
-
 from db.address import is_url
+from db.connection import Connection
 from db.copying import copy_pages, copy_rows
-from db.engine import UnfitDatabaseError, make_private, open_engine
+from db.database import UnfitDatabaseError, make_private, open_database
 from db.older_schema import revision, upgrade
 from db.schema import foreign_doings
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, move, whole_path
@@ -22,20 +19,16 @@ from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.language import N_, _, counts
 from scorer.rules.errors import advice
 from scorer.rules.kinds import DEAL
-from scorer.scorebook import rows
 from scorer.scorebook.book import Book
 from scorer.scorebook.database_errors import in_words
 from scorer.scorebook.new_scorebook import is_missing
 
-TABLES = SQLModel.metadata.sorted_tables  # parents first
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _CANNOT_BE_RESTORED = N_("{path} is damaged: it cannot be restored")
-_LIVE = rows.SITTING.c.voided_by.is_(None)
-_MATCHES = select(func.count()).select_from(rows.SITTING).where(_LIVE)
+_MATCHES = "SELECT count(*) FROM sitting WHERE voided_by IS NULL"
 _DEALS = (
-    select(func.count())
-    .select_from(rows.RECORD.join(rows.SITTING, (rows.SITTING.c.match_id == rows.RECORD.c.match_id) & _LIVE))
-    .where(rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.kind == DEAL)
+    "SELECT count(*) FROM record JOIN sitting ON sitting.match_id = record.match_id AND sitting.voided_by IS NULL"
+    f" WHERE record.voided_by IS NULL AND record.kind = '{DEAL}'"
 )
 
 
@@ -61,9 +54,9 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
     """
     check_two_files(book, path)
     with book.turn(), book.reading(even_damaged=True) as transaction:  # nobody could finish writing while it is copied
-        held = _contents(transaction.connection())  # from here on the transaction sees one state
+        held = _contents(transaction)  # from here on the transaction sees one state
         with whole_path(path, force=force) as unfinished, in_words(str(path)):
-            _fill(transaction.connection(), book, Book(str(unfinished), alone=True), path)
+            _fill(transaction, book, Book(str(unfinished), alone=True), path)
             with idle_connection(Book(str(unfinished), alone=True), write=False) as written:
                 _check_sound(written, _("{scorebook} is damaged, and no backup was made", scorebook=book.label))
     return held
@@ -71,13 +64,13 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
 
 def _fill(source: Connection, book: Book, copy: Book, path: Path) -> None:
     """Make `copy`, an empty file that is to be at `path`, the same as the scorebook behind `source`."""
-    if source.dialect.name == "sqlite":
+    if source.is_sqlite:
         with idle_connection(copy) as target:
             copy_pages(source, target)
         return
     try:
         with copy.writing(make=True) as transaction, _server_or_file(book.label, str(path)):
-            copy_rows(source, transaction.connection(), TABLES)
+            copy_rows(source, transaction)
     finally:
         copy.close()
 
@@ -87,25 +80,25 @@ def _server_or_file(server: str, file: str) -> Iterator[None]:
     """Name the server or the file in trouble with rows that go between the two: whichever of them had it."""
     try:
         yield
-    except DBAPIError as error:
-        with in_words(file if isinstance(error.orig, sqlite3.Error) else server):
+    except Exception as error:
+        with in_words(file if isinstance(error, sqlite3.Error) else server):
             raise
 
 
 @contextmanager
 def idle_connection(book: Book, *, write: bool = True) -> Iterator[Connection]:
     """A connection to an SQLite file that is in no transaction: its pages can be replaced."""
-    engine = open_engine(book.where, write=write)
+    database = open_database(book.where, write=write)
     try:
-        with engine.connect() as connection:
+        with database.connection() as connection:
             yield connection
     finally:
-        engine.dispose()
+        database.close()
 
 
 def _check_sound(connection: Connection, complaint: str) -> None:
     """Raise DatabaseTroubleError unless SQLite finds every page of the file in order."""
-    answer = str(connection.execute(text("PRAGMA quick_check(1)")).scalar_one())
+    answer = str(connection.value("PRAGMA quick_check(1)"))
     if answer != "ok":
         raise DatabaseTroubleError(_("{complaint}: {fault}", complaint=complaint, fault=answer.splitlines()[-1]))
 
@@ -132,9 +125,9 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
                     raise DatabaseTroubleError(_(_CANNOT_BE_RESTORED, path=path)) from error
                 raise
             with in_words(str(path)), idle_connection(copy) as older:
-                upgrade(older.engine, keep_old=False)
+                upgrade(older.database, keep_old=False)
             with copy.writing(to_replace=True) as transaction:
-                doings = foreign_doings(transaction.connection())
+                doings = foreign_doings(transaction)
             if doings:
                 sentence = _(
                     "{path} is not as scorer made it: {fault}; nothing was restored", path=path, fault=doings[0]
@@ -190,7 +183,7 @@ def contents(book: Book) -> Contents:
     """
     try:
         with book.writing(make=is_url(book.where), to_replace=True) as transaction:
-            return _contents(transaction.connection())
+            return _contents(transaction)
     except DatabaseTroubleError as error:
         if is_missing(book):
             return Contents()
@@ -202,13 +195,13 @@ def contents(book: Book) -> Contents:
 
 def _tells_of_damage(error: BaseException | None, codes: Collection[int] = _DAMAGED) -> bool:
     """Whether SQLite gave up because the file is no sound database."""
-    code = getattr(error.orig, "sqlite_errorcode", 0) if isinstance(error, DBAPIError) else 0
+    code = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF in codes  # the higher bits of an SQLite code only give details
 
 
 def _contents(connection: Connection) -> Contents:
     """How much is in an open scorebook."""
-    return Contents(connection.execute(_MATCHES).scalar_one(), connection.execute(_DEALS).scalar_one())
+    return Contents(connection.value(_MATCHES), connection.value(_DEALS))
 
 
 def replace_by(book: Book, copy: Book, *, damaged: bool = False) -> None:
@@ -224,7 +217,7 @@ def replace_by(book: Book, copy: Book, *, damaged: bool = False) -> None:
                 book.writing(make=True) as transaction,
                 _server_or_file(book.label, copy.label),
             ):
-                copy_rows(source.connection(), transaction.connection(), TABLES)
+                copy_rows(source, transaction)
             return
         if damaged:
             _move_aside(Path(book.where))

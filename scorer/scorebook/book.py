@@ -9,12 +9,9 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Engine
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
-
 from db.address import is_conninfo, is_postgres, is_url, masked
-from db.engine import UnfitDatabaseError, open_engine
+from db.connection import Database, LineBrokeError
+from db.database import HalfPasswordError, UnfitDatabaseError, open_database
 from db.older_schema import revision, upgrade, upgraded_in_memory
 from db.schema import REVISIONS, foreign_doings
 from db.writer_turns import PATIENCE_SECONDS, turn
@@ -86,8 +83,8 @@ class Book:
         self.where = where
         self.now = now
         self._path = None if is_url(where) else where
-        self._engines: dict[bool, Engine] = {}  # by whether they may write
-        self._fit: dict[bool, Engine] = {}  # those that were seen to fit, or what is read instead
+        self._databases: dict[bool, Database] = {}  # by whether they may write
+        self._fit: dict[bool, Database] = {}  # those that were seen to fit, or what is read instead
         self._preparing = Lock()  # viewers of a dashboard are threads, and migrations run one at a time
         self._copied: tuple[int, ...] | None = None  # the marks of an older file when it was copied to be read
         self._alone = alone
@@ -103,23 +100,23 @@ class Book:
         """The path, or the address without its password: safe to print."""
         return masked(self.where)
 
-    def _engine(self, *, write: bool) -> Engine:
-        """The engine for this path or address, kept; raises DatabaseTroubleError for what is neither."""
-        if known := self._engines.get(write):
+    def _database(self, *, write: bool) -> Database:
+        """The database at this path or address, kept; raises DatabaseTroubleError for what is neither."""
+        if known := self._databases.get(write):
             return known
+        if not self._path and not is_postgres(self.where):
+            raise DatabaseTroubleError(self._no_address_words(kind="neither"))
         try:
-            if not self._path and not is_postgres(self.where):
-                raise DatabaseTroubleError(self._no_address_words(kind="neither"))
-            if not self._path and not is_conninfo(self.where) and "@" in str(make_url(self.where).host):
-                raise DatabaseTroubleError(self._no_address_words(kind="at_sign"))  # half a password
-            return self._engines.setdefault(write, open_engine(self.where, write=write))
-        except (NoSuchModuleError, ModuleNotFoundError) as error:
+            return self._databases.setdefault(write, open_database(self.where, write=write))
+        except ModuleNotFoundError as error:
             sentence = _(
                 "{scorebook} needs the driver for PostgreSQL: pip install 'chiamata[postgres]' brings it",
                 scorebook=self.label,
             )
             raise DatabaseTroubleError(sentence) from error
-        except (ArgumentError, ValueError) as error:
+        except HalfPasswordError as error:
+            raise DatabaseTroubleError(self._no_address_words(kind="at_sign")) from error
+        except ValueError as error:
             kind = "conninfo" if is_conninfo(self.where) else "address"
             raise DatabaseTroubleError(self._no_address_words(kind=kind)) from error
 
@@ -138,7 +135,7 @@ class Book:
             if self._copied and self._copied != self._file():
                 self._copied = None
                 self._whole.clear()
-                self._fit.pop(False).dispose()
+                self._fit.pop(False).close()
         with self._transaction(self._readable, write=False) as transaction:
             if even_damaged or not self._path:
                 yield transaction
@@ -174,13 +171,12 @@ class Book:
             self._outcome(marked) as done,
             self._transaction(partial(self._upgrade_if_due, make=make), write=True) as transaction,
         ):
-            if not to_replace and (doings := foreign_doings(transaction.connection())):
+            if not to_replace and (doings := foreign_doings(transaction)):
                 raise UnfitDatabaseError("foreign_laws", fault=doings[0])
             if marked:
                 marked.check(transaction)
                 transaction.mark = marked.mark
             yield transaction
-            transaction.flush()
             if self._opened and self._file()[:2] != self._opened:
                 raise ReplacedError(_(REPLACED, scorebook=self.label))
             done.append("all that is left is the commit")
@@ -227,7 +223,7 @@ class Book:
                 interrupted.add_note(_(_INTERRUPTED_ONCE if marked else _INTERRUPTED, scorebook=self.label))
             raise
         except DatabaseTroubleError as error:
-            if not done or not getattr(error.__cause__, "connection_invalidated", False):
+            if not done or not isinstance(error.__cause__, LineBrokeError):
                 raise
             if marked:
                 marked.remember()
@@ -249,7 +245,7 @@ class Book:
             raise DatabaseTroubleError(_("{scorebook} cannot be made: {reason}", **fields)) from error
 
     @contextmanager
-    def _transaction(self, prepare: Callable[[Engine], Engine], *, write: bool) -> Iterator[Transaction]:
+    def _transaction(self, prepare: Callable[[Database], Database], *, write: bool) -> Iterator[Transaction]:
         if self.is_replaced:
             sentence = _(
                 "{scorebook} was replaced: another file has its place now; nothing was recorded."
@@ -259,15 +255,15 @@ class Book:
             raise ReplacedError(sentence)
         if self._opened and not self._file():  # it is gone
             self.close()
-        engine = self._engine(write=write)
+        database = self._database(write=write)
         with in_words(self.label, busy=self._busy, begun_by=self.begun_by):
             if self._path and os.path.isfile(self._path) and 0 < Path(self._path).stat().st_size < _SMALLEST:  # noqa: PTH113 - as above
                 raise UnfitDatabaseError("too_small")
             with self._preparing:
-                fit = self._fit.get(write) or self._fit.setdefault(write, prepare(engine))
-            with Transaction(fit, self.now, self.kept_open) as transaction, transaction.begin():
+                fit = self._fit.get(write) or self._fit.setdefault(write, prepare(database))
+            with fit.begun() as connection:
                 self._opened = self._opened or self._file()[:2]
-                yield transaction
+                yield Transaction(connection, self.now, self.kept_open)
 
     @property
     def is_replaced(self) -> bool:
@@ -282,38 +278,38 @@ class Book:
             return ()
         return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
-    def _readable(self, engine: Engine) -> Engine:
-        """The engine to read with, of an older file that of a copy; raises UnfitDatabaseError for what cannot be read.
+    def _readable(self, database: Database) -> Database:
+        """The database to read from, of an older file a copy; raises UnfitDatabaseError for what cannot be read.
 
         The copy is made once, and again where the file is another one since.
         """
         before = self._file()
-        with engine.connect() as connection:
+        with database.connection() as connection:
             schema = revision(connection)
         if schema is None:
             raise UnfitDatabaseError("empty")
         if schema == REVISIONS[-1]:
-            return engine
+            return database
         if not self._path:
             raise UnfitDatabaseError("older_on_server", schema=schema)
-        copy = upgraded_in_memory(engine)
+        copy = upgraded_in_memory(database)
         self._copied = before
         return copy
 
-    def _upgrade_if_due(self, engine: Engine, *, make: bool) -> Engine:
-        """The engine, once an older scorebook has the newest schema; with `make`, an empty one too."""
-        with engine.connect() as connection:
+    def _upgrade_if_due(self, database: Database, *, make: bool) -> Database:
+        """The database, once an older scorebook has the newest schema; with `make`, an empty one too."""
+        with database.connection() as connection:
             schema = revision(connection)
         if schema is None and not make:
             raise UnfitDatabaseError("empty")
         if schema != REVISIONS[-1]:
-            upgrade(engine)
-        return engine
+            upgrade(database)
+        return database
 
     def revision(self) -> str:
         """The schema that the scorebook has; raises DatabaseTroubleError where there is none."""
         self._must_exist()
-        with in_words(self.label, begun_by=self.begun_by), self._engine(write=False).connect() as connection:
+        with in_words(self.label, begun_by=self.begun_by), self._database(write=False).connection() as connection:
             if schema := revision(connection):
                 return schema
             raise UnfitDatabaseError("empty")
@@ -321,9 +317,8 @@ class Book:
     def close(self) -> None:
         """Let go of the file."""
         self._copied = None
-        while self._engines:
-            self._engines.popitem()[1].dispose()
-        while self._fit:
-            self._fit.popitem()[1].dispose()
+        for opened in (self._databases, self._fit):
+            while opened:
+                opened.popitem()[1].close()
         self._opened = ()
         self._whole.clear()

@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from functools import update_wrapper
 from typing import Any, Concatenate, Generic, ParamSpec
 
-from sqlalchemy import update
-
 from scorer.errors import NoReasonError
 from scorer.language import _
 from scorer.match.facts import Match, Record, Sitting
@@ -18,6 +16,7 @@ from scorer.scorebook.people import make_players
 from scorer.scorebook.transaction import Transaction
 
 P = ParamSpec("P")
+_STRIKE_RECORD = "UPDATE record SET voided_by = :step WHERE id = :record"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,8 +90,7 @@ def write(transaction: Transaction, before: Sheet, after: Sheet, step: int) -> S
     match, written = before.match, dict[int, Record]()
     for old, new in _differences(before, after):
         if old:
-            same_record = rows.RECORD.c.id == old.id
-            transaction.connection().execute(update(rows.RECORD).where(same_record).values(voided_by=step))
+            transaction.run(_STRIKE_RECORD, step=step, record=old.id)
         if new:
             kept = rows.add_record(transaction, match.id, step, new)
             written[new.number] = replace(kept, trumps=new.trumps) if new.trumps else kept

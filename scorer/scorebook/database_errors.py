@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
-
-from db.engine import STATEMENT_SECONDS, UnfitDatabaseError
+from db.connection import LineBrokeError
+from db.database import STATEMENT_SECONDS, UnfitDatabaseError
+from db.dialects import driver_errors
 from db.writer_turns import OURSELVES, SOMEBODY
 from scorer.errors import DamagedError, DatabaseTroubleError, NewerScorebookError, ReplacedError
 from scorer.language import N_, _
@@ -124,28 +124,28 @@ def in_words(label: str, *, busy: str = "", begun_by: str = "") -> Iterator[None
         raise DamagedError(label) from error
     except UnicodeDecodeError as error:
         raise _trouble(DAMAGED, label) from error
-    except DBAPIError as error:
-        if getattr(error.orig, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_DBMOVED:
+    except LineBrokeError as error:
+        raise _trouble(_LINE_BROKE, label) from error
+    except driver_errors() as error:
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_DBMOVED:
             raise ReplacedError(_(REPLACED, scorebook=label)) from error
         template = _template(error)
         if template == _BUSY and busy:
             raise DatabaseTroubleError(busy) from error
-        complaint = str(error.orig).strip().split("\n")[0]
+        complaint = str(error).strip().split("\n")[0]
         raise _trouble(template, label, complaint=complaint, seconds=STATEMENT_SECONDS) from error
 
 
-def _template(error: DBAPIError) -> str:
+def _template(error: Exception) -> str:
     """The sentence for what a driver says; raises it again where the database kept a law that this program broke."""
-    complaint = str(error.orig).casefold()
-    state = getattr(error.orig, "sqlstate", None) or ""  # of a server: its words are in its own language
-    if isinstance(error, IntegrityError):
+    complaint = str(error).casefold()
+    state = getattr(error, "sqlstate", None) or ""  # of a server: its words are in its own language
+    if isinstance(error, sqlite3.IntegrityError) or state.startswith("23"):
         if "unique" not in complaint and state != "23505":
             raise error
         return _SAME_MOMENT
-    if error.connection_invalidated:
-        return _LINE_BROKE
     if state == "42501":  # this role may not
-        statement = (error.statement or "").lstrip()
+        statement = next(iter(getattr(error, "__notes__", ())), "")
         needing_more = ("FOR UPDATE", "nextval(", "setval(")  # in a SELECT, for which one needs more than to read
         writes = not statement.startswith("SELECT") or any(words in statement for words in needing_more)
         return _NO_WRITING if writes else _NO_READING

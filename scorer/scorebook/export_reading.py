@@ -6,8 +6,9 @@ from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, Text, bindparam, func, select, type_coerce
-
+from db.connection import Row
+from db.laws import quoted
+from db.tables import TABLES
 from scorer.match.facts import League, Match, Record
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
@@ -19,48 +20,36 @@ from scorer.scorebook.rows import variant_labels
 from scorer.scorebook.transaction import Transaction
 
 BLOCK = 200  # matches
-_MAKER, _VOIDER = rows.STEP.alias(), rows.STEP.alias()
-_MEANT = rows.RECORD.c.match_id.in_(bindparam("matches", expanding=True))
-_LIVE, _VOIDED = rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.voided_by.is_not(None)
-_RECORDS = select(rows.RECORD).where(_MEANT, _LIVE)
+_RECORDS = f"{rows.RECORDS} WHERE match_id IN :matches AND voided_by IS NULL"
 # Live and voided rows are asked for one after the other: each has an index of its own, and both together have none.
 _EDITIONS = [
-    select(
-        rows.RECORD,
-        type_coerce(_MAKER.c.at, Text).label("recorded_at"),
-        _VOIDER.c.action.label("voiding"),
-        _VOIDER.c.reason.label("reason"),
-        _VOIDER.c.undoes.label("undoes"),
-    )
-    .join(_MAKER, _MAKER.c.id == rows.RECORD.c.made_by)
-    .join(_VOIDER, _VOIDER.c.id == rows.RECORD.c.voided_by, isouter=True)
-    .where(_MEANT, live_or_voided)
-    for live_or_voided in (_LIVE, _VOIDED)
+    f"SELECT {', '.join(map('record.{}'.format, TABLES['record'].columns))}, maker.at AS recorded_at,"
+    " voider.action AS voiding, voider.reason AS reason, voider.undoes AS undoes"
+    " FROM record JOIN step AS maker ON maker.id = record.made_by"
+    " LEFT JOIN step AS voider ON voider.id = record.voided_by"
+    f" WHERE record.match_id IN :matches AND record.voided_by IS {state}"
+    for state in ("NULL", "NOT NULL")
 ]
 _HEADS = (
-    select(rows.MATCH, rows.LEAGUE.c.name.label("league"))
-    .join(rows.LEAGUE, rows.LEAGUE.c.id == rows.MATCH.c.league_id)
-    .join(rows.SITTING, rows.LIVE_SITTING)
+    'SELECT "match".id, "match".name, "match"."on", "match".variant, league.name AS league FROM "match"'
+    f' JOIN league ON league.id = "match".league_id JOIN sitting ON {rows.LIVE_SITTING}'
+    " WHERE (league.name = :league OR :league = '')"
+    ' AND "match"."on" >= coalesce(:first, \'\') AND ("match"."on" <= :last OR CAST(:last AS TEXT) IS NULL)'
 )
-_LAST_NUMBERS = (
-    select(rows.RECORD.c.match_id, func.max(rows.RECORD.c.number).label("number"))
-    .where(_MEANT, _LIVE, rows.RECORD.c.kind.in_(PLAYED_OR_REDEALT))
-    .group_by(rows.RECORD.c.match_id)
-    .subquery()
-)
-_LAST_DEALT = select(rows.RECORD).join(
-    _LAST_NUMBERS,
-    (_LAST_NUMBERS.c.match_id == rows.RECORD.c.match_id) & (_LAST_NUMBERS.c.number == rows.RECORD.c.number) & _LIVE,
+_LAST_DEALT = (
+    f"{rows.RECORDS} WHERE voided_by IS NULL AND (match_id, number) IN (SELECT match_id, max(number) FROM record"
+    f" WHERE match_id IN :matches AND voided_by IS NULL AND kind IN ({quoted(PLAYED_OR_REDEALT)}) GROUP BY match_id)"
 )
 _DEALS = (
-    select(rows.RECORD.c.match_id, func.count().label("deals"))
-    .where(_MEANT, _LIVE, rows.RECORD.c.kind == DEAL)
-    .group_by(rows.RECORD.c.match_id)
+    "SELECT match_id, count(*) AS deals FROM record"
+    f" WHERE match_id IN :matches AND voided_by IS NULL AND kind = '{DEAL}' GROUP BY match_id"
 )
-_RECORDED = select(rows.RECORD.c.match_id).where(_LIVE).distinct()
-_WITH_SIDES = select(rows.RECORD.c.match_id).where(rows.RECORD.c.sides.is_not(None)).distinct()
-_REVERSALS = select(rows.STEP.c.id, rows.STEP.c.undoes).where(rows.STEP.c.undoes.is_not(None))
-_OF_STEP = select(rows.STEP.c.reason).where(rows.STEP.c.id == bindparam("step"))
+_RECORDED = "SELECT DISTINCT match_id FROM record WHERE voided_by IS NULL"
+_EVER_WITH_SIDES = "SELECT DISTINCT match_id FROM record WHERE sides IS NOT NULL"
+_WITH_SIDES = f"{_EVER_WITH_SIDES} AND voided_by IS NULL"
+_REVERSALS = "SELECT id, undoes FROM step WHERE undoes IS NOT NULL"
+_REASON = "SELECT reason FROM step WHERE id = :step"
+_PEOPLE = "SELECT id, name, hidden, merged_into FROM player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,27 +118,22 @@ def heads(
     Raises NotFoundError for an unknown league.
     """
     check_records(transaction)
-    chosen = _HEADS.where(rows.LEAGUE.c.name == find_league(transaction, league).name) if league else _HEADS
-    if first:
-        chosen = chosen.where(rows.MATCH.c.on >= first)
-    if last:
-        chosen = chosen.where(rows.MATCH.c.on <= last)
+    meant = find_league(transaction, league).name if league else ""
+    chosen = transaction.rows(_HEADS, league=meant, first=first, last=last)
     labels = variant_labels(transaction)
-    matches = [
-        MatchHead(row.id, row.league, row.name, row.on, labels[row.variant]) for row in rows.read(transaction, chosen)
-    ]
+    matches = [MatchHead(row.id, row.league, row.name, row.on, labels[row.variant]) for row in chosen]
     return sorted(matches, key=lambda head: (head.league, head.on, head.match, head.id))
 
 
 def recorded(transaction: Transaction, chosen: Iterable[MatchHead]) -> list[MatchHead]:
     """Those of the matches that have a live record."""
-    there = {row.match_id for row in rows.read(transaction, _RECORDED)}
+    there = set(transaction.values(_RECORDED))
     return [head for head in chosen if head.id in there]
 
 
 def has_sides(transaction: Transaction, chosen: Iterable[MatchHead], *, ever: bool = False) -> bool:
     """Whether a deal of these matches has sides; with `ever`, one that was struck out counts too."""
-    there = {row.match_id for row in rows.read(transaction, _WITH_SIDES if ever else _WITH_SIDES.where(_LIVE))}
+    there = set(transaction.values(_EVER_WITH_SIDES if ever else _WITH_SIDES))
     return any(head.id in there for head in chosen)
 
 
@@ -164,23 +148,23 @@ def started_order(chosen: Iterable[MatchHead]) -> dict[int, int]:
 
 def own_names(transaction: Transaction) -> dict[int, str]:
     """Every player's own name by id, of merged players too."""
-    return {row.id: row.name for row in rows.read(transaction, rows.PLAYERS)}
+    return {row.id: row.name for row in transaction.rows(rows.PLAYERS)}
 
 
 def records(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Record]]:
     """The live records of these matches, in the order of the matches and by number; names as they are read."""
     names = rows.player_names(transaction)
     for block in _blocks(chosen):
-        for row in _in_order(rows.read(transaction, _RECORDS, matches=list(block)), block):
+        for row in _in_order(transaction.rows(_RECORDS, matches=list(block)), block):
             yield block[row.match_id], rows.sound_record(row, names)
 
 
 def editions(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Edition]]:
     """Every record of these matches, voided ones too, by number and then as they were written; under own names."""
     names = own_names(transaction)
-    reversals = {row.id: row.undoes for row in rows.read(transaction, _REVERSALS)}
+    reversals = {row.id: row.undoes for row in transaction.rows(_REVERSALS)}
     for block in _blocks(chosen):
-        records_of_block = [row for query in _EDITIONS for row in rows.read(transaction, query, matches=list(block))]
+        records_of_block = [row for query in _EDITIONS for row in transaction.rows(query, matches=list(block))]
         for key, same in groupby(_in_order(records_of_block, block), lambda row: (row.match_id, row.number)):
             for edition in _editions(transaction, list(same), names, reversals):
                 yield block[key[0]], edition
@@ -192,14 +176,14 @@ def _blocks(chosen: Sequence[MatchHead]) -> Iterator[dict[int, MatchHead]]:
         yield {head.id: head for head in chosen[begin : begin + BLOCK]}
 
 
-def _in_order(records: Iterable[Row[Any]], block: Mapping[int, MatchHead]) -> list[Row[Any]]:
+def _in_order(records: Iterable[Row], block: Mapping[int, MatchHead]) -> list[Row]:
     """Rows of records by match, in the order of the block, then by number and as they were written."""
     place = {match: at for at, match in enumerate(block)}
     return sorted(records, key=lambda row: (place[row.match_id], row.number, row.id))
 
 
 def _editions(
-    transaction: Transaction, same: Sequence[Row[Any]], names: Mapping[int, str], reversals: Mapping[int, int]
+    transaction: Transaction, same: Sequence[Row], names: Mapping[int, str], reversals: Mapping[int, int]
 ) -> Iterator[Edition]:
     """The editions of one number, out of its rows in the order of writing."""
     makers = {row.made_by for row in same}
@@ -215,7 +199,7 @@ def _editions(
             first = row.voided_by  # the step with which a chain of undoing and doing again began
             while first in reversals:
                 first = reversals[first]
-            reason = str(rows.read(transaction, _OF_STEP, step=first)[0].reason)
+            reason = str(transaction.value(_REASON, step=first))
         yield Edition(rows.to_record(row, names), status, place.get(row.made_by), reason, row.recorded_at)
 
 
@@ -225,10 +209,10 @@ def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool
     shown = own_names(transaction) if own else names
     for block in _blocks(chosen):
         wanted = list(block)
-        last = {row.match_id: row for row in rows.read(transaction, _LAST_DEALT, matches=wanted)}
-        deals = {row.match_id: row.deals for row in rows.read(transaction, _DEALS, matches=wanted)}
-        read = {match.id: match for match in rows.matches(transaction, names, rows.MATCH.c.id.in_(wanted))}
-        to_show = {match.id: match for match in rows.matches(transaction, shown, rows.MATCH.c.id.in_(wanted))}
+        last = {row.match_id: row for row in transaction.rows(_LAST_DEALT, matches=wanted)}
+        deals = {row.match_id: row.deals for row in transaction.rows(_DEALS, matches=wanted)}
+        read = {match.id: match for match in rows.matches(transaction, names, rows.THESE_MATCHES, matches=wanted)}
+        to_show = {match.id: match for match in rows.matches(transaction, shown, rows.THESE_MATCHES, matches=wanted)}
         for match_id, head in block.items():
             # A merged player is one person: who deals next is found among the names as they are read.
             dealt = (rows.to_record(last[match_id], names),) if match_id in last else ()
@@ -239,7 +223,7 @@ def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool
 
 def people(transaction: Transaction) -> list[Person]:
     """Every player, merged and hidden ones too, by name."""
-    players = rows.read(transaction, select(rows.PLAYER))
+    players = transaction.rows(_PEOPLE)
     names = {row.id: row.name for row in players}
     persons = [Person(row.name, bool(row.hidden), names.get(row.merged_into, "")) for row in players]
     return sorted(persons, key=lambda person: person.name)
@@ -253,7 +237,7 @@ def leagues(transaction: Transaction) -> list[League]:
 def variant_texts(transaction: Transaction) -> dict[str, str]:
     """The text of every frozen variant, by its label; and of those house variants that only leagues name."""
     labels = variant_labels(transaction)
-    frozen = rows.read(transaction, select(rows.VARIANT))
+    frozen = transaction.rows(rows.VARIANTS_FROZEN)
     unplayed = {league.variant for league in leagues(transaction)} - {row.name for row in frozen}
     house = {
         name: VARIANTS.read_text(name)[1]

@@ -3,27 +3,28 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
-from itertools import chain, count
+from itertools import count
 from json import dumps
 from typing import Any, NamedTuple
 
-from sqlalchemy import Table, func, select, text
-
-from db.column_types import SEAT_NUMBERS, UtcMoment
+from db.cells import moment_text
+from db.connection import BATCH
+from db.laws import SEAT_NUMBERS
+from db.tables import TABLES
 from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
 from scorer.scorebook import rows
 from scorer.scorebook.people import MAIN_LEAGUE
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import EXISTING, IMPORT
+from scorer.scorebook.undoing import EXISTING, IMPORT, set_detail
 from scorer.text.step_words import did
 
-BATCH = 500
-# Rows are written as tuples of these columns; of two tables the database gives the ids.
+# Rows are written as tuples of these columns, tables first that others refer to; of two the database gives the ids.
 COLUMNS = {
-    **{table: table.c.keys() for table in (rows.PLAYER, rows.LEAGUE, rows.VARIANT, rows.MATCH, rows.STEP)},
-    **{table: table.c.keys()[1:] for table in (rows.SITTING, rows.RECORD)},
+    **{table: TABLES[table].columns for table in ("player", "variant", "league", "match", "step")},
+    **{table: TABLES[table].columns[1:] for table in ("record", "sitting")},
 }
+_NUMBERED = ("player", "league", "match", "step")  # whose ids are given here
 Cells = tuple[Any, ...]
 
 
@@ -127,13 +128,13 @@ class Making:
 def known(transaction: Transaction) -> Known:
     """What the scorebook holds."""
     names = rows.player_names(transaction)
-    players = rows.read(transaction, select(rows.PLAYER.c.id, rows.PLAYER.c.key, rows.PLAYER.c.name))
-    frozen = rows.read(transaction, select(rows.VARIANT))
+    players = transaction.rows(rows.PLAYERS)
+    frozen = transaction.rows(rows.VARIANTS_FROZEN)
     return Known(
         players={row.key: row.name for row in players},
         merged={row.key: names[row.id] for row in players if names[row.id] != row.name},
         leagues={fold(league.name): league for league in rows.leagues(transaction)},
-        matches=frozenset((row.key, row.on, fold(row.name)) for row in rows.read(transaction, EXISTING)),
+        matches=frozenset((row.key, row.on, fold(row.name)) for row in transaction.rows(EXISTING)),
         variants={row.digest: Frozen(row.name, row.text, row.digest) for row in frozen},
     )
 
@@ -143,51 +144,48 @@ class Writer:
 
     def __init__(self, transaction: Transaction) -> None:
         self._transaction = transaction
-        self._now = UtcMoment().process_bind_param(transaction.now(), None) or ""
-        self._players = {row.name: row.id for row in rows.read(transaction, rows.PLAYERS)}
+        self._now = moment_text(transaction.now())
+        self._players = {row.name: row.id for row in transaction.rows(rows.PLAYERS)}
         self._leagues = {fold(league.name): league for league in rows.leagues(transaction)}
-        self._digests = {row.digest for row in rows.read(transaction, select(rows.VARIANT.c.digest))}
-        self._ids = {table: _ids(transaction, table) for table in (rows.PLAYER, rows.LEAGUE, rows.MATCH, rows.STEP)}
+        self._digests = set(transaction.values("SELECT digest FROM variant"))
+        self._ids = {table: _ids(transaction, table) for table in _NUMBERED}
         self._seats: dict[tuple[str, ...], Cells] = {}
         self._arrivals: list[Arrival] = []
-        self._new: dict[Table, list[Cells]] = {
-            table: []  # tables that others refer to come first
-            for table in (rows.PLAYER, rows.VARIANT, rows.LEAGUE, rows.MATCH, rows.STEP, rows.RECORD, rows.SITTING)
-        }
+        self._new: dict[str, list[Cells]] = {table: [] for table in COLUMNS}
 
     def league(self, league: League) -> None:
         """Make a league, which gets an id of its own, unless there is one of this name."""
         if fold(league.name) not in self._leagues:
-            made = league._replace(id=next(self._ids[rows.LEAGUE]))
+            made = league._replace(id=next(self._ids["league"]))
             self._leagues[fold(made.name)] = made
-            self._add(rows.LEAGUE, **made._asdict(), key=fold(made.name), removed=0)
+            self._add("league", **made._asdict(), key=fold(made.name), removed=0)
 
     def player(self, name: str, *, hidden: bool = False) -> int:
         """The id of a player, made where there is none of this name."""
         if name not in self._players:
-            self._players[name] = next(self._ids[rows.PLAYER])
-            self._add(rows.PLAYER, id=self._players[name], name=name, key=fold(name), hidden=int(hidden))
+            self._players[name] = next(self._ids["player"])
+            self._add("player", id=self._players[name], name=name, key=fold(name), hidden=int(hidden))
         return int(self._players[name])
 
     def merge(self, names: Mapping[str, str]) -> None:
         """Read new players as others; `names` gives by each name the one that it is read as."""
         self._flush()
-        pairs = [(self._players[into], self._players[name]) for name, into in names.items()]
-        self._run(f'UPDATE "player" SET merged_into = {self._mark} WHERE id = {self._mark}', pairs)  # noqa: S608 - marks
+        for name, into in names.items():
+            rows.set_columns(self._transaction, "player", self._players[name], {"merged_into": self._players[into]})
 
     def variant(self, frozen: Frozen) -> None:
         """Keep the text of a variant."""
         if frozen.digest not in self._digests:
             self._digests.add(frozen.digest)
-            self._add(rows.VARIANT, digest=frozen.digest, name=frozen.name, text=frozen.text)
+            self._add("variant", digest=frozen.digest, name=frozen.name, text=frozen.text)
 
     def match(self, arrival: Arrival) -> None:
         """Make a match, in a league that is there by now."""
         self.variant(arrival.variant)
         league = self._leagues[fold(arrival.league)]
-        arrival.id = next(self._ids[rows.MATCH])
+        arrival.id = next(self._ids["match"])
         self._add(
-            rows.MATCH,
+            "match",
             id=arrival.id,
             league_id=league.id,
             name=arrival.name,
@@ -205,7 +203,7 @@ class Writer:
         if record.seats is not arrival.seats:  # mostly they are those of the record before
             arrival.seats = record.seats
             arrival.ids = self._seats.get(record.seats) or self._seat(record.seats)
-        new = self._new[rows.RECORD]
+        new = self._new["record"]
         row = (arrival.id, *record[2:16], maker or arrival.start, voider, *arrival.ids, *record.units)  # quickly
         new.append(row if record.sides is None else (*row, *record[16:]))
         if len(new) >= BATCH:
@@ -242,11 +240,11 @@ class Writer:
         return ids
 
     def _step(self, action: str, at: str, match_id: int | None, reason: str = "", detail: str = "") -> int:
-        step = next(self._ids[rows.STEP])
-        self._add(rows.STEP, id=step, at=at, action=action, match_id=match_id, reason=reason, detail=detail)
+        step = next(self._ids["step"])
+        self._add("step", id=step, at=at, action=action, match_id=match_id, reason=reason, detail=detail)
         return step
 
-    def _add(self, table: Table, **cells: Any) -> None:
+    def _add(self, table: str, **cells: Any) -> None:
         """Keep a row to be written: its cells by column, the others empty."""
         self._new[table].append(tuple(map(cells.get, COLUMNS[table])))
 
@@ -258,8 +256,8 @@ class Writer:
         for arrival in self._arrivals:
             self._sit(arrival, step)
         self._flush()
-        starts = [(_detail("came_in", records=arrival.records), arrival.start) for arrival in self._arrivals]
-        self._run(f'UPDATE "step" SET detail = {self._mark} WHERE id = {self._mark}', starts)  # noqa: S608 - marks
+        for arrival in self._arrivals:
+            set_detail(self._transaction, arrival.start, did("came_in", records=arrival.records))
         rows.forget_players(self._transaction)
 
     def _sit(self, arrival: Arrival, step: int) -> None:
@@ -267,7 +265,7 @@ class Writer:
         now = arrival.sitting or Sitting(arrival.seats, arrival.seats[0], finished=True)
         call = now.call
         self._add(
-            rows.SITTING,
+            "sitting",
             match_id=arrival.id,
             **dict(zip((f"seat{seat}" for seat in SEAT_NUMBERS), self._seat(now.seats), strict=True)),
             resting=rows.seat_of(now.seats, now.out),
@@ -282,38 +280,23 @@ class Writer:
     def _flush(self) -> None:
         """Write the rows that wait, those first that others refer to.
 
-        Many rows by one statement: SQLite sets up the constants of a table's laws for each. The last columns are left
-        out where no row has them: binding five a row is a twentieth of an import.
+        The last columns are left out where no row has them: binding five a row is a twentieth of an import.
         """
         for table, waiting in self._new.items():
             width = max(map(len, waiting), default=0)
             if width > min(map(len, waiting), default=0):
                 waiting[:] = [(*row, *[None] * (width - len(row))) for row in waiting]
-            columns = ", ".join(f'"{column}"' for column in COLUMNS[table][:width])
-            row = f"({', '.join([self._mark] * width)})"
-            for start in range(0, len(waiting), BATCH):
-                batch = waiting[start : start + BATCH]
-                query = f'INSERT INTO "{table.name}" ({columns}) VALUES {", ".join([row] * len(batch))}'  # noqa: S608 - names of our own
-                self._transaction.connection().exec_driver_sql(query, tuple(chain.from_iterable(batch)))
+            self._transaction.write_rows(table, COLUMNS[table][:width], waiting)
             waiting.clear()
 
-    @property
-    def _mark(self) -> str:
-        return "?" if self._transaction.get_bind().dialect.name == "sqlite" else "%s"
 
-    def _run(self, query: str, batch: Sequence[Cells]) -> None:
-        if batch:
-            self._transaction.connection().exec_driver_sql(query, list(batch))
-
-
-def _ids(transaction: Transaction, table: Table) -> Iterator[int]:
+def _ids(transaction: Transaction, table: str) -> Iterator[int]:
     """Free ids of a table, as many as are wanted; SQLite is locked, PostgreSQL's own counter goes along."""
-    if transaction.get_bind().dialect.name == "sqlite":
-        highest = transaction.connection().execute(select(func.max(table.c.id))).scalar()
-        yield from count((highest or 0) + 1)
-    block = text(f"SELECT nextval(pg_get_serial_sequence('\"{table.name}\"', 'id')) FROM generate_series(1, {BATCH})")  # noqa: S608 - names of our own
+    if transaction.is_sqlite:
+        yield from count((transaction.value(f'SELECT max(id) FROM "{table}"') or 0) + 1)
+    block = f"SELECT nextval(pg_get_serial_sequence('\"{table}\"', 'id')) FROM generate_series(1, {BATCH})"
     while True:
-        yield from sorted(transaction.connection().execute(block).scalars())
+        yield from sorted(transaction.values(block))
 
 
 def _detail(code: str, **facts: object) -> str:

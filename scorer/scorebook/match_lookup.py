@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Row, select
-
+from db.connection import Row
 from scorer.errors import DamagedError, NotFoundError, RefusedError, ReplacedError, SeveralOpenError
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
@@ -20,6 +19,16 @@ from scorer.scorebook import rows
 from scorer.scorebook.missing_rows import check_records
 from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import NAMED
+
+_NAMES = 'SELECT id, name, "on" FROM "match" ORDER BY id'
+_FINISHED_LAST = "SELECT match_id FROM sitting WHERE voided_by IS NULL AND finished = 1 ORDER BY made_by DESC LIMIT 1"
+_DRAWN = (
+    "SELECT sitting.id FROM sitting JOIN step ON step.id = sitting.made_by"
+    " WHERE sitting.match_id = :match AND step.tournament_id IS NOT NULL LIMIT 1"
+)
+_LOCKED = 'SELECT id FROM "match" WHERE id = :match FOR UPDATE'  # of a server
+# A tournament's step may be at several of its tables.
+_STEPS = "SELECT * FROM step WHERE match_id = :match OR match_id IS NULL"
 
 
 class FoundMatch(NamedTuple):
@@ -38,21 +47,19 @@ class StruckOut(NamedTuple):
     reason: str
 
 
-def matches(transaction: Transaction, *conditions: object) -> list[Match]:
-    """The matches that exist, oldest first."""
-    return rows.matches(transaction, rows.player_names(transaction), *conditions)
+def matches(transaction: Transaction, chosen: str = rows.ALL_MATCHES, **bound: object) -> list[Match]:
+    """The matches that exist and that a statement of rows.py chooses, oldest first."""
+    return rows.matches(transaction, rows.player_names(transaction), chosen, **bound)
 
 
 def has_tournaments(transaction: Transaction) -> bool:
     """Whether any tournament was ever opened."""
-    return bool(rows.read(transaction, select(rows.TABLES["tournament"].c.id).limit(1)))
+    return transaction.value("SELECT id FROM tournament LIMIT 1") is not None
 
 
 def of_tournament(transaction: Transaction, match: Match) -> bool:
     """Whether a match is a table of a tournament, which seated it."""
-    seated = rows.SITTING.c.match_id == match.id, rows.STEP.c.tournament_id.is_not(None)
-    drawn = select(rows.SITTING.c.id).join(rows.STEP, rows.STEP.c.id == rows.SITTING.c.made_by).where(*seated).limit(1)
-    return bool(rows.read(transaction, drawn))
+    return transaction.value(_DRAWN, match=match.id) is not None
 
 
 def match_by_id(transaction: Transaction, match_id: int) -> Match:
@@ -106,7 +113,7 @@ def found_match(
 
 def _unnamed(transaction: Transaction, players: Sequence[str], perhaps: Sequence[str], *, last: bool) -> FoundMatch:
     """The one open match, or of several the one where all `players` sit; with `last`, of none the newest."""
-    open_matches = matches(transaction, rows.SITTING.c.finished == False)  # noqa: E712 - SQL
+    open_matches = matches(transaction, rows.OPEN_MATCHES)
     if len(open_matches) == 1:
         return FoundMatch(open_matches[0])
     if not open_matches:
@@ -158,9 +165,8 @@ def needed_number(transaction: Transaction, match: Match) -> int | None:
 
 
 def _finished_last(transaction: Transaction) -> Match | None:
-    closed = rows.SITTING.c.voided_by.is_(None) & (rows.SITTING.c.finished == True)  # noqa: E712 - SQL
-    newest = select(rows.SITTING.c.match_id).where(closed).order_by(rows.SITTING.c.made_by.desc()).limit(1)
-    return next((match_by_id(transaction, row.match_id) for row in rows.read(transaction, newest)), None)
+    newest = transaction.value(_FINISHED_LAST)
+    return match_by_id(transaction, newest) if newest else None
 
 
 def find_finished(transaction: Transaction, wanted: str = "") -> Match:
@@ -176,20 +182,18 @@ def _named(transaction: Transaction, wanted: str) -> Match:
     number = read_number(wanted)
     if number and (match := rows.existing(transaction, number)):
         return match
-    names = rows.read(
-        transaction, select(rows.MATCH.c.id, rows.MATCH.c.name, rows.MATCH.c.on).order_by(rows.MATCH.c.id)
-    )
+    names = transaction.rows(_NAMES)
     meant = [row.id for row in names if fold(row.name) == fold(wanted)]
     meant = meant or [row.id for row in names if fold(f"{row.name} {row.on}") == fold(wanted)]
     tables = [row.id for row in names if fold(row.name).endswith(f" {fold(wanted)}")] if is_table(wanted) else []
-    called_so = matches(transaction, rows.MATCH.c.id.in_([*meant, *tables]))
+    called_so = matches(transaction, rows.THESE_MATCHES, matches=[*meant, *tables])
     candidates = [match for match in called_so if not match.sitting.finished] or called_so
     if len(candidates) == 1 and (candidates[0].id in meant or len(called_so) == 1):
         return candidates[0]
     candidates = candidates if len(candidates) > 1 else called_so
     if candidates:
         raise NotFoundError(_several_words(wanted, candidates, named=bool(tables)))
-    latest = matches(transaction, rows.MATCH.c.id.in_([row.id for row in names[-5:]]))
+    latest = matches(transaction, rows.THESE_MATCHES, matches=[row.id for row in names[-5:]])
     if not latest:
         raise NotFoundError(_("no match '{match}'; there is none yet", match=wanted))
     raise NotFoundError(_("no match '{match}'; the latest: {matches}", match=wanted, matches=_listed(latest)))
@@ -232,10 +236,9 @@ def undoes(transaction: Transaction, match: Match) -> dict[int | None, int | Non
     return {row.id: row.undoes for row in _steps_of(transaction, match)}
 
 
-def _steps_of(transaction: Transaction, match: Match) -> Sequence[Row[Any]]:
-    """The steps at a match, and those at no single one: a tournament's may be at several of its tables."""
-    own = (rows.STEP.c.match_id == match.id) | rows.STEP.c.match_id.is_(None)
-    return rows.read(transaction, select(rows.STEP).where(own))
+def _steps_of(transaction: Transaction, match: Match) -> Sequence[Row]:
+    """The steps at a match, and those at no single one."""
+    return transaction.rows(_STEPS, match=match.id)
 
 
 def find_record(transaction: Transaction, sheet: Sheet, number: int) -> Record:
@@ -270,9 +273,9 @@ def lock(transaction: Transaction, match: Match) -> Match:
 
     SQLite has locked the whole file since BEGIN IMMEDIATE: there, what was found is what it is.
     """
-    if transaction.get_bind().dialect.name == "sqlite":
+    if transaction.is_sqlite:
         return match
-    rows.read(transaction, rows.LOCKED_MATCH, match=match.id)
+    transaction.run(_LOCKED, match=match.id)
     return match_by_id(transaction, match.id)
 
 

@@ -1,14 +1,25 @@
 """Two players who are one person: who is merged into whom. It knows players and tournaments, and neither knows it."""
 
-from sqlalchemy import or_, select
-
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import has_tournaments
-from scorer.scorebook.people import change, find_player, player_row
+from scorer.scorebook.people import change, find_player
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
+
+
+def _together(table: str) -> str:
+    """The statement for a record or a table of a match that exists, at which both players sit."""
+    sits = " OR ".join(f"{table}.{seat} IN :{{0}}" for seat in rows.SEAT_COLUMNS)
+    return (
+        f"SELECT {table}.match_id FROM {table} JOIN sitting AS now ON now.match_id = {table}.match_id"
+        f" AND now.voided_by IS NULL WHERE {table}.voided_by IS NULL"
+        f" AND ({sits.format('gone')}) AND ({sits.format('stays')}) LIMIT 1"
+    )
+
+
+_TOGETHER = (_together("record"), _together("sitting"))
 
 
 def merge_players(transaction: Transaction, typed: str, into: str) -> tuple[str, str]:
@@ -21,13 +32,9 @@ def merge_players(transaction: Transaction, typed: str, into: str) -> tuple[str,
         raise RefusedError(_("{player} and {into} are one player already", player=gone, into=stays))
     names = rows.player_names(transaction)
     same = {name: [player for player, read_as in names.items() if read_as == name] for name in (gone, stays)}
-    existing = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
-    for table in (rows.RECORD, rows.SITTING):
-        together = select(table.c.match_id).where(table.c.voided_by.is_(None), table.c.match_id.in_(existing))
-        for ids in same.values():
-            together = together.where(or_(*(table.c[column].in_(ids) for column in rows.SEAT_COLUMNS)))
-        if met := rows.read(transaction, together.limit(1)):
-            fields = {"player": gone, "into": stays, "number": met[0].match_id}
+    for together in _TOGETHER:
+        if met := transaction.value(together, gone=same[gone], stays=same[stays]):
+            fields = {"player": gone, "into": stays, "number": met}
             raise RefusedError(
                 _("{player} and {into} sat at one table (match {number}): they are two people", **fields)
             )
@@ -40,8 +47,7 @@ def merge_players(transaction: Transaction, typed: str, into: str) -> tuple[str,
                 fields = {"player": gone, "into": stays, "tournament": tournament.name}
                 sentence = _("{player} and {into} play for two entries of {tournament}: they are two people", **fields)
                 raise RefusedError(sentence)
-    target = player_row(transaction, stays).id
-    change(
-        transaction, did("player_merged", player=gone, into=stays), player_row(transaction, gone), merged_into=target
-    )
+    ids = rows.player_ids(transaction)
+    deed = did("player_merged", player=gone, into=stays)
+    change(transaction, deed, "player", ids[gone], merged_into=ids[stays])
     return gone, stays

@@ -5,14 +5,12 @@ leaves rows out and reports nothing. So a reader counts and adds up ids in the t
 same rows on pages of their own. A server has checksums for its pages.
 """
 
+import sqlite3
 from typing import Final
 
-from sqlalchemy import select
-from sqlalchemy.exc import OperationalError
-
+from db.laws import quoted
 from scorer.errors import DamagedError
 from scorer.rules.kinds import MOVES_UNITS
-from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 
 _MATCHES, _RECORDS, _STEPS = "matches", "records", "steps"
@@ -83,16 +81,12 @@ _TOURNAMENTS: Final = (
     ),
 )
 # Written out: to put together what is asked of every reader takes longer than to ask it.
-_RECORDING: Final = ", ".join(map("'{}'".format, ("redeal", *MOVES_UNITS)))  # the steps that make one record
+_RECORDING: Final = quoted(("redeal", *MOVES_UNITS))  # the steps that make one record
 _NEWEST_MAKERS: Final = "SELECT made_by FROM record ORDER BY id DESC LIMIT 200"
 _NEWEST_STEPS: Final = "SELECT id FROM step ORDER BY id DESC LIMIT 200"
+_MAKERS_AMONG: Final = "SELECT made_by FROM record WHERE made_by IN :steps"
 _LAST_STEP: Final = "SELECT coalesce(max(id), 0) FROM step"
-_RECORDING_STEPS: Final = f"SELECT id FROM step WHERE id IN ({_NEWEST_STEPS}) AND action IN ({_RECORDING})"  # noqa: S608 - all ours
-
-
-def is_file(transaction: Transaction) -> bool:
-    """Whether the scorebook is a file, and no server keeps watch over its pages."""
-    return transaction.get_bind().dialect.name == "sqlite"
+_RECORDING_STEPS: Final = f"SELECT id FROM step WHERE id IN ({_NEWEST_STEPS}) AND action IN ({_RECORDING})"
 
 
 def check_matches(transaction: Transaction) -> None:
@@ -101,21 +95,19 @@ def check_matches(transaction: Transaction) -> None:
         return
     for queries in (_SITTINGS, _LEAGUES, _PLAYERS, _VARIANTS):
         _check_same(transaction, *queries)
-    run = transaction.connection().exec_driver_sql
-    makers = set(run(_NEWEST_MAKERS).scalars())
-    recording = {step for step in run(_RECORDING_STEPS).scalars() if step >= min(makers, default=0)}
+    makers = set(transaction.values(_NEWEST_MAKERS))
+    recording = {step for step in transaction.values(_RECORDING_STEPS) if step >= min(makers, default=0)}
     # Records of a scorebook that came from a server may stand in another order than their steps: a second look.
     if missing := recording - makers:
-        again = select(rows.RECORD.c.made_by).where(rows.RECORD.c.made_by.in_(missing))
-        makers |= set(transaction.connection().execute(again).scalars())
-    if not recording <= makers or max(makers, default=0) > run(_LAST_STEP).scalar_one():
+        makers |= set(transaction.values(_MAKERS_AMONG, steps=list(missing)))
+    if not recording <= makers or max(makers, default=0) > transaction.value(_LAST_STEP):
         raise DamagedError
     _looked_at(transaction, _MATCHES)
 
 
 def check_count(transaction: Transaction) -> None:
     """Raise DamagedError unless the table of records has as many rows as its indexes: for readers of all records."""
-    if is_file(transaction):
+    if transaction.is_sqlite:
         _check_same(transaction, *_COUNTS)
 
 
@@ -151,9 +143,9 @@ def _check_same(transaction: Transaction, *queries: str) -> None:
     Where somebody dropped an index readers do without it, and `scorer check` names it.
     """
     try:
-        sums = {tuple(transaction.connection().exec_driver_sql(query).one()) for query in queries}
-    except OperationalError as error:
-        if "no such index" not in str(error.orig):
+        sums = {transaction.raw_rows(query)[0] for query in queries}
+    except sqlite3.OperationalError as error:
+        if "no such index" not in str(error):
             raise
         return
     if len(sums) > 1:
@@ -162,6 +154,5 @@ def _check_same(transaction: Transaction, *queries: str) -> None:
 
 def is_sound(transaction: Transaction) -> bool:
     """Whether SQLite finds pages, rows, indexes and references in order; of a very big file that takes seconds."""
-    run = transaction.connection().exec_driver_sql
-    in_order: bool = run("PRAGMA integrity_check(1)").scalar_one() == "ok"
-    return in_order and run("PRAGMA foreign_key_check").first() is None
+    in_order = bool(transaction.value("PRAGMA integrity_check(1)") == "ok")
+    return in_order and not transaction.raw_rows("PRAGMA foreign_key_check")

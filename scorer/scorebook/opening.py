@@ -5,9 +5,6 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select
-
-from db.models import MatchRow, VariantRow
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.facts import League, Match, Sitting, Terms
@@ -24,6 +21,16 @@ from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_mai
 from scorer.scorebook.seats import Seated, different, refuse_early, seats_named
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import closed_early, did
+
+_FREEZE = "INSERT INTO variant (digest, name, text) VALUES (:digest, :name, :text) ON CONFLICT (digest) DO NOTHING"
+# Of this league, or of any; no table of a tournament.
+_NEWEST_TABLE = (
+    f'SELECT "match".id FROM "match" JOIN sitting ON {rows.LIVE_SITTING}'
+    " JOIN league ON league.id = \"match\".league_id WHERE (league.key = :league OR :league = '')"
+    ' AND "match".id NOT IN (SELECT sitting.match_id FROM sitting JOIN step ON step.id = sitting.made_by'
+    " WHERE step.tournament_id IS NOT NULL)"
+    ' ORDER BY "match"."on" DESC, "match".id DESC LIMIT 1'
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +85,7 @@ def would_start(transaction: Transaction, new: NewMatch) -> Opening:
     """The match that `start_match` would start; nothing is written. Raises ScorerError."""
     league = find_league(transaction, new.league)
     name = read_match_name(new.name)
-    same_day = matches(transaction, rows.MATCH.c.league_id == league.id, rows.MATCH.c.on == new.on)
+    same_day = matches(transaction, rows.OF_A_DAY, league=league.id, day=new.on)
     if any(fold(match.name) == fold(name) for match in same_day):
         sentence = _("there is a match '{match}' on {day} in this league; choose another name", match=name, day=new.on)
         raise RefusedError(sentence)
@@ -99,16 +106,14 @@ def start_match(transaction: Transaction, new: NewMatch) -> Seated:
     make_main(transaction)
     opening = would_start(transaction, new)
     make_players(transaction, opening.sitting.seats)
-    row = MatchRow(
+    match_id = transaction.insert(
+        "match",
         league_id=opening.league.id,
         name=opening.name,
         on=new.on,
         variant=freeze(transaction, *opening.variant),
         **asdict(opening.terms),
     )
-    transaction.add(row)
-    transaction.flush()
-    match_id = row.id or 0
     rows.add_sitting(transaction, match_id, rows.add_step(transaction, "start", match_id), opening.sitting)
     return Seated(sheet_of(transaction, match_by_id(transaction, match_id)), opening.notices)
 
@@ -124,27 +129,19 @@ def read_match_name(text: str) -> str:
 def freeze(transaction: Transaction, name: str, text: str) -> str:
     """Keep the text of a variant under its digest; returns the digest."""
     key = digest(text)
-    if transaction.get(VariantRow, key) is None:
-        transaction.add(VariantRow(digest=key, name=name, text=text))
-        transaction.flush()
+    transaction.run(_FREEZE, digest=key, name=name, text=text)
     return key
 
 
 def last_table(transaction: Transaction, league: str = "") -> tuple[str, ...]:
     """Who sits at the match that was played last, of this league or any; nobody where there is none."""
-    drawn = select(rows.SITTING.c.match_id).join(rows.STEP, rows.STEP.c.id == rows.SITTING.c.made_by)
-    newest = select(rows.MATCH.c.id).join(rows.SITTING, rows.LIVE_SITTING).join(rows.LEAGUE)
-    newest = newest.where(rows.MATCH.c.id.not_in(drawn.where(rows.STEP.c.tournament_id.is_not(None))))
-    if league.strip():
-        newest = newest.where(rows.LEAGUE.c.key == fold(league))
-    for row in rows.read(transaction, newest.order_by(rows.MATCH.c.on.desc(), rows.MATCH.c.id.desc()).limit(1)):
-        return match_by_id(transaction, row.id).sitting.seats
-    return ()
+    newest = transaction.value(_NEWEST_TABLE, league=fold(league) if league.strip() else "")
+    return match_by_id(transaction, newest).sitting.seats if newest else ()
 
 
 def still_open(transaction: Transaction, match: Match) -> list[Match]:
     """The other open matches that were begun on another day, or whose players sit here; no tables of tournaments."""
-    open_matches = matches(transaction, rows.SITTING.c.finished == False, rows.MATCH.c.id != match.id)  # noqa: E712 - SQL
+    open_matches = [at for at in matches(transaction, rows.OPEN_MATCHES) if at.id != match.id]
     here = set(match.sitting.seats)
     concerned = [at for at in open_matches if at.on != match.on or here & set(at.sitting.seats)]
     return [at for at in concerned if not of_tournament(transaction, at)]

@@ -3,9 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import select
-
-from db.models import LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either, listed
@@ -22,6 +19,8 @@ from scorer.text.step_words import did
 MAIN_LEAGUE = "main"
 MAIN_VARIANT = "chiamata"
 MOST_CENTS = 10**9
+_KEY_TAKEN = "SELECT id FROM player WHERE key = :key AND id <> :player"
+_SHOWN = "SELECT name FROM player WHERE merged_into IS NULL AND hidden <= :hidden"
 
 
 def find_league(transaction: Transaction, name: str = "") -> League:
@@ -56,8 +55,7 @@ def is_main(name: str) -> bool:
 def make_main(transaction: Transaction) -> None:
     """Make the league that every scorebook begins with, where there is none yet."""
     if not rows.leagues(transaction):
-        transaction.add(LeagueRow(name=MAIN_LEAGUE, key=MAIN_LEAGUE, variant=MAIN_VARIANT))
-        transaction.flush()
+        rows.insert_league(transaction, name=MAIN_LEAGUE, key=MAIN_LEAGUE, variant=MAIN_VARIANT)
 
 
 def read_unit_value(text: str) -> int:
@@ -93,7 +91,8 @@ def add_league(transaction: Transaction, name: str, variant: str, unit_value_cen
     check_new_league(name, variant)
     make_main(transaction)
     free = _free_league_name(transaction, name)
-    row = LeagueRow(
+    made = rows.insert_league(
+        transaction,
         name=free,
         key=" ",
         variant=VARIANTS.read_text(variant)[0],
@@ -101,20 +100,19 @@ def add_league(transaction: Transaction, name: str, variant: str, unit_value_cen
         currency=currency,
         removed=True,
     )
-    transaction.add(row)
-    transaction.flush()
     # Taking the step back removes the league again, and frees its name: no name folds to this key.
-    row.key = f" {row.id}"
-    change(transaction, did("league_added", league=free), row, name=free, key=fold(free), removed=False)
+    rows.set_columns(transaction, "league", made, {"key": f" {made}"})
+    deed = did("league_added", league=free)
+    change(transaction, deed, "league", made, name=free, key=fold(free), removed=False)
     return find_league(transaction, free)
 
 
 def rename_league(transaction: Transaction, name: str, new_name: str) -> tuple[str, str]:
     """Give a league another name; returns the old and the new one."""
     league = find_league(transaction, name)
-    row = transaction.get_one(LeagueRow, league.id)
     free = _free_league_name(transaction, new_name, but=league.name)
-    change(transaction, did("league_renamed", old=league.name, new=free), row, name=free, key=fold(free))
+    deed = did("league_renamed", old=league.name, new=free)
+    change(transaction, deed, "league", league.id, name=free, key=fold(free))
     return league.name, free
 
 
@@ -143,59 +141,44 @@ def rename_player(transaction: Transaction, typed: str, new_name: str) -> tuple[
     new = clean_player(new_name)
     if fold(new) != fold(old):
         check_new_player(new)
-    row = player_row(transaction, old)
-    if rows.read(
-        transaction, select(rows.PLAYER.c.id).where(rows.PLAYER.c.key == fold(new), rows.PLAYER.c.id != row.id)
-    ):
+    player = rows.player_ids(transaction)[old]
+    if transaction.value(_KEY_TAKEN, key=fold(new), player=player):
         raise RefusedError(_("the name '{player}' is taken", player=new), advice("player_merge"))
-    change(transaction, did("player_renamed", old=old, new=new), row, name=new, key=fold(new))
+    change(transaction, did("player_renamed", old=old, new=new), "player", player, name=new, key=fold(new))
     return old, new
 
 
 def make_players(transaction: Transaction, names: Sequence[str]) -> None:
     """Make those who are new; whoever only an undone step left behind is written as they are called now."""
-    known = {
-        row.key: row for row in rows.read(transaction, select(rows.PLAYER.c.key, rows.PLAYER.c.id, rows.PLAYER.c.name))
-    }
+    known = {row.key: row for row in transaction.rows(rows.PLAYERS)}
     for name in dict.fromkeys(names):
         row = known.get(fold(name))
         if row is None:
-            transaction.add(PlayerRow(name=name, key=fold(name)))
+            transaction.insert("player", name=name, key=fold(name), hidden=False)
         elif row.name != name:
-            transaction.get_one(PlayerRow, row.id).name = name
-    transaction.flush()
+            rows.set_columns(transaction, "player", row.id, {"name": name})
     rows.forget_players(transaction)
-
-
-def player_row(transaction: Transaction, name: str) -> PlayerRow:
-    """The row of a player by name."""
-    return transaction.get_one(PlayerRow, rows.player_ids(transaction)[name])
 
 
 def hide_player(transaction: Transaction, typed: str, *, hidden: bool) -> str:
     """Leave a player out of lists and completion, or bring them back; standings keep everybody. Returns the name."""
     name = find_player(transaction, typed)
     deed = did("player_hidden" if hidden else "player_shown", player=name)
-    change(transaction, deed, player_row(transaction, name), hidden=hidden)
+    change(transaction, deed, "player", rows.player_ids(transaction)[name], hidden=hidden)
     return name
 
 
 def shown_players(transaction: Transaction, *, hidden: bool = False) -> list[str]:
     """The players of the scorebook by name; with `hidden`, those who were hidden too."""
-    chosen = select(rows.PLAYER.c.name).where(rows.PLAYER.c.merged_into.is_(None))
-    if not hidden:
-        chosen = chosen.where(rows.PLAYER.c.hidden == False)  # noqa: E712 - SQL
-    return sorted((row.name for row in rows.read(transaction, chosen)), key=fold)
+    return sorted(transaction.values(_SHOWN, hidden=hidden), key=fold)
 
 
-def change(transaction: Transaction, deed: Mapping[str, Any], row: PlayerRow | LeagueRow, **after: Any) -> None:
-    """Change columns of a row to `after`, in a step that keeps what it did and what stood there, so that undo works."""
-    before = {column: getattr(row, column) for column in after}
-    table = "player" if isinstance(row, PlayerRow) else "league"
-    detail = {**deed, "table": table, "id": row.id, "before": before, "after": after}
-    rows.add_step(transaction, table, detail=detail)
-    for column, value in after.items():
-        setattr(row, column, value)
-    transaction.add(row)
-    transaction.flush()
+def change(transaction: Transaction, deed: Mapping[str, Any], table: str, row: int, **after: Any) -> None:
+    """Change columns of a player or a league to `after`, in a step that keeps what it did and what stood there before.
+
+    `table` is "player" or "league", `row` the id in it.
+    """
+    before = rows.columns_of(transaction, table, row, after)
+    rows.add_step(transaction, table, detail={**deed, "table": table, "id": row, "before": before, "after": after})
+    rows.set_columns(transaction, table, row, after)
     rows.forget_players(transaction)

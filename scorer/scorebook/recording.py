@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, func, or_, select
-
 from scorer.language import N_, _
 from scorer.match.deal_reading import read_deal
 from scorer.match.facts import Match, Record
@@ -21,19 +19,13 @@ from scorer.scorebook.transaction import Transaction
 if TYPE_CHECKING:
     from scorer.rules.sides import SidesDeal
 
-_NEWEST_EDITIONS = (
-    select(func.max(rows.RECORD.c.id))
-    .where(rows.RECORD.c.match_id == bindparam("match"))
-    .group_by(rows.RECORD.c.number)
-)
+# Of the newest edition of every number.
 HIGHEST_NUMBER = (
-    select(func.coalesce(func.max(rows.RECORD.c.number), 0))
-    .join(rows.STEP, rows.RECORD.c.voided_by == rows.STEP.c.id, isouter=True)
-    .where(
-        rows.RECORD.c.id.in_(_NEWEST_EDITIONS),
-        or_(rows.RECORD.c.voided_by.is_(None), rows.STEP.c.action != "undo"),
-    )
+    "SELECT coalesce(max(record.number), 0) FROM record LEFT JOIN step ON step.id = record.voided_by"
+    " WHERE record.id IN (SELECT max(id) FROM record WHERE match_id = :match GROUP BY number)"
+    " AND (record.voided_by IS NULL OR step.action <> 'undo')"
 )
+_KNOWN_STEP = "SELECT id, match_id FROM step WHERE client_id = :client_id"
 
 
 @Verb
@@ -66,7 +58,7 @@ def record_deal(
 
 
 def _recorded_before(transaction: Transaction, client_id: str) -> Change | None:
-    steps = rows.read(transaction, select(rows.STEP).where(rows.STEP.c.client_id == client_id))
+    steps = transaction.rows(_KNOWN_STEP, client_id=client_id)
     if not steps:
         return None
     sheet = sheet_of(transaction, match_by_id(transaction, steps[0].match_id))
@@ -79,7 +71,7 @@ def _recorded_before(transaction: Transaction, client_id: str) -> Change | None:
 
 def next_number(transaction: Transaction, match: Match) -> int:
     """The next number of a match: one above every record that lives or was struck out; undone ones give theirs back."""
-    return int(rows.read(transaction, HIGHEST_NUMBER, match=match.id)[0][0]) + 1
+    return int(transaction.value(HIGHEST_NUMBER, match=match.id)) + 1
 
 
 def deal_record(number: int, seats: Sequence[str], read: ReadDeal, trumps: str) -> Record:

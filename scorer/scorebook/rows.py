@@ -1,19 +1,17 @@
 """Rows to values and back: the only place that knows both."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import pairwise
 from json import dumps
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Table, bindparam, select, update
-from sqlmodel import SQLModel
-
-from db.column_types import SEAT_NUMBERS
-from db.models import RecordRow, SittingRow, StepRow
+from db.connection import Row
+from db.laws import SEAT_NUMBERS
+from db.tables import TABLES
 from scorer.errors import DamagedError, DatabaseTroubleError, NotFoundError
 from scorer.match.deal_reading import can_be
 from scorer.match.facts import TERMS, Call, League, Match, Record, Sitting, Terms
@@ -25,61 +23,47 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.variant import Variant
 from scorer.scorebook.transaction import Transaction
 
-TABLES = SQLModel.metadata.tables
-PLAYER, LEAGUE, VARIANT, MATCH = itemgetter("player", "league", "variant", "match")(TABLES)
-STEP, SITTING, RECORD = itemgetter("step", "sitting", "record")(TABLES)
 _digest = lru_cache(maxsize=64)(digest)
 SEAT_COLUMNS, UNIT_COLUMNS = tuple(map("seat{}".format, SEAT_NUMBERS)), tuple(map("units{}".format, SEAT_NUMBERS))
 # Where some columns stand in a row of records.
-_PLACE = RECORD.c.keys().index
+_PLACE = TABLES["record"].columns.index
 SEATS, UNITS = slice(_PLACE("seat1"), _PLACE("seat7") + 1), slice(_PLACE("units1"), _PLACE("units7") + 1)
 FACTS, SIDES = slice(_PLACE("bid"), _PLACE("note") + 1), slice(_PLACE("sides"), _PLACE("decided") + 1)
 _SEATED = attrgetter(*SEAT_COLUMNS)
-# Built once: building a select takes longer than carrying it out.
-# A match exists while it has one.
-LIVE_SITTING = (SITTING.c.match_id == MATCH.c.id) & SITTING.c.voided_by.is_(None)
-NAMES_OF_VARIANTS = select(VARIANT.c.digest, VARIANT.c.name).order_by(VARIANT.c.name, VARIANT.c.digest)
-PLAYERS = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.merged_into)
-LIVE_RECORDS = (
-    select(RECORD)
-    .where(RECORD.c.match_id == bindparam("match"), RECORD.c.voided_by.is_(None))
-    .order_by(RECORD.c.number)
+PLAYERS = "SELECT id, name, key, merged_into FROM player"
+_LEAGUES = "SELECT id, name, variant, unit_value_cents, currency FROM league WHERE removed = 0 ORDER BY key"
+VARIANTS_FROZEN = "SELECT digest, name, text FROM variant ORDER BY name, digest"
+_NAMES_OF_VARIANTS = "SELECT digest, name FROM variant ORDER BY name, digest"
+# A match exists while it has a live sitting.
+LIVE_SITTING = 'sitting.match_id = "match".id AND sitting.voided_by IS NULL'
+_MATCHES = (
+    'SELECT "match".id, "match".name, "match"."on", "match".variant, "match".unit_value_cents, "match".currency,'
+    ' "match".until, league.name AS league, variant.name AS variant_name, variant.text AS variant_text,'
+    f" step.at AS started_at, {', '.join(map('sitting.{}'.format, SEAT_COLUMNS))}, sitting.resting,"
+    " sitting.first_dealer, sitting.finished, sitting.call_caller, sitting.call_bid, sitting.call_called"
+    ' FROM "match" JOIN league ON league.id = "match".league_id JOIN variant ON variant.digest = "match".variant'
+    f" JOIN sitting ON {LIVE_SITTING}"
+    # every match has one
+    " LEFT JOIN step ON step.match_id = \"match\".id AND step.action = 'start' WHERE {condition}"
+    ' ORDER BY "match"."on", "match".id'
 )
-ONE_RECORD = select(RECORD).where(RECORD.c.id == bindparam("record"))
-MATCHES = (
-    select(
-        MATCH,
-        LEAGUE.c.name.label("league"),
-        VARIANT.c.name.label("variant_name"),
-        VARIANT.c.text.label("variant_text"),
-        STEP.c.at.label("started_at"),
-        *(column for column in SITTING.c if column.name not in MATCH.c),
-    )
-    .join(LEAGUE, LEAGUE.c.id == MATCH.c.league_id)
-    .join(VARIANT, VARIANT.c.digest == MATCH.c.variant)
-    .join(SITTING, LIVE_SITTING)
-    .join(STEP, (STEP.c.match_id == MATCH.c.id) & (STEP.c.action == "start"), isouter=True)  # it has one
-    .order_by(MATCH.c.on, MATCH.c.id)
-)
-ONE_MATCH = MATCHES.where(MATCH.c.id == bindparam("match"))
-LOCKED_MATCH = select(MATCH.c.id).where(MATCH.c.id == bindparam("match")).with_for_update()
+ALL_MATCHES = _MATCHES.format(condition="1 = 1")
+OPEN_MATCHES = _MATCHES.format(condition="sitting.finished = 0")
+THESE_MATCHES = _MATCHES.format(condition='"match".id IN :matches')
+OF_A_DAY = _MATCHES.format(condition='"match".league_id = :league AND "match"."on" = :day')
+OF_A_LEAGUE = _MATCHES.format(condition='"match".league_id = :league')
+_ONE_MATCH = _MATCHES.format(condition='"match".id = :match')
+RECORDS = f"SELECT {', '.join(TABLES['record'].columns)} FROM record"  # the slices above are of its rows
+_LIVE_RECORDS = f"{RECORDS} WHERE match_id = :match AND voided_by IS NULL ORDER BY number"
+_ALL_RECORDS = f"{RECORDS} WHERE match_id = :match ORDER BY id"
+_ONE_RECORD = f"{RECORDS} WHERE id = :record"
+_STRIKE_SITTINGS = "UPDATE sitting SET voided_by = :step WHERE voided_by IS NULL AND match_id IN :matches"
 
 
-def read(transaction: Transaction, query: Any, **bound: Any) -> Sequence[Row[Any]]:
-    """The rows of a select, as plain tuples with names: reading needs no objects."""
-    return transaction.connection().execute(query, bound).all()
-
-
-def live(table: Table, before: int | None = None) -> ColumnElement[bool]:
-    """SQL: the rows of records or sittings that stand; with `before`, those that stood before that step."""
-    stands = table.c.voided_by.is_(None)
-    return stands if before is None else (table.c.made_by < before) & (stands | (table.c.voided_by >= before))
-
-
-def _players(transaction: Transaction) -> Sequence[Row[Any]]:
+def _players(transaction: Transaction) -> Sequence[Row]:
     """The players, read once in a transaction; whoever changes them calls `forget_players`."""
     if transaction.players is None:
-        transaction.players = read(transaction, PLAYERS)
+        transaction.players = transaction.rows(PLAYERS)
     return transaction.players
 
 
@@ -125,17 +109,41 @@ def add_step(transaction: Transaction, action: str, match_id: int | None = None,
     detail = more.pop("detail", None)
     if not more.get("client_id"):
         more["client_id"], transaction.mark = transaction.mark, None
-    step = StepRow(
+    return transaction.insert(
+        "step",
         at=transaction.now(),
         action=action,
         match_id=match_id,
         detail=dumps(detail, ensure_ascii=False) if detail else "",
-        **more,
+        **{"reason": "", **more},
     )
-    transaction.add(step)
-    transaction.flush()
-    assert step.id is not None
-    return step.id
+
+
+def insert_league(
+    transaction: Transaction,
+    *,
+    name: str,
+    key: str,
+    variant: str,
+    unit_value_cents: int = 0,
+    currency: str = "EUR",
+    removed: bool = False,
+) -> int:
+    """Write a league, and return its id."""
+    money = {"unit_value_cents": unit_value_cents, "currency": currency}
+    return transaction.insert("league", name=name, key=key, variant=variant, removed=removed, **money)
+
+
+def columns_of(transaction: Transaction, table: str, row: int, names: Iterable[str]) -> dict[str, Any]:
+    """These columns of a player or a league, by name."""
+    cells = transaction.rows(f"SELECT * FROM {table} WHERE id = :row", row=row)[0]
+    return {name: getattr(cells, name) for name in names}
+
+
+def set_columns(transaction: Transaction, table: str, row: int, columns: Mapping[str, Any]) -> None:
+    """Change columns of a player or a league."""
+    changes = ", ".join(map("{0} = :{0}".format, columns))
+    transaction.run(f"UPDATE {table} SET {changes} WHERE id = :row", row=row, **columns)
 
 
 def seat_columns(seats: Sequence[str], ids: Mapping[str, int]) -> dict[str, int]:
@@ -151,7 +159,8 @@ def seat_of(seats: Sequence[str], player: str | None) -> int | None:
 def add_record(transaction: Transaction, match_id: int, step: int, record: Record) -> Record:
     """Write one record, made by `step`, and read it back: what is shown is what is kept."""
     at = partial(seat_of, record.seats)
-    row = RecordRow(
+    row = transaction.insert(
+        "record",
         match_id=match_id,
         number=record.number,
         kind=record.kind,
@@ -176,9 +185,7 @@ def add_record(transaction: Transaction, match_id: int, step: int, record: Recor
         **seat_columns(record.seats, player_ids(transaction)),
         **dict(zip(UNIT_COLUMNS, record.units, strict=False)),
     )
-    transaction.add(row)
-    transaction.flush()
-    return to_record(read(transaction, ONE_RECORD, record=row.id)[0], player_names(transaction))
+    return to_record(transaction.rows(_ONE_RECORD, record=row)[0], player_names(transaction))
 
 
 def to_record(row: Any, names: Mapping[int, str]) -> Record:
@@ -244,7 +251,7 @@ def live_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
     """The live records of a match, by number; raises DamagedError for what is no record."""
     names = player_names(transaction)
     with as_damage():
-        records = tuple(to_record(row, names) for row in read(transaction, LIVE_RECORDS, match=match_id))
+        records = tuple(to_record(row, names) for row in transaction.rows(_LIVE_RECORDS, match=match_id))
     if any(before >= after for before, after in pairwise([0, *(record.number for record in records)])):
         raise DamagedError
     return records
@@ -253,8 +260,7 @@ def live_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
 def all_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
     """Every record of a match, voided ones too, in the order in which they were written."""
     names = player_names(transaction)
-    chosen = select(RECORD).where(RECORD.c.match_id == match_id).order_by(RECORD.c.id)
-    return tuple(to_record(row, names) for row in read(transaction, chosen))
+    return tuple(to_record(row, names) for row in transaction.rows(_ALL_RECORDS, match=match_id))
 
 
 def to_sitting(row: Any, names: Mapping[int, str]) -> Sitting:
@@ -268,7 +274,8 @@ def to_sitting(row: Any, names: Mapping[int, str]) -> Sitting:
 def add_sitting(transaction: Transaction, match_id: int, step: int, sitting: Sitting) -> None:
     """Write the table as it is from `step` on."""
     call = sitting.call
-    row = SittingRow(
+    transaction.insert(
+        "sitting",
         match_id=match_id,
         resting=seat_of(sitting.seats, sitting.out),
         first_dealer=sitting.seats.index(sitting.first_dealer) + 1,
@@ -279,28 +286,24 @@ def add_sitting(transaction: Transaction, match_id: int, step: int, sitting: Sit
         made_by=step,
         **seat_columns(sitting.seats, player_ids(transaction)),
     )
-    transaction.add(row)
-    transaction.flush()
 
 
 def strike_sittings(transaction: Transaction, match_ids: Sequence[int], step: int) -> None:
     """Strike out who sits at these matches, in the name of `step`."""
-    there = live(SITTING) & SITTING.c.match_id.in_(match_ids)
-    transaction.connection().execute(update(SITTING).where(there).values(voided_by=step))
+    transaction.run(_STRIKE_SITTINGS, step=step, matches=list(match_ids))
 
 
-def matches(transaction: Transaction, names: Mapping[int, str], *conditions: Any) -> list[Match]:
-    """The matches that exist (have a live sitting), oldest first."""
+def matches(
+    transaction: Transaction, names: Mapping[int, str], chosen: str = ALL_MATCHES, **bound: object
+) -> list[Match]:
+    """The matches that exist (have a live sitting) and that a statement of this file chooses, oldest first."""
     with as_damage():
-        match_rows = read(transaction, MATCHES.where(*conditions) if conditions else MATCHES)
-        return list(map(partial(_to_match, names=names), match_rows))
+        return [_to_match(row, names) for row in transaction.rows(chosen, **bound)]
 
 
 def existing(transaction: Transaction, match_id: int) -> Match | None:
     """The match of this id; None where there is none, or where its start was undone."""
-    with as_damage():
-        match_rows = read(transaction, ONE_MATCH, match=match_id)
-        return _to_match(match_rows[0], player_names(transaction)) if match_rows else None
+    return next(iter(matches(transaction, player_names(transaction), _ONE_MATCH, match=match_id)), None)
 
 
 def variant_of(frozen_digest: str, name: str, text: str) -> Variant:
@@ -332,8 +335,7 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
 
 def leagues(transaction: Transaction) -> list[League]:
     """Every league, by name."""
-    rows = read(transaction, select(LEAGUE).where(LEAGUE.c.removed == False).order_by(LEAGUE.c.key))  # noqa: E712 - SQL
-    return [League(row.id, row.name, row.variant, row.unit_value_cents, row.currency) for row in rows]
+    return [League(*row) for row in transaction.rows(_LEAGUES)]
 
 
 def variant_labels(transaction: Transaction) -> dict[str, str]:
@@ -341,7 +343,7 @@ def variant_labels(transaction: Transaction) -> dict[str, str]:
 
     The name alone is for the contents shipped under it, and for the only edition of a name that is not shipped.
     """
-    frozen = read(transaction, NAMES_OF_VARIANTS)
+    frozen = transaction.rows(_NAMES_OF_VARIANTS)
     editions = Counter(row.name for row in frozen)
     labels = {}
     for row in frozen:

@@ -5,8 +5,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
-
 from scorer.errors import EarlyError, RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, listed
@@ -54,6 +52,8 @@ PLAYS_THERE = N_(
 )
 _IS_NAMED = N_("'{word}' is {player}, who is named already; a new player of such a name is \"={word}\"")
 SIGNS = ("+", "-", "\N{MINUS SIGN}")
+_MERGED = "SELECT id, key FROM player WHERE merged_into IS NOT NULL"
+_FIRST_SITTING = "SELECT * FROM sitting WHERE match_id = :match ORDER BY id LIMIT 1"
 _CHANGES = re.compile(r",|; |\s+(?=[+\-\N{MINUS SIGN}])")
 
 
@@ -85,7 +85,7 @@ def meant_players(
     somebody who is named already or is `there`, and where a comma is missing. `already` is the refusal of who is there:
     a template with the fields `word` and `player`.
     """
-    exact = {row.key: row.name for row in rows.read(transaction, select(rows.PLAYER.c.key, rows.PLAYER.c.name))}
+    exact = {row.key: row.name for row in transaction.rows(rows.PLAYERS)}
     known = shown_players(transaction)
     players: list[str] = []
     taken: list[tuple[str, str]] = []
@@ -190,8 +190,7 @@ def players_named(
     names = [clean_player(name) for name in typed]
     known = {fold(name): name for name in rows.player_ids(transaction)}
     read_as = rows.player_names(transaction)
-    merged = select(rows.PLAYER.c.id, rows.PLAYER.c.key).where(rows.PLAYER.c.merged_into.is_not(None))
-    known |= {row.key: read_as[row.id] for row in rows.read(transaction, merged)}
+    known |= {row.key: read_as[row.id] for row in transaction.rows(_MERGED)}
     gone = left_behind(transaction, [known[fold(name)] for name in names if fold(name) in known])
     before = [name for name in known.values() if name not in gone]
     seats: list[str] = []
@@ -293,8 +292,7 @@ def change_seats(transaction: Transaction, match: Match, players: Sequence[str],
 
 def opening_table(transaction: Transaction, match: Match) -> Sitting:
     """The table as it was when the match began."""
-    first = select(rows.SITTING).where(rows.SITTING.c.match_id == match.id).order_by(rows.SITTING.c.id).limit(1)
-    return rows.to_sitting(rows.read(transaction, first)[0], rows.player_names(transaction))
+    return rows.to_sitting(transaction.rows(_FIRST_SITTING, match=match.id)[0], rows.player_names(transaction))
 
 
 def _who_rests(out: str | None, seats: Sequence[str]) -> str | None:

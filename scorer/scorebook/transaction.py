@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Engine, Row
-from sqlmodel import Session
+from db.connection import Connection, Row
 
 
-class Transaction(Session):
+class Transaction(Connection):
     """One transaction on a scorebook; `Book.reading` and `Book.writing` open it.
 
     `now` gives the moment that a step is written down with. `kept_open` are the matches that a score pad has open, by
@@ -17,10 +15,10 @@ class Transaction(Session):
     file that a reader has found whole; None where it does not look. `players` are read once, and None until then.
     """
 
-    def __init__(self, engine: Engine, now: Callable[[], datetime], kept_open: Mapping[int, datetime]) -> None:
-        super().__init__(engine, expire_on_commit=False)
+    def __init__(self, connection: Connection, now: Callable[[], datetime], kept_open: Mapping[int, datetime]) -> None:
+        super().__init__(connection.driver, connection.database)
         self.now = now
         self.kept_open = kept_open
         self.mark: str | None = None
         self.looked_at: set[str] | None = None
-        self.players: Sequence[Row[Any]] | None = None
+        self.players: Sequence[Row] | None = None

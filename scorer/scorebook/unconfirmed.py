@@ -13,15 +13,17 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from sqlalchemy import select
-
 from scorer.atomic_file import make_folder, whole_text
 from scorer.errors import AlreadyRecordedError
 from scorer.language import _
 from scorer.rules.errors import ScorerError
-from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 
+_MADE = (
+    'SELECT record.number, record.kind, record.voided_by, "match".name FROM step'
+    ' LEFT JOIN record ON record.made_by = step.id JOIN "match" ON "match".id = step.match_id'
+    " WHERE step.client_id = :mark"
+)
 HOURS = 12  # after which the same words mean another deal
 
 
@@ -52,13 +54,7 @@ class Marked:
         """Raise AlreadyRecordedError where these words were recorded when nobody knew it, and still stand."""
         if not self.again:
             return
-        made = (
-            select(rows.RECORD.c.number, rows.RECORD.c.kind, rows.RECORD.c.voided_by, rows.MATCH.c.name)
-            .select_from(rows.STEP)
-            .join(rows.RECORD, rows.RECORD.c.made_by == rows.STEP.c.id, isouter=True)
-            .join(rows.MATCH, rows.MATCH.c.id == rows.STEP.c.match_id)
-        )
-        recorded = rows.read(transaction, made.where(rows.STEP.c.client_id == self.mark))
+        recorded = transaction.rows(_MADE, mark=self.mark)
         if not recorded:
             return
         self.forget()

@@ -13,23 +13,8 @@ from dataclasses import dataclass, replace
 from json import dumps, loads
 from typing import Any
 
-from sqlalchemy import (
-    Row,
-    Select,
-    and_,
-    bindparam,
-    func,
-    insert,
-    literal,
-    null,
-    or_,
-    select,
-    tuple_,
-    update,
-)
-
-from db.column_types import SEAT_NUMBERS
-from db.models import LeagueRow, PlayerRow, StepRow
+from db.connection import Row
+from db.tables import TABLES
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _, ngettext
 from scorer.match.facts import Match, Record, Step
@@ -40,8 +25,7 @@ from scorer.scorebook.match_lookup import lock, matches
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
 
-KEPT = (rows.RECORD, rows.SITTING)
-OF_NO_TOURNAMENT = rows.STEP.c.tournament_id.is_(None)
+KEPT = ("record", "sitting")  # the tables of rows that steps make and strike out
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")
 REASSIGN = "reassign"
 _CHANGED_SINCE = {
@@ -52,19 +36,67 @@ _NAME_TAKEN = {
     IMPORT: N_("there is a match '{match}' on {day} by now: the import cannot come back"),
     DRAW: N_("there is a match '{match}' on {day} by now: the draw cannot come back"),
 }
-_NAMES = select(rows.LEAGUE.c.key, rows.MATCH.c.on, rows.MATCH.c.name).join(
-    rows.LEAGUE, rows.LEAGUE.c.id == rows.MATCH.c.league_id
+_NAMES = (
+    'SELECT league.key, "match"."on", "match".name FROM "match" JOIN league ON league.id = "match".league_id'
+    ' JOIN sitting ON sitting.match_id = "match".id'
 )
-EXISTING = _NAMES.join(rows.SITTING, rows.LIVE_SITTING)
-FIRST_SEEN = select(func.min(rows.SITTING.c.made_by)).where(rows.SITTING.c.match_id == bindparam("match"))
+EXISTING = f"{_NAMES} AND sitting.voided_by IS NULL"
+_FIRST_SEEN = "SELECT min(made_by) FROM sitting WHERE match_id = :match"
+_NEWEST_STEP = "SELECT * FROM step ORDER BY id DESC LIMIT 1"
+STEPS_OF_MATCH = "SELECT * FROM step WHERE match_id = :match ORDER BY id"
+# Of a match, and of the whole scorebook.
+_STEPS = "SELECT * FROM step WHERE match_id = :match OR (match_id IS NULL AND tournament_id IS NULL) ORDER BY id"
+_THESE_STEPS = "SELECT * FROM step WHERE id IN :steps"
+_NAMING_PLAYERS = "SELECT * FROM step WHERE tournament_id IS NOT NULL OR action = 'player' ORDER BY id"
+_PLACE = "SELECT count(*) FROM step WHERE tournament_id = :tournament AND undoes IS NULL AND id <= :step"
+_NAME_OF_MATCH = 'SELECT name FROM "match" WHERE id = :match'
+_SEATED_BY = "SELECT match_id FROM sitting WHERE made_by = :step"  # the matches whose tables a step made
+_FIRST_SITTINGS = "SELECT match_id, min(made_by) AS step FROM sitting WHERE match_id IN :matches GROUP BY match_id"
+_SINCE = "SELECT * FROM step WHERE match_id IN :matches AND id >= :step ORDER BY id"
+_COMING_BACK = f"{_NAMES} AND sitting.voided_by = :step"
+_STAYING = f'{EXISTING} WHERE "match".id NOT IN ({_SEATED_BY})'
+_IS_TAKEN = {
+    "player": "SELECT id FROM player WHERE key = :key AND id <> :row",
+    "league": "SELECT id FROM league WHERE key = :key AND id <> :row",
+}
+_SEATS = ", ".join(rows.SEAT_COLUMNS)
+_AT_TABLES = [f"SELECT DISTINCT {_SEATS} FROM {table} WHERE voided_by IS NULL" for table in ("sitting", "record")]
+_OF_MATCH = [f"{tables} AND match_id = :match" for tables in _AT_TABLES]
+_OF_EXISTING = [f"{at} AND match_id IN (SELECT match_id FROM sitting WHERE voided_by IS NULL)" for at in _AT_TABLES]
+_SIT = " OR ".join(f"{seat} IN :players" for seat in rows.SEAT_COLUMNS)
+_SITTING_THERE = f"SELECT {_SEATS} FROM sitting WHERE voided_by IS NULL AND ({_SIT})"
+_SITS = " OR ".join(f"sitting.{seat} = :player" for seat in rows.SEAT_COLUMNS)
+_ENDINGS = f"SELECT DISTINCT step.action FROM sitting JOIN step ON step.id = sitting.voided_by WHERE {_SITS}"
+_PLAYS = " OR ".join(f"{seat} = :player" for seat in rows.SEAT_COLUMNS)
+_PLAYED = (
+    f"SELECT id FROM record WHERE ({_PLAYS}) AND voided_by IS NULL"
+    " AND match_id IN (SELECT match_id FROM sitting WHERE voided_by IS NULL) LIMIT 1"
+)
+# Of a tip, the rows that it made, or later editions of them; and anew those that it voided.
+_VOID = {
+    "record": "UPDATE record SET voided_by = :step WHERE voided_by IS NULL"
+    " AND (match_id, number) IN (SELECT match_id, number FROM record WHERE made_by = :tip)",
+    "sitting": "UPDATE sitting SET voided_by = :step WHERE voided_by IS NULL"
+    " AND match_id IN (SELECT match_id FROM sitting WHERE made_by = :tip)",
+}
+_COPIED = {
+    table: ", ".join(column for column in TABLES[table].columns if column not in {"id", "made_by", "voided_by"})
+    for table in KEPT
+}
+_AGAIN = {
+    table: f"INSERT INTO {table} ({copied}, made_by) SELECT {copied}, :step FROM {table}"
+    " WHERE voided_by = :tip ORDER BY id"
+    for table, copied in _COPIED.items()
+}
+_SET_DETAIL = "UPDATE step SET detail = :detail WHERE id = :step"
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
     """An ordinary step and the newest step that took it back or did it again; `undone` after an odd number of those."""
 
-    step: Row[Any]
-    tip: Row[Any]
+    step: Row
+    tip: Row
     undone: bool
 
 
@@ -80,9 +112,9 @@ def redo(transaction: Transaction, match: Match | None, steps: int = 1) -> list[
 
 def concerns_all(transaction: Transaction, action: str) -> bool:
     """Whether the very last step is one of the whole scorebook, an import or a merge, that this `action` reverses."""
-    newest = rows.read(transaction, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1))
     return any(
-        row.match_id is row.tournament_id is None and (row.action == "undo") == (action == "redo") for row in newest
+        row.match_id is row.tournament_id is None and (row.action == "undo") == (action == "redo")
+        for row in transaction.rows(_NEWEST_STEP)
     )
 
 
@@ -112,7 +144,7 @@ def would_reverse(
         if chain.step.action == "start":
             gone.add(chain.step.match_id)
         elif chain.step.action in SEATING_MANY:
-            gone |= {row.match_id for row in rows.read(transaction, _made_by(chain.tip.id))}
+            gone |= set(transaction.values(_SEATED_BY, step=chain.tip.id))
     return [to_step(chain.step, records, undone=chain.undone) for chain in chains], gone
 
 
@@ -158,7 +190,7 @@ def _too_few_words(action: str, steps: int, match: Match | None) -> str:
 def _chains(transaction: Transaction, match_id: int | None) -> list[Chain]:
     """The chains of a match and of the whole scorebook that can be reversed."""
     # What a match did before it was seen here came in with it, and is not undone by itself.
-    first = rows.read(transaction, FIRST_SEEN, match=match_id)[0][0] or 0 if match_id else 0
+    first = transaction.value(_FIRST_SEEN, match=match_id) or 0 if match_id else 0
     return [
         chain for chain in linked(_steps(transaction, match_id)) if chain.step.id >= first or not chain.step.match_id
     ]
@@ -176,24 +208,22 @@ def reverse(transaction: Transaction, chain: Chain) -> None:
 def _check_reversible(transaction: Transaction, chain: Chain) -> None:
     """Raise RefusedError where something was done since that stands in the way."""
     if chain.step.action in SEATING_MANY or "instead_of" in (chain.step.detail or ""):  # other matches come and go
-        check_untouched(transaction, _made_by(chain.tip.id), chain.step.action)
+        check_untouched(transaction, transaction.values(_SEATED_BY, step=chain.tip.id), chain.step.action)
     if chain.step.action in SEATING_MANY:
         _check_free(transaction, chain.step.action, chain.tip.id)
     elif chain.tip.detail and "before" in (detail := loads(chain.tip.detail)):
         _check_restorable(transaction, detail)
 
 
-def check_untouched(transaction: Transaction, matches: Select[Any] | Sequence[int], action: str) -> None:
+def check_untouched(transaction: Transaction, matches: Sequence[int], action: str) -> None:
     """Raise RefusedError where something was done at one of these matches since they came in, and stands."""
-    match = rows.SITTING.c.match_id
-    seen = select(match, func.min(rows.SITTING.c.made_by).label("step")).where(match.in_(matches)).group_by(match)
-    first = {row.match_id: row.step for row in rows.read(transaction, seen)}
-    since = select(rows.STEP).where(rows.STEP.c.match_id.in_(matches), rows.STEP.c.id >= min(first.values(), default=0))
-    for later in linked(rows.read(transaction, since.order_by(rows.STEP.c.id))):
+    ids = list(matches)
+    first = {row.match_id: row.step for row in transaction.rows(_FIRST_SITTINGS, matches=ids)}
+    for later in linked(transaction.rows(_SINCE, matches=ids, step=min(first.values(), default=0))):
         match_id = later.step.match_id
         if later.undone or later.step.id <= first[match_id]:
             continue
-        name = rows.read(transaction, select(rows.MATCH.c.name).where(rows.MATCH.c.id == match_id))[0].name
+        name = transaction.value(_NAME_OF_MATCH, match=match_id)
         template = _CHANGED_SINCE.get(action, N_("{match} (match {number}) was changed since"))
         raise RefusedError(_(template, match=name, number=match_id), _undo_first(transaction, later))
 
@@ -208,16 +238,9 @@ def _undo_first(transaction: Transaction, chain: Chain) -> Advice:
     return advice("undo_first" if steps == 1 else "undo_first_steps", steps=steps, number=match_id)
 
 
-def place_of(transaction: Transaction, step: Row[Any]) -> int:
+def place_of(transaction: Transaction, step: Row) -> int:
     """The number of an ordinary step among those of its tournament, counted from 1."""
-    own = (rows.STEP.c.tournament_id == step.tournament_id) & rows.STEP.c.undoes.is_(None)
-    counted_to = select(func.count()).where(own, rows.STEP.c.id <= step.id)
-    return int(rows.read(transaction, counted_to)[0][0])
-
-
-def _made_by(tip: int) -> Select[Any]:
-    """SQL: the matches whose tables this step made."""
-    return select(rows.SITTING.c.match_id).where(rows.SITTING.c.made_by == tip)
+    return int(transaction.value(_PLACE, tournament=step.tournament_id, step=step.id))
 
 
 def to_undo(chains: Sequence[Chain]) -> Chain | None:
@@ -235,14 +258,14 @@ def to_redo(chains: Sequence[Chain]) -> Chain | None:
 
 def _vanished(transaction: Transaction) -> Chain | None:
     """The start that the very last step undid: its match does not exist now, and nothing else can name it."""
-    for last in rows.read(transaction, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1)):
+    for last in transaction.rows(_NEWEST_STEP):
         for chain in linked(_steps(transaction, last.match_id)) if last.match_id else []:
             if chain.undone and chain.tip.id == last.id and chain.step.action == "start":
                 return chain
     return None
 
 
-def linked(steps: Sequence[Row[Any]]) -> list[Chain]:
+def linked(steps: Sequence[Row]) -> list[Chain]:
     """The chains of these steps, in the order of the ordinary step that each begins with."""
     chains: dict[int, Chain] = {}
     for row in steps:
@@ -251,41 +274,34 @@ def linked(steps: Sequence[Row[Any]]) -> list[Chain]:
     return sorted(chains.values(), key=lambda chain: chain.step.id)
 
 
-def _steps(transaction: Transaction, match_id: int | None) -> Sequence[Row[Any]]:
+def _steps(transaction: Transaction, match_id: int | None) -> Sequence[Row]:
     """The steps of a match, and those of the whole scorebook, oldest first."""
-    ours = or_(rows.STEP.c.match_id == match_id, and_(rows.STEP.c.match_id.is_(None), OF_NO_TOURNAMENT))
-    return rows.read(transaction, select(rows.STEP).where(ours).order_by(rows.STEP.c.id))
+    return transaction.rows(_STEPS, match=match_id)
 
 
 def _reverse(transaction: Transaction, chain: Chain, step: int) -> None:
     """Void what the tip of `chain` made and bring back what it voided, in the name of `step`."""
     tip = chain.tip
-    run = transaction.connection().execute
     # Of many matches that came in or were drawn, records stay, and go with their tables.
-    for table in (rows.SITTING,) if chain.step.action in SEATING_MANY else KEPT:
-        known_by = [table.c.match_id, *([table.c.number] if table is rows.RECORD else [])]
-        made = select(*known_by).where(table.c.made_by == tip.id)
-        run(update(table).where(rows.live(table), tuple_(*known_by).in_(made)).values(voided_by=step))
-        kept = [column for column in table.c if column.name not in {"id", "made_by", "voided_by"}]
-        again = select(*kept, literal(step), null()).where(table.c.voided_by == tip.id).order_by(table.c.id)
-        run(insert(table).from_select([*(column.name for column in kept), "made_by", "voided_by"], again))
+    for table in ("sitting",) if chain.step.action in SEATING_MANY else KEPT:
+        transaction.run(_VOID[table], step=step, tip=tip.id)
+        transaction.run(_AGAIN[table], step=step, tip=tip.id)
     if tip.detail and "before" in (detail := loads(tip.detail)):
-        row = transaction.get_one(PlayerRow if detail["table"] == "player" else LeagueRow, detail["id"])
-        for column, value in detail["before"].items():
-            setattr(row, column, value)
-        transaction.add(row)
-        swapped = {**detail, "before": detail["after"], "after": detail["before"]}
-        transaction.get_one(StepRow, step).detail = dumps(swapped, ensure_ascii=False)
-    transaction.flush()
+        rows.set_columns(transaction, detail["table"], detail["id"], detail["before"])
+        set_detail(transaction, step, {**detail, "before": detail["after"], "after": detail["before"]})
     rows.forget_players(transaction)
+
+
+def set_detail(transaction: Transaction, step: int, detail: Mapping[str, Any]) -> None:
+    """Keep another detail of a step that this transaction writes."""
+    transaction.run(_SET_DETAIL, step=step, detail=dumps(detail, ensure_ascii=False))
 
 
 def _check_free(transaction: Transaction, action: str, tip: int) -> None:
     """Raise RefusedError where another match, which stays, has taken the name of one that would come back."""
-    comes_back = (rows.SITTING.c.match_id == rows.MATCH.c.id) & (rows.SITTING.c.voided_by == tip)
-    coming = rows.read(transaction, _NAMES.join(rows.SITTING, comes_back))
-    staying = EXISTING.where(rows.MATCH.c.id.not_in(_made_by(tip)))
-    there = {(row.key, row.on, fold(row.name)) for row in rows.read(transaction, staying)} if coming else set()
+    coming = transaction.rows(_COMING_BACK, step=tip)
+    staying = transaction.rows(_STAYING, step=tip) if coming else []
+    there = {(row.key, row.on, fold(row.name)) for row in staying}
     for row in coming:
         if (row.key, row.on, fold(row.name)) in there:
             raise RefusedError(_(_NAME_TAKEN[action], match=row.name, day=row.on))
@@ -294,11 +310,8 @@ def _check_free(transaction: Transaction, action: str, tip: int) -> None:
 def _refuse_doubled(transaction: Transaction, match_id: int | None) -> None:
     """Raise RefusedError where two at a table are one person by a merge: in this match, or in any (None)."""
     names = rows.player_names(transaction)
-    existing = select(rows.SITTING.c.match_id).where(rows.live(rows.SITTING))
-    meant = existing if match_id is None else [match_id]
-    for table in (rows.SITTING, rows.RECORD):
-        seats = select(*(table.c[f"seat{seat}"] for seat in SEAT_NUMBERS)).distinct()
-        for row in rows.read(transaction, seats.where(table.c.voided_by.is_(None), table.c.match_id.in_(meant))):
+    for statement in _OF_EXISTING if match_id is None else _OF_MATCH:
+        for row in transaction.rows(statement, **({} if match_id is None else {"match": match_id})):
             seated = [names[player] for player in row if player is not None]
             if doubled := [name for name in seated if seated.count(name) > 1]:
                 template = N_("two would sit at one table who are both {player}, by a merge: they are two people")
@@ -307,16 +320,14 @@ def _refuse_doubled(transaction: Transaction, match_id: int | None) -> None:
 
 def _check_restorable(transaction: Transaction, detail: dict[str, Any]) -> None:
     """Raise RefusedError where a player or a league cannot be what it was any more."""
-    table = rows.PLAYER if detail["table"] == "player" else rows.LEAGUE
-    before = detail["before"]
-    taken = select(table.c.id).where(table.c.key == before.get("key"), table.c.id != detail["id"])
-    if rows.read(transaction, taken):
+    table, before = detail["table"], detail["before"]
+    if transaction.value(_IS_TAKEN[table], key=before.get("key"), row=detail["id"]):
         of_player, of_league = (
             N_("the name '{name}' is taken by now; rename that player first"),
             N_("the name '{name}' is taken by now; rename that league first"),
         )
-        raise RefusedError(_(of_player if table is rows.PLAYER else of_league, name=before["name"]))
-    if before.get("removed") and matches(transaction, rows.LEAGUE.c.id == detail["id"]):
+        raise RefusedError(_(of_player if table == "player" else of_league, name=before["name"]))
+    if before.get("removed") and matches(transaction, rows.OF_A_LEAGUE, league=detail["id"]):
         raise RefusedError(_("the league '{league}' has matches by now: it stays", league=detail["after"]["name"]))
 
 
@@ -325,26 +336,19 @@ def left_behind(transaction: Transaction, names: Collection[str]) -> set[str]:
     ids = rows.player_ids(transaction)
     persons = Counter(rows.player_names(transaction).values())  # who was merged into somebody has their name here
     asked = {ids[name]: name for name in names if persons[name] == 1}
-    sit = [rows.SITTING.c[f"seat{seat}"] for seat in SEAT_NUMBERS]
-    seated = select(*sit).where(rows.live(rows.SITTING), or_(*(seat.in_(asked) for seat in sit)))
-    there = {player for row in rows.read(transaction, seated) for player in row} if asked else set()
+    seated = transaction.rows(_SITTING_THERE, players=list(asked)) if asked else []
+    there = {player for row in seated for player in row}
     return {name for player, name in asked.items() if player not in there and _only_undone(transaction, player)}
 
 
 def _only_undone(transaction: Transaction, player: int) -> bool:
     """Whether every table, record and step that names a player was undone; the player sits nowhere now."""
-    sits = or_(*(rows.SITTING.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
-    ended = select(rows.STEP.c.action).join_from(rows.SITTING, rows.STEP, rows.SITTING.c.voided_by == rows.STEP.c.id)
-    endings = {row.action for row in rows.read(transaction, ended.where(sits))}
+    endings = set(transaction.values(_ENDINGS, player=player))
     if endings - {"undo"}:
         return False
-    plays = or_(*(rows.RECORD.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
-    there = select(rows.SITTING.c.match_id).where(rows.live(rows.SITTING))
-    played = select(rows.RECORD.c.id).where(plays, rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.match_id.in_(there))
-    if rows.read(transaction, played.limit(1)):
+    if transaction.value(_PLAYED, player=player):
         return False
-    of_all = or_(rows.STEP.c.tournament_id.is_not(None), rows.STEP.c.action == "player")
-    chains = linked(rows.read(transaction, select(rows.STEP).where(of_all).order_by(rows.STEP.c.id)))
+    chains = linked(transaction.rows(_NAMING_PLAYERS))
     named = [chain for chain in chains if chain.step.detail and player in _people(loads(chain.step.detail))]
     return all(chain.undone for chain in named) and bool(endings or named)
 
@@ -363,13 +367,13 @@ def history(transaction: Transaction, match_id: int | None) -> list[Step]:
     steps = _steps(transaction, match_id)
     named = {step for record in records for step in (record.made_by, record.voided_by)}
     if missing := named - {row.id for row in steps}:
-        at_tables = rows.read(transaction, select(rows.STEP).where(rows.STEP.c.id.in_(missing - {None})))
+        at_tables = transaction.rows(_THESE_STEPS, steps=list(missing - {None}))
         steps = sorted([*steps, *at_tables], key=lambda row: row.id)  # of a tournament, at several tables
     undone = {chain.step.id for chain in linked(steps) if chain.undone}
     return [to_step(row, records, undone=row.id in undone) for row in steps]
 
 
-def to_step(row: Row[Any], records: Sequence[Record] = (), *, undone: bool) -> Step:
+def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:
     """A step as a value, with those of the records that it made and voided."""
     return Step(
         id=row.id,

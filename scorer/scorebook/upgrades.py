@@ -55,7 +55,7 @@ def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
             with idle_connection(copy) as target:
                 copy_pages(source, target)
             with idle_connection(copy) as older:
-                upgrade(older.engine, keep_old=False)
+                upgrade(older.database, keep_old=False)
     return Upgraded(before)
 
 

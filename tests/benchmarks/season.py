@@ -12,7 +12,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from db.column_types import SEAT_NUMBERS
+from db.laws import SEAT_NUMBERS
 from scorer import frames, scorebook
 from scorer.cli.context import Settings
 from scorer.exchange.csv_writer import write_csv

@@ -249,7 +249,7 @@ def test_another_program_that_has_the_scorebook_open_sees_what_was_restored(
 def test_a_scorebook_that_stays_locked_is_busy_and_stays(
     copy: Path, say: Say, ok: Ok, book_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("db.engine.BUSY_MILLISECONDS", 200)
+    monkeypatch.setattr("db.database.BUSY_MILLISECONDS", 200)
     ok(DEAL)
     before = everything(book_path)
     with closing(sqlite3.connect(book_path, isolation_level=None)) as other:

@@ -226,5 +226,5 @@ def test_the_command_itself_loads_nothing_heavy(say: Say, environment: Environme
     asked = "import sys; from scorer.cli.app import main; sys.argv = ['scorer', 'dashboard', '--no-browser']\n"
     listed = f"{asked}try: main()\nexcept SystemExit: print(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", listed], env=environment(), capture_output=True, text=True, check=True)
-    assert "sqlmodel" in done.stdout.split()
-    assert not {"pandas", "numpy", "streamlit", "plotly"} & set(done.stdout.split())
+    assert "sqlite3" in done.stdout.split()
+    assert not {"pandas", "numpy", "streamlit", "plotly", "sqlalchemy"} & set(done.stdout.split())

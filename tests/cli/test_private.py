@@ -34,7 +34,7 @@ def test_a_new_scorebook_and_its_journal_are_its_owners_alone(ok: Ok, book_path:
     assert modes(book_path) == {"600"}
     book = Book(str(book_path))
     with book.writing() as transaction:
-        transaction.connection().exec_driver_sql("UPDATE league SET currency = 'CHF'")
+        transaction.run("UPDATE league SET currency = 'CHF'")
         assert modes(Path(f"{book_path}-journal")) == {"600"}
     book.close()
 

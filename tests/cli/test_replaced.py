@@ -50,7 +50,7 @@ def test_an_open_scorebook_that_was_replaced_is_neither_read_nor_written(
     assert (deals(old), deals(book_path)) == (0, 3)
     book.close()  # whoever begins again has the new one
     with book.writing() as transaction:
-        assert transaction.connection().exec_driver_sql("SELECT count(*) FROM record").scalar() == 3
+        assert transaction.value("SELECT count(*) FROM record") == 3
 
 
 def write_and_replace(fridays: dict[str, bytes], book: Book, *, first: bool) -> Path:

@@ -212,7 +212,7 @@ def test_a_connection_has_limits_where_nobody_set_any(database: str, ok: Ok) -> 
     for book in (Book(database), Book(f"{database}&options=-clock_timeout%3D7s")):
         with book.reading() as transaction:
             limits = [
-                transaction.connection().exec_driver_sql(f"SHOW {name}").scalar()
+                transaction.value(f"SHOW {name}")
                 for name in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
             ]
         book.close()

@@ -3,7 +3,7 @@
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -14,14 +14,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import CheckConstraint, inspect
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import CheckConstraint, Engine, create_engine, inspect
 from sqlmodel import SQLModel
 
 import db.models  # noqa: F401 - fills the metadata
-from db.engine import open_engine
+from db.database import open_database
+from db.migrating import migrate
 from db.older_schema import revision, upgrade
-from db.schema import REVISIONS, migrate
+from db.schema import REVISIONS
+from db.tables import TABLES as TABLES_NOW
 from tests.older import TABLES, columns_of, make_older
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
@@ -38,31 +39,36 @@ def test_the_revisions_that_the_program_knows_are_those_of_the_migrations() -> N
     assert tuple(script.revision for script in reversed(list(scripts.walk_revisions()))) == REVISIONS
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_the_migrations_make_what_the_models_say(kind: str, book_path: Path, request: pytest.FixtureRequest) -> None:
-    engine = open_engine(str(book_path) if kind == "sqlite" else request.getfixturevalue("database"), write=True)
-    upgrade(engine)
-    with engine.connect() as connection:
+@pytest.fixture(params=["sqlite", "postgres"])
+def upgraded(request: pytest.FixtureRequest, book_path: Path) -> Iterator[Engine]:
+    """A new database as the migrations make it, for SQLAlchemy to look at."""
+    where = str(book_path) if request.param == "sqlite" else request.getfixturevalue("database")
+    database = open_database(where, write=True)
+    upgrade(database)
+    with database.connection() as connection:
+        assert revision(connection) == REVISIONS[-1]
+    upgrade(database)  # a second time changes nothing
+    database.close()
+    made = create_engine(
+        f"sqlite:///{where}" if request.param == "sqlite" else where.replace("postgresql:", "postgresql+psycopg:")
+    )
+    yield made
+    made.dispose()
+
+
+def test_the_migrations_make_what_the_models_say(upgraded: Engine) -> None:
+    with upgraded.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, SQLModel.metadata) == []
-        assert revision(connection) == REVISIONS[-1]
-    upgrade(engine)  # a second time changes nothing
-    engine.dispose()
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_every_check_has_the_name_and_the_words_that_it_has_in_the_models(
-    kind: str, book_path: Path, request: pytest.FixtureRequest
-) -> None:
-    engine = open_engine(str(book_path) if kind == "sqlite" else request.getfixturevalue("database"), write=True)
-    upgrade(engine)
+def test_every_check_has_the_name_and_the_words_that_it_has_in_the_models(upgraded: Engine) -> None:
     for name, table in SQLModel.metadata.tables.items():
         said = {str(law.name): str(law.sqltext) for law in table.constraints if isinstance(law, CheckConstraint)}
-        made = {str(law["name"]): law["sqltext"] for law in inspect(engine).get_check_constraints(name)}
+        made = {str(law["name"]): law["sqltext"] for law in inspect(upgraded).get_check_constraints(name)}
         assert made.keys() == said.keys()
-        if kind == "sqlite":  # a server writes them down in its own way
+        if upgraded.dialect.name == "sqlite":  # a server writes them down in its own way
             assert made == said
-    engine.dispose()
 
 
 OLDER = ("0001", "0002")
@@ -167,32 +173,28 @@ def test_a_row_that_broke_a_law_before_keeps_nobody_from_recording(
     ok("tournament new Epifania --format scighera")
     assert contents(book_path, older)["record"] == with_fault["record"]
     assert "deal 1: its units do not sum to zero" in say("check").stdout
-    engine = open_engine(str(book_path), write=True)  # and the laws hold again
-    upgrade(engine)
-    with engine.connect() as connection, pytest.raises(IntegrityError):
-        connection.exec_driver_sql("UPDATE record SET units1 = 6 WHERE id = 1")
-    engine.dispose()
+    database = open_database(str(book_path), write=True)  # and the laws hold again
+    upgrade(database)
+    with database.connection() as connection, pytest.raises(sqlite3.IntegrityError):
+        connection.run("UPDATE record SET units1 = 6 WHERE id = 1")
+    database.close()
 
 
 def test_an_older_scorebook_on_a_server_keeps_every_row(schema: str, older: Contents, database: str) -> None:
-    engine = open_engine(database, write=True)
-    with engine.begin() as connection:
+    server = open_database(database, write=True)
+    with server.begun() as connection:
         migrate(connection, schema)
         for name, found in older.items():
-            marks = ", ".join(["%s"] * len(found[0]))
-            columns = ", ".join(
-                f'"{column["name"]}"' for column in inspect(connection).get_columns(name)[: len(found[0])]
-            )
-            connection.exec_driver_sql(f'INSERT INTO "{name}" ({columns}) VALUES ({marks})', found)
-    upgrade(engine)
-    with engine.connect() as connection:
+            connection.write_rows(name, TABLES_NOW[name].columns[: len(found[0])], found)
+    upgrade(server)
+    with server.connection() as connection:
         assert revision(connection) == REVISIONS[-1]
         for name, before in older.items():
             wide = len(before[0])
-            after = [tuple(row) for row in connection.exec_driver_sql(f'SELECT * FROM "{name}" ORDER BY 1')]
+            after = connection.raw_rows(f'SELECT * FROM "{name}" ORDER BY 1')
             assert [row[:wide] for row in after] == before
             assert {cell for row in after for cell in row[wide:]} <= {None}
-    engine.dispose()
+    server.close()
 
 
 def test_a_newer_scorebook_is_refused_by_readers_and_writers_and_not_touched(

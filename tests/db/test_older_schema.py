@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from db import older_schema
-from db.engine import UnfitDatabaseError, open_engine
+from db.database import UnfitDatabaseError, open_database
+from db.migrating import migrate
 from scorer.scorebook import Book, find_match, record_penalty, sheet_of
 from tests.mounting import read_only, small_disk
 from tests.older import make_older, say_schema
@@ -192,14 +193,14 @@ def test_an_upgrade_in_a_folder_that_cannot_be_synced_goes_on_and_one_on_a_faili
 
 def test_nobody_records_between_the_copy_that_is_kept_and_the_end_of_the_upgrade(friday: None, book_path: Path) -> None:
     """To read the file past SQLite and to close it gave away the lock that the upgrade held."""
-    engine = open_engine(str(book_path), write=True)
+    database = open_database(str(book_path), write=True)
     write = "import sqlite3, sys; sqlite3.connect(sys.argv[1], timeout=0).execute('BEGIN IMMEDIATE')"
-    with engine.connect() as connection, connection.begin():
+    with database.begun():
         older_schema.copy_file(str(book_path), Path(f"{book_path}.bak.new"))
         other = subprocess.run(
             [sys.executable, "-c", write, str(book_path)], capture_output=True, text=True, check=False
         )
-    engine.dispose()
+    database.close()
     assert "database is locked" in other.stderr
 
 
@@ -294,12 +295,10 @@ def test_db_upgrade_says_from_which_schema_to_which_and_where_the_old_file_is(
 
 
 def test_db_upgrade_upgrades_a_server_where_it_is(ok: Ok, say: Say, database: str) -> None:
-    from db.schema import migrate
-
-    engine = open_engine(database, write=True)
-    with engine.begin() as connection:
+    server = open_database(database, write=True)
+    with server.begun() as connection:
         migrate(connection, "0002")
-    engine.dispose()
+    server.close()
     assert "does not read on a server; scorer db upgrade upgrades it" in say("standings", db=database).stderr
     refused = say("db upgrade --to copy.db", db=database)
     assert (refused.returncode, "is upgraded where it is; leave out --to" in refused.stderr) == (3, True)
@@ -314,7 +313,8 @@ def test_rows_that_refer_to_nobody_are_not_upgraded_in_memory_either(table: None
     make_older(book_path, "0002")
     with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
         connection.execute("UPDATE record SET seat2 = 99 WHERE id = 1")
-    engine = open_engine(str(book_path), write=False)
-    with pytest.raises(UnfitDatabaseError, match="lost_references"):
-        older_schema.upgraded_in_memory(engine)
-    engine.dispose()
+    with (
+        closing(open_database(str(book_path), write=False)) as database,
+        pytest.raises(UnfitDatabaseError, match="lost_references"),
+    ):
+        older_schema.upgraded_in_memory(database)

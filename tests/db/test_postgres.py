@@ -127,7 +127,7 @@ def test_a_reader_cannot_write_on_a_server_either(say: Say, database: str) -> No
     say(f"start Friday --players {FIVE}", db=database)
     book = Book(database)
     with pytest.raises(DatabaseTroubleError, match="read-only"), book.reading() as transaction:
-        transaction.connection().exec_driver_sql("DELETE FROM sitting")
+        transaction.run("DELETE FROM sitting")
     book.close()
 
 

@@ -8,9 +8,8 @@ from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
-from db.engine import open_engine
+from db.database import open_database
 from scorer.scorebook import Book
 
 AskRows = Callable[[str], list[tuple[Any, ...]]]
@@ -18,10 +17,8 @@ OURS = {"league", "match", "player", "record", "sitting", "step", "tournament", 
 
 
 def pragma(where: Path, name: str, *, write: bool) -> object:
-    engine = open_engine(str(where), write=write)
-    with engine.connect() as connection:
-        found: object = connection.exec_driver_sql(f"PRAGMA {name}").scalar()
-    engine.dispose()
+    with closing(open_database(str(where), write=write)) as database, database.connection() as connection:
+        found: object = connection.value(f"PRAGMA {name}")
     return found
 
 
@@ -35,29 +32,30 @@ def test_a_writer_keeps_every_deal_that_it_acknowledged(friday: None, book_path:
 def test_a_reader_waits_and_cannot_write(friday: None, book_path: Path) -> None:
     assert pragma(book_path, "busy_timeout", write=False) == 5000
     assert pragma(book_path, "query_only", write=False) == 1
-    engine = open_engine(str(book_path), write=False)
-    with engine.connect() as connection, pytest.raises(OperationalError, match="readonly"):
-        connection.exec_driver_sql("DELETE FROM record")
-    engine.dispose()
+    with (
+        closing(open_database(str(book_path), write=False)) as database,
+        database.connection() as connection,
+        pytest.raises(sqlite3.OperationalError, match="readonly"),
+    ):
+        connection.run("DELETE FROM record")
 
 
 def test_a_reading_transaction_of_the_scorebook_cannot_write(friday: None, book: Book) -> None:
     from scorer.errors import DatabaseTroubleError
 
     with pytest.raises(DatabaseTroubleError, match="read-only"), book.reading() as transaction:
-        transaction.connection().exec_driver_sql("DELETE FROM step")
+        transaction.run("DELETE FROM step")
 
 
 def test_a_writing_transaction_holds_the_lock_from_its_beginning(friday: None, book_path: Path) -> None:
-    engine = open_engine(str(book_path), write=True)
-    other = open_engine(str(book_path), write=True)
-    with engine.connect() as first, first.begin(), other.connect() as second:
-        assert second.connection.driver_connection is not None
-        second.connection.driver_connection.execute("PRAGMA busy_timeout=1")
-        with pytest.raises(OperationalError, match="locked"):
-            second.begin()
-    engine.dispose()
-    other.dispose()
+    with (
+        closing(open_database(str(book_path), write=True)) as database,
+        closing(open_database(str(book_path), write=True, busy_milliseconds=1)) as other,
+        database.begun(),
+        pytest.raises(sqlite3.OperationalError, match="locked"),
+        other.begun(),
+    ):
+        pass
 
 
 def test_every_table_of_ours_is_strict(friday: None, rows: AskRows) -> None:

@@ -93,7 +93,7 @@ def test_a_turn_that_does_not_come_leaves_it_to_sqlite(
 ) -> None:
     monkeypatch.setattr(writer_turns, "QUIET_SECONDS", 0.05)
     monkeypatch.setattr(writer_turns, "PATIENCE_SECONDS", 0.1)
-    monkeypatch.setattr("db.engine.BUSY_MILLISECONDS", 100)
+    monkeypatch.setattr("db.database.BUSY_MILLISECONDS", 100)
     with busy(tmp_path):
         assert say(f"deal {DEAL}").returncode == 0  # whoever has it writes to another file
         with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:

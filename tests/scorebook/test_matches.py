@@ -1,5 +1,6 @@
 """Which match is meant, leagues, and the variant that is frozen into a match."""
 
+import sqlite3
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
@@ -7,7 +8,6 @@ from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
 
 from scorer.match.sheet import Sheet
 from tests.running import refused
@@ -207,16 +207,18 @@ def test_a_variant_file_was_taken_for_the_name_of_a_shipped_one(friday: None, sa
     )
 
 
-def test_a_deal_reads_its_match_once_under_the_lock(friday: None, ok: Ok) -> None:
+def test_a_deal_reads_its_match_once_under_the_lock(friday: None, ok: Ok, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
+    connect = sqlite3.connect
 
-    def look(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
-        read.append(statement)
+    def watched(*args: Any, **settings: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*args, **settings)
+        connection.set_trace_callback(read.append)
+        return connection
 
-    event.listen(Engine, "before_cursor_execute", look)
-    try:
-        ok("deal anna K elena 61")
-    finally:
-        event.remove(Engine, "before_cursor_execute", look)
+    monkeypatch.setattr("db.database.sqlite3.connect", watched)
+    ok("deal anna K elena 61")
     assert sum("JOIN variant" in statement for statement in read) == 1
-    assert sum(statement.startswith("SELECT record") for statement in read) == 2  # the sheet, and what was written
+    assert (
+        sum(statement.startswith("SELECT id, match_id, number") for statement in read) == 2
+    )  # the sheet, and what was written

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sqlalchemy import create_engine, literal, select
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.frames import MEASURES, Frames, measured, parts, whole
@@ -398,11 +397,9 @@ def test_a_player_who_is_not_there(table: None, read: Read) -> None:
 def test_the_bits_of_what_is_read_as_one_number_follow_from_the_vocabularies() -> None:
     # five words and none are the codes 0 to 5, in 3 bits; eight words and none go to 8, in 4
     five, eight = ("a", "b", "c", "d", "e"), tuple("abcdefgh")
-    engine = create_engine("sqlite://")
-    with engine.connect() as connection:
+    with closing(connect(":memory:")) as connection:
         for vocabulary, word, code in ((five, "e", 4), (five, None, 5), (eight, "h", 7), (eight, None, 8)):
-            parts = {"times": (literal(1024), 1024), "kind": coded(literal(word), vocabulary), "slam": (literal(1), 1)}
-            numbers = np.array([connection.execute(select(packed(parts))).scalar_one()])
+            parts = {"times": ("1024", 1024), "kind": coded(":word", vocabulary), "slam": ("1", 1)}
+            numbers = np.array(connection.execute(f"SELECT {packed(parts)}", {"word": word}).fetchone())
             found = {name: column.tolist() for name, column in unpacked(numbers, parts).items()}
             assert found == {"times": [1024], "kind": [code], "slam": [1]}, (vocabulary, word)
-    engine.dispose()

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any, Protocol
 
 import pytest
-from sqlalchemy import event
 
 from scorer import scorebook
 from scorer.cli.advice import notice_lines
@@ -81,9 +80,8 @@ class Day:
     def __post_init__(self) -> None:
         self.book = scorebook.Book(self.where)
         if "://" not in self.where:  # nobody will miss it after a power cut
-            event.listen(
-                self.book._engine(write=True), "connect", lambda file, _: file.execute("PRAGMA synchronous=OFF")
-            )
+            with self.book._database(write=True).connection() as kept:
+                kept.run("PRAGMA synchronous=OFF")
         new = tournaments.NewTournament(
             name=self.name, format=self.format, on=ON, seed=self.seed, settings=self.settings
         )

@@ -80,7 +80,7 @@ def remake(name: str, columns: tuple[sa.Column[Any], ...], laws: Mapping[str, st
         sqlite_strict=True,
     )
     kept = ", ".join(column.name for column in columns if column.name not in NEW_COLUMNS)
-    op.execute(f"INSERT INTO {name}_new ({kept}) SELECT {kept} FROM {name}")  # noqa: S608 - names of our own
+    op.execute(f"INSERT INTO {name}_new ({kept}) SELECT {kept} FROM {name}")
     op.drop_table(name)
     op.rename_table(f"{name}_new", name)
     op.create_index(f"ix_{name}_live", name, [*live], unique=True, sqlite_where=sa.text(LIVE))

@@ -6,37 +6,22 @@ from functools import partial
 from json import loads
 from typing import Any
 
-from sqlalchemy import (
-    CheckConstraint,
-    ColumnElement,
-    Connection,
-    Constraint,
-    Index,
-    Table,
-    UniqueConstraint,
-    and_,
-    case,
-    func,
-    not_,
-    or_,
-    select,
-    text,
-)
-from sqlmodel import SQLModel
-
+from db.connection import Connection
+from db.laws import LAWS, quoted
 from db.schema import differences, has_every_column
+from db.tables import TABLES, Table
 from scorer.match.names import clean, clean_player, fold
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError
-from scorer.scorebook import rows
 from scorer.scorebook.check.payouts import empty_roles, note_faults, record_faults, seat_faults
-from scorer.scorebook.check.references import References, complaint, key_of, read_references, stream
+from scorer.scorebook.check.references import References, complaint, read_references, stream
 from scorer.scorebook.check.steps import step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
+from scorer.scorebook.rows import SEAT_COLUMNS
 from scorer.scorebook.tournament.replaying import JOIN
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW
@@ -45,31 +30,19 @@ Found = Iterator[str]
 NOTHING_ELSE = "nothing else was looked at: restore a backup"
 LENGTH = len("2026-11-20T21:30:00.000000Z")
 _STARTS = (
-    select(rows.MATCH.c.id, func.count(rows.STEP.c.id))
-    .join(rows.STEP, (rows.STEP.c.match_id == rows.MATCH.c.id) & (rows.STEP.c.action == "start"), isouter=True)
-    .group_by(rows.MATCH.c.id)
-    .having(func.count(rows.STEP.c.id) != 1)
+    'SELECT "match".id, count(step.id) FROM "match"'
+    " LEFT JOIN step ON step.match_id = \"match\".id AND step.action = 'start'"
+    ' GROUP BY "match".id HAVING count(step.id) <> 1'
 )
-_LIVE = rows.SITTING.alias()
-_LAST_VOIDED = (
-    select(rows.SITTING.c.match_id, func.max(rows.SITTING.c.voided_by).label("step"))
-    .join(_LIVE, (_LIVE.c.match_id == rows.SITTING.c.match_id) & _LIVE.c.voided_by.is_(None), isouter=True)
-    .where(_LIVE.c.id.is_(None))
-    .group_by(rows.SITTING.c.match_id)
-    .subquery()
-)
-_REDRAWN = and_(rows.STEP.c.action == "redo", rows.STEP.c.tournament_id.is_not(None))  # a round drawn again, again
-_VANISHED = (
-    select(_LAST_VOIDED.c.match_id)
-    .join(rows.STEP, rows.STEP.c.id == _LAST_VOIDED.c.step)
-    .where(not_(or_(rows.STEP.c.action.in_(("undo", DRAW, JOIN)), _REDRAWN)))
-)
+# Matches where nobody ever sat, or whose last table was struck out by what ends no match; a round can be drawn again.
 _SEATLESS = (
-    select(rows.MATCH.c.id)
-    .join(rows.SITTING, rows.SITTING.c.match_id == rows.MATCH.c.id, isouter=True)
-    .where(rows.SITTING.c.id.is_(None))
+    'SELECT "match".id FROM "match" LEFT JOIN sitting ON sitting.match_id = "match".id WHERE sitting.id IS NULL'
+    " UNION SELECT ended.match_id FROM (SELECT sitting.match_id, max(sitting.voided_by) AS step FROM sitting"
+    " LEFT JOIN sitting AS now ON now.match_id = sitting.match_id AND now.voided_by IS NULL"
+    " WHERE now.id IS NULL GROUP BY sitting.match_id) AS ended JOIN step ON step.id = ended.step"
+    f" WHERE NOT (step.action IN ({quoted(('undo', DRAW, JOIN))})"
+    " OR (step.action = 'redo' AND step.tournament_id IS NOT NULL))"
 )
-TABLES = SQLModel.metadata.sorted_tables
 _WORDS = {
     "zero_sum": "its units do not sum to zero",
     "penalty_loses": "it is a penalty, and its units sum to more than zero",
@@ -98,35 +71,32 @@ _OF_ROWS = ("CHECK constraint failed", "non-unique entry")
 
 def faults(transaction: Transaction) -> list[str]:
     """What is wrong with the scorebook, a line each that names the row; nothing when it is sound."""
-    connection = transaction.connection()
-    if pages := damage(connection):
+    if pages := damage(transaction):
         return [*(f"the file is damaged: {line}" for line in pages), NOTHING_ELSE]
-    lines = differences(connection)
-    if not has_every_column(connection):
+    lines = differences(transaction)
+    if not has_every_column(transaction):
         return [*lines, NOTHING_ELSE]
-    known = read_references(connection)
-    broken = list(broken_laws(connection))
-    lines += [f"{known.row(connection, table, key)}: {law}" for table, key, law in broken]
+    known = read_references(transaction)
+    broken = list(broken_laws(transaction))
+    lines += [f"{known.row(transaction, table, key)}: {law}" for table, key, law in broken]
     if any(law.startswith(EMPTY) for _table, _key, law in broken):  # a column that must not be empty cannot be read
         return [*lines, NOTHING_ELSE]
     parts: list[Callable[[Connection, References], Found]] = [
-        _row_by_row(rows.VARIANT, _variant),
-        _row_by_row(rows.PLAYER, _player),
-        _row_by_row(
-            rows.LEAGUE, partial(_league, frozen=set(connection.execute(select(rows.VARIANT.c.name)).scalars()))
-        ),
-        _row_by_row(rows.MATCH, _match),
+        _row_by_row("variant", _variant),
+        _row_by_row("player", _player),
+        _row_by_row("league", partial(_league, frozen=set(transaction.values("SELECT name FROM variant")))),
+        _row_by_row("match", _match),
         _matches,
-        _row_by_row(rows.STEP, partial(_step, undone=set())),
-        _row_by_row(rows.SITTING, _sitting),
+        _row_by_row("step", partial(_step, undone=set())),
+        _row_by_row("sitting", _sitting),
         record_faults,
         step_faults,
         tournament_faults,
     ]
-    return lines + [line for part in parts for line in part(connection, known)]
+    return lines + [line for part in parts for line in part(transaction, known)]
 
 
-def _row_by_row(table: Table, look: Callable[[Any, References], Found]) -> Callable[[Connection, References], Found]:
+def _row_by_row(table: str, look: Callable[[Any, References], Found]) -> Callable[[Connection, References], Found]:
     """A check of every row of a table by itself: whatever `look` finds wrong, under the name of the row."""
 
     def check_rows(connection: Connection, known: References) -> Found:
@@ -191,16 +161,16 @@ def _match(row: Any, _known: References) -> Found:
 def _matches(connection: Connection, known: References) -> Found:
     """What is wrong between matches, steps and tables: two of one name, a start too many, nobody at the table."""
     seen: set[tuple[object, ...]] = set()
-    for row in stream(connection, rows.MATCH):
+    for row in stream(connection, "match"):
         if row.id in known.existing:
             name = row.league_id, row.on, fold(row.name)
             if name in seen:
                 yield f"{known.match(row.id)}: there is another match of that name, day and league"
             seen.add(name)
-    for match, count in connection.execute(_STARTS):
+    for match, count in connection.raw_rows(_STARTS):
         yield f"{known.match(match)}: it was started {count} times"
-    for row in connection.execute(_SEATLESS.union(_VANISHED)):
-        yield f"{known.match(row[0])}: nobody sits at its table, and nobody undid its start"
+    for match in connection.values(_SEATLESS):
+        yield f"{known.match(match)}: nobody sits at its table, and nobody undid its start"
 
 
 def _step(row: Any, _known: References, undone: set[int]) -> Found:
@@ -226,7 +196,7 @@ def _is_moment(text: str) -> bool:
 
 
 def _sitting(row: Any, known: References) -> Found:
-    seats = tuple(row[rows.SITTING.c.keys().index("seat1") :][:7])
+    seats = tuple(getattr(row, seat) for seat in SEAT_COLUMNS)
     yield from seat_faults(seats, known, live=row.voided_by is None)
     yield from empty_roles({role: getattr(row, role) for role in ("first_dealer", "resting", "call_caller")}, seats)
     if row.voided_by is not None and row.voided_by <= row.made_by:
@@ -256,61 +226,49 @@ def _call(row: Any, known: References) -> str:
 
 def damage(connection: Connection) -> list[str]:
     """What SQLite finds wrong with the file itself; where there is anything, rows cannot be relied upon."""
-    if connection.dialect.name != "sqlite":
+    if not connection.is_sqlite:
         return []
-    lines = connection.execute(text("PRAGMA integrity_check")).scalars().all()
+    lines = connection.values("PRAGMA integrity_check")
     return [line for line in "\n".join(lines).splitlines() if line != "ok" and not line.startswith(_OF_ROWS)]
 
 
-def broken_laws(connection: Connection) -> Iterator[tuple[Table, Any, str]]:
+def broken_laws(connection: Connection) -> Iterator[tuple[str, Any, str]]:
     """Every row that breaks a law of its table: the table, its primary key, and the law in words."""
-    for table in TABLES:
-        laws = _laws(table)
-        flags = [case((law, 1), else_=0) for law, _words in laws]
-        broken_rows = connection.execute(select(key_of(table), *flags).where(or_(*(law for law, _words in laws))))
-        for key, *broken in broken_rows:
-            for (_law, words), flag in zip(laws, broken, strict=True):
+    for name, table in TABLES.items():
+        laws = _laws(name, table)
+        flags = ", ".join(f"CASE WHEN {broken} THEN 1 ELSE 0 END" for broken, _words in laws)
+        any_broken = " OR ".join(f"({broken})" for broken, _words in laws)
+        statement = f'SELECT "{table.key}", {flags} FROM "{name}" WHERE {any_broken}'
+        for key, *row_flags in connection.raw_rows(statement):
+            for (_broken, words), flag in zip(laws, row_flags, strict=True):
                 if flag:
-                    yield table, key, words
-        yield from _doubled(connection, table)
+                    yield name, key, words
+        yield from _doubled(connection, name, table)
 
 
-def _laws(table: Table) -> list[tuple[ColumnElement[bool], str]]:
+def _laws(name: str, table: Table) -> list[tuple[str, str]]:
     """For each law of a table an SQL condition that is true where it is broken, and the words for that."""
-    checks: list[Any] = []  # a text is a condition
-    for law in sorted(table.constraints, key=_by_name):
-        if isinstance(law, CheckConstraint):
-            name = str(law.name).removeprefix(f"ck_{table.name}_")
-            checks.append((text(f"NOT ({law.sqltext})"), _WORDS.get(name, f"its {name} is outside what is allowed")))
-    empty = [(column.is_(None), f"{EMPTY} {column.name}") for column in table.c if not column.nullable]
+    checks = [
+        (f"NOT ({condition})", _WORDS.get(law, f"its {law} is outside what is allowed"))
+        for law, condition in sorted(LAWS.get(name, {}).items())
+    ]
+    empty = [(f'"{column}" IS NULL', f"{EMPTY} {column}") for column in table.required]
     lost = []
-    for column in table.c:
-        for reference in column.foreign_keys:
-            target = reference.column.table
-            there = select(target.alias().c[reference.column.name])
-            words = f"its {column.name} is no {target.name} that is there"
-            lost.append((and_(column.is_not(None), column.not_in(there)), words))
+    for column, other in table.references.items():
+        there = f'SELECT "{TABLES[other].key}" FROM "{other}"'
+        words = f"its {column} is no {other} that is there"
+        lost.append((f'"{column}" IS NOT NULL AND "{column}" NOT IN ({there})', words))
     return checks + empty + lost
 
 
-def _by_name(law: Constraint | Index) -> str:
-    """Laws come in the order of their names: SQLAlchemy keeps them in a set, which has another one in each run."""
-    return str(law.name)
-
-
-def _doubled(connection: Connection, table: Table) -> Iterator[tuple[Table, Any, str]]:
+def _doubled(connection: Connection, name: str, table: Table) -> Iterator[tuple[str, Any, str]]:
     """Rows that share what only one of them may have; the last one is named."""
-    unique = (index for index in sorted(table.indexes, key=_by_name) if index.unique)
-    indexes = [(list(index.columns), index.dialect_options["sqlite"]["where"]) for index in unique]
-    constraints = [
-        (list(law.columns), None)
-        for law in sorted(table.constraints, key=_by_name)
-        if isinstance(law, UniqueConstraint)
-    ]
-    for columns, where in [*indexes, *constraints]:
-        chosen = select(func.max(key_of(table)), func.count()).where(*(column.is_not(None) for column in columns))
-        chosen = chosen.where(where) if where is not None else chosen
-        for key, count in connection.execute(chosen.group_by(*columns).having(func.count() > 1)):
-            shared = " and ".join(column.name for column in columns)
-            live = " live" if where is not None else ""
-            yield table, key, f"{count}{live} rows have the same {shared}"
+    for columns, where in table.unique:
+        conditions = " AND ".join([*(f"{column} IS NOT NULL" for column in columns), *filter(None, [where])])
+        same = ", ".join(columns)
+        statement = (
+            f'SELECT max("{table.key}"), count(*) FROM "{name}" WHERE {conditions} GROUP BY {same} HAVING count(*) > 1'
+        )
+        for key, count in connection.raw_rows(statement):
+            shared = " and ".join(columns)
+            yield name, key, f"{count}{' live' if where else ''} rows have the same {shared}"

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
 
-from sqlalchemy import Connection, Row
-
+from db.connection import Connection, Row
+from db.tables import TABLES
 from scorer.errors import RefusedError
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS, clean_note
@@ -13,14 +12,14 @@ from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.judge import FactError, Judge, SidesFacts, SidesJudge, sides_along, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PASSED_OUT, PLAYED_OR_REDEALT, SHEET
 from scorer.scorebook import rows
-from scorer.scorebook.check.references import References, raw, read_references, stream
+from scorer.scorebook.check.references import References, read_references, stream
 from scorer.scorebook.transaction import Transaction
 
 Seven = tuple[int | None, ...]
+_SHEETS = f"{rows.RECORDS} WHERE kind = '{SHEET}' AND voided_by IS NULL ORDER BY match_id, number"
 _GIVE = "the facts and the frozen variant give"
-RECORD = rows.RECORD.c
 # Where the columns stand in a row: by their places, a hundred thousand are read in half the time.
-COLUMNS = RECORD.keys()
+COLUMNS = TABLES["record"].columns
 _OF_DEALS = ("caller", "partner", "bid", "target", "called", "card_points", "outcome", *COLUMNS[rows.SIDES])
 MATCH, VOIDED_BY = COLUMNS.index("match_id"), COLUMNS.index("voided_by")
 ROLES = slice(COLUMNS.index("dealer"), COLUMNS.index("partner") + 1)
@@ -35,7 +34,7 @@ def record_faults(connection: Connection, known: References) -> Iterator[str]:
             judges[id(variant)] = Judge(variant) if variant.has_auction else SidesJudge(variant)
     judge_of = {match: judges.get(id(variant)) for match, variant in known.variants.items()}
     tables: dict[tuple[Seven, bool], list[str]] = {}
-    for row in stream(connection, rows.RECORD):
+    for row in stream(connection, "record"):
         seats, match = row[rows.SEATS], row[MATCH]
         table = seats, row[VOIDED_BY] is None and match in known.existing
         if table not in tables:
@@ -58,7 +57,7 @@ def seat_faults(seats: Seven, known: References, *, live: bool) -> Iterator[str]
             yield f"{known.player(player)} and {known.player(person)} sit here, and are one person by a merge"
 
 
-def _faults(row: Row[Any], seats: Seven, judge: Judge | SidesJudge | None, known: References) -> Iterator[str]:
+def _faults(row: Row, seats: Seven, judge: Judge | SidesJudge | None, known: References) -> Iterator[str]:
     """What is wrong with one record, in words."""
     kind, *roles, bid, target, _called, _count, outcome, _slam, _times, note, made, voided = row[ASKED]
     *_dealer_and_out, caller, _partner = roles
@@ -102,7 +101,7 @@ def empty_roles(roles: Mapping[str, int | None], seats: Seven) -> Iterator[str]:
             yield f"{role} is seat {seat}, and nobody sits there"
 
 
-def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Iterator[str]:
+def _judged(row: Row, seats: Seven, judge: Judge, known: References) -> Iterator[str]:
     """The bid, target, card, outcome or units of a deal that its facts do not give."""
     bid, target, called, card_points, outcome, slam, times, _note = row[rows.FACTS]
     _dealer, resting, caller, partner = row[ROLES]
@@ -129,7 +128,7 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
         yield _other_units(seats, row[rows.UNITS], due, known)
 
 
-def _judged_sides(row: Row[Any], seats: Seven, judge: SidesJudge, known: References) -> Iterator[str]:
+def _judged_sides(row: Row, seats: Seven, judge: SidesJudge, known: References) -> Iterator[str]:
     """The counts, winners or units of a deal without a caller that its facts do not give."""
     if row.caller is not None or row.sides is None:
         yield "somebody called in it, and its variant has no auction"
@@ -166,7 +165,7 @@ def _other_units(seats: Seven, units: Seven, due: Seven, known: References) -> s
     return "; ".join(wrong)
 
 
-def _outside(row: Row[Any]) -> Iterator[str]:
+def _outside(row: Row) -> Iterator[str]:
     """Facts of a deal in a record of another kind, units in a redeal, and a dealer where nobody dealt."""
     for fact in _OF_DEALS:
         if getattr(row, fact) is not None:
@@ -189,21 +188,18 @@ def residuals(transaction: Transaction) -> list[str]:
     The sheets of a match that follow one another and have nobody in common may be parts of one evening of more than
     seven: where they sum to zero together, they leave none.
     """
-    connection = transaction.connection()
-    known = read_references(connection)
-    sheets = raw(rows.RECORD).where(RECORD.kind == SHEET, RECORD.voided_by.is_(None))
-    live_sheets = connection.execute(sheets.order_by(RECORD.match_id, RECORD.number))
+    known = read_references(transaction)
     lines = []
-    for evening in _evenings_on_paper(row for row in live_sheets if row.match_id in known.existing):
+    for evening in _evenings_on_paper(row for row in transaction.raw_rows(_SHEETS) if row.match_id in known.existing):
         if sum(map(_residual, evening)):
             leaving = [row for row in evening if _residual(row)]
             lines += [f"{known.record(row)}: a residual of {signed(_residual(row))}: {row.note}" for row in leaving]
     return lines
 
 
-def _evenings_on_paper(sheets: Iterable[Row[Any]]) -> list[list[Row[Any]]]:
+def _evenings_on_paper(sheets: Iterable[Row]) -> list[list[Row]]:
     """Paper sheets by match and number, those together that follow one another and have nobody in common."""
-    evenings: list[list[Row[Any]]] = []
+    evenings: list[list[Row]] = []
     players: set[int] = set()
     for row in sheets:
         seated = set(filter(None, row[rows.SEATS]))
@@ -217,6 +213,6 @@ def _evenings_on_paper(sheets: Iterable[Row[Any]]) -> list[list[Row[Any]]]:
     return evenings
 
 
-def _residual(row: Row[Any]) -> int:
+def _residual(row: Row) -> int:
     """The sum of the units of a record, which should be zero."""
     return sum(filter(None, row[rows.UNITS]))

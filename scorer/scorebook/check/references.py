@@ -4,17 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column, Connection, Row, Select, Table, select, type_coerce
-from sqlalchemy.types import NullType
-
+from db.connection import Connection, Row
+from db.tables import TABLES
 from scorer.match.names import end_of_merges
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError, VariantError
 from scorer.rules.variant import Variant
-from scorer.scorebook import rows
 from scorer.scorebook.tournament.replaying import UNREADABLE
-
-BATCH = 5000  # rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,62 +36,56 @@ class References:
         """The player's own name."""
         return self.names.get(player or 0, f"player {player}")
 
-    def record(self, row: Row[Any]) -> str:
+    def record(self, row: Row) -> str:
         """`Friday (match 1), 2026-11-20, deal 3`, of a row of records."""
         number = f"deal {row.number}" if row.kind == "deal" else f"record {row.number} ({row.kind})"
         return f"{self.match(row.match_id)}, {number}{'' if row.voided_by is None else ' (voided)'}"
 
-    def row(self, connection: Connection, table: Table, key: Any) -> str:
+    def row(self, connection: Connection, table: str, key: Any) -> str:
         """Any row, by its primary key."""
-        row = connection.execute(raw(table).where(key_of(table) == key)).first()
-        if table is rows.MATCH:
+        row = next(iter(connection.raw_rows(f"{selecting(table)} WHERE {TABLES[table].key} = :key", key=key)), None)
+        if table == "match":
             return self.match(key)
-        return f"{table.name} {key}" if row is None or table is rows.STEP else self.named(table, row)
+        return f"{table} {key}" if row is None or table == "step" else self.named(table, row)
 
-    def named(self, table: Table, row: Row[Any]) -> str:
+    def named(self, table: str, row: Row) -> str:
         """Any row: `player 4 (Anna)` where it has a name, else by its match."""
-        if table is rows.MATCH:
+        if table == "match":
             return self.match(row.id)
-        if table is rows.RECORD:
+        if table == "record":
             return self.record(row)
-        if table is rows.STEP:
+        if table == "step":
             return f"{self.match(row.match_id)}, step {row.id}" if row.match_id else f"step {row.id}"
-        if table is rows.SITTING:
+        if table == "sitting":
             return f"{self.match(row.match_id)}, table {row.id}"
-        return f"{table.name} {str(row[0])[:8]} ({row.name})"
+        return f"{table} {str(row[0])[:8]} ({row.name})"
 
 
-def key_of(table: Table) -> Column[Any]:
-    """The primary key of a table."""
-    return next(iter(table.primary_key))
+def selecting(table: str) -> str:
+    """The statement that reads every row of a table, its columns in their order."""
+    columns = ", ".join(map('"{}"'.format, TABLES[table].columns))
+    return f'SELECT {columns} FROM "{table}"'
 
 
-def raw(table: Table) -> Select[Any]:
-    """The columns of a table as the driver gives them: a date that is none is a text here."""
-    columns: list[Any] = [type_coerce(column, NullType()).label(column.name) for column in table.c]
-    return select(*columns)
-
-
-def stream(connection: Connection, table: Table) -> Iterator[Any]:
-    """Every row of a table by its key, some thousands at a time."""
-    return iter(connection.execute(raw(table).order_by(key_of(table)).execution_options(yield_per=BATCH)))
+def stream(connection: Connection, table: str) -> Iterator[Row]:
+    """Every row of a table by its key, cells as the driver gives them, and not all in memory at once."""
+    return connection.stream(f"{selecting(table)} ORDER BY {TABLES[table].key}")
 
 
 def read_references(connection: Connection) -> References:
     """What rows can refer to, as far as it can be read."""
-    players = connection.execute(raw(rows.PLAYER)).all()
+    players = connection.raw_rows(selecting("player"))
     merged_into = {row.id: row.merged_into for row in players}
     persons = {player: end_of_merges(merged_into, player) for player in merged_into}
-    matches = connection.execute(raw(rows.MATCH)).all()
-    seated = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
-    frozen = {row.digest: _variant(row.name, row.text) for row in connection.execute(raw(rows.VARIANT))}
+    matches = connection.raw_rows(selecting("match"))
+    frozen = {row.digest: _variant(row.name, row.text) for row in connection.raw_rows(selecting("variant"))}
     return References(
         names={row.id: row.name for row in players},
         persons=persons,
         circling=frozenset(player for player, end in persons.items() if merged_into.get(end) in merged_into),
         matches={row.id: f"{row.name} (match {row.id}), {row.on}" for row in matches},
         variants={row.id: frozen.get(row.variant) for row in matches},
-        existing=frozenset(connection.execute(seated).scalars()),
+        existing=frozenset(connection.values("SELECT match_id FROM sitting WHERE voided_by IS NULL")),
     )
 
 

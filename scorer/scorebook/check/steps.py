@@ -8,12 +8,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, not_, or_, select, union
-
+from db.connection import Connection
+from db.laws import quoted
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import MOVES_UNITS
-from scorer.scorebook import rows
-from scorer.scorebook.check.references import References, raw
+from scorer.scorebook.check.references import References
 from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN
 from scorer.scorebook.undoing import DRAW, IMPORT, REASSIGN, SEATING_MANY
 
@@ -47,24 +46,44 @@ MOST_NAMED = 5  # rows in one line
 Tally = tuple[int, int]  # how many rows, and a sum that tells them from others
 NONE: Tally = (0, 0)
 # The words for one row and for several, and the column by which a row is named.
-NAMED_BY = {
-    rows.RECORD: ("record", "records", rows.RECORD.c.number),
-    rows.SITTING: ("table", "tables", rows.SITTING.c.id),
-}
-_FIRST_SEEN = select(rows.SITTING.c.match_id, func.min(rows.SITTING.c.made_by)).group_by(rows.SITTING.c.match_id)
-_MADE_ONE = select(rows.RECORD.c.made_by).group_by(rows.RECORD.c.made_by).having(func.count() == 1)
-_DID_MORE = union(
-    *(select(column).where(column.is_not(None)) for column in (rows.RECORD.c.voided_by, rows.SITTING.c.made_by)),
-    *(select(column).where(column.is_not(None)) for column in (rows.SITTING.c.voided_by, rows.STEP.c.undoes)),
+NAMED_BY = {"record": ("record", "records", "number"), "sitting": ("table", "tables", "id")}
+_FIRST_SEEN = "SELECT match_id, min(made_by) FROM sitting GROUP BY match_id"
+# Steps that did more than make one record, or anything else.
+_TO_LOOK_AT = (
+    f"NOT (action IN ({quoted(RECORDING)}) AND undoes IS NULL"
+    " AND id IN (SELECT made_by FROM record GROUP BY made_by HAVING count(*) = 1)"
+    " AND id NOT IN (SELECT voided_by FROM record WHERE voided_by IS NOT NULL"
+    " UNION SELECT made_by FROM sitting WHERE made_by IS NOT NULL"
+    " UNION SELECT voided_by FROM sitting WHERE voided_by IS NOT NULL"
+    " UNION SELECT undoes FROM step WHERE undoes IS NOT NULL))"
 )
-_TO_LOOK_AT = not_(
-    and_(
-        rows.STEP.c.action.in_(RECORDING),
-        rows.STEP.c.undoes.is_(None),
-        rows.STEP.c.id.in_(_MADE_ONE),
-        rows.STEP.c.id.not_in(_DID_MORE),
+_STEPS = f"SELECT * FROM step WHERE {_TO_LOOK_AT} ORDER BY id"
+# Rows by the step that made or voided them: how many, and a sum; of records that were made there are many.
+_TALLIES = {
+    (table, column): f"SELECT {column}, count(*), sum({summed}) FROM {table} WHERE {column} {meant} GROUP BY {column}"
+    for table, column, summed, meant in (
+        ("record", "made_by", "number", f"IN (SELECT id FROM step WHERE {_TO_LOOK_AT})"),
+        ("record", "voided_by", "number", "IS NOT NULL"),
+        ("sitting", "made_by", "match_id", "IS NOT NULL"),
+        ("sitting", "voided_by", "match_id", "IS NOT NULL"),
     )
-)
+}
+_NAMES = {
+    (table, column): f"SELECT {name} FROM {table} WHERE {column} = :step ORDER BY id"
+    for table, (_row, _rows, name) in NAMED_BY.items()
+    for column in ("made_by", "voided_by")
+}
+# A step of no match that may do so: at the tables of an import or a draw, and of a tournament at two of its tables.
+_OF_NO_MATCH = {
+    "record": f"step.tournament_id IS NOT NULL AND step.action IN ({quoted(sorted({*REVERSING, REASSIGN}))})",
+    "sitting": f"step.action IN ({quoted(sorted({*SEATING_MANY, *REVERSING, 'swap', JOIN, REASSIGN}))})",
+}
+_OF_OTHER_MATCHES = {
+    (table, column): f"SELECT {table}.id, step.id FROM {table} JOIN step ON step.id = {table}.{column}"
+    f" WHERE step.match_id <> {table}.match_id OR (step.match_id IS NULL AND NOT ({_OF_NO_MATCH[table]}))"
+    f" ORDER BY {table}.id"
+    for table, column in _TALLIES
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +100,18 @@ class _Changes:
 
 def step_faults(connection: Connection, known: References) -> Iterator[str]:
     """What is wrong between the rows and the steps that made them and struck them out, a line each."""
-    for table in (rows.RECORD, rows.SITTING):
-        for column, did in ((table.c.made_by, "made it"), (table.c.voided_by, "struck it out")):
-            yield from _of_other_matches(connection, known, table, column, did)
-    first_seen = {match: step for match, step in connection.execute(_FIRST_SEEN)}  # noqa: C416 - rows are no tuples
-    steps = {row.id: row for row in connection.execute(raw(rows.STEP).where(_TO_LOOK_AT).order_by(rows.STEP.c.id))}
+    for (table, column), statement in _OF_OTHER_MATCHES.items():
+        did = "made it" if column == "made_by" else "struck it out"
+        for key, step in connection.raw_rows(statement):
+            yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
+    first_seen = {match: step for match, step in connection.raw_rows(_FIRST_SEEN)}  # noqa: C416 - rows have other types
+    steps = {row.id: row for row in connection.raw_rows(_STEPS)}
     changes = {
-        table: _Changes(_tallies(connection, table, table.c.made_by), _tallies(connection, table, table.c.voided_by))
-        for table in (rows.RECORD, rows.SITTING)
+        table: _Changes(_tallies(connection, table, "made_by"), _tallies(connection, table, "voided_by"))
+        for table in NAMED_BY
     }
     for row in steps.values():
-        where = known.named(rows.STEP, row)
+        where = known.named("step", row)
         if row.action not in ACTIONS:
             yield f"{where}: '{row.action}' is nothing that a step does"
         elif wrong := _wrong_link(row, steps, first_seen):
@@ -101,29 +121,9 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
                 yield f"{where} ({row.action}): {_impossible_words(connection, table, row)}"
 
 
-def _of_other_matches(
-    connection: Connection, known: References, table: Table, column: Column[Any], did: str
-) -> Iterator[str]:
-    """The rows that a step of another match made or struck out; the tables of imports belong to steps of no match."""
-    of_another = rows.STEP.c.match_id != table.c.match_id
-    nobodys: ColumnElement[bool] = rows.STEP.c.match_id.is_(None)
-    if table is rows.SITTING:
-        nobodys = and_(nobodys, rows.STEP.c.action.not_in({*SEATING_MANY, *REVERSING, "swap", JOIN, REASSIGN}))
-    else:  # of a tournament, at two of its tables
-        at_tables = rows.STEP.c.tournament_id.is_not(None) & rows.STEP.c.action.in_({*REVERSING, REASSIGN})
-        nobodys = and_(nobodys, not_(at_tables))
-    wrong = select(table.c.id, rows.STEP.c.id).join(rows.STEP, rows.STEP.c.id == column).where(or_(of_another, nobodys))
-    for key, step in connection.execute(wrong.order_by(table.c.id)).all():
-        yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
-
-
-def _tallies(connection: Connection, table: Table, column: Column[Any]) -> dict[int, Tally]:
+def _tallies(connection: Connection, table: str, column: str) -> dict[int, Tally]:
     """The rows of a table by the step in this column: how many, and the sum of their numbers or matches."""
-    summed = table.c.number if table is rows.RECORD else table.c.match_id
-    query = select(column, func.count(), func.sum(summed)).where(column.is_not(None)).group_by(column)
-    if column is rows.RECORD.c.made_by:  # of the other columns there are few
-        query = query.where(column.in_(select(rows.STEP.c.id).where(_TO_LOOK_AT)))
-    return {step: (count, int(total)) for step, count, total in connection.execute(query)}
+    return {step: (count, int(total)) for step, count, total in connection.raw_rows(_TALLIES[table, column])}
 
 
 def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int]) -> str:
@@ -142,14 +142,14 @@ def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int
     return "" if reverses_it else f"step {row.undoes} is none that it could reverse"
 
 
-def _wrong_tables(row: Any, changes: Mapping[Table, _Changes]) -> list[Table]:
+def _wrong_tables(row: Any, changes: Mapping[str, _Changes]) -> list[str]:
     """The tables in which a step made or struck out what no step of its kind does."""
-    records, sittings = changes[rows.RECORD].by_step(row.id), changes[rows.SITTING].by_step(row.id)
+    records, sittings = changes["record"].by_step(row.id), changes["sitting"].by_step(row.id)
     if row.undoes is not None:
         return [table for table, did in changes.items() if did.by_step(row.id) != did.by_step(row.undoes)[::-1]]
     sound = {
-        rows.RECORD: _sound_records(row.action, *records, imported=not sittings[0][0]),
-        rows.SITTING: _sound_sittings(row.action, *sittings),
+        "record": _sound_records(row.action, *records, imported=not sittings[0][0]),
+        "sitting": _sound_sittings(row.action, *sittings),
     }
     return [table for table, is_sound in sound.items() if not is_sound]
 
@@ -175,17 +175,17 @@ def _sound_sittings(action: str, made: Tally, struck: Tally) -> bool:
     return action == REASSIGN or (made[0], struck[0]) in SITTINGS.get(action, {(0, 0)})
 
 
-def _impossible_words(connection: Connection, table: Table, row: Any) -> str:
+def _impossible_words(connection: Connection, table: str, row: Any) -> str:
     """The rows that a step made and struck out, and that no step of its kind does that."""
-    made, struck = (_rows(connection, table, column, row.id) for column in (table.c.made_by, table.c.voided_by))
+    made, struck = (_rows(connection, table, column, row.id) for column in ("made_by", "voided_by"))
     why = f"that does not take step {row.undoes} back" if row.undoes else f"no {row.action} does that"
     return f"it made {made} and struck out {struck}: {why}"
 
 
-def _rows(connection: Connection, table: Table, column: Column[Any], step: int) -> str:
+def _rows(connection: Connection, table: str, column: str, step: int) -> str:
     """The rows that a step made or struck out: `record 6`, `records 3 and 6`, `no record`."""
-    singular, plural, name = NAMED_BY[table]
-    names = connection.execute(select(name).where(column == step).order_by(table.c.id)).scalars().all()
+    singular, plural, _name = NAMED_BY[table]
+    names = connection.values(_NAMES[table, column], step=step)
     if not names:
         return f"no {singular}"
     more = ["others"] if len(names) > MOST_NAMED else []

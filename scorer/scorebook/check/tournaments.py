@@ -6,24 +6,24 @@ from datetime import date, datetime
 from json import loads
 from typing import Any
 
-from sqlalchemy import Connection, select
-
+from db.connection import Connection
 from scorer.match.names import clean
 from scorer.rule_files import FORMATS
 from scorer.rules.tournament import Format
-from scorer.scorebook import rows
-from scorer.scorebook.check.references import References, complaint, raw
+from scorer.scorebook.check.references import References, complaint, stream
 from scorer.scorebook.tournament.replaying import BELL, HAPPENINGS, UNREADABLE, Detail, Log
-from scorer.scorebook.tournament.tournament_lookup import TOURNAMENT, read_settings
+from scorer.scorebook.tournament.tournament_lookup import read_settings
 from scorer.scorebook.undoing import DRAW, REASSIGN, Chain, linked
 
 Found = Iterator[str]
+_STEPS = "SELECT * FROM step WHERE tournament_id = :tournament ORDER BY id"
+_OF_OTHER_LEAGUES = 'SELECT id FROM "match" WHERE id IN :matches AND league_id <> :league ORDER BY id'
 
 
 def tournament_faults(connection: Connection, known: References) -> Found:
     """What is wrong with each tournament, a line each that names it and, where it is one, the step."""
-    for row in connection.execute(raw(TOURNAMENT).order_by(TOURNAMENT.c.id)):
-        where = known.named(TOURNAMENT, row)
+    for row in list(stream(connection, "tournament")):
+        where = known.named("tournament", row)
         for wrong in (*_fixed(row), *_happened(connection, known, row)):
             yield f"{where}{wrong}"
 
@@ -49,9 +49,8 @@ def _format(row: Any) -> Format:
 
 def _happened(connection: Connection, known: References, row: Any) -> Found:
     """What is wrong with the steps of a tournament."""
-    query = raw(rows.STEP).where(rows.STEP.c.tournament_id == row.id).order_by(rows.STEP.c.id)
     try:
-        chains = linked(connection.execute(query).all())
+        chains = linked(connection.raw_rows(_STEPS, tournament=row.id))
     except KeyError as error:
         yield f": a step of it undoes step {error}, which is none of its own or was undone before"
         return
@@ -87,8 +86,7 @@ def _together(log: Log) -> Found:
 def _moved(connection: Connection, row: Any, log: Log) -> Found:
     """Tables whose match counts for another league: no command moves one."""
     seated = {match: place for place, match in log.matches.items()}
-    moved = rows.MATCH.c.id.in_(seated) & (rows.MATCH.c.league_id != row.league_id)
-    for match in connection.execute(select(rows.MATCH.c.id).where(moved).order_by(rows.MATCH.c.id)).scalars():
+    for match in connection.values(_OF_OTHER_LEAGUES, matches=list(seated), league=row.league_id):
         number, table = seated[match]
         yield f": table {table} of round {number} is match {match}, which counts for another league"
 
@@ -126,8 +124,7 @@ def _replayed(log: Log, chain: Chain, known: References, stages: int, clocked: C
         if action == "cut" and detail.get("again") and detail["stage"] not in log.cuts:
             wrong.append("it announces again who goes on, and nobody was announced before")
         if not wrong:
-            at = chain.step.at  # SQLite keeps it as text
-            log.add(action, detail, at if isinstance(at, datetime) else datetime.fromisoformat(at), chain.step.reason)
+            log.add(action, detail, datetime.fromisoformat(chain.step.at), chain.step.reason)
     except UNREADABLE:
         wrong = ["what it set cannot be read as a step of a tournament"]
     yield from wrong

@@ -7,7 +7,6 @@ from fractions import Fraction
 from json import dumps
 from typing import Any
 
-from db.models import LeagueRow, TournamentRow
 from scorer.errors import NoReasonError, RefusedError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import listed, number
@@ -124,7 +123,8 @@ def open_tournament(transaction: Transaction, new: NewTournament) -> Tournament:
         raise RefusedError(_("there is a tournament '{tournament}' already; choose another name", tournament=name))
     format_name, text = FORMATS.read_text(new.format)
     variant_name, variant_text = VARIANTS.read_text(chosen.variant)
-    row = TournamentRow(
+    made = transaction.insert(
+        "tournament",
         league_id=_league(transaction, new.league or name, variant_name, made=not new.league),
         name=name,
         on=new.on,
@@ -134,11 +134,8 @@ def open_tournament(transaction: Transaction, new: NewTournament) -> Tournament:
         variant=freeze(transaction, variant_name, variant_text),
         seed=new.seed,
     )
-    transaction.add(row)
-    transaction.flush()
-    assert row.id is not None
-    rows.add_step(transaction, "tournament", tournament_id=row.id, detail=did("tournament_opened", tournament=name))
-    return by_id(transaction, row.id)
+    rows.add_step(transaction, "tournament", tournament_id=made, detail=did("tournament_opened", tournament=name))
+    return by_id(transaction, made)
 
 
 def _league(transaction: Transaction, name: str, variant: str, *, made: bool) -> int:
@@ -146,11 +143,7 @@ def _league(transaction: Transaction, name: str, variant: str, *, made: bool) ->
     if not made or any(fold(league.name) == fold(name) for league in rows.leagues(transaction)):
         return find_league(transaction, name).id
     free = clean(name, "league name")
-    row = LeagueRow(name=free, key=fold(free), variant=variant)
-    transaction.add(row)
-    transaction.flush()
-    assert row.id is not None
-    return row.id
+    return rows.insert_league(transaction, name=free, key=fold(free), variant=variant)
 
 
 def _written(settings: FormatSettings) -> str:

@@ -8,8 +8,6 @@ from collections.abc import Collection, Sequence
 from json import loads
 from typing import Final
 
-from sqlalchemy import or_, select
-
 from scorer.errors import RefusedError
 from scorer.language import _, ngettext
 from scorer.language.lists_numbers_dates import listed
@@ -25,6 +23,16 @@ from scorer.scorebook.undoing import DRAW, KEPT, Chain, linked
 from scorer.text.step_words import step_words
 
 NAMED: Final = 3
+# By the table of its rows: the places that a step wrote or unwrote something at, and the steps that did so there.
+_PLACES: Final = {
+    "record": "SELECT match_id, number FROM record WHERE made_by = :tip OR voided_by = :tip",
+    "sitting": "SELECT match_id, NULL AS number FROM sitting WHERE made_by = :tip OR voided_by = :tip",
+}
+_TOUCHING: Final = {
+    "record": "SELECT made_by, voided_by FROM record WHERE match_id = :match AND number = :number",
+    "sitting": "SELECT made_by, voided_by FROM sitting WHERE match_id = :match",
+}
+_AT_TABLE: Final = "SELECT * FROM step WHERE match_id = :match AND tournament_id IS NULL ORDER BY id"
 Lost = Collection[tuple[int, int, int]]  # stage, round and table of the results that are gone
 
 
@@ -34,14 +42,11 @@ def check_tables_as_left(transaction: Transaction, chains: Sequence[Chain], chai
         return  # whose tables are all looked at when it is reversed
     since = chain.tip.id if chain.undone else chain.step.id
     for table in KEPT:
-        changed = or_(table.c.made_by == chain.tip.id, table.c.voided_by == chain.tip.id)
-        for row in rows.read(transaction, select(table).where(changed)):
-            same = table.c.match_id == row.match_id
-            same = same if table is rows.SITTING else same & (table.c.number == row.number)
-            touching = rows.read(transaction, select(table.c.made_by, table.c.voided_by).where(same))
+        for row in transaction.rows(_PLACES[table], tip=chain.tip.id):
+            place = {"match": row.match_id, "number": row.number} if table == "record" else {"match": row.match_id}
+            touching = transaction.rows(_TOUCHING[table], **place)
             touched = {step for made_and_voided in touching for step in made_and_voided}
-            at_table = rows.STEP.c.match_id == row.match_id, rows.STEP.c.tournament_id.is_(None)
-            at_the_table = linked(rows.read(transaction, select(rows.STEP).where(*at_table).order_by(rows.STEP.c.id)))
+            at_the_table = linked(transaction.rows(_AT_TABLE, match=row.match_id))
             later = [other for other in (*chains, *at_the_table) if not other.undone and other.step.id > since]
             if depending := [other for other in later if other.tip.id in touched]:
                 if at_desk := [other for other in depending if other.step.tournament_id]:

@@ -6,14 +6,11 @@ What was announced before a correction is not done anew: the organiser is told w
 from collections.abc import Sequence
 from json import loads
 
-from sqlalchemy import select
-
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _, ngettext
 from scorer.match.facts import Step
 from scorer.rules.errors import Advice, Notice, advice, advised
 from scorer.rules.tournament import seating_changed
-from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id
 from scorer.scorebook.tournament.dependent_steps import (
     check_possible,
@@ -37,7 +34,7 @@ from scorer.scorebook.tournament.tournament_lookup import (
     table_of_tournament,
 )
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import REASSIGN, Chain, linked, reverse, to_redo, to_step, to_undo
+from scorer.scorebook.undoing import REASSIGN, STEPS_OF_MATCH, Chain, linked, reverse, to_redo, to_step, to_undo
 from scorer.text.tournament_words import whereabouts_words
 
 
@@ -105,7 +102,7 @@ def _check_tables_unchanged(transaction: Transaction, chain: Chain) -> None:
     """Raise RefusedError where something was done at the table of a step since, and stands."""
     detail = loads(chain.step.detail or "{}")
     for match_id in filter(None, {chain.step.match_id or detail.get("match"), detail.get("instead_of")}):
-        since = linked(rows.read(transaction, select(rows.STEP).where(rows.STEP.c.match_id == match_id)))
+        since = linked(transaction.rows(STEPS_OF_MATCH, match=match_id))
         if later := sum(other.step.id > chain.tip.id and not other.undone for other in since):
             match = match_by_id(transaction, match_id)
             changed = _("{match} (match {number}) was changed since", match=match.name, number=match.id)
@@ -117,7 +114,7 @@ def _check_records_as_left(transaction: Transaction, chains: Sequence[Chain], ch
     """Raise RefusedError where a table was changed since its records were put to others, or a deal of it taken back."""
     check_tables_as_left(transaction, chains, chain)
     for match_id in loads(chain.step.detail)["matches"]:
-        for other in linked(rows.read(transaction, select(rows.STEP).where(rows.STEP.c.match_id == match_id))):
+        for other in linked(transaction.rows(STEPS_OF_MATCH, match=match_id)):
             if other.step.id < chain.tip.id < other.tip.id:
                 match = match_by_id(transaction, match_id)
                 raise RefusedError(

@@ -4,11 +4,8 @@ from collections.abc import Collection, Iterable
 from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import select
-
 from scorer.rules.ranking import Event, Ranking
 from scorer.rules.tournament import classification
-from scorer.scorebook import rows
 from scorer.scorebook.tournament.snapshot import Tournament
 from scorer.scorebook.tournament.tournament_lookup import tournaments
 from scorer.scorebook.transaction import Transaction
@@ -26,9 +23,7 @@ def played(transaction: Transaction) -> Played:
     """The tournaments as they stand."""
     all_tournaments = list(tournaments(transaction))
     matches = frozenset(match for tournament in all_tournaments for match in tournament.matches.values())
-    days = (
-        {row.id: row.on for row in rows.read(transaction, select(rows.MATCH.c.id, rows.MATCH.c.on))} if matches else {}
-    )
+    days = {row.id: row.on for row in transaction.rows('SELECT id, "on" FROM "match"')} if matches else {}
     return Played(all_tournaments, days, matches)
 
 

@@ -8,8 +8,6 @@ from fractions import Fraction
 from json import loads
 from typing import Any
 
-from sqlalchemy import select, true
-
 from scorer.errors import DatabaseTroubleError
 from scorer.language import _
 from scorer.rules.errors import FormatError, TournamentError, advice
@@ -27,6 +25,8 @@ ROUNDS = ("draw", JOIN, "swap", "result", REASSIGN, BELL)
 RULINGS = ("penalise", "cut", PLAY_OFF, "conclude", "resume")
 HAPPENINGS = (*PEOPLE, *ROUNDS, *RULINGS)  # the steps of a tournament besides its opening
 # What reading damaged steps and formats may raise.
+_STEPS = "SELECT * FROM step WHERE tournament_id = :tournament AND id < :before ORDER BY id"
+ANY_STEP = 2**62  # no step has so high an id
 UNREADABLE = (
     ValueError,
     TypeError,
@@ -199,10 +199,8 @@ def readable(*, tournament: int = 0, variant: str = "") -> Iterator[None]:
 
 def chains_of(transaction: Transaction, tournament_id: int, before: int | None = None) -> list[Chain]:
     """The chains of the steps of a tournament; with `before`, the id of a step, as they were before it."""
-    earlier = true() if before is None else rows.STEP.c.id < before
-    query = select(rows.STEP).where(rows.STEP.c.tournament_id == tournament_id, earlier).order_by(rows.STEP.c.id)
     with readable(tournament=tournament_id):
-        return linked(rows.read(transaction, query))
+        return linked(transaction.rows(_STEPS, tournament=tournament_id, before=before or ANY_STEP))
 
 
 def read_log(transaction: Transaction, tournament_id: int, before: int | None = None) -> Log:

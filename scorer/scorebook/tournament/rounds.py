@@ -6,9 +6,7 @@ from datetime import date
 from json import loads
 from typing import Any
 
-from sqlalchemy import Row, select
-
-from db.models import MatchRow
+from db.connection import Row
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import listed
@@ -22,11 +20,15 @@ from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id, matches
 from scorer.scorebook.tournament.replaying import chains_of
 from scorer.scorebook.tournament.snapshot import ChangeFacts, Tournament
-from scorer.scorebook.tournament.tournament_lookup import TOURNAMENT, add_step, by_id, lock
+from scorer.scorebook.tournament.tournament_lookup import add_step, by_id, lock
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, check_untouched
 from scorer.text.step_words import did
 
+_KEPT = (
+    "SELECT tournament.league_id, tournament.variant, league.currency FROM tournament"
+    " JOIN league ON league.id = tournament.league_id WHERE tournament.id = :tournament"
+)
 _AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before
 
 
@@ -193,11 +195,9 @@ def _check_two_entries(tournament: Tournament, drawn: PlayedRound) -> None:
         plays_for[name] = number
 
 
-def _kept(transaction: Transaction, tournament: Tournament) -> Row[Any]:
+def _kept(transaction: Transaction, tournament: Tournament) -> Row:
     """What every match of a tournament has: its league, its variant, its currency."""
-    query = select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
-    query = query.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id)
-    return rows.read(transaction, query.where(TOURNAMENT.c.id == tournament.id))[0]
+    return transaction.rows(_KEPT, tournament=tournament.id)[0]
 
 
 def match_instead(transaction: Transaction, tournament: Tournament, match: Match, deals: int) -> int:
@@ -213,7 +213,7 @@ def _table_names(
     The name of the tournament is in them where another one of the league plays on that day and began first; all matches
     of a day are called in one way. Raises RefusedError where there is a match of the longer name too.
     """
-    there = matches(transaction, rows.MATCH.c.league_id == league, rows.MATCH.c.on == on)
+    there = matches(transaction, rows.OF_A_DAY, league=league, day=on)
     ours, own = set(tournament.matches.values()), [f"R{drawn.number} T{table.number}" for table in drawn.tables]
     others = [match.name for match in there if match.id not in ours]
     before = [match.name for match in there if match.id in ours]
@@ -235,9 +235,10 @@ def _agreed(deals: int | None) -> str:
     return f"deals:{deals}" if deals else ""
 
 
-def _made(transaction: Transaction, row: Row[Any], name: str, on: date, until: str) -> int:
+def _made(transaction: Transaction, row: Row, name: str, on: date, until: str) -> int:
     """Make the match of one table, with what `_kept` gives as `row`; returns its id."""
-    match = MatchRow(
+    match = transaction.insert(
+        "match",
         league_id=row.league_id,
         name=name,
         on=on,
@@ -246,11 +247,8 @@ def _made(transaction: Transaction, row: Row[Any], name: str, on: date, until: s
         currency=row.currency,
         until=until,
     )
-    transaction.add(match)
-    transaction.flush()
-    assert match.id is not None
-    rows.add_step(transaction, "start", match.id)
-    return match.id
+    rows.add_step(transaction, "start", match)
+    return match
 
 
 def seated(tournament: Tournament, number: int) -> tuple[str, ...]:

@@ -5,9 +5,7 @@ It is one step of the tournament. What a paper sheet counts goes with who was re
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from json import dumps
 
-from db.models import StepRow
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.facts import Match
@@ -31,7 +29,7 @@ from scorer.scorebook.tournament.replaying import read_log
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, new_notices, round_table
 from scorer.scorebook.tournament.tournament_lookup import add_step, by_id, lock
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import REASSIGN
+from scorer.scorebook.undoing import REASSIGN, set_detail
 
 
 def reassigned_at_tables(
@@ -111,8 +109,7 @@ def reassign_at_tables(
     for change in changes:
         _check_seats(transaction, after, change)
     if sheets := _sheets(transaction, before, after, changes):
-        transaction.get_one(StepRow, step).detail = dumps({**detail, "sheets": sheets}, ensure_ascii=False)
-        transaction.flush()
+        set_detail(transaction, step, {**detail, "sheets": sheets})
     new = by_id(transaction, before.id)
     return replace(planned, changes=changes, notices=(*notices, *new_notices(before, new)))
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
-from sqlalchemy import select
-
+from db.connection import Row
 from scorer.language import _
 from scorer.match.facts import Record
 from scorer.rules.errors import Notice, advice, advised
@@ -18,6 +17,14 @@ from scorer.scorebook.tournament.snapshot import RoundTable, Tournament
 from scorer.scorebook.tournament.substitutes import Names, Sitters, as_seated, seated_for, sitters_of
 from scorer.scorebook.transaction import Transaction
 
+# The rows that stand, by their index; and those that stood before a step.
+_STANDING = "voided_by IS NULL", "made_by < :before AND (voided_by IS NULL OR voided_by >= :before)"
+_OF_RECORDS, _OF_SITTINGS = (
+    f"{rows.RECORDS} WHERE match_id IN :matches",
+    "SELECT * FROM sitting WHERE match_id IN :matches",
+)
+_RECORDS = tuple(f"{_OF_RECORDS} AND {standing} ORDER BY match_id, number" for standing in _STANDING)
+_SITTINGS = tuple(f"{_OF_SITTINGS} AND {standing}" for standing in _STANDING)
 RESULTS = {DEAL, SHEET}  # without any of these a table that was closed has none
 
 
@@ -112,21 +119,28 @@ def records_of(
     transaction: Transaction, matches: Sequence[int], names: Mapping[int, str], before: int | None = None
 ) -> dict[int, list[Record]]:
     """The live records of many matches, each in the order of its numbers; as of before a step."""
-    live = rows.RECORD.c.match_id.in_(matches) & rows.live(rows.RECORD, before)
     records: dict[int, list[Record]] = {}
-    for row in rows.read(
-        transaction, select(rows.RECORD).where(live).order_by(rows.RECORD.c.match_id, rows.RECORD.c.number)
-    ):
+    for row in _standing(transaction, _RECORDS, matches, before):
         records.setdefault(row.match_id, []).append(rows.sound_record(row, names))
     return records
+
+
+def _standing(
+    transaction: Transaction, statements: Sequence[str], matches: Sequence[int], before: int | None
+) -> Sequence[Row]:
+    """The rows of these matches that stand, or that stood before a step; a statement for each."""
+    now, earlier = statements
+    if before is None:
+        return transaction.rows(now, matches=list(matches))
+    return transaction.rows(earlier, matches=list(matches), before=before)
 
 
 def _sittings(
     transaction: Transaction, matches: Sequence[int], names: Mapping[int, str], before: int | None
 ) -> tuple[set[int], dict[int, tuple[str, ...]]]:
     """The matches that are over, and who sits at each."""
-    query = select(rows.SITTING).where(rows.SITTING.c.match_id.in_(matches), rows.live(rows.SITTING, before))
-    sittings = {row.match_id: rows.to_sitting(row, names) for row in rows.read(transaction, query)}
+    standing = _standing(transaction, _SITTINGS, matches, before)
+    sittings = {row.match_id: rows.to_sitting(row, names) for row in standing}
     return {match for match, sitting in sittings.items() if sitting.finished}, {
         match: sitting.seats for match, sitting in sittings.items()
     }

@@ -6,8 +6,7 @@ from fractions import Fraction
 from json import loads
 from typing import Any
 
-from sqlalchemy import Row, func, select
-
+from db.connection import Row
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.names import fold
@@ -24,18 +23,25 @@ from scorer.scorebook.tournament.table_results import with_results
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import Detail
 
-TOURNAMENT = rows.TABLES["tournament"]
+_OPENED = (
+    "SELECT tournament.*, league.name AS league, variant.name AS variant_name FROM tournament"
+    " JOIN league ON league.id = tournament.league_id JOIN variant ON variant.digest = tournament.variant"
+    " ORDER BY tournament.id"
+)
+_LAST_STEP_AT = "SELECT max(id) FROM step WHERE match_id = :match"
+_FROZEN = (
+    "SELECT variant.name, variant.text FROM variant JOIN tournament ON tournament.variant = variant.digest"
+    " WHERE tournament.id = :tournament"
+)
+_LOCKED = "SELECT id FROM tournament WHERE id = :tournament FOR UPDATE"  # of a server
 
 
-def existing(transaction: Transaction) -> Sequence[Row[Any]]:
+def existing(transaction: Transaction) -> Sequence[Row]:
     """The rows of the tournaments whose opening stands, oldest first."""
     check_steps(transaction)
     check_records(transaction)
-    opened = select(TOURNAMENT, rows.LEAGUE.c.name.label("league"), rows.VARIANT.c.name.label("variant_name"))
-    opened = opened.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id)
-    opened = opened.join(rows.VARIANT, rows.VARIANT.c.digest == TOURNAMENT.c.variant).order_by(TOURNAMENT.c.id)
     with readable():
-        opened_rows = rows.read(transaction, opened)
+        opened_rows = transaction.rows(_OPENED)
     return [row for row in opened_rows if any(not chain.undone for chain in chains_of(transaction, row.id)[:1])]
 
 
@@ -52,9 +58,8 @@ def by_id(transaction: Transaction, tournament_id: int) -> Tournament:
 def before_last_step(transaction: Transaction, tournament: Tournament, match_id: int) -> Tournament:
     """A tournament as it was before the last step at this table of it."""
     row = next(row for row in existing(transaction) if row.id == tournament.id)
-    steps = rows.read(transaction, select(func.max(rows.STEP.c.id)).where(rows.STEP.c.match_id == match_id))
     with readable(tournament=row.id):
-        return _read(transaction, row, steps[0][0])
+        return _read(transaction, row, transaction.value(_LAST_STEP_AT, match=match_id))
 
 
 def find_tournament(transaction: Transaction, wanted: str = "") -> Tournament:
@@ -92,17 +97,15 @@ def table_of_tournament(transaction: Transaction, match_id: int) -> RoundTable |
 
 def title_of_variant(transaction: Transaction, tournament: Tournament) -> str:
     """What the payout table of a tournament is called in full: `Briscola Chiamata`."""
-    frozen = select(rows.VARIANT.c.name, rows.VARIANT.c.text)
-    frozen = frozen.join(TOURNAMENT, TOURNAMENT.c.variant == rows.VARIANT.c.digest)
-    (row,) = rows.read(transaction, frozen.where(TOURNAMENT.c.id == tournament.id))
+    (row,) = transaction.rows(_FROZEN, tournament=tournament.id)
     with readable(variant=row.name):
         return frozen_variant(row.name, row.text).title
 
 
 def lock(transaction: Transaction, tournament: Tournament, *, even_finished: bool = False) -> Tournament:
     """The tournament as it is now, held until the transaction ends; raises RefusedError when it is finished."""
-    if transaction.get_bind().dialect.name != "sqlite":  # which has locked the whole file since BEGIN IMMEDIATE
-        rows.read(transaction, select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == tournament.id).with_for_update())
+    if not transaction.is_sqlite:  # which has locked the whole file since BEGIN IMMEDIATE
+        transaction.run(_LOCKED, tournament=tournament.id)
     now = by_id(transaction, tournament.id)
     if not even_finished:
         refuse_finished(now)
@@ -115,13 +118,13 @@ def refuse_finished(tournament: Tournament) -> None:
         raise RefusedError(_("{tournament} is finished", tournament=tournament.name), advice("tournament_reopen"))
 
 
-def _tournament(transaction: Transaction, row: Row[Any]) -> Tournament:
+def _tournament(transaction: Transaction, row: Row) -> Tournament:
     """The tournament of a row; raises DatabaseTroubleError where what is written of it cannot be read."""
     with readable(tournament=row.id):
         return _read(transaction, row)
 
 
-def _read(transaction: Transaction, row: Row[Any], before: int | None = None) -> Tournament:
+def _read(transaction: Transaction, row: Row, before: int | None = None) -> Tournament:
     """The tournament as it stands, or as it stood before a step.
 
     Where the step of a play-off does not say who tied, as those of older programs do not, these are the entrants who

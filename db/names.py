@@ -1,13 +1,10 @@
-"""A glance at the names in a scorebook, for shell completion: the standard library's driver alone, since loading
-SQLAlchemy would take longer than a person waits for a Tab. Reads only, gives up at once, knows ten queries.
-"""
+"""The names in a scorebook that completion offers: it reads them only, and gives up at once."""
 
-import sqlite3
 from contextlib import closing
-from pathlib import Path
-from urllib.parse import quote
 
-PATIENCE_SECONDS = 0.2
+from db.database import open_database
+
+PATIENCE_MILLISECONDS = 200
 
 _SEATS = ", ".join(f"sitting.seat{seat}" for seat in range(1, 8))
 _OPEN = "sitting.voided_by IS NULL AND sitting.finished = 0"
@@ -37,11 +34,13 @@ VARIANTS = (
 )
 
 
-def peek(path: str, query: str) -> list[str]:
-    """The first column of a query on the scorebook at `path`; nothing when it cannot be had at once."""
-    where = f"file:{quote(str(Path(path).absolute()))}?mode=ro"
+def names_at(path: str, statement: str) -> list[str]:
+    """The names that a statement of this file finds in the scorebook at `path`; none where that fails or takes long."""
     try:
-        with closing(sqlite3.connect(where, uri=True, timeout=PATIENCE_SECONDS)) as connection:
-            return [row[0] for row in connection.execute(query)]
-    except (sqlite3.Error, OSError, ValueError):
+        with (
+            closing(open_database(path, write=False, busy_milliseconds=PATIENCE_MILLISECONDS)) as database,
+            database.connection() as connection,
+        ):
+            return connection.values(statement)
+    except Exception:  # noqa: BLE001 - whatever it is, there is nothing to offer
         return []
