@@ -13,8 +13,9 @@ from subprocess import CompletedProcess
 import psycopg
 import pytest
 
-from db.engine import open_engine
-from db.schema import REVISIONS, migrate
+from db.database import open_database
+from db.migrating import migrate
+from db.schema import REVISIONS
 from tests import pages
 from tests.db.test_lost_line import Proxy
 from tests.debian_server import PAGE, DebianServer, binaries, debian_server, played
@@ -244,10 +245,10 @@ def roles(database: str) -> Iterator[dict[str, str]]:
 
 
 def test_only_who_owns_the_tables_upgrades_them(roles: dict[str, str], ok: Ok, say: Say) -> None:
-    engine = open_engine(roles["club"], write=True)
-    with engine.begin() as connection:
+    older = open_database(roles["club"], write=True)
+    with older.begun() as connection:
         migrate(connection, REVISIONS[-2])
-    engine.dispose()
+    older.close()
     for role in ("club", "scribe"):
         refused(say("standings", db=roles[role]), TROUBLE, f"has the older schema {REVISIONS[-2]}", "scorer db upgrade")
     refused(say("db upgrade", db=roles["scribe"]), TROUBLE, "may only be read by this role")
