@@ -20,6 +20,7 @@ bench:
 # Play the pages again, and write what the program prints and what its help says.
 docs:
 	python -m tests.pages
+	python -m tests.debian_server
 	python -m tests.cli_reference
 	python -m tests.statistic_columns
 

@@ -42,6 +42,7 @@ FEW_FILES, MOST_PROCESSES = 2, 8
 TOGETHER = {
     "browser": "browser",  # or the group that a file of tests/browser names
     "server": "server",
+    "debian": "debian",
     "press": "press",
     "guarded": "gate",
     "open_to_this_machine": "gate",
@@ -57,7 +58,7 @@ BUDGET = {
     "db": 40,
     "exchange": 35,
     "language": 80,
-    "others": 75,
+    "others": 90,
     "paper": 25,
     "rules": 45,
     "scorebook": 50,

@@ -12,9 +12,11 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.layout.processors import TabsProcessor
 
+from db.address import is_url
 from scorer import scorebook
 from scorer.cli import typed_line
 from scorer.cli.context import TROUBLE, Settings, notice
+from scorer.errors import DatabaseTroubleError
 from scorer.language import _
 from scorer.match.names import fold
 from scorer.match.sheet import Sheet
@@ -96,7 +98,7 @@ def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -
         input_processors=[TabsProcessor(4, " ", " ")],
     )
     again: str | None = ""
-    while again is not None and (now := match_now(shared, shared.pad_matches[-1].id)):
+    while again is not None and (now := _match_as_reached(shared)):
         words.sheet, number = now
         shared.pad_matches[-1] = words.sheet.match
         toolbar = partial(_toolbar, shared, words.sheet)
@@ -123,6 +125,16 @@ def _entered(shared: Settings, lines: list[str], enter: Callable[[Settings, str]
             notice(_("Stopped at line {number} of {lines}; put it right, and Enter goes on from there.", **facts))
             return "\n".join(lines[at:])
     return ""
+
+
+def _match_as_reached(shared: Settings) -> tuple[Sheet, int] | None:
+    """The match of the pad as it is now; a server is asked twice: that a line broke shows only when it is used."""
+    try:
+        return match_now(shared, shared.pad_matches[-1].id)
+    except DatabaseTroubleError:
+        if not is_url(shared.book.where):
+            raise
+    return match_now(shared, shared.pad_matches[-1].id)
 
 
 def match_now(shared: Settings, match_id: int) -> tuple[Sheet, int] | None:
