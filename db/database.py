@@ -19,6 +19,7 @@ IDLE_SECONDS = 300  # within a transaction: a program that hangs lets go of its 
 _KNOWS_NO_SYNC = {errno.EINVAL, errno.ENOTSUP}  # so some network folders answer
 _LINE = {"connect_timeout": CONNECT_SECONDS, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 _LINE["tcp_user_timeout"] = 25_000  # milliseconds that what was sent may wait for its receipt
+_LETTERS = {"client_encoding": "utf8"}  # whatever the database keeps them in
 _LIMIT = "SELECT set_config('{0}', '{1}ms', false) WHERE current_setting('{0}') = '0'"
 _LIMITS = "; ".join(
     (
@@ -126,7 +127,8 @@ def _open_server(where: str, *, write: bool) -> Database:
     if "@" in str(words.get("host", "")):  # half a password
         raise HalfPasswordError
     given = {*words, *("connect_timeout" for variable in os.environ if variable == "PGCONNECT_TIMEOUT")}
-    settings = {name: value for name, value in _LINE.items() if name not in given} | words
+    ours: dict[str, Any] = {**_LINE, **_LETTERS}
+    settings = {name: value for name, value in ours.items() if name not in given} | words
 
     def connected() -> Any:
         driver = connect(**settings, autocommit=True)  # transactions begin by our own statement

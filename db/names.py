@@ -8,8 +8,11 @@ PATIENCE_MILLISECONDS = 200
 
 _SEATS = ", ".join(f"sitting.seat{seat}" for seat in range(1, 8))
 _OPEN = "sitting.voided_by IS NULL AND sitting.finished = 0"
-_NAME = "coalesce(target.name, player.name) FROM player LEFT JOIN player AS target"
-SEATED = f"SELECT DISTINCT {_NAME} ON target.id = player.merged_into JOIN sitting ON player.id IN ({_SEATS}) WHERE {_OPEN} ORDER BY 1"
+SEATED = (
+    "SELECT DISTINCT coalesce(target.name, player.name) FROM player"
+    " LEFT JOIN player AS target ON target.id = player.merged_into"
+    f" JOIN sitting ON player.id IN ({_SEATS}) WHERE {_OPEN} ORDER BY 1"
+)
 PLAYERS = "SELECT name FROM player WHERE merged_into IS NULL AND hidden = 0 ORDER BY name"
 # By name, and by name and day where several have it.
 _MATCH = (

@@ -23,6 +23,8 @@ MOST_IN_MEMORY = 64 * MB  # bytes of an older file that is read through a copy: 
 
 def revision(connection: Connection) -> str | None:
     """The schema's revision; None for an empty database. Raises UnfitDatabaseError for one that is not ours."""
+    if not connection.is_sqlite and connection.value("SELECT current_schema()") is None:
+        raise UnfitDatabaseError("no_schema", schema=connection.value("SHOW search_path"))
     tables = connection.values(_TABLES_OF_FILE if connection.is_sqlite else _TABLES_OF_SCHEMA)
     if not tables:
         return None

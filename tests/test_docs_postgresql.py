@@ -106,7 +106,7 @@ def test_a_club_can_read_no_table_of_another(laptop: DebianServer, say: Say) -> 
                 connection.execute(f'SELECT * FROM gelso."{table}"'.encode())
     for command in ("sheet", DEAL, "undo"):
         looked = say(command, db=f"{address} options=-csearch_path=gelso")
-        refused(looked, TROUBLE, "is empty: no scorebook yet")
+        refused(looked, TROUBLE, "has no schema gelso that this role may use")
 
 
 def test_a_password_is_found_wherever_the_page_says(
@@ -251,7 +251,7 @@ def test_only_who_owns_the_tables_upgrades_them(roles: dict[str, str], ok: Ok, s
     older.close()
     for role in ("club", "scribe"):
         refused(say("standings", db=roles[role]), TROUBLE, f"has the older schema {REVISIONS[-2]}", "scorer db upgrade")
-    refused(say("db upgrade", db=roles["scribe"]), TROUBLE, "may only be read by this role")
+    refused(say("db upgrade", db=roles["scribe"]), TROUBLE, "by the role that owns its tables")
     assert f"from schema {REVISIONS[-2]} to {REVISIONS[-1]}" in ok("db upgrade", db=roles["anna"])
     ok(f"start Friday --players {FIVE}", db=roles["club"])
     ok(DEAL, db=roles["scribe"])

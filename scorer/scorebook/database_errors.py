@@ -23,16 +23,19 @@ REPLACED: Final = N_(
 _LACKING: Final = N_("{scorebook} is not as scorer made it: a table or a column is missing; a backup has it right")
 DAMAGED: Final = N_("{scorebook} is damaged; restore a backup")
 NO_SCOREBOOK: Final = N_("{scorebook} is not a scorebook, or is damaged")
-# By the state that a server gives, or by what SQLite and drivers say in English.
-_TROUBLE: Final = {
+# By the state that a server gives.
+_OF_SERVER: Final = {
     "55P03": _BUSY,
     "25006": N_("{scorebook} is read-only: a standby, or set so by who keeps the server; nothing was recorded"),
     "40001": _IN_THE_WAY,
     "40P01": _IN_THE_WAY,
     "57014": N_("{scorebook} took longer than {seconds} seconds to answer, and was stopped; nothing was recorded"),
-    "timeout expired": N_("{scorebook} did not answer in time: see that the server runs there"),
     "42P01": _LACKING,
     "42703": _LACKING,
+}
+_NO_ANSWER: Final = N_("{scorebook} did not answer in time: see that the server runs there")
+# By what SQLite says, in English.
+_OF_FILE: Final = {
     "no such table": _LACKING,
     "no such column": _LACKING,
     "locked": _BUSY,
@@ -50,6 +53,10 @@ _LINE_BROKE: Final = N_("{scorebook} cannot be reached any more: the line to the
 _SAME_MOMENT: Final = N_("{scorebook} was changed at the same moment; try again")
 _NO_WRITING: Final = N_(
     "{scorebook} may only be read by this role; nothing was recorded. Name a role that may write, or ask who keeps it"
+)
+_NO_OWNER: Final = N_(
+    "{scorebook} may only be changed so by the role that owns its tables; nothing was written."
+    " Name that role, or ask who keeps it"
 )
 _NO_READING: Final = N_(
     "{scorebook} may not be read by this role; ask who keeps it for the right to SELECT from every table"
@@ -75,6 +82,7 @@ _UNFIT: Final = {
     "lost_references": N_("{scorebook} could not be upgraded: rows refer to rows that are not there"),
     "newer": N_("{scorebook} has schema {schema}, newer than this program's {newest}; install the newer program"),
     "no_revision": N_("{scorebook} is damaged: it does not say which schema it has; restore a backup"),
+    "no_schema": N_("{scorebook} has no schema {schema} that this role may use; ask who keeps it"),
     "no_scorebook": N_("{scorebook} is a database, but not a scorebook"),
     "older_on_server": N_("{scorebook} has the older schema {schema}, which this program does not read on a server"),
     "too_large": N_(
@@ -85,7 +93,7 @@ _UNFIT: Final = {
 _ADVICE: Final = {
     _LACKING: advice("check"),
     DAMAGED: advice("db_path"),
-    _TROUBLE["decode to utf-8"]: advice("db_path"),
+    _OF_FILE["decode to utf-8"]: advice("db_path"),
     _UNFIT["folder_read_only"]: advice("db_upgrade_copy"),
     _UNFIT["foreign_laws"]: advice("check_all"),
     _UNFIT["older_on_server"]: advice("db_upgrade"),
@@ -150,9 +158,16 @@ def _template(error: Exception) -> str:
             raise error
         return _SAME_MOMENT
     if state == "42501":  # this role may not
-        statement = next(iter(getattr(error, "__notes__", ())), "")
-        needing_more = ("FOR UPDATE", "nextval(", "setval(")  # in a SELECT, for which one needs more than to read
-        writes = not statement.startswith("SELECT") or any(words in statement for words in needing_more)
-        return _NO_WRITING if writes else _NO_READING
-    known = _TROUBLE.get(state) or next((words for key, words in _TROUBLE.items() if key in complaint), None)
-    return known or _OTHER_TROUBLE
+        return _refused_role(next(iter(getattr(error, "__notes__", ())), "").lstrip())
+    if isinstance(error, sqlite3.Error):
+        return next((sentence for words, sentence in _OF_FILE.items() if words in complaint), _OTHER_TROUBLE)
+    return _NO_ANSWER if "timeout expired" in complaint else _OF_SERVER.get(state, _OTHER_TROUBLE)
+
+
+def _refused_role(statement: str) -> str:
+    """The sentence for a role that may not carry out a statement."""
+    if statement.startswith(("ALTER", "DROP", "CREATE", "LOCK", "COMMENT")):
+        return _NO_OWNER
+    needing_more = ("FOR UPDATE", "nextval(", "setval(")  # in a SELECT, for which one needs more than to read
+    writes = not statement.startswith(("SELECT", "WITH")) or any(words in statement for words in needing_more)
+    return _NO_WRITING if writes else _NO_READING

@@ -127,3 +127,36 @@ def test_an_address_without_its_slashes_shows_no_password(say: Say) -> None:
     refused = say("sheet", db="postgres:anna:sEcRet1@h/club")
     assert "is not an address this program can open" in refused.stderr
     assert "sEcRet1" not in refused.stderr
+
+
+@pytest.mark.parametrize("name", ["full_house", "readonly", "locked"])
+def test_the_name_of_a_database_was_taken_for_what_sqlite_says(server: str, say: Say, name: str) -> None:
+    refused = say("sheet", db=server.replace("/postgres?", f"/{name}?"))
+    assert refused.returncode == 5
+    assert f'database "{name}" does not exist' in refused.stderr
+
+
+def test_a_schema_that_is_not_there_is_no_empty_scorebook(database: str, say: Say) -> None:
+    for line in ("sheet", f"start Friday --players {FIVE}"):
+        refused = say(line, db=f"{database}&options=-csearch_path%3Dgelso")
+        assert (refused.returncode, "has no schema gelso that this role may use" in refused.stderr) == (5, True)
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN2"])
+def test_names_are_kept_in_a_database_of_other_letters(server: str, say: Say, ok: Ok, encoding: str) -> None:
+    """Without a locale a server makes databases that know no letters; its driver then gave bytes."""
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(
+            f"CREATE DATABASE letters TEMPLATE template0 ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C'"
+        )
+    where = server.replace("/postgres?", "/letters?")
+    try:
+        ok("start Friday --players Čarla,Bruno,Dário,Elena,Fabio", db=where)
+        assert ok("player list", db=where).split() == ["Bruno", "Čarla", "Dário", "Elena", "Fabio"]
+        refused = say("player rename bruno 松本", db=where)
+        assert (refused.returncode, refused.stdout) == (
+            (0, "Bruno is now 松本.\n") if encoding == "SQL_ASCII" else (5, "")
+        )
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute("DROP DATABASE letters WITH (FORCE)")
