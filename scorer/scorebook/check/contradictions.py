@@ -27,6 +27,7 @@ from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW
 
 Found = Iterator[str]
+LIVE = "voided_by IS NULL"
 NOTHING_ELSE = "nothing else was looked at: restore a backup"
 LENGTH = len("2026-11-20T21:30:00.000000Z")
 _STARTS = (
@@ -271,4 +272,4 @@ def _doubled(connection: Connection, name: str, table: Table) -> Iterator[tuple[
         )
         for key, count in connection.raw_rows(statement):
             shared = " and ".join(columns)
-            yield name, key, f"{count}{' live' if where else ''} rows have the same {shared}"
+            yield name, key, f"{count}{' live' if where == LIVE else ''} rows have the same {shared}"
