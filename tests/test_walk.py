@@ -1,6 +1,7 @@
 """How many of our files and named functions a command or a page calls; the limits only fall.
 
-They rose once, by two files and some fifteen functions, when the scorebook came to speak to the driver itself. Who follows a deal from the keyboard to its row reads these files. A change that goes below a limit lowers it here.
+They rose once, by two files and some fifteen functions, when the scorebook came to speak to the driver itself. Who
+follows a deal from the keyboard to its row reads these files. A change that goes below a limit lowers it here.
 """
 
 import os
