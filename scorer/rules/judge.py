@@ -112,6 +112,7 @@ class Judge:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
+        self.pays_by_count = bool(variant.bonuses) or variant.win.worth == "count"
         self._bids = lru_cache(MOST_KNOWN)(self._bid_or_wrong)
         self._payments = lru_cache(len("1234567"))(self._pays)
         self.reading = lru_cache(MOST_KNOWN)(self._reading)
