@@ -179,7 +179,7 @@ def _names(cursor: Any) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def _row_type(names: tuple[str, ...]) -> type[Row]:
-    """Rows with columns of these names: a tuple with properties is made in a twentieth of a named tuple's time."""
+    """Rows with columns of these names: a tuple with properties is made in a quarter of a named tuple's time."""
     columns = {name: property(itemgetter(place)) for place, name in enumerate(names)}
     return type("Row", (Row,), {"__slots__": (), **columns})
 
