@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 from scorer.frames import Frames, Part, whole
 from scorer.language import N_, _, counts, ngettext
 from scorer.paper.html_page import page
-from scorer.stats.describe.columns import PLAYER, Listing
+from scorer.stats.describe.columns import Listing
 from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import Head, Lead, Page, head, leads, page_of, sections, split
+from scorer.stats.describe.statistic_tables import Head, Lead, Page, head, leads, pages_of_everybody, sections, split
 from scorer.stats.standings import running
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, UNITS, Counting, Row
@@ -28,7 +28,6 @@ OF_VARIANT: Final = {
     "met": N_("With and against"),
 }
 OF_PERSON: Final = ("roles", "companions")
-ALSO: Final = ("records", "matches")  # of a player's page, in words and as a line
 COUNTING: Final = Counting(style=SCREEN)
 
 
@@ -72,8 +71,9 @@ def almanac(frames: Frames, title: str) -> str:
 def _chapter(league: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
     """A league: the tables of all its variants together, those of each variant, and a page of everybody."""
     frames, parts, people = league.frames, split(league.frames), []
-    for player in sorted(set(frames.payouts[PLAYER].astype(str))):
-        pages = [_page(own) for part in parts if (own := page_of(part, player, only=(*OF_PERSON, *ALSO)))]
+    by_part = [pages_of_everybody(part) for part in parts]
+    for player in sorted({player for pages in by_part for player in pages}):
+        pages = [_page(pages[player]) for pages in by_part if player in pages]
         tables = {name for own in pages for name in own.tables}
         # a player with paper sheets alone has no table, and so nothing to explain
         legend = page_legend(called=False, met="companions" in tables) if tables else ""

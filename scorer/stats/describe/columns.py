@@ -297,6 +297,7 @@ class Listing:
 class Statistic(Listing):
     """A table that a `function` makes of frames, and on a player's page of the player too.
 
+    * `everybody`: what makes that table of a page for several players at once, with the column `player` besides;
     * `takes`: what of a choice the function can be asked for;
     * `lists`: what a row is of. A minimum of deals leaves such rows out; where none is chosen, it is ten always or in
       one order of the standings, as `ten_deals` says, else there is none;
@@ -309,6 +310,7 @@ class Statistic(Listing):
     """
 
     function: Callable[..., Any]
+    everybody: Callable[..., Any] | None = None
     takes: tuple[str, ...] = ()
     lists: str = PLAYER
     needs: Needed = ""
