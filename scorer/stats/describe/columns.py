@@ -116,6 +116,14 @@ class Column:
         """Whether its cells are units: never those of several variants, and cents where there is a currency."""
         return UNIT_OF.get(self.form) == "units"
 
+    @property
+    def written_of(self) -> tuple[str, ...]:
+        """The columns of a row that its cell is written of; empty where a `writer` looks at the whole row."""
+        if self.writer:
+            return ()
+        ends = self.ends if self.form in {"rate", "span"} else ()
+        return tuple(filter(None, (self.name, *ends, self.error)))
+
     def is_shown(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False) -> bool:
         """Whether a table of these rows shows it; `alone`: of games in which nobody ever has a partner."""
         if alone and self.needs == "partner":

@@ -378,8 +378,17 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
 def plain_rows(frame: Any) -> list[Row]:
     """The rows of a frame as plain cells by column: dates for moments, None for NaN."""
     columns = list(map(str, frame.columns))
-    cells = ([_plain(cell, whole=column in SOME_MISSING) for cell in frame[column].tolist()] for column in columns)
+    cells = (_plain_cells(frame[column], whole=column in SOME_MISSING) for column in columns)
     return [dict(zip(columns, row, strict=True)) for row in zip(*cells, strict=True)]
+
+
+def _plain_cells(column: Any, *, whole: bool) -> list[Cell]:
+    cells: list[Cell] = column.tolist()
+    if column.dtype.kind in "iub":  # none is missing
+        return cells
+    if column.dtype.kind == "f" and not whole:
+        return [cell if cell == cell else None for cell in cells]  # noqa: PLR0124 - what is no number is not itself
+    return [_plain(cell, whole=whole) for cell in cells]
 
 
 def _plain(cell: Any, *, whole: bool) -> Cell:
