@@ -19,19 +19,21 @@ from scorer.rules.carry import MOST_TIMES
 from scorer.rules.kinds import EVEN
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
-from scorer.stats.forecast.deal_model import (
+from scorer.stats.forecast.deal_history import (
     CALLER_GETS,
     DEFENDER_GETS,
-    EVERYBODYS_DEALS,
-    LEGAL_DEALS,
     LEVEL,
     LOSES,
     PARTNER_GETS,
     WINS,
+    factor_after_even,
+)
+from scorer.stats.forecast.deal_model import (
+    EVERYBODYS_DEALS,
+    LEGAL_DEALS,
     DealModel,
     contract_chance,
     endings_of_call,
-    factor_after_even,
     side_weights,
 )
 from scorer.stats.models.arrays import Floats

@@ -15,6 +15,7 @@ from scorer.match.sheet import Sheet
 from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
 from scorer.stats.describe.forecast_sentences import BRIER, FEW_MATCHES, best_words
 from scorer.stats.describe.statistic_files import described
+from scorer.stats.forecast.deal_history import DealHistory
 from scorer.stats.forecast.deal_model import Past
 from scorer.stats.forecast.deals_to_play import Remaining, as_it_ended, as_of, is_over
 from scorer.stats.forecast.monte_carlo import SIMULATIONS, MatchEnds, entrants, match_ends
@@ -278,11 +279,10 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
     a match did not end as agreed, the forecast knows after how many deals it ended.
     """
     rows: list[tuple[int, str, int, float, float, float, float]] = []
-    for whole in sheets:
-        if len(whole.deals) < FEWEST_DEALS:
-            continue
-        sheet = as_it_ended(whole)
-        past = Past(frames, sheet.match, sheet.players)
+    replayed = [as_it_ended(whole) for whole in sheets if len(whole.deals) >= FEWEST_DEALS]
+    history = DealHistory(frames, [sheet.match for sheet in replayed]) if replayed else None
+    for sheet in replayed:
+        past = Past(frames, sheet.match, sheet.players, history)
         came = dict(zip(entrants(sheet), _first_place_shares(sheet), strict=True))
         dealt = [at for at, record in enumerate(sheet.records) if record.is_deal]
         for quarter in QUARTERS:
