@@ -106,10 +106,10 @@ class Past:
         known = np.concatenate([before, own])
         self._number = np.concatenate([np.zeros(len(before), np.int64), history.number[own]])
         index = {player: at for at, player in enumerate(players)}
-        of_code = np.array([*(index.get(player, len(players)) for player in history.seats.players), NOBODY], np.int32)
+        of_code = np.array([*(index.get(player, len(players)) for player in history.seats.players), NOBODY])
         # All who are not at this table are one player
         seats = history.seats.selected(known)
-        seats = seats._replace(players=[*players, _SOMEBODY], player=of_code[seats.player])
+        seats = seats._replace(players=[*players, _SOMEBODY], player=of_code[seats.player].astype(np.int32))
         self._deals = self._of_variant(history, match, known, of_code)
         # How often each called, and played, before, (players,); and by record who did in the match itself, (rows,) each
         number = np.broadcast_to(self._number[:, None], seats.player.shape)

@@ -53,12 +53,13 @@ AT_ONCE: Final = 8_000  # deals of all simulations that are played by one operat
 class MatchEnds(NamedTuple):
     """How the match ended in each simulation.
 
-    Shape (entrants, simulations): `units` at the end, `place`, and `sharing`, how many share that place (1: nobody
-    else). `deals`: how many deals were played on average. `groups`, (entrants,): the groups of exchangeable entrants
-    (`exchangeable_entrants`). `within_reach`, (entrants, entrants): the share of each entrant (row) in each place
-    (column) that is still possible (`_possible_places`).
+    `entrants`: who takes places. Shape (entrants, simulations): `units` at the end, `place`, and `sharing`, how many
+    share that place (1: nobody else). `deals`: how many deals were played on average. `groups`, (entrants,): the groups
+    of exchangeable entrants (`exchangeable_entrants`). `within_reach`, (entrants, entrants): the share of each entrant
+    (row) in each place (column) that is still possible (`_possible_places`).
     """
 
+    entrants: list[tuple[str, ...]]
     units: Ints
     place: Ints
     sharing: Ints
@@ -122,7 +123,7 @@ class _Simulation:
 
     `cycle` are the players who deal in turn; `groups`, (entrants,), the index of the first player of each entrant, in
     the order of the tallies. `own_begins` and `own_counts`, (3 x cycle,), are those rows of the model that each of the
-    cycle called, by player, then by ending.
+    cycle called, by player, then by ending. `rest` is the column of what a deal pays to who rests: 0.
     """
 
     def __init__(self, sheet: Sheet, model: DealModel, count: int) -> None:
@@ -155,6 +156,7 @@ class _Simulation:
             strength=strength[roles][:, seat],
             tallies=np.repeat(has[..., None], count, axis=2),
         )
+        self.rest = model.deals.paid.shape[2]
         self.open_call = self._open_call(sitting.call)
         self.paid = self._paid_by_column()
         self.at_end = np.zeros_like(self.running.tallies)
@@ -219,12 +221,11 @@ class _Simulation:
         self.open_call = None
         level = self.model.deals.ended[row].reshape(deals, count) == LEVEL
         times, pending = self._times(self.model.deals.factor[row].reshape(deals, count), level)
-        nobody = self.model.deals.paid.shape[2]
-        first = row * (nobody + 1)
+        first = row * (self.rest + 1)
         for seat, column in enumerate(columns):
-            place = first + np.where(column < 0, nobody, column)
+            place = first + column
             for tally, paid in self.paid.items():
-                got = paid[place].reshape(deals, count)
+                got = paid.take(place).reshape(deals, count)
                 if tally == UNITS:
                     if self.variant.slam and self.variant.slam.wins_match:
                         slam = self.model.deals.slam[row].reshape(deals, count) & (got > 0)
@@ -255,14 +256,13 @@ class _Simulation:
     def _contracts(self, deals: int) -> tuple[Ints, Ints]:
         """Deals that somebody calls: the row of each, (deals x simulations,), and each seat's column of what it paid.
 
-        The columns have the shape (cycle, deals x simulations); -1 for who rests.
+        The columns have the shape (cycle, deals x simulations); `rest` for who rests.
         """
         running, size, open_call = self.running, len(self.cycle), self.open_call
         count = len(running.simulation)
         dealer, every = self._dealers(deals), np.tile(np.arange(count), deals)
-        whose_call, whose_ace, uniform, evenness, whose, which = (
-            self.random.random((deals, 6, count)).swapaxes(0, 1).reshape(6, -1)
-        )
+        draws = self.random.random((deals, 6, count)).swapaxes(0, 1).reshape(6, -1)
+        whose_call, whose_ace, uniform, evenness, whose, which = draws
         calls = running.calls
         if self.rests:
             calls = np.tile(calls, deals)
@@ -286,7 +286,7 @@ class _Simulation:
         columns[partner, deal] = np.where(drawn.solo[row], DEFENDER_GETS, PARTNER_GETS)
         columns[caller, deal] = CALLER_GETS
         if self.rests:
-            columns[dealer, deal] = -1
+            columns[dealer, deal] = self.rest
         return row, columns
 
     def _partner(self, caller: Ints, dealer: Ints, uniform: Floats) -> Ints:
@@ -337,7 +337,7 @@ class _Simulation:
     def _between_sides(self, deals: int) -> tuple[Ints, Ints]:
         """Deals in which nobody calls: the row of each, (deals x simulations,), and each seat's column of what it paid.
 
-        The columns have the shape (cycle, deals x simulations); -1 for who rests.
+        The columns have the shape (cycle, deals x simulations); `rest` for who rests.
         """
         count, sides = len(self.running.simulation), int(self.sides.max()) + 1
         draws = self.random.random((deals, 3 + sides, count)).swapaxes(0, 1).reshape(3 + sides, -1)
@@ -352,7 +352,7 @@ class _Simulation:
         row, order = self._row_of_all(ended, draws[2]), draws[3:]
         order[winner, deal] = -1
         column = np.argsort(np.argsort(order, axis=0), axis=0)
-        return row, np.where(side >= 0, column[np.maximum(side, 0), deal], -1)
+        return row, np.where(side >= 0, column[np.maximum(side, 0), deal], self.rest)
 
     def _over(self) -> Flags:
         """Which of the running simulations are over."""
@@ -388,7 +388,9 @@ class _Simulation:
             level &= at_end[by][None] == at_end[by][:, None]
         place, sharing, deals = 1 + ahead.sum(axis=1), level.sum(axis=1), self.dealt / units.shape[1]
         groups = exchangeable_entrants(self.sheet, self.model, self.cycle, self.entrants)
-        return MatchEnds(units, place, sharing, deals, groups, _possible_places(self.sheet, self.entrants))
+        return MatchEnds(
+            self.entrants, units, place, sharing, deals, groups, _possible_places(self.sheet, self.entrants)
+        )
 
 
 def _possible_places(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> Floats:

@@ -279,29 +279,30 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
     a match did not end as agreed, the forecast knows after how many deals it ended.
     """
     rows: list[tuple[int, str, int, float, float, float, float]] = []
-    replayed = [as_it_ended(whole) for whole in sheets if len(whole.deals) >= FEWEST_DEALS]
+    replayed = [as_it_ended(sheet) for sheet in sheets if len(sheet.deals) >= FEWEST_DEALS]
     history = DealHistory(frames, [sheet.match for sheet in replayed]) if replayed else None
     for sheet in replayed:
         past = Past(frames, sheet.match, sheet.players, history)
-        came = dict(zip(entrants(sheet), _first_place_shares(sheet), strict=True))
+        whole = entrants(sheet)
+        came = dict(zip(whole, _first_place_shares(sheet, whole), strict=True))
         dealt = [at for at, record in enumerate(sheet.records) if record.is_deal]
         for quarter in QUARTERS:
             deals = int(quarter * len(dealt))
             then = as_of(sheet, dealt[deals])
             if is_over(then):
                 continue
-            who = entrants(then)
-            forecast = _place_chances(_simulated(past, then, FEWER_SIMULATIONS))[:, 0].tolist()
-            for entrant, share, led in zip(who, forecast, _first_place_shares(then), strict=True):
+            ends = _simulated(past, then, FEWER_SIMULATIONS)
+            forecast, led_then = _place_chances(ends)[:, 0].tolist(), _first_place_shares(then, ends.entrants)
+            for entrant, share, led in zip(ends.entrants, forecast, led_then, strict=True):
                 outcome = sum(won for winners, won in came.items() if set(winners) & set(entrant))
-                rows.append((sheet.match.id, "+".join(entrant), deals, share, outcome, 1 / len(who), led))
+                rows.append((sheet.match.id, "+".join(entrant), deals, share, outcome, 1 / len(led_then), led))
     columns = ("match_id", "player", "after", "chance", "outcome", "equal", "leader")
     return pd.DataFrame(rows, columns=list(columns))
 
 
-def _first_place_shares(sheet: Sheet) -> list[float]:
-    """The share of each entrant in the first place as the match stands."""
-    lead = [sheet.lead[entrant[0]] for entrant in entrants(sheet)]
+def _first_place_shares(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> list[float]:
+    """The share of each of these entrants in the first place as the match stands."""
+    lead = [sheet.lead[entrant[0]] for entrant in who]
     first = max(lead)
     return [(own == first) / lead.count(first) for own in lead]
 
