@@ -219,8 +219,8 @@ class _Simulation:
         count, size = len(self.running.simulation), len(self.cycle)
         row, columns = self._contracts(deals) if self.variant.has_auction else self._between_sides(deals)
         self.open_call = None
-        level = self.model.deals.ended[row].reshape(deals, count) == LEVEL
-        times, pending = self._times(self.model.deals.factor[row].reshape(deals, count), level)
+        level = self.model.deals.ended.take(row).reshape(deals, count) == LEVEL
+        times, pending = self._times(self.model.deals.factor.take(row).reshape(deals, count), level)
         first = row * (self.rest + 1)
         for seat, column in enumerate(columns):
             place = first + column
@@ -258,58 +258,54 @@ class _Simulation:
 
         The columns have the shape (cycle, deals x simulations); `rest` for who rests.
         """
-        running, size, open_call = self.running, len(self.cycle), self.open_call
+        running, open_call, drawn = self.running, self.open_call, self.model.deals
         count = len(running.simulation)
-        dealer, every = self._dealers(deals), np.tile(np.arange(count), deals)
+        deal, every = np.arange(deals * count), np.tile(np.arange(count), deals)
         draws = self.random.random((deals, 6, count)).swapaxes(0, 1).reshape(6, -1)
-        whose_call, whose_ace, uniform, evenness, whose, which = draws
-        calls = running.calls
+        dealer, calls, usual = None, running.calls, running.made
         if self.rests:
-            calls = np.tile(calls, deals)
-            calls[dealer, np.arange(len(dealer))] = 0
-        caller, more_likely = _drawn_rows(calls, whose_call), 0.0
+            dealer, calls = self._dealers(deals), np.tile(calls, deals)
+            calls[dealer, deal] = 0
+        caller = _drawn_rows(calls, draws[0])
         if open_call:
-            caller, more_likely = np.full(count, open_call.caller), open_call.more_likely
-        partner = self._partner(caller, dealer, whose_ace)
-        usual = np.tile(running.made + more_likely, deals)
-        made = contract_chance(
-            usual, self._ahead(caller * count + every, partner * count + every, dealer * count + every)
-        )
-        ended = np.where(uniform < made, WINS, LOSES)
+            caller, usual = np.full(count, open_call.caller), usual + open_call.more_likely
+        partner = self._partner(caller, dealer, draws[1])
+        made = contract_chance(np.tile(usual, deals), self._ahead(caller, partner, dealer, every))
+        ended = np.where(draws[2] < made, WINS, LOSES)
         level = 0.0 if open_call and not open_call.may_be_even else self._level_share
-        row = self._row_of(np.where(evenness < level, LEVEL, ended), caller, whose, which)
-        drawn = self.model.deals
+        row = self._row_of(np.where(draws[3] < level, LEVEL, ended), caller, draws[4], draws[5])
         if open_call:
             of_call = open_call.rows[np.minimum(ended, LOSES), drawn.solo[row].astype(np.int64)]
             row = np.where(drawn.ended[row] == LEVEL, row, of_call)
-        columns, deal = np.full((size, len(row)), DEFENDER_GETS), np.arange(len(row))
-        columns[partner, deal] = np.where(drawn.solo[row], DEFENDER_GETS, PARTNER_GETS)
-        columns[caller, deal] = CALLER_GETS
-        if self.rests:
+        columns = np.full((len(self.cycle), len(row)), DEFENDER_GETS)
+        gets = columns.ravel()
+        gets[partner * len(row) + deal] = np.where(drawn.solo.take(row), DEFENDER_GETS, PARTNER_GETS)
+        gets[caller * len(row) + deal] = CALLER_GETS
+        if dealer is not None:
             columns[dealer, deal] = self.rest
         return row, columns
 
-    def _partner(self, caller: Ints, dealer: Ints, uniform: Floats) -> Ints:
+    def _partner(self, caller: Ints, dealer: Ints | None, uniform: Floats) -> Ints:
         """The partner of each caller, all of one shape, indices of the cycle: any other player, equally likely."""
-        others = self.partners.shape[2]
+        _dealers, size, others = self.partners.shape
         distance = np.minimum((uniform * others).astype(np.int64), others - 1)
-        return np.asarray(self.partners[dealer if self.rests else 0, caller, distance])
+        row = caller if dealer is None else dealer * size + caller
+        return np.asarray(self.partners.take(row * others + distance))
 
-    def _ahead(self, caller: Ints, partner: Ints, dealer: Ints) -> Floats:
+    def _ahead(self, caller: Ints, partner: Ints, dealer: Ints | None, every: Ints) -> Floats:
         """By how much the strength of the calling side raises the chance of each contract, (deals x simulations,).
 
-        The players are places in the strengths of a role, player by player.
+        `every` is the simulation of each; `dealer`, who rests.
         """
-        running, playing = self.running, len(self.cycle) - self.rests
-        defends, calls = running.strength[DEFENDER].ravel(), running.strength[CALLER].ravel()
-        every = running.strength[DEFENDER].sum(axis=0)
-        against = np.tile(every, len(caller) // len(every)) - defends[caller]
-        strength, defenders = calls[caller], playing - 1
-        if self.rests:
-            against -= defends[dealer]
+        roles, playing, count = self.running.strength, len(self.cycle) - self.rests, len(self.running.simulation)
+        of_caller, of_partner = caller * count + every, partner * count + every
+        against = np.tile(roles[DEFENDER].sum(axis=0), len(caller) // count) - roles[DEFENDER].take(of_caller)
+        strength, defenders = roles[CALLER].take(of_caller), playing - 1
+        if dealer is not None:
+            against -= roles[DEFENDER].take(dealer * count + every)
         if not self.variant.alone:
-            against -= defends[partner]
-            strength, defenders = (strength + running.strength[PARTNER].ravel()[partner]) / 2, playing - 2
+            against -= roles[DEFENDER].take(of_partner)
+            strength, defenders = (strength + roles[PARTNER].take(of_partner)) / 2, playing - 2
         return np.asarray((strength - against / max(defenders, 1)) / 2)
 
     @property
@@ -321,10 +317,12 @@ class _Simulation:
     def _row_of(self, ended: Ints, caller: Ints, whose: Floats, which: Floats) -> Ints:
         """A row with each ending: one of the caller's own deals, or of everybody's; all of one shape."""
         kind, row = caller * 3 + ended, np.empty(len(ended), np.int64)
-        count = self.own_counts[kind]
+        count = self.own_counts.take(kind)
         of_own = whose * (count + EVERYBODYS_DEALS) < count
         own, others = np.flatnonzero(of_own), np.flatnonzero(~of_own)
-        row[own] = self.model.own_rows[self.own_begins[kind[own]] + (which[own] * count[own]).astype(np.int64)]
+        row[own] = self.model.own_rows.take(
+            self.own_begins.take(kind[own]) + (which[own] * count[own]).astype(np.int64)
+        )
         row[others] = self._row_of_all(ended[others], which[others])
         return row
 
