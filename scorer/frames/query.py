@@ -78,7 +78,7 @@ def matches_of(
     Raises NotFoundError as `read` does.
     """
     matches = among if selection.match_id is None else {selection.match_id}.intersection(among or [selection.match_id])
-    return transaction.rows(
+    return transaction.raw_rows(
         _MATCHES,
         league=find_league(transaction, selection.league).id if selection.league else 0,
         first=selection.first or date.min,

@@ -5,11 +5,9 @@ A server, a few matches and numbers that have no character are read as digits: a
 """
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from db.laws import SEAT_NUMBERS, quoted
 from scorer.errors import DamagedError
@@ -34,7 +32,10 @@ def coded(column: str, vocabulary: Sequence[str]) -> Bounded:
 
 def packed(parts: Mapping[str, Bounded]) -> str:
     """SQL: these numbers as one, each in as many bits as its highest needs, the first on top."""
-    return reduce(lambda number, part: f"({number}) * {2 ** part[1].bit_length()} + {part[0]}", parts.values(), "0")
+    number = "0"
+    for part, highest in parts.values():
+        number = f"({number}) * {2 ** highest.bit_length()} + coalesce({part}, 0)"
+    return number
 
 
 def unpacked(numbers: Ints, parts: Mapping[str, Bounded]) -> dict[str, Ints]:
@@ -46,31 +47,36 @@ def unpacked(numbers: Ints, parts: Mapping[str, Bounded]) -> dict[str, Ints]:
     return columns
 
 
-# What the tables keep within bounds.
+# What the tables keep within bounds. NULL is read as 0, here and below.
 _FACTS: Final[dict[str, Bounded]] = {
     "times": ("times", MOST_TIMES),
     "kind": coded("kind", KIND_WORDS),
     "outcome": coded("outcome", OUTCOME_WORDS),
-    **{role: (f"coalesce({role}, 0)", SEAT_NUMBERS[-1]) for role in ("dealer", "caller", "partner")},
-    "target": ("coalesce(target, 0)", HIGHEST_COUNT),
+    **{role: (role, SEAT_NUMBERS[-1]) for role in ("dealer", "caller", "partner")},
+    "target": ("target", HIGHEST_COUNT),
     "card_points": (f"coalesce(card_points, {NOT_COUNTED})", NOT_COUNTED),
     "slam": ("slam", 1),
 }
-_SEATS: Final = [f"coalesce(seat{seat}, 0)" for seat in SEAT_NUMBERS]
-# Doubled, so that the odd 1 can say: no units here.
-_UNITS: Final = [f"coalesce(units{seat} * 2, 1)" for seat in SEAT_NUMBERS]
-_IN_DIGITS: Final = ["id", "match_id", "number", packed(_FACTS), *_SEATS, *_UNITS]
+_SEATS: Final = [f"seat{seat}" for seat in SEAT_NUMBERS]
+
+
+def _units(zero: int) -> list[str]:
+    """SQL: the units at every seat, doubled, from an odd `zero` upwards and downwards: none of them is NULL's 0."""
+    return [f"units{seat} * 2 + {zero}" for seat in SEAT_NUMBERS]
+
+
+_IN_DIGITS: Final = ["id", "match_id", "number", packed(_FACTS), *_SEATS, *_units(1)]
 
 # No number above these has a character of its own; SQLite writes another one for it, which is above them too.
 _CHARACTERS: Final = 0xD800
-_ZERO: Final = _CHARACTERS // 2  # the character of no units doubled
+_ZERO: Final = _CHARACTERS // 2 + 1  # of units in characters
 _LOW_BITS: Final = 15  # of an id, which has two characters
 _IN_CHARACTERS: Final = [
     *(half for name in ("id", "match_id") for half in (f"{name} >> {_LOW_BITS}", f"{name} & {2**_LOW_BITS - 1}")),
     "number",
     *(number for number, _highest in _FACTS.values()),
     *_SEATS,
-    *(f"{units} + {_ZERO}" for units in _UNITS),
+    *_units(_ZERO),
 ]
 
 # The facts of a deal of sides are one text, read only where a variant has such deals.
@@ -92,7 +98,7 @@ def _of_live_records(columns: str, *, scanned: bool) -> str:
     return f"SELECT {columns} FROM record WHERE {live} IS NULL AND {no_redeal} AND {match} IN :matches"
 
 
-_DIGITS: Final = ", ".join(f"string_agg(CAST({number} AS TEXT), ',')" for number in _IN_DIGITS)
+_DIGITS: Final = ", ".join(f"string_agg(CAST(coalesce({number}, 0) AS TEXT), ',')" for number in _IN_DIGITS)
 _READING_DIGITS: Final = {
     (of_sides, scanned): _of_live_records(f"{_DIGITS}, {words}", scanned=scanned)
     for of_sides, words in _WORDS.items()
@@ -130,23 +136,18 @@ def _from_characters(text: bytes, count: int) -> ByName | None:
     characters = np.frombuffer(text.decode("utf-8", "replace").encode("utf-16-le"), np.uint16)
     if len(characters) != count * len(_IN_CHARACTERS) or characters.max(initial=0) >= _CHARACTERS:
         return None
-    table = characters.reshape(-1, len(_IN_CHARACTERS))
-    deal_id, match, number, facts, seats, units = np.split(table, np.cumsum([2, 2, 1, len(_FACTS), len(_SEATS)]), 1)
+    ids, facts, seats, units = np.split(
+        characters.reshape(-1, len(_IN_CHARACTERS)), np.cumsum([5, len(_FACTS), len(_SEATS)]), axis=1
+    )
+    high, low, match_high, match_low, number = np.ascontiguousarray(ids.T).astype(np.int64)
     return {
-        "deal_id": _of_halves(deal_id),
-        "match": _of_halves(match),
-        "number": number[:, 0].astype(np.int64),
-        **_facts(dict(zip(_FACTS, facts.T, strict=True))),
+        "deal_id": (high << _LOW_BITS) + low,
+        "match": (match_high << _LOW_BITS) + match_low,
+        "number": number,
+        **_facts(dict(zip(_FACTS, np.ascontiguousarray(facts.T), strict=True))),
         "seats": seats.astype(np.int32),
-        **_paid(units.astype(np.int32) - _ZERO),
+        **_paid(units.astype(np.int32), _ZERO),
     }
-
-
-def _of_halves(halves: npt.NDArray[np.uint16]) -> Ints:
-    """The ids that these pairs of characters are."""
-    high, low = halves.astype(np.int64).T
-    ids: Ints = high * 2**_LOW_BITS + low
-    return ids
 
 
 def _from_digits(texts: Sequence[str | None]) -> ByName:
@@ -160,7 +161,7 @@ def _from_digits(texts: Sequence[str | None]) -> ByName:
         "number": number,
         **_facts(unpacked(facts, _FACTS)),
         "seats": _side_by_side(seats),
-        **_paid(_side_by_side(units)),
+        **_paid(_side_by_side(units), 1),
     }
 
 
@@ -171,9 +172,10 @@ def _side_by_side(columns: list[Ints]) -> Whole:
     return np.column_stack([column.astype(np.int32) for column in columns] if fits else columns)
 
 
-def _paid(doubled: Whole) -> ByName:
-    """Units, and where they were paid, from doubled ones, and one more where there are none."""
-    return {"units": doubled >> 1, "paid": (doubled & 1) == 0}
+def _paid(doubled: Whole, zero: int) -> ByName:
+    """Units, 0 where there are none, and where they were paid, from numbers that `_units` wrote."""
+    paid = doubled != 0
+    return {"units": ((doubled - zero) >> 1) * paid, "paid": paid}
 
 
 def _facts(columns: Mapping[str, Any]) -> ByName:
