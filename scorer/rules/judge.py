@@ -112,9 +112,9 @@ class Judge:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
+        self.pays_by_count = bool(variant.bonuses) or variant.win.worth == "count"
         # Counts that pay what their outcome pays, whatever they are: none shows a slam, or is even.
-        by_count = variant.win.worth == "count" or variant.bonuses
-        self.plain_counts = frozenset() if by_count else REACHABLE - {0, HALF, TOTAL_CARD_POINTS}
+        self.plain_counts = frozenset() if self.pays_by_count else REACHABLE - {0, HALF, TOTAL_CARD_POINTS}
         self._bids = lru_cache(MOST_KNOWN)(self._bid_or_wrong)
         self._payments = lru_cache(len("1234567"))(self._pays)
         self.reading = lru_cache(MOST_KNOWN)(self._reading)
