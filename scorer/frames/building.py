@@ -10,38 +10,24 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.errors import RefusedError
+from scorer.frames.payout_columns import PAYOUTS, PayoutColumns, in_full, of_codes, taken
 from scorer.frames.record_columns import (
-    KIND_WORDS,
-    OUTCOME_CODES,
     OUTCOME_WORDS,
-    ROLE_CODES,
-    ROLE_WORDS,
     Columns,
     Flags,
     Ints,
     Numbers,
+    Whole,
 )
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.ending import Ending, read_ending
 from scorer.rules.errors import advice
-from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, SIDE, SIDE_LETTERS
 from scorer.rules.variant import Variant
 from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
 
-# Who wins: by outcome (the last row stands for none, code -1), then by role.
-_WON = np.zeros((len(OUTCOME_WORDS) + 1, len(ROLE_WORDS)), bool)
-_WON[OUTCOME_CODES[MADE], [ROLE_CODES[role] for role in CALLING]] = True
-_WON[OUTCOME_CODES[FAILED], ROLE_CODES[DEFENDER]] = True
-PAYOUTS = (
-    "deal_id", "league", "match_id", "on", "variant", "number", "kind", "player", "role", "outcome", "target", "slam",
-    "times", "stake", "units", "won", "side", "count",
-)  # fmt: skip
 BLOCK = 50_000  # records
 ABOVE_ALL = 2**24  # more units, deals or card points than anybody has in one match
-_SIDE_OF_ROLE = np.full(len(ROLE_WORDS), -1, np.int8)
-_SIDE_OF_ROLE[[ROLE_CODES[role] for role in CALLING]] = 0
-_SIDE_OF_ROLE[ROLE_CODES[DEFENDER]] = 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,27 +54,28 @@ class Frames:
         ranks in calling order, then card points, then named bids. Of several variants the one with most matches here
         decides, of equals the first by name; a bid that it does not have takes its place from the next variant.
         """
-        columns = self.columns.taken(self.columns.is_deal)
-        bids = self._bids_in_order()
-        of_code = np.append(pd.Index(bids, dtype="str").get_indexer(pd.Index(list(columns.bids), dtype="str")), -1)
-        counted, players = columns.card_points >= 0, self.columns.players  # of the whole selection
-        who = {role: columns.at(columns.seats, getattr(columns, role)) for role in ("dealer", "caller", "partner")}
+        columns, rows = self.columns, np.flatnonzero(self.columns.is_deal)
+        bid, bids = self._bids_in_order(columns.bid[rows])
+        card_points, target, match = columns.card_points[rows], columns.target[rows], columns.match[rows]
+        who = {
+            role: columns.at(columns.seats, getattr(columns, role))[rows] for role in ("dealer", "caller", "partner")
+        }
         of_match = ("league", "match", "match_id", "on", "variant")
         return pd.DataFrame(
             {
-                "deal_id": columns.deal_id,
-                **{name: self.matches[name].array.take(columns.match) for name in of_match},
-                "number": columns.number,
-                **{role: _of_codes(self.columns.player_codes[player], players) for role, player in who.items()},
-                "solo": (columns.partner == 0) & (columns.caller > 0),
-                "bid": _of_codes(of_code[columns.bid], bids).remove_unused_categories(),
-                "target": _in_full(columns.target),
-                "card_points": _in_full(columns.card_points),
-                "margin": _in_full(np.where(counted, columns.card_points - columns.target, 0)),
-                "outcome": _of_codes(columns.outcome, OUTCOME_WORDS),
-                "slam": columns.slam,
-                "times": columns.times,
-                "stake": columns.stake,
+                "deal_id": columns.deal_id[rows],
+                **{name: taken(self.matches[name], match) for name in of_match},
+                "number": columns.number[rows],
+                **{role: of_codes(columns.player_codes[player], columns.players) for role, player in who.items()},
+                "solo": (columns.partner[rows] == 0) & (columns.caller[rows] > 0),
+                "bid": of_codes(bid, bids),
+                "target": in_full(target),
+                "card_points": in_full(card_points),
+                "margin": in_full(np.where(card_points >= 0, card_points - target, 0)),
+                "outcome": of_codes(columns.outcome[rows], OUTCOME_WORDS),
+                "slam": columns.slam[rows],
+                "times": columns.times[rows],
+                "stake": columns.stake[rows],
             },
             copy=False,
         )
@@ -119,7 +106,8 @@ class Frames:
         columns, seen = self.columns, 0
         for rows in blocks(self.matches["on"].to_numpy()[columns.match], BLOCK):
             of_rows = columns.taken(rows)
-            vars(of_rows).update(players=columns.players, player_codes=columns.player_codes)
+            known = {"players": columns.players, "player_codes": columns.player_codes, "roles": columns.roles[rows]}
+            vars(of_rows).update(known)
             block = Frames(self.matches, of_rows)
             if "payouts" in vars(self):
                 begin, seen = seen, seen + int(of_rows.paid.sum())
@@ -128,37 +116,8 @@ class Frames:
 
     def _paid(self, names: Sequence[str]) -> pd.DataFrame:
         """These columns of the payouts, each made where it is asked for."""
-        row = np.nonzero(self.columns.paid)[0]
-        return pd.DataFrame({name: self._of_payouts(name, row) for name in names}, copy=False)
-
-    def _of_payouts(self, name: str, row: Ints) -> Any:
-        """A column of the payouts; `row` is that of the record of each."""
-        columns, paid = self.columns, self.columns.paid
-        match name:
-            case "league" | "match_id" | "on" | "variant":
-                return self.matches[name].array.take(columns.match[row])
-            case "kind":
-                return _of_codes(columns.kind[row], KIND_WORDS)
-            case "player":
-                return _of_codes(columns.player_codes[columns.seats[paid]], columns.players)
-            case "role":
-                return _of_codes(columns.roles[paid], ROLE_WORDS)
-            case "outcome":
-                return _of_codes(columns.outcome[row], OUTCOME_WORDS)
-            case "units":
-                return _in_full(columns.units[paid])
-            case "won":
-                role = columns.roles[paid]
-                return _WON[columns.outcome[row], role] | ((role == ROLE_CODES[SIDE]) & (columns.recorded[paid] > 0))
-            case "side":
-                role = columns.roles[paid]
-                letters = columns.sides.side[columns.side_fact][paid] if columns.side_texts else 0
-                return _of_codes(np.where(role == ROLE_CODES[SIDE], letters, _SIDE_OF_ROLE[role]), SIDE_LETTERS)
-            case "count":
-                return columns.sides.counts[columns.side_fact][paid] if columns.side_texts else np.full(len(row), -1)
-            case "lead":
-                return self.lead
-        return _in_full(getattr(columns, name)[row])
+        columns = PayoutColumns(self.matches, self.columns)
+        return pd.DataFrame({name: self.lead if name == "lead" else columns[name] for name in names}, copy=False)
 
     @cached_property
     def lead(self) -> Ints:
@@ -190,20 +149,26 @@ class Frames:
         last = slams.groupby(payouts["match_id"]).transform("max")
         return np.where(last.isna(), lead, ABOVE_ALL * (payouts["won"] & (payouts["number"] == last)))
 
-    def _bids_in_order(self) -> list[str]:
-        """The bids that the variants of these matches have, in the order of the auction."""
+    def _bids_in_order(self, bid: Whole) -> tuple[Whole, list[str]]:
+        """These bids, each as its place among those of them that the variants of these matches have, and those in the
+        order of the auction; -1 for none.
+        """
         matches = self.matches["variant"].value_counts()
         most_first = sorted(matches.index, key=lambda variant: (-matches[variant], variant))
         order: dict[str, tuple[int, int, bool]] = {}
         for variant in reversed(most_first):  # the one with most matches has the last word
-            for place, bid in enumerate(self.columns.variants[variant].auction.bids):
-                if bid.name:
-                    order[str(bid)] = 2, place, False
-                elif str(bid) == bid.rank:
-                    order[str(bid)] = 0, place, False
+            for place, possible in enumerate(self.columns.variants[variant].auction.bids):
+                if possible.name:
+                    order[str(possible)] = 2, place, False
+                elif str(possible) == possible.rank:
+                    order[str(possible)] = 0, place, False
                 else:
-                    order[str(bid)] = 1, bid.target, not bid.rank  # 2/71 before 71
-        return sorted(filter(order.__contains__, self.columns.bids), key=order.__getitem__)
+                    order[str(possible)] = 1, possible.target, not possible.rank  # 2/71 before 71
+        met = np.bincount(bid + 1, minlength=len(self.columns.bids) + 1)[1:].tolist()
+        there = [word for word, count in zip(self.columns.bids, met, strict=True) if count and word in order]
+        bids = sorted(there, key=order.__getitem__)
+        place_of = {word: place for place, word in enumerate(bids)}
+        return np.array([*(place_of.get(word, -1) for word in self.columns.bids), -1])[bid], bids
 
 
 def blocks(day: npt.NDArray[np.datetime64], size: int) -> Iterator[slice]:
@@ -219,17 +184,6 @@ def blocks(day: npt.NDArray[np.datetime64], size: int) -> Iterator[slice]:
     yield slice(begin, len(day))
 
 
-def _in_full(numbers: Any) -> Any:
-    """The same numbers as the frames have them: whole ones as int64."""
-    return numbers.astype(np.int64, copy=False) if numbers.dtype.kind == "i" else numbers
-
-
-def _of_codes(codes: Any, categories: Sequence[str]) -> pd.Categorical:
-    """A categorical of these codes, -1 for missing; the categories are text even when there are none."""
-    dtype = pd.CategoricalDtype(pd.Index(list(categories), dtype="str"))
-    return pd.Categorical.from_codes(codes, dtype=dtype, validate=False)
-
-
 def matches_frame(
     rows: Sequence[Sequence[Any]], labels: Mapping[str, str], usual: Mapping[str, Ending], on_paper: Flags
 ) -> pd.DataFrame:
@@ -241,11 +195,12 @@ def matches_frame(
     columns = zip(*rows, strict=True) if rows else [()] * 9
     ids, leagues, names, days, digests, cents, currencies, finished, untils = columns
     ends = list(zip(untils, digests, on_paper.tolist(), strict=True))
-    known = {}
-    for until, key, paper in set(ends):
+    races, led_by = {}, {}
+    for end in set(ends):
+        until, key, paper = end
         agreed = read_ending(until, first=usual[key].first) if until else Ending(first=usual[key].first)
-        known[until, key, paper] = agreed.on_paper() if paper else agreed
-    endings = [known[end] for end in ends]
+        ending = agreed.on_paper() if paper else agreed
+        races[end], led_by[end] = ending.race[1] if ending.race else 0, " ".join(ending.judged_by)
     return pd.DataFrame(
         {
             "match_id": np.array(ids, np.int64),
@@ -256,8 +211,8 @@ def matches_frame(
             "unit_value_cents": np.array(cents, np.int64),
             "currency": _of_texts(currencies),
             "finished": np.array(finished, bool),
-            "race": np.array([ending.race[1] if ending.race else 0 for ending in endings], np.int64),
-            "led_by": _of_texts([" ".join(ending.judged_by) for ending in endings]),
+            "race": np.array([races[end] for end in ends], np.int64),
+            "led_by": _of_texts([led_by[end] for end in ends]),
         }
     )
 

@@ -54,9 +54,11 @@ _ROLE_OF_KIND = np.array([ROLE_CODES.get(kind, ROLE_CODES[DEFENDER]) for kind in
 _NOTHING = 2**40  # units that nobody has
 # The units of seven seats times these weights sum up to one number, which hardly any other units give.
 _WEIGHTS = np.array([0, 7_919, 104_729, 1_299_709, 15_485_863, 179_424_673, 2_038_074_743, 22_801_763_489])
-_BITS = 2 ** np.arange(7)  # a bit for each seat
+_BITS = 2 ** np.arange(7, dtype=np.uint8)  # a bit for each seat
 _CAN_BE_COUNTED = np.isin(np.arange(256), list(REACHABLE))
 _BOTH = np.stack([np.ones(7, np.int64), _WEIGHTS[1:]], axis=1)
+# By the bits of the seats where somebody was paid: how many, and the sum of their weights.
+_PLAYERS, _WEIGHT_OF = ((np.arange(2**7)[:, None] & _BITS > 0).astype(np.int64) @ _BOTH).T
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,11 +100,15 @@ class Columns:
 
     def taken(self, rows: Ints | Flags | slice) -> Self:
         """These rows alone, in this order."""
+        if isinstance(rows, np.ndarray) and rows.dtype == bool:
+            rows = np.flatnonzero(rows)
         taken: dict[str, Any] = {
             field.name: column[rows]
             for field in fields(self)
             if isinstance(column := getattr(self, field.name), np.ndarray)
         }
+        if self.recorded is self.units:
+            taken["recorded"] = taken["units"]
         return replace(self, **taken)
 
     def in_order(self) -> Self:
@@ -154,23 +160,23 @@ class Columns:
     def players(self) -> tuple[str, ...]:
         """The players who got units or dealt, sorted by name."""
         met = np.zeros(max(self.names, default=0) + 1, bool)
-        met[self.seats[self.paid]] = True
+        met[self.seats.ravel()[np.flatnonzero(self.paid)]] = True
         met[self.at(self.seats, self.dealer)] = True
         met[0] = False  # nobody
         return tuple(sorted(set(map(self.names.__getitem__, np.flatnonzero(met).tolist()))))
 
     @cached_property
-    def player_codes(self) -> Ints:
+    def player_codes(self) -> Whole:
         """The place among `players`, by the id of a player; -1 for id 0 and for a player without units or deals."""
         place = {name: code for code, name in enumerate(self.players)}
-        codes = np.full(max(self.names, default=0) + 1, -1, np.int64)
+        codes = np.full(max(self.names, default=0) + 1, -1, np.min_scalar_type(-len(place) - 1))
         for player, name in self.names.items():
             codes[player] = place.get(name, -1)
         return codes
 
     def at(self, table: npt.NDArray[Any], seat: Whole) -> npt.NDArray[Any]:
         """The entry of `table` (rows by seats) in the given seat of each row; 0 where the seat is 0."""
-        there = np.take_along_axis(table, np.maximum(seat, 1)[:, None] - 1, axis=1)[:, 0]
+        there = table[np.arange(len(table)), seat - 1]  # of seat 0 the last one's
         return np.where(seat > 0, there, 0)
 
 
@@ -196,9 +202,8 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
     highest = max(columns.names, default=0)
     if columns.seats.min(initial=0) < 0 or columns.seats.max(initial=0) > highest:  # -1 would mean the last player
         raise DamagedError
-    there = np.zeros(highest + 1, bool)
-    there[columns.seats.ravel()] = True
-    there[[0, *columns.names]] = False
+    known = np.zeros(highest + 1, bool)
+    known[[0, *columns.names]] = True
     variant = of_match[columns.match]
     of_sides, called = _of_sides(deal, variants, variant)
     sums, weighed = (columns.recorded @ _BOTH).T
@@ -214,7 +219,9 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
         & (of_sides == (columns.side_fact >= 0))
     )
     same = (columns.match[1:] == columns.match[:-1]) & (columns.number[1:] == columns.number[:-1])
-    if there.any() or not sound.all() or same.any() or (columns.paid & (columns.seats == 0)).any():
+    if not known.take(columns.seats).all() or not sound.all() or same.any():
+        raise DamagedError
+    if (columns.paid & (columns.seats == 0)).any():
         raise DamagedError
     if of_sides.any() and not _sides_are_paid(columns, np.flatnonzero(of_sides), variants, variant):
         raise DamagedError
@@ -271,17 +278,17 @@ def _paid_what_is_due(
     columns: Columns, rows: Ints | slice, weighed: Ints, variants: Sequence[tuple[str, str]], variant: Ints
 ) -> bool:
     """Whether the units and the target of these deals follow from their facts under the frozen variant."""
-    players, weights = (columns.paid[rows].astype(np.int64) @ _BOTH).T
-    caller, partner = columns.caller[rows], columns.partner[rows]
-    met, place = ways(
-        variant[rows], columns.bid[rows], columns.outcome[rows], columns.slam[rows], players,
-        partner == 0,
-    )  # fmt: skip
-    due = [_due(*variants[at], columns.bids[won], OUTCOME_WORDS[ended], *more) for at, won, ended, *more in met]
-    calls, helps, defends, target = np.array(due, np.int64).reshape(-1, 4).T[:, place]
-    expected = defends * weights + (calls - defends) * _WEIGHTS[caller]
-    expected += np.where(partner > 0, (helps - defends) * _WEIGHTS[partner], 0)
-    right: Flags = (expected * columns.times[rows] == weighed[rows]) & (target == columns.target[rows])
+    caller, partner, paid = columns.caller[rows], columns.partner[rows], columns.paid[rows] @ _BITS
+    met, place = ways(variant[rows], columns.bid[rows], columns.outcome[rows], columns.slam[rows], paid, partner == 0)
+    due = [
+        _due(*variants[at], columns.bids[bid], OUTCOME_WORDS[ended], slam, int(_PLAYERS[seats]), solo)
+        for at, bid, ended, slam, seats, solo in met
+    ]
+    calls, helps, defends, target = np.array(due, np.int64).reshape(-1, 4).T
+    all_defend = defends * _WEIGHT_OF[[seats for *_, seats, _solo in met]]
+    expected = all_defend[place] + (calls - defends)[place] * _WEIGHTS[caller]
+    expected += (helps - defends)[place] * _WEIGHTS[partner]  # 0 where nobody helps
+    right: Flags = (expected * columns.times[rows] == weighed[rows]) & (target[place] == columns.target[rows])
     return bool(right.all())
 
 

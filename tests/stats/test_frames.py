@@ -14,7 +14,7 @@ import pytest
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.frames import MEASURES, Frames, measured, parts, whole
-from scorer.frames.query import coded, packed, unpacked
+from scorer.frames.record_reading import coded, packed, unpacked
 from tests import all_stats as stats
 from tests.figures import figures
 
