@@ -39,6 +39,7 @@ WRONG = {
         f"Bruno has +4 units, {GIVE} +8; Elena has +2 units, {GIVE} -2",
     ),
     "units of two others": ("units1 = 2, units5 = -2", f"Anna has +2 units, {GIVE} -2; Elena has -2 units, {GIVE} +2"),
+    "a note with a blank at its end": ("note = 'late '", "its note is not written as notes are kept"),
     "a dealer who does not sit there": ("dealer = 6", "dealer is seat 6, and nobody sits there"),
 }
 
