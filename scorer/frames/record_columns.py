@@ -51,6 +51,7 @@ KIND_CODES, OUTCOME_CODES, ROLE_CODES = (
 )
 # The role at a seat without another one: defender in a deal, elsewhere the kind of the record.
 _ROLE_OF_KIND = np.array([ROLE_CODES.get(kind, ROLE_CODES[DEFENDER]) for kind in KIND_WORDS], np.int8)
+BLOCK = 100_000  # records that are verified together: what is made of a million takes 150 MB
 _NOTHING = 2**40  # units that nobody has
 # The units of seven seats times these weights sum up to one number, which hardly any other units give.
 _WEIGHTS = np.array([0, 7_919, 104_729, 1_299_709, 15_485_863, 179_424_673, 2_038_074_743, 22_801_763_489])
@@ -160,7 +161,8 @@ class Columns:
     def players(self) -> tuple[str, ...]:
         """The players who got units or dealt, sorted by name."""
         met = np.zeros(max(self.names, default=0) + 1, bool)
-        met[self.seats.ravel()[np.flatnonzero(self.paid)]] = True
+        for seat, paid in zip(self.seats.T, self.paid.T, strict=True):
+            met[seat[paid]] = True
         met[self.at(self.seats, self.dealer)] = True
         met[0] = False  # nobody
         return tuple(sorted(set(map(self.names.__getitem__, np.flatnonzero(met).tolist()))))
@@ -198,6 +200,15 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
 
     `variants` are names and texts, `of_match` the place of each match's variant among them.
     """
+    same = (columns.match[1:] == columns.match[:-1]) & (columns.number[1:] == columns.number[:-1])
+    if same.any():
+        raise DamagedError
+    for begin in range(0, len(columns.match), BLOCK):
+        _verify(columns.taken(slice(begin, begin + BLOCK)), variants, of_match)
+
+
+def _verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints) -> None:
+    """The same of a block of the records, whatever their numbers."""
     deal = np.equal(columns.kind, KIND_CODES[DEAL])
     highest = max(columns.names, default=0)
     if columns.seats.min(initial=0) < 0 or columns.seats.max(initial=0) > highest:  # -1 would mean the last player
@@ -218,10 +229,7 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
         & (called == (columns.bid >= 0))
         & (of_sides == (columns.side_fact >= 0))
     )
-    same = (columns.match[1:] == columns.match[:-1]) & (columns.number[1:] == columns.number[:-1])
-    if not known.take(columns.seats).all() or not sound.all() or same.any():
-        raise DamagedError
-    if (columns.paid & (columns.seats == 0)).any():
+    if not known.take(columns.seats).all() or not sound.all() or (columns.paid & (columns.seats == 0)).any():
         raise DamagedError
     if of_sides.any() and not _sides_are_paid(columns, np.flatnonzero(of_sides), variants, variant):
         raise DamagedError

@@ -173,9 +173,13 @@ def _side_by_side(columns: list[Ints]) -> Whole:
 
 
 def _paid(doubled: Whole, zero: int) -> ByName:
-    """Units, 0 where there are none, and where they were paid, from numbers that `_units` wrote."""
+    """Units, 0 where there are none, and where they were paid: made in place of the numbers that `_units` wrote."""
     paid = doubled != 0
-    return {"units": ((doubled - zero) >> 1) * paid, "paid": paid}
+    units = doubled
+    units -= zero
+    units >>= 1
+    units *= paid
+    return {"units": units, "paid": paid}
 
 
 def _facts(columns: Mapping[str, Any]) -> ByName:

@@ -29,14 +29,13 @@ def categories(column: "pd.Series[str]") -> list[str]:
 def codes_in(column: "pd.Series[str]", vocabulary: Sequence[str]) -> Ints:
     """The index of each cell in `vocabulary`; for any other word, and for a missing cell, its length."""
     index = {word: at for at, word in enumerate(vocabulary)}
-    return np.array([*(index.get(word, len(vocabulary)) for word in categories(column)), len(vocabulary)])[
-        codes(column)
-    ]
+    place = np.array([*(index.get(word, len(vocabulary)) for word in categories(column)), len(vocabulary)])
+    return place[column.cat.codes.to_numpy()]
 
 
 def is_one_of(column: "pd.Series[str]", *wanted: str) -> Flags:
     """Whether each cell is one of the wanted words."""
-    return np.array([*map(wanted.__contains__, categories(column)), False])[codes(column)]
+    return np.array([*map(wanted.__contains__, categories(column)), False])[column.cat.codes.to_numpy()]
 
 
 def totals(groups: Ints, units: Numbers, size: int) -> Numbers:

@@ -90,8 +90,8 @@ def _totals(payouts: pd.DataFrame, order: str) -> tuple[Floats, Floats, Ints, Fl
     names, role, units = categories(payouts["player"]), payouts["role"], payouts["units"].to_numpy()
     players, player = len(names), codes(payouts["player"])
     deals, sheets = is_one_of(role, *DEAL_ROLES), is_one_of(role, SHEET)
-    counted = deals if order == "per-deal" else np.ones(len(units), bool)
-    ruled = counted & ~deals & ~sheets
+    counted = np.flatnonzero(deals) if order == "per-deal" else np.arange(len(units))
+    ruled = np.flatnonzero(~deals & ~sheets) if order != "per-deal" else counted[:0]
     figures, rulings = (np.bincount(player[rows], units[rows], players).astype(np.float64) for rows in (counted, ruled))
     events = [_events(payouts, roles, column) for roles, column in _EVENTS[order]]
     count = np.array([np.bincount(whose, minlength=players) for _event, whose, _units in events])
@@ -104,7 +104,7 @@ def _events(payouts: pd.DataFrame, roles: Sequence[str], column: str) -> tuple[I
 
     The payouts in these `roles` with the same figure in the `column` are one event.
     """
-    rows = is_one_of(payouts["role"], *roles)
+    rows = np.flatnonzero(is_one_of(payouts["role"], *roles))
     event, units = payouts[column].to_numpy()[rows], payouts["units"].to_numpy()[rows]
     player = codes(payouts["player"])[rows]
     if column == "deal_id":
@@ -122,9 +122,8 @@ def _products(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
     summed = np.bincount(player * (players + 1), units * units, players * players).astype(np.float64)
     distance, same_event = 1, event[1:] == event[:-1]
     while same_event.any():
-        first = np.flatnonzero(same_event)
-        second = first + distance
-        product = units[first] * units[second]
+        first, second = slice(None, -distance), slice(distance, None)
+        product = units[first] * units[second] * same_event
         low, high = np.minimum(player[first], player[second]), np.maximum(player[first], player[second])
         summed += np.bincount(low * players + high, product, players * players)
         distance += 1
