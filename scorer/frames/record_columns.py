@@ -286,15 +286,13 @@ def _paid_what_is_due(
     columns: Columns, rows: Ints | slice, weighed: Ints, variants: Sequence[tuple[str, str]], variant: Ints
 ) -> bool:
     """Whether the units and the target of these deals follow from their facts under the frozen variant."""
-    caller, partner, paid = columns.caller[rows], columns.partner[rows], columns.paid[rows] @ _BITS
-    met, place = ways(variant[rows], columns.bid[rows], columns.outcome[rows], columns.slam[rows], paid, partner == 0)
-    due = [
-        _due(*variants[at], columns.bids[bid], OUTCOME_WORDS[ended], slam, int(_PLAYERS[seats]), solo)
-        for at, bid, ended, slam, seats, solo in met
-    ]
+    caller, partner, seats = columns.caller[rows], columns.partner[rows], (columns.paid @ _BITS)[rows]
+    met, place = ways(
+        variant[rows], columns.bid[rows], columns.outcome[rows], columns.slam[rows], _PLAYERS[seats], partner == 0
+    )
+    due = [_due(*variants[at], columns.bids[bid], OUTCOME_WORDS[ended], *more) for at, bid, ended, *more in met]
     calls, helps, defends, target = np.array(due, np.int64).reshape(-1, 4).T
-    all_defend = defends * _WEIGHT_OF[[seats for *_, seats, _solo in met]]
-    expected = all_defend[place] + (calls - defends)[place] * _WEIGHTS[caller]
+    expected = defends[place] * _WEIGHT_OF[seats] + (calls - defends)[place] * _WEIGHTS[caller]
     expected += (helps - defends)[place] * _WEIGHTS[partner]  # 0 where nobody helps
     right: Flags = (expected * columns.times[rows] == weighed[rows]) & (target[place] == columns.target[rows])
     return bool(right.all())

@@ -15,7 +15,7 @@ from scorer.frames.record_columns import KIND_WORDS, OUTCOME_WORDS, Ints, Whole
 from scorer.frames.side_facts import BETWEEN
 from scorer.rules.cards import HIGHEST_COUNT
 from scorer.rules.carry import MOST_TIMES
-from scorer.rules.kinds import REDEALS
+from scorer.rules.kinds import DEAL, REDEALS
 from scorer.scorebook.transaction import Transaction
 
 NOT_COUNTED: Final = HIGHEST_COUNT + 1  # no deal has so many card points, bonuses included
@@ -93,8 +93,8 @@ def _of_live_records(columns: str, *, scanned: bool) -> str:
     Of a file each row is read, and no index: a damaged one would leave rows out.
     """
     live, match = ("voided_by + 0", "match_id + 0") if scanned else ("voided_by", "match_id")
-    # What has no kind is damaged, and is not to be left out.
-    no_redeal = f"(kind IN ({quoted(REDEALS)})) IS NOT TRUE"
+    # What has no kind is damaged, and is not to be left out. Most are deals, which are seen first.
+    no_redeal = f"(kind = '{DEAL}' OR (kind IN ({quoted(REDEALS)})) IS NOT TRUE)"
     return f"SELECT {columns} FROM record WHERE {live} IS NULL AND {no_redeal} AND {match} IN :matches"
 
 

@@ -23,7 +23,8 @@ def codes(column: "pd.Series[str]") -> Ints:
 
 def categories(column: "pd.Series[str]") -> list[str]:
     """The categories of a column."""
-    return list(map(str, column.cat.categories))
+    words: list[str] = column.cat.categories.tolist()
+    return words
 
 
 def codes_in(column: "pd.Series[str]", vocabulary: Sequence[str]) -> Ints:
@@ -35,7 +36,12 @@ def codes_in(column: "pd.Series[str]", vocabulary: Sequence[str]) -> Ints:
 
 def is_one_of(column: "pd.Series[str]", *wanted: str) -> Flags:
     """Whether each cell is one of the wanted words."""
-    return np.array([*map(wanted.__contains__, categories(column)), False])[column.cat.codes.to_numpy()]
+    code = column.cat.codes.to_numpy()
+    places = [place for place, word in enumerate(categories(column)) if word in wanted]
+    met = np.zeros(len(code), bool)
+    for place in places:
+        met |= code == place
+    return met
 
 
 def totals(groups: Ints, units: Numbers, size: int) -> Numbers:
