@@ -51,7 +51,7 @@ KIND_CODES, OUTCOME_CODES, ROLE_CODES = (
 )
 # The role at a seat without another one: defender in a deal, elsewhere the kind of the record.
 _ROLE_OF_KIND = np.array([ROLE_CODES.get(kind, ROLE_CODES[DEFENDER]) for kind in KIND_WORDS], np.int8)
-BLOCK = 100_000  # records that are verified together: what is made of a million takes 150 MB
+BLOCK = 100_000  # records that are verified together: a million of them would take 150 MB
 _NOTHING = 2**40  # units that nobody has
 # The units of seven seats times these weights sum up to one number, which hardly any other units give.
 _WEIGHTS = np.array([0, 7_919, 104_729, 1_299_709, 15_485_863, 179_424_673, 2_038_074_743, 22_801_763_489])
@@ -204,11 +204,11 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
     if same.any():
         raise DamagedError
     for begin in range(0, len(columns.match), BLOCK):
-        _verify(columns.taken(slice(begin, begin + BLOCK)), variants, of_match)
+        _verify_block(columns.taken(slice(begin, begin + BLOCK)), variants, of_match)
 
 
-def _verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints) -> None:
-    """The same of a block of the records, whatever their numbers."""
+def _verify_block(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints) -> None:
+    """The same of some of the records, without regard to those beside them."""
     deal = np.equal(columns.kind, KIND_CODES[DEAL])
     highest = max(columns.names, default=0)
     if columns.seats.min(initial=0) < 0 or columns.seats.max(initial=0) > highest:  # -1 would mean the last player

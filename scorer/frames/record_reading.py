@@ -1,7 +1,7 @@
 """Live records, read as columns of numbers in one scan: aggregates of text, for SQLite and PostgreSQL alike.
 
-Of a whole file the numbers of a record are characters of one text, which SQLite writes in half the time of digits.
-A server, a few matches and numbers that have no character are read as digits: a text for each column.
+Of a whole file each number is a character, which SQLite writes in half the time of digits. From a server, of a few
+matches, and where a number has no character, numbers are read as digits: a text for each column.
 """
 
 from collections.abc import Mapping, Sequence
@@ -67,7 +67,7 @@ def _units(zero: int) -> list[str]:
 
 _IN_DIGITS: Final = ["id", "match_id", "number", packed(_FACTS), *_SEATS, *_units(1)]
 
-# No number above these has a character of its own; SQLite writes another one for it, which is above them too.
+# A number that is not below this has no character of its own: what is read for it is not below this either.
 _CHARACTERS: Final = 0xD800
 _ZERO: Final = _CHARACTERS // 2 + 1  # of units in characters
 _LOW_BITS: Final = 15  # of an id, which has two characters
