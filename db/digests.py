@@ -27,6 +27,14 @@ DIGESTS: dict[str, dict[str, dict[str, str]]] = {
             "table tournament": "27a3803a5ada2990",
         },
         "0003": {"table record": "9a734883e8e8757c", "table sitting": "820943e8f70b2526"},
+        "0004": {
+            "index ix_step_match_id": "7dfce838b747743c",
+            "index uq_step_client_id": "ba03cd8d30e0d42f",
+            "table book": "08d3a96efc43ed8d",
+            "table match": "c30821e3e83dbdf4",
+            "table player": "f68b4382681d0a2f",
+            "table step": "287d41d367593740",
+        },
     },
     "postgresql": {
         "0001": {
@@ -62,5 +70,16 @@ DIGESTS: dict[str, dict[str, dict[str, str]]] = {
             "table tournament": "ddfb021301d1c5e4",
         },
         "0003": {"table record": "70dd8d94842947ed", "table sitting": "42a8e559ce3041be"},
+        "0004": {
+            "index ix_step_match_id": "48c992e571fd4f6f",
+            "index pk_book": "212e55e18c436651",
+            "index uq_match_uid": "3cf6062a8d06f39b",
+            "index uq_player_uid": "e36c057278d528b3",
+            "index uq_step_client_id": "4ebe9708ae0efe86",
+            "table book": "ffdd02f8ecfb34d5",
+            "table match": "862b45655eb48eba",
+            "table player": "ff852818983372cc",
+            "table step": "3d54f98936b131fd",
+        },
     },
 }

@@ -24,12 +24,15 @@ A_STEP: Any = Field(sa_type=BIG, foreign_key="step.id")
 NO_STEP: Any = Field(default=None, sa_type=BIG, foreign_key="step.id", nullable=True)
 SOME_TEXT: Any = Field(default="", sa_type=Text, nullable=False)
 NO_TEXT: Any = Field(default=None, sa_type=Text, nullable=True)
+A_UID: Any = Field(sa_type=Text, unique=True, nullable=False)  # random, and the same on every copy of the book
 NO_NUMBER: Any = Field(default=None, sa_type=Integer, nullable=True)
 NO_BIG_NUMBER: Any = Field(default=None, sa_type=BIG, nullable=True)
 # Partial indexes on PostgreSQL too, by the migration: naming its dialect here would load it in every command (19 ms).
 LIVE = text("voided_by IS NULL")
 VOIDED = text("voided_by IS NOT NULL")
 OF_TOURNAMENTS = text("tournament_id IS NOT NULL")
+WITH_CLIENT_ID = text("client_id IS NOT NULL")
+NO_DEAL = text("action <> 'deal'")
 
 SQLModel.metadata.naming_convention = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -51,6 +54,15 @@ class Row(SQLModel):
     model_config = {"defer_build": True}
 
 
+class BookRow(Row, table=True):
+    """The scorebook itself, one row: copies of one book have one id, and two books never have the same."""
+
+    __tablename__ = "book"
+    __table_args__ = (STRICT,)
+
+    uid: str = Field(sa_type=Text, primary_key=True)
+
+
 class PlayerRow(Row, table=True):
     """A person. `key` is the folded name; a merged player is read as the one it points to."""
 
@@ -62,6 +74,7 @@ class PlayerRow(Row, table=True):
     key: str = Field(default="", sa_type=Text, unique=True, nullable=False)
     hidden: bool = Field(default=False, sa_type=Flag)
     merged_into: int | None = NOBODY
+    uid: str = A_UID
 
 
 class LeagueRow(Row, table=True):
@@ -104,6 +117,7 @@ class MatchRow(Row, table=True):
     unit_value_cents: int = Field(default=0, sa_type=BIG)
     currency: str = Field(default="EUR", sa_type=Text, nullable=False)
     until: str = SOME_TEXT
+    uid: str = A_UID
 
 
 class TournamentRow(Row, table=True):
@@ -127,11 +141,15 @@ class TournamentRow(Row, table=True):
 
 
 class StepRow(Row, table=True):
-    """One command's change to the scorebook; `undoes` is the step that it takes back, `detail` JSON of what it set."""
+    """One command's change to the scorebook; `undoes` is the step that it takes back, `detail` JSON of what it set.
+
+    The step of a deal is in no index of its match: it is found by its record. Nobody fills `recorded_by` yet.
+    """
 
     __tablename__ = "step"
     __table_args__ = (
-        Index("ix_step_match_id", "match_id"),
+        Index("ix_step_match_id", "match_id", sqlite_where=NO_DEAL),
+        Index("uq_step_client_id", "client_id", "match_id", unique=True, sqlite_where=WITH_CLIENT_ID),
         Index("ix_step_tournament_id", "tournament_id", sqlite_where=OF_TOURNAMENTS),
         STRICT,
     )
@@ -141,10 +159,11 @@ class StepRow(Row, table=True):
     action: str = SOME_TEXT
     match_id: int | None = NO_MATCH
     reason: str = SOME_TEXT
-    client_id: str | None = Field(default=None, sa_type=Text, unique=True, nullable=True)
+    client_id: str | None = NO_TEXT
     undoes: int | None = NO_STEP
     detail: str = SOME_TEXT
     tournament_id: int | None = Field(default=None, sa_type=BIG, foreign_key="tournament.id", nullable=True)
+    recorded_by: str | None = NO_TEXT
 
 
 class SittingRow(Row, table=True):

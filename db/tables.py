@@ -26,6 +26,7 @@ class Table(NamedTuple):
 
 # Those that others refer to come first.
 TABLES: dict[str, Table] = {
+    "book": Table(columns=("uid",), required=("uid",), references={}, unique=()),
     "league": Table(
         columns=("id", "name", "key", "variant", "unit_value_cents", "currency", "removed"),
         required=("id", "name", "key", "variant", "unit_value_cents", "currency", "removed"),
@@ -33,17 +34,17 @@ TABLES: dict[str, Table] = {
         unique=((("key",), ""),),
     ),
     "player": Table(
-        columns=("id", "name", "key", "hidden", "merged_into"),
-        required=("id", "name", "key", "hidden"),
+        columns=("id", "name", "key", "hidden", "merged_into", "uid"),
+        required=("id", "name", "key", "hidden", "uid"),
         references={"merged_into": "player"},
-        unique=((("key",), ""),),
+        unique=((("key",), ""), (("uid",), "")),
     ),
     "variant": Table(columns=("digest", "name", "text"), required=("digest", "name", "text"), references={}, unique=()),
     "match": Table(
-        columns=("id", "league_id", "name", "on", "variant", "unit_value_cents", "currency", "until"),
-        required=("id", "league_id", "name", "on", "variant", "unit_value_cents", "currency", "until"),
+        columns=("id", "league_id", "name", "on", "variant", "unit_value_cents", "currency", "until", "uid"),
+        required=("id", "league_id", "name", "on", "variant", "unit_value_cents", "currency", "until", "uid"),
         references={"league_id": "league", "variant": "variant"},
-        unique=(),
+        unique=((("uid",), ""),),
     ),
     "tournament": Table(
         columns=("id", "league_id", "name", "on", "format", "text", "settings", "variant", "seed"),
@@ -52,10 +53,21 @@ TABLES: dict[str, Table] = {
         unique=(),
     ),
     "step": Table(
-        columns=("id", "at", "action", "match_id", "reason", "client_id", "undoes", "detail", "tournament_id"),
+        columns=(
+            "id",
+            "at",
+            "action",
+            "match_id",
+            "reason",
+            "client_id",
+            "undoes",
+            "detail",
+            "tournament_id",
+            "recorded_by",
+        ),
         required=("id", "at", "action", "reason", "detail"),
         references={"match_id": "match", "undoes": "step", "tournament_id": "tournament"},
-        unique=((("client_id",), ""),),
+        unique=((("client_id", "match_id"), "client_id IS NOT NULL"),),
     ),
     "record": Table(
         columns=(

@@ -14,7 +14,8 @@ from scorer.stats.forecast.win_probability import (
     win_probability_curve,
 )
 from scorer.stats.models.covariance import estimates, pairwise_comparisons
-from scorer.stats.players import companions, met, overview, pairs, records, roles
+from scorer.stats.player_pages import companions, records
+from scorer.stats.players import met, overview, pairs, roles
 from scorer.stats.rating import rating, rating_curve, rating_test
 from scorer.stats.records import all_time
 from scorer.stats.standings import match_units, running, running_by_evening, standings

@@ -18,6 +18,8 @@ from scorer.scorebook.transaction import Transaction
 DAY = date(2026, 11, 20)
 CHIAMATA = VARIANTS.load("chiamata")
 VOID = {"meta", "input"}
+# Elements whose end tags may be left out, by what ends them: the next of its kind, and the end of what holds them.
+IMPLIED = {"td": {"td"}, "tr": {"td", "tr"}, "/tbody": {"td", "tr"}}
 FIRST = [
     *("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Irma", "Lia", "Marco"),
     *("Nora", "Olga", "Piero", "Rosa", "Sandro", "Tina", "Ugo", "Vera", "Walter", "Zoe"),
@@ -75,6 +77,7 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An element opens."""
+        self.close_implied(tag)
         element = Element(tag, dict(attrs))
         self.open[-1].inside.append(element)
         if tag not in VOID:
@@ -86,8 +89,14 @@ class Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """An element closes: the one that opened last."""
+        self.close_implied(f"/{tag}")
         assert self.open[-1].tag == tag, (self.open[-1].tag, tag)
         self.open.pop()
+
+    def close_implied(self, tag: str) -> None:
+        """Elements close that this tag ends without an end tag of theirs."""
+        while self.open[-1].tag in IMPLIED.get(tag, ()):
+            self.open.pop()
 
     def handle_data(self, data: str) -> None:
         """Text stands there."""

@@ -36,6 +36,7 @@ Say = Callable[..., CompletedProcess[str]]
 def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[DebianServer, str]]:
     """The server after all that the page does, and the page as it was played."""
     if not (bin_path := binaries()):
+        assert "CI" not in os.environ, "CI installs Debian's packages postgresql and openssl"
         pytest.skip("Debian's packages postgresql and openssl are not here")
     with debian_server(bin_path) as server:
         yield server, played(server, tmp_path_factory.mktemp("laptop"))

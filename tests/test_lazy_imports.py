@@ -163,7 +163,8 @@ def test_the_results_load_pandas_and_nothing_heavier(table: None, environment: E
 
 
 LAZY = {
-    "monte_carlo", "deal_model", "win_probability", "decomposition", "synergy", "bid_value", "caller_skill", "records",
+    "monte_carlo", "deal_history", "deal_model",
+    "win_probability", "decomposition", "synergy", "bid_value", "caller_skill", "records",
 }  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """How many of our files and named functions a command or a page calls; the limits only fall.
 
-Who follows a deal from the keyboard to its row reads these files. A change that goes below a limit lowers it here.
+They rose once, by two files and some fifteen functions, when the scorebook came to speak to the driver itself. Who
+follows a deal from the keyboard to its row reads these files. A change that goes below a limit lowers it here.
 """
 
 import os
@@ -14,10 +15,10 @@ import pytest
 from tests.benchmarks.trace import Walk, walk
 
 LIMITS = {
-    "deal anna 2/71 elena 74": Walk(files=43, functions=234),
-    "standings": Walk(files=42, functions=265),
-    "page views/standings.py": Walk(files=66, functions=437),
-    "page views/tonight.py": Walk(files=74, functions=510),
+    "deal anna 2/71 elena 74": Walk(files=44, functions=249),
+    "standings": Walk(files=43, functions=278),
+    "page views/standings.py": Walk(files=68, functions=448),
+    "page views/tonight.py": Walk(files=76, functions=522),
 }
 EVENING = (
     'start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20',

@@ -24,8 +24,9 @@ from scorer.stats.describe.columns import PLAYER, Choice, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
+from scorer.stats.player_pages import companions
 from scorer.stats.players import MET as MET_SO
-from scorer.stats.players import companions, met, pairs
+from scorer.stats.players import met, pairs
 from scorer.stats.synergy import MEASURED, synergy_of
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS

@@ -9,6 +9,7 @@ import typer
 from scorer.cli.context import book, notice, settings
 from scorer.cli.export_command import STDOUT, ForceOption, PageOption, check_page, destination
 from scorer.cli.options import option
+from scorer.cli.progress import working
 from scorer.cli.statistics import nothing_played
 from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
@@ -42,7 +43,7 @@ def report(
     check_page(out)
     chosen = dict(typed) | _days(season, typed)
     asked = read_options(chosen, settings(ctx).now())
-    with book(ctx).reading() as transaction:
+    with working(_("Reading the deals")), book(ctx).reading() as transaction:
         frames, _match = read_frames(transaction, asked)
     if not len(frames.payouts):
         raise NotFoundError(_("{nothing_played}: there is no almanac of that", nothing_played=nothing_played(asked)))
@@ -53,7 +54,7 @@ def report(
         title = f"{leagues}, {first}"
     else:
         title = _("{leagues}, {first} to {last}", leagues=leagues, first=first, last=last)
-    with destination(out, book(ctx), force=force) as file:
+    with destination(out, book(ctx), force=force) as file, working(_("Writing the almanac")):
         file.write(almanac(frames, title))
     if out != STDOUT:
         notice(_("{file}: open it in a browser, and print it from there", file=out))

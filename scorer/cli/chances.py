@@ -6,6 +6,7 @@ import typer
 
 from scorer.cli.context import book, notice, settings
 from scorer.cli.options import flag, option
+from scorer.cli.progress import working
 from scorer.cli.statistics import show_made
 from scorer.cli.statistics_options import (
     PERIODS,
@@ -116,7 +117,7 @@ def _test(ctx: typer.Context, asked: Asked) -> None:
     from scorer.stats.describe.statistic_files import described
     from scorer.stats.forecast.win_probability import forecasts
 
-    with book(ctx).reading() as transaction:
+    with working(_("Replaying matches")), book(ctx).reading() as transaction:
         chosen, _match = read_frames(transaction, asked)
         finished = chosen.matches["match_id"][chosen.matches["finished"]].tolist()
         replayed = finished[-MOST_REPLAYED:]
@@ -125,8 +126,10 @@ def _test(ctx: typer.Context, asked: Asked) -> None:
     if len(replayed) < len(finished):
         facts = {"finished": number(len(finished), thousands=True), "newest": MOST_REPLAYED}
         notice(_("Of {finished} finished matches the newest {newest}: --from and --to choose others.", **facts))
-    table = forecasts(frames, sheets)
-    made = [(statistic, statistic.make(table)) for statistic in (described("chances_held"), described("forecasters"))]
+    with working(_("Replaying matches")):
+        table = forecasts(frames, sheets)
+        described_by = (described("chances_held"), described("forecasters"))
+        made = [(statistic, statistic.make(table)) for statistic in described_by]
     heading = ngettext(
         "{count} finished match replayed.", "{count} finished matches replayed.", table["match_id"].nunique()
     )

@@ -12,6 +12,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, notice, settings
 from scorer.cli.options import argument, flag, option
+from scorer.cli.progress import working
 from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
 from scorer.language import N_, _
@@ -100,7 +101,7 @@ def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
     if out == STDOUT:
         raise RefusedError(_("export all writes a folder: say --out DIR"))
 
-    with open_book.reading() as transaction:
+    with working(_("Exporting")), open_book.reading() as transaction:
         write_folder(Path(out), _all_tables(transaction), variant_texts(transaction), force=force)
         if has_tournaments(transaction):
             notice(_(DESK_LEFT_OUT))
@@ -125,7 +126,11 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
 
     country = check_excel(excel)
     table = _recorded if what in RECORDED else _statistic
-    with destination(out, open_book, force=force) as file, open_book.reading() as transaction:
+    with (
+        destination(out, open_book, force=force) as file,
+        working(_("Exporting")),
+        open_book.reading() as transaction,
+    ):
         header, cells = table(transaction, what, asked)
         write_csv(file, header, for_excel(header, cells) if country else cells, excel=country)
 

@@ -8,6 +8,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings, shorten
 from scorer.cli.options import argument, flag, option
+from scorer.cli.progress import working
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.names import printable
@@ -83,7 +84,7 @@ def check(ctx: typer.Context) -> None:
     from scorer.scorebook.check.contradictions import faults
     from scorer.scorebook.check.payouts import residuals
 
-    with book(ctx).reading(even_damaged=True) as transaction:
+    with working(_("Checking")), book(ctx).reading(even_damaged=True) as transaction:
         wrong = faults(transaction)
         left = residuals(transaction) if not wrong else []
     notice(*(shorten(printable(line)) for line in left))

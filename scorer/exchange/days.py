@@ -1,7 +1,8 @@
 """A day in a cell, `2026-11-03` or `3/11/2026`; which days are possible, and which likely."""
 
 import re
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
+from time import localtime
 
 from scorer.exchange.csv_writer import unguarded
 from scorer.match.names import shown
@@ -37,7 +38,7 @@ def read_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
 
 def is_to_come(day: date) -> bool:
     """Whether nobody can have played on a day yet; further east it is tomorrow already."""
-    return day > datetime.now().astimezone().date() + timedelta(1)
+    return day > date(*localtime()[:3]) + timedelta(1)
 
 
 def is_likely(day: date) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import date
+from functools import cache
 from typing import Final
 
 from scorer.language import N_, _
@@ -44,6 +45,7 @@ def number(figure: float, places: int = 0, *, thousands: bool = False) -> str:
     return written if (comma, point) == (",", ".") else written.translate({ord(","): comma, ord("."): point})
 
 
+@cache
 def _mark(form: re.Pattern[str], example: str, usual: str) -> str:
     """What stands between the digits of an example; the `usual` mark where the example is written in no such way."""
     found = form.fullmatch(example)

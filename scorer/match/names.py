@@ -45,6 +45,8 @@ _FIRST_MARK, _LAST_MARK = "\u0300", "\u036f"  # accents of Latin, Greek, Cyrilli
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """The key under which names are the same: without case, accents, invisible characters or double spaces."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.casefold().split())
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     kept = ""
     for c in plain:
@@ -82,7 +84,7 @@ def spoken(name: str) -> str:
 
 def control_character(text: str) -> str:
     """The first character of a text that steers a screen instead of being shown; "" where there is none."""
-    for c in text:
+    for c in () if text.isprintable() else text:
         if unicodedata.category(c) in _HOSTILE and c not in _JOINERS:
             return c
     return ""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from scorer.language import LANGUAGE, N_, _
 from scorer.rules.bid import Bid, read_bid
-from scorer.rules.cards import TOTAL_CARD_POINTS, Card, between, read_card
+from scorer.rules.cards import HALF, REACHABLE, TOTAL_CARD_POINTS, Card, between, read_card
 from scorer.rules.carry import MOST_TIMES
 from scorer.rules.deal import Deal, Result, check_slam, counted, decided_slam, letters, outcome_of, reckon
 from scorer.rules.errors import IllegalDealError, ScorerError
@@ -112,6 +112,9 @@ class Judge:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
+        self.pays_by_count = bool(variant.bonuses) or variant.win.worth == "count"
+        # Counts that pay what their outcome pays, whatever they are: none shows a slam, or is even.
+        self.plain_counts = frozenset() if self.pays_by_count else REACHABLE - {0, HALF, TOTAL_CARD_POINTS}
         self._bids = lru_cache(MOST_KNOWN)(self._bid_or_wrong)
         self._payments = lru_cache(len("1234567"))(self._pays)
         self.reading = lru_cache(MOST_KNOWN)(self._reading)

@@ -164,7 +164,9 @@ class Writer:
         """The id of a player, made where there is none of this name."""
         if name not in self._players:
             self._players[name] = next(self._ids["player"])
-            self._add("player", id=self._players[name], name=name, key=fold(name), hidden=int(hidden))
+            self._add(
+                "player", id=self._players[name], name=name, key=fold(name), hidden=int(hidden), uid=rows.new_uid()
+            )
         return int(self._players[name])
 
     def merge(self, names: Mapping[str, str]) -> None:
@@ -191,6 +193,7 @@ class Writer:
             name=arrival.name,
             on=arrival.on.isoformat(),
             variant=arrival.variant.digest,
+            uid=rows.new_uid(),
             **asdict(league.terms(arrival.agreed)),
         )
         arrival.start = self._step("start", arrival.started_at or self._now, arrival.id)

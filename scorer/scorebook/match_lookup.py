@@ -28,7 +28,7 @@ _DRAWN = (
 )
 _LOCKED = 'SELECT id FROM "match" WHERE id = :match FOR UPDATE'  # of a server
 # A tournament's step may be at several of its tables.
-_STEPS = "SELECT * FROM step WHERE match_id = :match OR match_id IS NULL"
+_STEPS = f"{rows.STEPS_AT} UNION ALL SELECT * FROM step WHERE match_id IS NULL AND action <> 'deal'"
 
 
 class FoundMatch(NamedTuple):
@@ -238,7 +238,7 @@ def undoes(transaction: Transaction, match: Match) -> dict[int | None, int | Non
 
 def _steps_of(transaction: Transaction, match: Match) -> Sequence[Row]:
     """The steps at a match, and those at no single one."""
-    return transaction.rows(_STEPS, match=match.id)
+    return transaction.rows(_STEPS, matches=[match.id])
 
 
 def find_record(transaction: Transaction, sheet: Sheet, number: int) -> Record:

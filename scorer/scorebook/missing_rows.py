@@ -60,10 +60,18 @@ _VOIDED_RECORDS: Final = (
     ),
 )
 _OF_MATCHES: Final = (
-    f"SELECT {_SUMS} step NOT INDEXED WHERE match_id IS NOT NULL",
+    f"SELECT {_SUMS} step NOT INDEXED WHERE match_id IS NOT NULL AND action <> 'deal'",
     (
         'SELECT count(*), sum(step.id), sum("match".id) FROM "match"'
-        ' CROSS JOIN step INDEXED BY ix_step_match_id ON step.match_id = "match".id'
+        " CROSS JOIN step INDEXED BY ix_step_match_id ON step.match_id = \"match\".id AND step.action <> 'deal'"
+    ),
+)
+# Steps of deals are found by their records.
+_OF_DEALS: Final = (
+    f"SELECT {_SUMS} step NOT INDEXED WHERE action = 'deal'",
+    (
+        "SELECT count(*), sum(step.id), sum(record.match_id) FROM record"
+        " JOIN step ON step.id = record.made_by AND step.action = 'deal'"
     ),
 )
 _OF_TOURNAMENTS: Final = (
@@ -121,7 +129,7 @@ def check_records(transaction: Transaction) -> None:
 def check_steps(transaction: Transaction) -> None:
     """Raise DamagedError unless steps, what they struck out and tournaments are all found by their indexes."""
     if _is_due(transaction, _STEPS):
-        for queries in (_OF_MATCHES, _VOIDED_RECORDS, _OF_TOURNAMENTS, _TOURNAMENTS):
+        for queries in (_OF_MATCHES, _OF_DEALS, _VOIDED_RECORDS, _OF_TOURNAMENTS, _TOURNAMENTS):
             _check_same(transaction, *queries)
         _looked_at(transaction, _STEPS)
 

@@ -112,6 +112,7 @@ def start_match(transaction: Transaction, new: NewMatch) -> Seated:
         name=opening.name,
         on=new.on,
         variant=freeze(transaction, *opening.variant),
+        uid=rows.new_uid(),
         **asdict(opening.terms),
     )
     rows.add_sitting(transaction, match_id, rows.add_step(transaction, "start", match_id), opening.sitting)

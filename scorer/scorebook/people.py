@@ -154,7 +154,7 @@ def make_players(transaction: Transaction, names: Sequence[str]) -> None:
     for name in dict.fromkeys(names):
         row = known.get(fold(name))
         if row is None:
-            transaction.insert("player", name=name, key=fold(name), hidden=False)
+            transaction.insert("player", name=name, key=fold(name), hidden=False, uid=rows.new_uid())
         elif row.name != name:
             rows.set_columns(transaction, "player", row.id, {"name": name})
     rows.forget_players(transaction)

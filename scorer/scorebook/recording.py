@@ -13,7 +13,7 @@ from scorer.rules.deal import Deal, letters
 from scorer.rules.kinds import DEAL, SIDE_LETTERS
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb, dropped_call
-from scorer.scorebook.match_lookup import match_by_id, refuse_finished, sheet_of
+from scorer.scorebook.match_lookup import refuse_finished, sheet_of
 from scorer.scorebook.transaction import Transaction
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ HIGHEST_NUMBER = (
     " WHERE edition.id IN (SELECT max(id) FROM edition GROUP BY number)"
     " AND (edition.voided_by IS NULL OR step.action <> 'undo')"
 )
-_KNOWN_STEP = "SELECT id, match_id FROM step WHERE client_id = :client_id"
+_KNOWN_STEP = "SELECT id FROM step WHERE client_id = :client_id AND match_id = :match"
 
 
 @Verb
@@ -39,7 +39,7 @@ def record_deal(
     The same `client_id` a second time records nothing and gives what the first one did. With `asking`, raises
     LeftOpenError too where only the table can say whether it was a slam.
     """
-    if client_id and (known := _recorded_before(transaction, client_id)):
+    if client_id and (known := _recorded_before(transaction, match, client_id)):
         return known
     refuse_finished(match)
     sheet = sheet_of(transaction, match)
@@ -59,13 +59,12 @@ def record_deal(
     )
 
 
-def _recorded_before(transaction: Transaction, client_id: str) -> Change | None:
-    steps = transaction.rows(_KNOWN_STEP, client_id=client_id)
-    if not steps:
+def _recorded_before(transaction: Transaction, match: Match, client_id: str) -> Change | None:
+    step = transaction.value(_KNOWN_STEP, client_id=client_id, match=match.id)
+    if step is None:
         return None
-    sheet = sheet_of(transaction, match_by_id(transaction, steps[0].match_id))
-    records = rows.all_records(transaction, steps[0].match_id)
-    made = next(record for record in records if record.made_by == steps[0].id)
+    sheet = sheet_of(transaction, match)
+    made = next(record for record in rows.all_records(transaction, match.id) if record.made_by == step)
     template = N_("'{mark}' is recorded already, as number {number}; nothing is added")
     notice = _(template, mark=client_id, number=made.number)
     return Change(action=DEAL, before=sheet, sheet=sheet, record=made, notices=(notice,))

@@ -1,5 +1,6 @@
 """Rows to values and back: the only place that knows both."""
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -43,9 +44,9 @@ _MATCHES = (
     " sitting.first_dealer, sitting.finished, sitting.call_caller, sitting.call_bid, sitting.call_called"
     ' FROM "match" JOIN league ON league.id = "match".league_id JOIN variant ON variant.digest = "match".variant'
     f" JOIN sitting ON {LIVE_SITTING}"
-    # every match has one
-    " LEFT JOIN step ON step.match_id = \"match\".id AND step.action = 'start' WHERE {condition}"
-    ' ORDER BY "match"."on", "match".id'
+    # Every match has one; what it is not says that there is an index.
+    " LEFT JOIN step ON step.match_id = \"match\".id AND step.action = 'start' AND step.action <> 'deal'"
+    ' WHERE {condition} ORDER BY "match"."on", "match".id'
 )
 ALL_MATCHES = _MATCHES.format(condition="1 = 1")
 OPEN_MATCHES = _MATCHES.format(condition="sitting.finished = 0")
@@ -61,6 +62,15 @@ _ALL_RECORDS = (
     f" UNION ALL {RECORDS} WHERE match_id = :match AND voided_by IS NOT NULL ORDER BY id"
 )
 _ONE_RECORD = f"{RECORDS} WHERE id = :record"
+# The steps at these matches. Those of deals are in no index: each is found by the record that it made.
+_OF_DEALS = (
+    "step.* FROM record JOIN step ON step.id = record.made_by"
+    " WHERE record.match_id IN :matches AND step.action = 'deal' AND record.voided_by"
+)
+STEPS_AT = (
+    "SELECT * FROM step WHERE match_id IN :matches AND action <> 'deal'"
+    f" UNION ALL SELECT {_OF_DEALS} IS NULL UNION ALL SELECT {_OF_DEALS} IS NOT NULL"
+)
 _STRIKE_SITTINGS = "UPDATE sitting SET voided_by = :step WHERE voided_by IS NULL AND match_id IN :matches"
 
 
@@ -121,6 +131,11 @@ def add_step(transaction: Transaction, action: str, match_id: int | None = None,
         detail=dumps(detail, ensure_ascii=False) if detail else "",
         **{"reason": "", **more},
     )
+
+
+def new_uid() -> str:
+    """A random id, which nothing else has on any machine."""
+    return os.urandom(10).hex()
 
 
 def insert_league(

@@ -43,16 +43,19 @@ _NAMES = (
 EXISTING = f"{_NAMES} AND sitting.voided_by IS NULL"
 _FIRST_SEEN = "SELECT min(made_by) FROM sitting WHERE match_id = :match"
 _NEWEST_STEP = "SELECT * FROM step ORDER BY id DESC LIMIT 1"
-STEPS_OF_MATCH = "SELECT * FROM step WHERE match_id = :match ORDER BY id"
+STEPS_OF_MATCHES = f"{rows.STEPS_AT} ORDER BY id"
 # Of a match, and of the whole scorebook.
-_STEPS = "SELECT * FROM step WHERE match_id = :match OR (match_id IS NULL AND tournament_id IS NULL) ORDER BY id"
+_STEPS = (
+    f"{rows.STEPS_AT} UNION ALL"
+    " SELECT * FROM step WHERE match_id IS NULL AND tournament_id IS NULL AND action <> 'deal' ORDER BY id"
+)
 _THESE_STEPS = "SELECT * FROM step WHERE id IN :steps"
 _NAMING_PLAYERS = "SELECT * FROM step WHERE tournament_id IS NOT NULL OR action = 'player' ORDER BY id"
 _PLACE = "SELECT count(*) FROM step WHERE tournament_id = :tournament AND undoes IS NULL AND id <= :step"
 _NAME_OF_MATCH = 'SELECT name FROM "match" WHERE id = :match'
 _SEATED_BY = "SELECT match_id FROM sitting WHERE made_by = :step"  # the matches whose tables a step made
 _FIRST_SITTINGS = "SELECT match_id, min(made_by) AS step FROM sitting WHERE match_id IN :matches GROUP BY match_id"
-_SINCE = "SELECT * FROM step WHERE match_id IN :matches AND id >= :step ORDER BY id"
+_SINCE = f"SELECT * FROM ({rows.STEPS_AT}) AS step WHERE id >= :step ORDER BY id"
 _COMING_BACK = f"{_NAMES} AND sitting.voided_by = :step"
 _STAYING = f'{EXISTING} WHERE "match".id NOT IN ({_SEATED_BY})'
 _IS_TAKEN = {
@@ -276,7 +279,7 @@ def linked(steps: Sequence[Row]) -> list[Chain]:
 
 def _steps(transaction: Transaction, match_id: int | None) -> Sequence[Row]:
     """The steps of a match, and those of the whole scorebook, oldest first."""
-    return transaction.rows(_STEPS, match=match_id)
+    return transaction.rows(_STEPS, matches=[match_id] if match_id else [])
 
 
 def _reverse(transaction: Transaction, chain: Chain, step: int) -> None:

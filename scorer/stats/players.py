@@ -19,7 +19,6 @@ from scorer.rules.kinds import (
     MADE,
     PARTNER,
     ROLES,
-    SHEET,
     SIDE,
     SIDE_LETTERS,
 )
@@ -27,17 +26,13 @@ from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, rat
 from scorer.stats.models.beta_binomial import shrunken_rate_columns
 from scorer.stats.models.intervals import group_mean_errors, rate_columns
 from scorer.stats.models.multiple_testing import outside_own_means
-from scorer.stats.records import longest_by_chance
 from scorer.stats.standings import (
     match_errors,
-    match_units,
     mean_of_matches,
-    penalties,
     side_columns,
-    slam_columns,
     units_and_calls,
 )
-from scorer.stats.tally import CONTRACT_ROLES, MIN_DEALS, Tally, tally, won_or_lost
+from scorer.stats.tally import CONTRACT_ROLES, MIN_DEALS, Tally, tally
 
 ALL = "all"
 MET = ("with", "against")
@@ -64,7 +59,12 @@ def roles(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.Dat
 
 def roles_of(frames: Frames, player: str) -> pd.DataFrame:
     """The roles of one player."""
-    return roles(frames).loc[lambda table: table["player"] == player]
+    return roles_of_each(frames, [player])
+
+
+def roles_of_each(frames: Frames, players: Sequence[str]) -> pd.DataFrame:
+    """The roles of these players, by name."""
+    return roles(frames).loc[lambda table: table["player"].isin(players)]
 
 
 def _in_role(counted: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
@@ -102,114 +102,6 @@ def overview(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.
     columns |= {"matches": counted.matches, "units_per_match": of_match, **side_columns(counted)}
     columns |= {"per_deal_error": counted.error(), "per_match_error": match_errors(frames, of_match)}
     return pd.DataFrame(columns)[counted.listed(min_deals, min_matches)].reset_index(drop=True)
-
-
-def records(frames: Frames, player: str) -> pd.DataFrame:
-    """One row: a player's highest and lowest figures.
-
-    The highest bid is the one with the highest target, then the last one of the auction; among equally good matches the
-    earliest is the best or the worst. The runs of deals won and lost skip resting and redeals, end with an even deal,
-    and go on across matches; what chance alone makes of them (`longest_by_chance`) is rounded. Slams and penalties are
-    those of the standings. A player without a record has "", 0, or NaN.
-    """
-    matches, deals, payouts = frames.matches, frames.deals, frames.payouts
-    own = payouts[is_one_of(payouts["player"], player)]
-    made = deals[is_one_of(deals["caller"], player) & is_one_of(deals["outcome"], MADE)]
-    target = int(made["target"].max()) if len(made) else 0
-    highest = made[made["target"] == target]["bid"]
-    bid = categories(highest)[codes(highest).max()] if len(made) else ""
-    per_match, won = match_units(own), own[is_one_of(own["role"], SIDE) & own["won"]]
-    ends = {which: _highest(per_match, "units", matches, lowest=which == "worst") for which in ("best", "worst")}
-    top_win, top_count = _highest(won, "units", matches), _highest(own[own["count"] >= 0], "count", matches)
-    return pd.DataFrame(
-        {
-            "highest_bid_made": text_column([bid]),
-            "highest_bid_target": np.array([target], np.int64),
-            **_streaks(own),
-            **{f"{which}_{what}": cell for which, cells in ends.items() for what, cell in cells.items()},
-            **{name: [int(count.sum())] for name, count in slam_columns(tally(own)).items()},
-            "penalties": [penalties(frames)[np.array(categories(payouts["player"])) == player].sum()],
-            "biggest_win": top_win["units"],
-            "biggest_win_match": top_win["match"],
-            "biggest_win_on": top_win["on"],
-            "highest_count": top_count["count"],
-            "highest_count_match": top_count["match"],
-            "highest_count_on": top_count["on"],
-        }
-    )
-
-
-def _highest(rows: pd.DataFrame, figure: str, matches: pd.DataFrame, *, lowest: bool = False) -> dict[str, object]:
-    """The match, the day and the figure of the earliest row with the highest figure, or the lowest."""
-    first = rows.sort_values(figure, ascending=lowest, kind="stable").head(1).reset_index(drop=True)
-    names = matches["match"][matches["match_id"].isin(first["match_id"])]
-    return {
-        "match": text_column([*names, ""][:1]),
-        "on": first["on"].reindex([0]),
-        figure: first[figure].reindex([0], fill_value=0),
-    }
-
-
-def _streaks(own: pd.DataFrame) -> dict[str, list[float]]:
-    """The longest runs of deals won and lost in a player's own payouts, and their mean length by chance alone."""
-    played = own[is_one_of(own["role"], *DEAL_ROLES, SHEET)]  # a paper sheet hides deals: a run ends there
-    ends, on_paper = won_or_lost(played), is_one_of(played["role"], SHEET)
-    _run, begins = runs(ends)
-    lengths = np.diff(begins, append=len(ends))
-    deals = len(ends) - int(np.count_nonzero(on_paper))
-    streaks: dict[str, list[float]] = {}
-    for name, wanted in (("win", 1), ("loss", -1)):
-        streaks[f"{name}_streak"] = [int(lengths[ends[begins] == wanted].max(initial=0))]
-        share = np.count_nonzero(ends == wanted) / max(deals, 1)
-        streaks[f"{name}_by_chance"] = [np.rint(longest_by_chance(np.array([deals]), share))]
-    return streaks
-
-
-def matches_of(frames: Frames, player: str) -> pd.DataFrame:
-    """The matches of one player as `match_units` has them, with their names."""
-    everybody = match_units(frames.payouts)
-    own = everybody[everybody["player"] == player].drop(columns="player").reset_index(drop=True)
-    names = dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))
-    return own.assign(match=text_column([names[match_id] for match_id in own["match_id"].tolist()]))
-
-
-def companions(frames: Frames, player: str, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
-    """A row for each player whom `player` met in a deal, by name: on the same side (`with_`) and opposite (`against_`).
-
-    All figures are the player's own; `decided` deals are not even. The rate of wins is NaN with fewer than `min_deals`
-    together.
-    """
-    played = frames.payouts[is_one_of(frames.payouts["role"], *DEAL_ROLES)]
-    deal, begins = runs(played["deal_id"].to_numpy())
-    side = codes(played["side"])
-    own = np.flatnonzero(is_one_of(played["player"], player))
-    own_row = np.full(len(begins), -1)
-    own_row[deal[own]] = own
-    mine = own_row[deal]
-    met = (mine >= 0) & (mine != np.arange(len(mine)))
-    companion, mine, same = codes(played["player"])[met], mine[met], side[met] == side[mine[met]]
-    names = categories(played["player"])
-    table = pd.DataFrame(
-        {
-            "other": text_column(names),
-            **_met("with", played, companion[same], mine[same], len(names), min_deals),
-            **_met("against", played, companion[~same], mine[~same], len(names), min_deals),
-        }
-    )
-    return table[np.bincount(companion, minlength=len(names)) > 0].reset_index(drop=True)
-
-
-def _met(side: str, played: pd.DataFrame, companion: Ints, mine: Ints, size: int, min_deals: int) -> dict[str, Numbers]:
-    """The columns of one side. `companion` is the player met in each deal, by number, `mine` the player's own row."""
-    won, even = played["won"].to_numpy()[mine], is_one_of(played["outcome"], EVEN)[mine]
-    deals, wins, decided = (np.bincount(companion[rows], minlength=size) for rows in (slice(None), won, ~even))
-    return {
-        f"{side}_deals": deals,
-        f"{side}_wins": wins,
-        f"{side}_decided": decided,
-        **rate_columns(wins, np.where(deals >= min_deals, decided, 0), (f"{side}_rate", f"{side}_low", f"{side}_high")),
-        f"{side}_units": totals(companion, played["units"].to_numpy()[mine], size),
-    }
 
 
 def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:

@@ -44,7 +44,7 @@ class Seats(NamedTuple):
     match: Ints
     day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
 
-    def selected(self, deals: Flags) -> "Seats":
+    def selected(self, deals: Flags | Ints) -> "Seats":
         """These deals alone."""
         return Seats._make([self.players, *(array[deals] for array in self[1:])])
 

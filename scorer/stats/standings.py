@@ -236,6 +236,23 @@ def running(payouts: pd.DataFrame) -> pd.DataFrame:
     return _running(payouts, RECORD)
 
 
+def running_in_matches(payouts: pd.DataFrame, newest: int) -> tuple[dict[int, dict[str, list[float]]], int]:
+    """Running units within each of so many `newest` matches, by id, then by player; and how many matches are older.
+
+    A player has an entry for each record of the match, from the first on.
+    """
+    _match, begins = runs(payouts["match_id"].to_numpy())
+    ends, lines = [*begins[1:].tolist(), len(payouts)], dict[int, dict[str, list[float]]]()
+    columns, names = payouts[["match_id", "number", "player", "units"]], categories(payouts["player"])
+    for begin, end in list(zip(begins.tolist(), ends, strict=True))[-newest:]:
+        of_match = columns[begin:end]
+        record, first = runs(of_match["number"].to_numpy())
+        units = units_by(of_match, record, len(first)).cumsum(axis=0)
+        there = np.unique(codes(of_match["player"])).tolist()
+        lines[int(of_match["match_id"].iloc[0])] = {names[player]: units[:, player].tolist() for player in there}
+    return lines, len(begins) - len(lines)
+
+
 def running_by_evening(payouts: pd.DataFrame) -> pd.DataFrame:
     """A row per day, indexed by on; a column per player by name: running units after it.
 

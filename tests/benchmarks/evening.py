@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from scorer.cli import pad
@@ -21,6 +22,9 @@ BARE = Path(__file__).parent / "bare"
 DEALS = 20
 START = 'start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20 --unit-value 0.50'
 DEAL = ["deal", "anna", "2/71", "elena", "74"]
+BARE_APP = "typer and sqlmodel committing a row"
+ENTRANTS = ",".join(f"Player{number}" for number in range(1, 11))
+OURS = ("-m", "scorer")
 ROW = "CREATE TABLE deal (id INTEGER PRIMARY KEY, caller TEXT, bid TEXT, partner TEXT, card_points INTEGER)"
 STEP = "CREATE TABLE step (id INTEGER PRIMARY KEY, at TEXT, action TEXT)"
 PRAGMAS = ("busy_timeout=5000", "journal_mode=DELETE", "synchronous=EXTRA", "foreign_keys=ON")
@@ -95,6 +99,49 @@ def bare_transaction(connection: sqlite3.Connection) -> Callable[[], None]:
     return once
 
 
+def of_the_evening(folder: Path, book: Path) -> list[tuple[str, Callable[[], None], Callable[[], None]]]:
+    """The commands that a table waits for, each with what has to be done before it, in a process of its own."""
+    taken_back, desk = scorebook(folder / "undo.db"), Settings(db=str(folder / "desk.db"), no_input=True)
+    for line in ("tournament new Day --format scighera", f"tournament enter {ENTRANTS}", "tournament draw"):
+        silently(shlex.split(line), desk)
+    numbers = count(1)
+
+    def started() -> list[str]:
+        return shlex.split(f"--db {book} {START}".replace("Friday", f"Day{next(numbers)}"))
+
+    def settled() -> list[str]:
+        number = next(numbers)
+        return [*shlex.split(f"--db {desk.db} tournament result 1"), f"{4 * number}{f',-{number}' * 4}"]
+
+    return [
+        ("deal", process(*OURS, "--db", str(book), *DEAL), nothing),
+        ("sheet", process(*OURS, "--db", str(book), "sheet", "1"), nothing),
+        ("undo", process(*OURS, "--db", taken_back.db, "undo"), lambda: silently(DEAL, taken_back)),
+        ("start", anew(started), nothing),
+        ("tournament result", anew(settled), nothing),
+    ]
+
+
+def anew(words: Callable[[], list[str]]) -> Callable[[], None]:
+    """Run the program with other words each time."""
+
+    def once() -> None:
+        process(*OURS, *words())()
+
+    return once
+
+
+def nothing() -> None:
+    """What has to be done before most commands."""
+
+
+def silently(words: list[str], shared: Settings) -> None:
+    """Run a command line in this process; nobody sees what it says."""
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        assert run(words, shared) == 0
+    shared.book.close()
+
+
 def comparisons(folder: Path) -> list[Comparison]:
     """The waits of an evening: a command, its help, a Tab, a line on the pad."""
     book, bare, pad_book, again_book = (folder / f"{name}.db" for name in ("evening", "bare", "pad", "again"))
@@ -103,27 +150,24 @@ def comparisons(folder: Path) -> list[Comparison]:
     bare_row.execute("INSERT INTO deal VALUES (1, 'Anna', '2', 'Elena', 74)")
     bare_row.close()
     record, helped = str(BARE / "record.py"), str(BARE / "helped.py")
-    ours = ("-m", "scorer")
     asked = completing(f"scorer --db {book} deal a", "_SCORER_COMPLETE")
     choice = completing("bare m", "_BARE_COMPLETE")
+    recording = process(record, str(bare), *DEAL[1:])
     return [
-        Comparison(
-            "scorer deal, whole process / typer and sqlmodel committing a row",
-            process(*ours, "--db", str(book), *DEAL),
-            process(record, str(bare), *DEAL[1:]),
-            rounds=25,
-            aim=1.25,
+        *(
+            Comparison(f"scorer {what}, whole process / {BARE_APP}", once, recording, rounds=15, aim=0.4, before=before)
+            for what, once, before in of_the_evening(folder, book)
         ),
         Comparison(
             "scorer --help / a typer app of one command",
-            process(*ours, "--help"),
+            process(*OURS, "--help"),
             process(helped, "--help"),
             rounds=25,
             aim=2,
         ),
         Comparison(
             "completion of a player's name / of a typer choice",
-            process(*ours, **asked),
+            process(*OURS, **asked),
             process(helped, **choice),
             rounds=25,
             aim=2,

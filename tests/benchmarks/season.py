@@ -156,6 +156,8 @@ def comparisons(folder: Path, deals: int) -> list[Comparison]:
             Comparison(f"{name} of ready frames / the frames", _of_frames(path, made), _frames(path), rounds, 2)
             for name, made in OF_READY_FRAMES.items()
         ),
+        Comparison("report / the frames", _command(path, "report"), _frames(path), 3, 12),
+        Comparison("chances --test / the frames", _command(path, "chances", "--test"), _frames(path), 3, 14),
         Comparison("check / fetchall of every record", _check(path), _asked(bare, EVERY_ROW), 3, 4),
         Comparison("import / a csv.reader pass over the file", _import(file, folder), _csv_pass(file), 3, 16),
     ]
@@ -198,6 +200,18 @@ def _of_frames(path: Path, made: Callable[[Any], Any]) -> Callable[[], None]:
 
     def once() -> None:
         assert len(made(ready))
+
+    return once
+
+
+def _command(path: Path, *words: str) -> Callable[[], None]:
+    """A command that prints what it makes."""
+    shared = Settings(db=str(path), no_input=True)
+
+    def once() -> None:
+        with redirect_stdout(io.StringIO()) as printed, redirect_stderr(io.StringIO()):
+            assert run(words, shared) == 0
+        assert printed.getvalue()
 
     return once
 

@@ -85,7 +85,7 @@ def show(running: set[CodeType], loading: set[CodeType]) -> None:
 
 
 def _command() -> None:
-    from scorer.__main__ import main
+    from scorer.cli.app import main  # the entry point before it ends the process, and what was traced with it
 
     main()
 

@@ -169,8 +169,11 @@ def test_merges_in_a_circle_are_told_and_nothing_is_summed(table: None, book_pat
     # Fabio is merged into Gino, and then by hand Gino into Fabio: neither is anybody
     with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
         for name, other in (("Fabio", "1"), ("Gino", "(SELECT id FROM player WHERE name = 'Fabio')")):
-            connection.execute(f"INSERT INTO player (name, key, hidden, merged_into) VALUES (?, ?, 0, {other})",
-                               (name, name.casefold()))  # fmt: skip
+            connection.execute(
+                "INSERT INTO player (name, key, uid, hidden, merged_into)"
+                f" VALUES (?, ?, hex(randomblob(10)), 0, {other})",
+                (name, name.casefold()),
+            )
         connection.execute("UPDATE player SET merged_into = (SELECT id FROM player WHERE name = 'Gino')"
                            " WHERE name = 'Fabio'")  # fmt: skip
     told = say("standings")

@@ -89,6 +89,20 @@ def test_dealer_rest_number_carry_and_slam_are_derived(ok: Ok, csv: Csv, sheet: 
     assert records[3].payouts == {"Anna": 16, "Bruno": -8, "Carla": -8, "Elena": 8, "Fabio": -8}
 
 
+def test_a_count_alone_says_how_a_deal_ended(ok: Ok, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+    of_king, of_71 = ("61", "60", "58", "0", "120"), ("71", "70", "60")
+    lines = [deal("M", "Anna", "K", "Elena", count, ",brisk") for count in of_king]
+    lines += [deal("M", "Anna", "2/71", "Elena", count, ",brisk") for count in of_71]
+    ok(["import", csv(f"{HEAD},variant", *lines)])
+    records = sheet("M").records
+    # brisk: 60 of 61 is even and doubles the next deal, 60 of 71 is not; the calling side has a slam
+    assert [(record.outcome, record.slam, record.times) for record in records] == [
+        ("made", False, 1), ("even", False, 1), ("failed", False, 2), ("failed", False, 1), ("made", True, 1),
+        ("made", False, 1), ("failed", False, 1), ("failed", False, 1),
+    ]  # fmt: skip
+    assert [record.card_points for record in records] == [61, 60, 58, 0, 120, 71, 70, 60]
+
+
 def test_who_alone_has_no_units_or_0_rested(ok: Ok, say: Say, csv: Csv, sheet: Callable[..., Sheet]) -> None:
     head = f"{HEAD},seat6,units1,units2,units3,units4,units5,units6"
     ok(["import", csv(head, f"{LINE},Fabio,2,-1,,-1,1,-1", f"{LINE},Fabio,2,0,-1,-1,1,-1")])

@@ -107,8 +107,9 @@ FOUND = {
     rows._STRIKE_SITTINGS: "SEARCH sitting USING INDEX ix_sitting_live (match_id=?)",
     recording.HIGHEST_NUMBER: "SEARCH record USING INDEX ix_record_voided (match_id=?)",
     rows._ALL_RECORDS: "SEARCH record USING INDEX ix_record_voided (match_id=?)",
-    recording._KNOWN_STEP: "SEARCH step USING INDEX sqlite_autoindex_step_1 (client_id=?)",
+    recording._KNOWN_STEP: "SEARCH step USING COVERING INDEX uq_step_client_id (client_id=? AND match_id=?)",
     undoing._SINCE: "SEARCH step USING INDEX ix_step_match_id (match_id=? AND rowid>?)",
+    undoing._STEPS: "SEARCH step USING INDEX ix_step_match_id (match_id=?)",
 }
 
 

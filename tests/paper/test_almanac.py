@@ -9,7 +9,7 @@ import pytest
 
 from scorer.cli.almanac import read_season
 from scorer.frames import Frames, read
-from scorer.paper.almanac import NIGHTS, almanac
+from scorer.paper.almanac import NIGHTS, STEPS, almanac, drawn_places
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book
 from tests.paper_pages import Element
@@ -78,14 +78,15 @@ def test_a_page_of_few_deals_explains_no_table_that_is_not_there(ok: Ok, book_pa
 
 def test_the_line_of_a_night_ends_where_its_player_does(season: Frames) -> None:
     # Opening night ended Adele +38, Duilio +19, Cesira -5, Berto -16, Furio -36, and was never wider but at the end,
-    # but for Adele: she had +41. So a unit is 48 / (41 + 36) high: she ends 3 units below the top, Furio at the bottom.
+    # but for Adele: she had +41. So a unit is 480 / (41 + 36) high: she ends 3 units below the top, Furio at the
+    # bottom.
     (night,) = [one for one in opened(almanac(season, "")).all("figure") if "Opening night" in one.text]
     *others, leader = (line.attributes for line in night.all("polyline"))
     ends = [float(str(line["points"]).rpartition(",")[2]) for line in (*others, leader)]
     assert leader["class"] == "first"
-    assert ends[-1] == pytest.approx(3 * 48 / 77, abs=0.1)
-    assert max(ends) == 48
-    assert all(str(line["points"]).startswith("0.0,") for line in others)
+    assert ends[-1] == round(3 * 480 / 77)
+    assert max(ends) == 480
+    assert all(str(line["points"]).startswith("0,") for line in others)
 
 
 def test_of_many_matches_the_newest_are_drawn_and_the_page_says_so(ok: Ok, book_path: Path, tmp_path: Path) -> None:
@@ -97,6 +98,38 @@ def test_of_many_matches_the_newest_are_drawn_and_the_page_says_so(ok: Ok, book_
     with Book(str(book_path)).reading() as transaction:
         page = opened(almanac(read(transaction), ""))
     assert f"The newest {NIGHTS}; 3 older are not drawn." in page.text
+
+
+def test_a_long_line_keeps_its_ends_and_the_lowest_and_the_highest_of_each_part() -> None:
+    assert [*drawn_places([0, 3, 1, 2])] == [0, 1, 2, 3]
+    # of 6,000 places, which rise by 1 each, every 100 are a part: its lowest is the first of them, its highest the last
+    rising = list(range(6000))
+    assert drawn_places(rising)[:4] == [0, 99, 100, 199]
+    # one place between two others is all there is of a peak, and of a hollow
+    for peak in (50, -50):
+        line = [0.0] * 6000
+        line[3456] = peak
+        places = drawn_places(line)
+        assert 3456 in places
+        assert {places[0], places[-1]} == {0, 5999}
+        assert len(places) <= STEPS + 2
+
+
+def test_every_cell_stands_below_its_head_in_words_to_the_left(season: Frames) -> None:
+    # the classes of a table say which of its columns are in words, and which of those follow one of numbers
+    page = opened(almanac(season, ""))
+    standings, records = (
+        next(one for one in page.all("div.table") if title in one.texts("h2")).all("table")[0]
+        for title in ("Standings", "Records")
+    )
+    assert standings.classes == ["g2"]  # place, player, units
+    assert records.texts("th")[:5] == ["record", "player", "how much", "on", "match"]
+    assert records.classes == ["w1", "w2", "g4", "w5", "w6"]
+    for one in page.all("table"):
+        assert {len(row) for row in one.rows()} == {len(one.texts("th"))}
+    drawn = {name for one in page.all("table") for name in one.classes}
+    style = page.texts("style")[0]
+    assert [name for name in drawn if f".{name} tr" not in style] == []
 
 
 def test_names_are_text_and_nothing_is_asked_for_from_anywhere(ok: Ok, book_path: Path) -> None:

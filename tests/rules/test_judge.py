@@ -56,6 +56,24 @@ def test_a_deal_is_judged_as_the_rules_reckon_it(
     assert replace(again, unsure=judged.unsure) == judged
 
 
+@pytest.mark.parametrize("name", JUDGES)
+def test_a_plain_count_pays_what_its_outcome_pays(name: str) -> None:
+    judge = JUDGES[name]
+    assert judge.plain_counts == {*range(2, 119)} - {60}  # a slam, an even deal, and what no cards make
+    for bid, card_points, solo in product(judge.variant.auction.bids[::9], judge.plain_counts, (False, True)):
+        outcome = "made" if card_points >= bid.target else "failed"
+        try:
+            uncounted = judge.deal(str(bid), None, None, outcome, False, 2, 5, solo)
+        except FactError:
+            continue
+        counted = judge.deal(str(bid), None, card_points, None, None, 2, 5, solo)
+        assert counted == replace(uncounted, card_points=card_points)
+
+
+def test_where_counts_are_paid_or_have_bonuses_none_is_plain() -> None:
+    assert not any(judge.plain_counts for judge in REMATADA.values())
+
+
 FACTS = ("K", None, 74, None, None, 1, 5, False)
 
 

@@ -14,7 +14,7 @@ from scorer.stats.awards import MOSTLY_CHANCE, award_words, awards
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows, sections, split
-from scorer.stats.players import records
+from scorer.stats.player_pages import records
 from scorer.stats.rating import rating
 from scorer.stats.records import all_time, longest_by_chance, most_by_chance
 from scorer.text.numbers import Counting

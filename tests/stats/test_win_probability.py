@@ -22,7 +22,8 @@ from scorer.rules.ending import Ending, read_ending
 from scorer.scorebook import Book
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.forecast.deal_model import LOSES, WINS, DealModel, Deals, Past
+from scorer.stats.forecast.deal_history import LOSES, WINS, Deals
+from scorer.stats.forecast.deal_model import DealModel, Past
 from scorer.stats.forecast.deals_to_play import as_it_ended, as_of, remaining
 from scorer.stats.forecast.monte_carlo import match_ends
 from scorer.stats.forecast.win_probability import CurvePoints, end_words

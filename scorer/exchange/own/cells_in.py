@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from scorer.exchange.csv_writer import unguarded
@@ -38,17 +38,17 @@ class Wrong(tuple[FactError, ...]):
     __slots__ = ()
 
 
+def read_cell(fact: str, read: Callable[[str], Any], cell: str) -> Any:
+    """What a cell holds without its guard; what cannot be read is a FactError, as a value."""
+    try:
+        return read(unguarded(cell).strip())
+    except ScorerError as error:
+        return FactError(fact, str(error))
+
+
 def reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Reads a cell without its guard, and remembers it; what cannot be read is a FactError, as a value."""
-
-    @lru_cache(MOST_KNOWN)
-    def what(cell: str) -> Any:
-        try:
-            return read(unguarded(cell).strip())
-        except ScorerError as error:
-            return FactError(fact, str(error))
-
-    return what
+    """Reads a cell as read_cell does, and remembers it."""
+    return lru_cache(MOST_KNOWN)(partial(read_cell, fact, read))
 
 
 def optional(fact: str, read: Callable[[str], Any], empty: Any = None) -> Callable[[str], Any]:

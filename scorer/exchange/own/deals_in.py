@@ -73,7 +73,7 @@ class DealLines:
         exact: bool = False,
     ) -> None:
         self._reading = reading
-        self._places = matches
+        self._matches = matches
         self._players = players
         self._roles = Roles(players, faults, exact=exact)
         self._faults = faults
@@ -83,12 +83,12 @@ class DealLines:
         self.at = {column: place + len(reading.header) for place, column in enumerate(constants)}
         self.at |= reading.columns
         self._absent = len(reading.header) + len(constants)
-        self._head = self._cells("league", "match", "on", "variant")
+        self._place = self._cells("league", "match", "on", "variant", *SEAT_COLUMNS)
         self._said = self._cells("bid", "card_points", "outcome", "slam", "times", "bonuses")
         self._said_of_sides = self._cells(*SIDES, "outcome", "slam", "times")
         self._called, self._sides = self._cells(*CALLED), self._cells(*SIDES)
         self._has_sides = not self.at.keys().isdisjoint(SIDES)
-        self._seat_cells, self._units_cells = self._cells(*SEAT_COLUMNS), self._cells(*UNITS_COLUMNS)
+        self._units_cells = self._cells(*UNITS_COLUMNS)
         self._begin = self._cells("kind", "number", "note")
         self._role_cells = self._cells("dealer", "out", "caller", "partner", "called")
         self._foreign = self._cells(*FOREIGN)
@@ -101,19 +101,16 @@ class DealLines:
 
     def records(self) -> Iterator[ReadLine]:
         """Each record of the file; faulty ones are left out."""
-        faults, constants, head, seated = self._faults, self._constants, self._head, self._seat_cells
-        match_of, seats_of = self._places.of_head, self._players.seats
-        last_head = last_seated = None
+        faults, constants, place_cells = self._faults, self._constants, self._place
+        last: Texts = ()
         match: FileMatch | Wrong = Wrong()
         seats: Seats | Wrong = Wrong()
         for line, row in self._reading.rows():
             faults.line = line
             cells = row + constants
             before = faults.count
-            if (key := head(cells)) != last_head:  # mostly those of the line before
-                last_head, match = key, match_of(key)
-            if (key := seated(cells)) != last_seated:
-                last_seated, seats = key, seats_of(key)
+            if (place := place_cells(cells)) != last:  # mostly that of the line before
+                last, match, seats = place, self._matches.of_head(place[:4]), self._players.seats(place[4:])
             if isinstance(match, Wrong) or isinstance(seats, Wrong):
                 for found_wrong in (match, seats):
                     self._blame(found_wrong if isinstance(found_wrong, Wrong) else ())
@@ -149,9 +146,7 @@ class DealLines:
         """The record of a line; None where it has faults that leave nothing to judge."""
         said_kind, said_number, said_note = self._begin(cells)
         roles = self._role_cells(cells)
-        kind = DEAL if said_kind == DEAL else KIND(said_kind)
-        units = read_units(self._units_cells(cells))
-        note = NOTE(said_note) if said_note else ""
+        kind, note, units = KIND(said_kind), NOTE(said_note), read_units(self._units_cells(cells))
         if isinstance(kind, FactError) or isinstance(units, Wrong) or isinstance(note, FactError):
             self._blame([read for read in (kind, note) if isinstance(read, FactError)])
             self._blame(units if isinstance(units, Wrong) else ())
@@ -205,14 +200,15 @@ class DealLines:
         if isinstance(called, FactError):
             self._blame([called])
             called = None
-        if judged.unsure:
+        deal, card_points = judged
+        if deal.unsure:
             self._unsure.append(self._faults.line)
         caller, partner = side
-        paid = units_along(_SEATED[len(names)], out, caller, partner, judged.paid)
-        record = FileRecord(
-            names, paid, number, DEAL, dealer, out, caller, partner,
-            judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times, note,
-        )  # fmt: skip
+        paid = units_along(_SEATED[len(names)], out, caller, partner, deal.paid)
+        record = FileRecord._make((
+            names, paid, number, DEAL, dealer, out, caller, partner, deal.bid, deal.target, called, card_points,
+            deal.outcome, int(deal.slam), deal.times, note, None, None, None, None, None,
+        ))  # fmt: skip
         if not reader.bonuses:
             return record
         bonus = unguarded(said_bonuses).strip()

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from scorer.exchange.csv_reader import Faults, Notices
 from scorer.exchange.days import is_to_come, read_day
-from scorer.exchange.own.cells_in import Wrong, reader
+from scorer.exchange.own.cells_in import Wrong, read_cell
 from scorer.exchange.own.deals_csv import ORDER
 from scorer.exchange.own.variants_in import VariantReader, Variants
 from scorer.match.facts import League
@@ -88,6 +88,9 @@ def _needed(read: Callable[[str], T]) -> Callable[[str], T]:
     return what
 
 
+_READ_NAME = _needed(read_match_name)
+
+
 class FileMatches:
     """Finds the match of a line. `new_leagues` are those that the import makes, each with its first variant.
 
@@ -107,19 +110,23 @@ class FileMatches:
         self._faults = faults
         self._notices = notices
         self._day_first = False
+        self._on = _needed(self._day)
+        self._last_league: dict[str, str] = {}  # by its cell
 
     def _of_head(self, head: HeadCells) -> FileMatch | Wrong:
         """The match that these cells name, made where it is new to the file."""
-        league = reader("league", self.league)(head[0])
-        name = reader("match", _needed(read_match_name))(head[1])
-        on = reader("on", _needed(self._day))(head[2])
+        league = self._last_league.get(head[0]) or read_cell("league", self.league, head[0])
+        name = read_cell("match", _READ_NAME, head[1])
+        on = read_cell("on", self._on, head[2])
         its_league = league if isinstance(league, str) else ""
-        played = reader("variant", lambda label: self._reader(label, its_league))(head[3])
+        played = read_cell("variant", lambda label: self._reader(label, its_league), head[3])
         if wrong := [fact for fact in (league, name, on, played) if isinstance(fact, FactError)]:
             return Wrong(wrong)
-        match = self.found.get((fold(league), on, fold(name)))
-        if match is None:
-            return self._new(league, name, on, played)
+        key = (fold(league), on, fold(name))
+        match = self.found.get(key) or self._new(key, Arrival(league, name, on, played.frozen, played.agreed), played)
+        if isinstance(match, Wrong):
+            return match
+        self._last_league = {head[0]: league}  # which is there by now, and stays as it is written
         if match.reader is not played:
             earlier = f"{match.arrival.name} is played under {match.reader.frozen.name} in an earlier line"
             return Wrong([FactError("variant", f"{earlier}: a match has one variant")])
@@ -130,7 +137,7 @@ class FileMatches:
         return self._reader(variant, self.league(league))
 
     def _reader(self, variant: str, league: str) -> VariantReader:
-        there = self._league_there(league)
+        there = None if variant else self._league_there(league)
         return self.variants.reader(variant or (there.variant if there else MAIN_VARIANT))
 
     def league(self, text: str) -> str:
@@ -148,13 +155,13 @@ class FileMatches:
         if day_first and not self._day_first:
             self._day_first = True
             self._notices.add(f"dates are read day first: {text} is {on}")
-        if is_to_come(on) and not self._any_year:
+        if not self._any_year and is_to_come(on):
             self._notices.add(f"{on} is still to come: is the year right?")
         return on
 
-    def _new(self, league: str, name: str, on: date, reader: VariantReader) -> FileMatch | Wrong:
+    def _new(self, key: tuple[str, date, str], arrival: Arrival, reader: VariantReader) -> FileMatch | Wrong:
         """A match that comes in; that the scorebook has it is told once, and its lines are looked at all the same."""
-        key = (fold(league), on, fold(name))
+        league, name, on = arrival.league, arrival.name, arrival.on
         if self.closed:
             return Wrong([FactError("match", f"{name} on {on} in league {league} is not in matches.csv")])
         if key in self._known.matches:
@@ -162,9 +169,7 @@ class FileMatches:
         if len(self.found) == MOST_MATCHES:
             return Wrong([FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?")])
         self.make_league(league, reader.frozen.name)
-        self.found[key] = FileMatch(
-            Arrival(league, name, on, reader.frozen, {"until": str(reader.variant.ending)}), reader
-        )
+        self.found[key] = FileMatch(arrival, reader)
         return self.found[key]
 
     def make_league(self, name: str, variant: str) -> None:

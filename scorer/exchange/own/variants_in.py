@@ -23,7 +23,7 @@ from scorer.exchange.own.cells_in import (
 )
 from scorer.match.names import fold, printable, shown
 from scorer.rule_files import VARIANTS, digest, is_path
-from scorer.rules.bid import read_bid
+from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import Card, numbers_text, read_card
 from scorer.rules.deal import letters
 from scorer.rules.errors import ScorerError, UnreadableError
@@ -38,13 +38,14 @@ from scorer.rules.judge import (
     SidesFacts,
     SidesJudge,
 )
-from scorer.rules.kinds import EVEN, SAID
+from scorer.rules.kinds import EVEN, FAILED, MADE, SAID
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.scorebook.import_writing import Frozen, Known
 
 _RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
+Cells = tuple[str, ...]  # of one line
 
 
 class VariantReader:
@@ -57,10 +58,11 @@ class VariantReader:
         self.has_caller = self.variant.has_auction
         self.bonuses = bool(self.variant.bonuses)
         self.alone = self.variant.alone
+        self.agreed = {"until": str(self.variant.ending)}
         self._judge = Judge(self.variant)
         self._bids = reader("bid", self._bid)
         self._counts = COUNT_WITH_BONUSES if self.bonuses else COUNT
-        self.judged = lru_cache(MOST_KNOWN)(self._judged)
+        self._judged = lru_cache(MOST_KNOWN)(self._of_cells)
         self.called = lru_cache(MOST_KNOWN)(self._called)
 
     @cached_property
@@ -68,11 +70,24 @@ class VariantReader:
         """The same for a variant in which nobody calls."""
         return SidesReader(self.variant)
 
-    def _judged(self, cells: tuple[str, ...], players: int, solo: bool, carry: int) -> Judged | Wrong:
-        """The deal that the cells of bid, card points, outcome, slam, times and bonuses describe, but for the card.
+    def judged(self, cells: Cells, players: int, solo: bool, carry: int) -> tuple[Judged, int | None] | Wrong:
+        """The deal that the cells of bid, card points, outcome, slam, times and bonuses describe, and its card points.
 
-        `carry` counts where the cell of times is empty.
+        It says nothing of the card called. `carry` counts where the cell of times is empty.
         """
+        bid, counted, outcome, slam, times, bonuses = cells
+        won, card_points = self._bids(bid), self._counts(counted)
+        if card_points in self._judge.plain_counts and isinstance(won, Bid):  # by its outcome, for these are few
+            ended = MADE if card_points >= won.target else FAILED
+            if ENDS(outcome) in (None, ended) and SLAMS(slam) in (None, False):
+                judged = self._judged((bid, "", ended, "no", times, bonuses), players, solo, carry)
+                if not isinstance(judged, Wrong):
+                    return judged, card_points
+        judged = self._judged(cells, players, solo, carry)
+        return judged if isinstance(judged, Wrong) else (judged, judged.card_points)
+
+    def _of_cells(self, cells: Cells, players: int, solo: bool, carry: int) -> Judged | Wrong:
+        """The deal of these cells, by them alone."""
         bid, counted, outcome, slam, times, bonuses = cells
         facts = [self._bids(bid), self._counts(counted), ENDS(outcome), SLAMS(slam), TIMES(times), BONUS(bonuses)]
         wrong = [fact for fact in facts if isinstance(fact, FactError)]
@@ -84,7 +99,9 @@ class VariantReader:
         if wrong:
             return Wrong(wrong)
         try:
-            return self._judge.deal(won, None, card_points, ended, whole, factor or carry, players, solo, bonus=bonus)
+            return self._judge.deal(
+                str(won), None, card_points, ended, whole, factor or carry, players, solo, bonus=bonus
+            )
         except FactError as error:
             return Wrong([error])
 
@@ -102,14 +119,14 @@ class VariantReader:
         known = KnownFacts(seats.get(caller), seats.get(partner), alone, outcome, slam)
         return self._judge.reading(tuple(units.values()), known)
 
-    def _bid(self, cell: str) -> str:
+    def _bid(self, cell: str) -> Bid:
         if not cell:
             raise UnreadableError("missing: say what won the auction, as in K or 2/71")
         raised = _RAISED.fullmatch(cell)
         try:
             if " " in cell and (card := self._card(cell)):
-                return str(read_bid(card.rank, self.variant.auction))
-            return str(read_bid(f"{raised[1]}/{raised[2]}" if raised else cell, self.variant.auction))
+                return read_bid(card.rank, self.variant.auction)
+            return read_bid(f"{raised[1]}/{raised[2]}" if raised else cell, self.variant.auction)
         except ScorerError as error:
             hint = " (a spreadsheet makes a date of 2/71: write 71)" if _DATE.fullmatch(cell) else ""
             raise UnreadableError(f"{error}{hint}") from error
@@ -129,14 +146,10 @@ class VariantReader:
             return str(in_bid) if in_bid else None
         try:
             card = read_card(called, self.variant.auction.pack)
-            self.variant.auction.check_called(read_bid(self._bid(bid), self.variant.auction), card)
+            self.variant.auction.check_called(self._bid(bid), card)
         except ScorerError as error:
             return FactError("called", str(error))
         return str(card)
-
-
-# What is said of the deal beside who sat there: sides, counts, bonuses, winners, decided, outcome, slam, times.
-Cells = tuple[str, ...]
 
 
 class JudgedCells(NamedTuple):
@@ -165,6 +178,7 @@ class SidesReader:
     def _judged(self, cells: Cells, seated: int, out: int | None, carry: int, *, exact: bool) -> JudgedCells | Wrong:
         """The deal that these cells tell; `carry` counts where that of times is empty, `exact`: a deal as it was kept.
 
+        They are sides, counts, bonuses, winners, decided, outcome, slam and times.
         Winners are letters by now, those of a deal with counts as those of others.
         """
         sides, counted, extra, winners, how, ended, whole, factor = cells

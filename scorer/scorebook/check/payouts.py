@@ -1,7 +1,6 @@
 """Every record judged again: whether its facts under the frozen variant give the units that are kept."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
 from db.connection import Connection, Row
 from db.tables import TABLES
@@ -12,11 +11,13 @@ from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.judge import FactError, Judge, SidesFacts, SidesJudge, sides_along, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PASSED_OUT, PLAYED_OR_REDEALT, SHEET
 from scorer.scorebook import rows
-from scorer.scorebook.check.references import References, read_references, stream
+from scorer.scorebook.check.contracts import PLAIN, doubtful
+from scorer.scorebook.check.references import References, read_references
+from scorer.scorebook.check.seats import Seven, empty_roles, filled, seat_faults
 from scorer.scorebook.transaction import Transaction
 
-Seven = tuple[int | None, ...]
 _SHEETS = f"{rows.RECORDS} WHERE kind = '{SHEET}' AND voided_by IS NULL ORDER BY match_id, number"
+_CLOSELY = f"{rows.RECORDS} WHERE ({PLAIN}) IS NOT TRUE OR id IN :doubtful ORDER BY id"
 _GIVE = "the facts and the frozen variant give"
 # Where the columns stand in a row: by their places, a hundred thousand are read in half the time.
 COLUMNS = TABLES["record"].columns
@@ -28,33 +29,17 @@ ASKED, SIDES = slice(COLUMNS.index("kind"), VOIDED_BY + 1), COLUMNS.index("sides
 
 def record_faults(connection: Connection, known: References) -> Iterator[str]:
     """What is wrong with the records, voided ones too: one line each, which names the deal."""
-    judges: dict[int, Judge | SidesJudge] = {}
-    for variant in known.variants.values():
-        if variant:
-            judges[id(variant)] = Judge(variant) if variant.has_auction else SidesJudge(variant)
+    variants = {id(variant): variant for variant in known.variants.values() if variant}
+    judges = {key: Judge(read) if read.has_auction else SidesJudge(read) for key, read in variants.items()}
     judge_of = {match: judges.get(id(variant)) for match, variant in known.variants.items()}
     tables: dict[tuple[Seven, bool], list[str]] = {}
-    for row in stream(connection, "record"):
+    for row in connection.stream(_CLOSELY, doubtful=doubtful(connection, known, judge_of)):
         seats, match = row[rows.SEATS], row[MATCH]
         table = seats, row[VOIDED_BY] is None and match in known.existing
         if table not in tables:
             tables[table] = list(seat_faults(seats, known, live=table[1]))
         for wrong in (*tables[table], *_faults(row, seats, judge_of.get(match), known)):
             yield f"{known.record(row)}: {wrong}"
-
-
-def seat_faults(seats: Seven, known: References, *, live: bool) -> Iterator[str]:
-    """What is wrong with a table: an empty seat between taken ones, or one person in two seats.
-
-    Two who were merged later may have sat together at a table that is not `live`, or in a match that was undone.
-    """
-    taken = [seat for seat in seats if seat is not None]
-    if None in seats[: len(taken)]:
-        yield f"seat {seats.index(None) + 1} is empty, and somebody sits after it"
-    persons = [known.persons.get(player, player) for player in taken]
-    for player, person in zip(taken, persons, strict=True):
-        if live and persons.count(person) > 1 and person != player:
-            yield f"{known.player(player)} and {known.player(person)} sit here, and are one person by a merge"
 
 
 def _faults(row: Row, seats: Seven, judge: Judge | SidesJudge | None, known: References) -> Iterator[str]:
@@ -65,7 +50,7 @@ def _faults(row: Row, seats: Seven, judge: Judge | SidesJudge | None, known: Ref
         yield "it was not voided by a later step than the one that made it"
     if note:
         yield from note_faults(note, "note")
-    if not _filled(seats).issuperset(roles):
+    if not filled(seats).issuperset(roles):
         yield from empty_roles(dict(zip(COLUMNS[ROLES], roles, strict=True)), seats)
     elif kind != DEAL:
         yield from _outside(row)
@@ -88,32 +73,19 @@ def note_faults(text: str, what: str) -> Iterator[str]:
         yield f"its {what}: {error}"
 
 
-@lru_cache(maxsize=4096)
-def _filled(seats: Seven) -> frozenset[int | None]:
-    """What may stand as a role: the number of a seat where somebody sits, or nothing."""
-    return frozenset({None, *(seat for seat, player in enumerate(seats, 1) if player is not None)})
-
-
-def empty_roles(roles: Mapping[str, int | None], seats: Seven) -> Iterator[str]:
-    """The roles that name a seat where nobody sits."""
-    for role, seat in roles.items():
-        if seat not in _filled(seats):
-            yield f"{role} is seat {seat}, and nobody sits there"
-
-
 def _judged(row: Row, seats: Seven, judge: Judge, known: References) -> Iterator[str]:
     """The bid, target, card, outcome or units of a deal that its facts do not give."""
     bid, target, called, card_points, outcome, slam, times, _note = row[rows.FACTS]
     _dealer, resting, caller, partner = row[ROLES]
     kept_sides, _counts, bonuses, *_winners = row[rows.SIDES]
-    filled = _filled(seats)
-    sides = sides_along(len(filled) - 1, resting, caller, None) if judge.variant.bonuses else None
+    seated = filled(seats)
+    sides = sides_along(len(seated) - 1, resting, caller, None) if judge.variant.bonuses else None
     if kept_sides != sides:
         yield f"sides is {kept_sides}, {_GIVE} {sides}"
     bonus = int(bonuses) if bonuses and bonuses.isdecimal() else None
     if bonuses not in {None, str(bonus)}:
         yield f"bonuses is {bonuses}, and one number is kept"
-    players = len(filled) - 1 - (resting is not None)
+    players = len(seated) - 1 - (resting is not None)
     try:
         judged = judge.deal(bid, called, card_points, outcome, bool(slam), times, players, partner is None, bonus=bonus)
     except FactError as error:
@@ -123,7 +95,7 @@ def _judged(row: Row, seats: Seven, judge: Judge, known: References) -> Iterator
         for fact in ("bid", "target", "called", "outcome"):  # written in another way, or not what other facts give
             if getattr(row, fact) != getattr(judged, fact):
                 yield f"{fact} is {getattr(row, fact)}, {_GIVE} {getattr(judged, fact)}"
-    due = units_along(filled, resting, caller, partner, judged.paid)
+    due = units_along(seated, resting, caller, partner, judged.paid)
     if row[rows.UNITS] != due:
         yield _other_units(seats, row[rows.UNITS], due, known)
 
@@ -136,7 +108,7 @@ def _judged_sides(row: Row, seats: Seven, judge: SidesJudge, known: References) 
     try:
         counts, bonuses = read_numbers(row.counts), read_numbers(row.bonuses)
         facts = SidesFacts(
-            len(_filled(seats)) - 1, row.resting, row.sides, counts, bonuses, row.winners or "", row.decided or "",
+            len(filled(seats)) - 1, row.resting, row.sides, counts, bonuses, row.winners or "", row.decided or "",
             row.outcome, bool(row.slam), row.times,
         )  # fmt: skip
         judged = judge.deal(facts)

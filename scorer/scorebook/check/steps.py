@@ -58,11 +58,11 @@ _TO_LOOK_AT = (
     " UNION SELECT undoes FROM step WHERE undoes IS NOT NULL))"
 )
 _STEPS = f"SELECT * FROM step WHERE {_TO_LOOK_AT} ORDER BY id"
-# Rows by the step that made or voided them: how many, and a sum; of records that were made there are many.
+# Rows by the step that made or voided them: how many, and a sum; of the many records that were made those of `steps`.
 _TALLIES = {
     (table, column): f"SELECT {column}, count(*), sum({summed}) FROM {table} WHERE {column} {meant} GROUP BY {column}"
     for table, column, summed, meant in (
-        ("record", "made_by", "number", f"IN (SELECT id FROM step WHERE {_TO_LOOK_AT})"),
+        ("record", "made_by", "number", "IN :steps"),
         ("record", "voided_by", "number", "IS NOT NULL"),
         ("sitting", "made_by", "match_id", "IS NOT NULL"),
         ("sitting", "voided_by", "match_id", "IS NOT NULL"),
@@ -107,7 +107,7 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
     first_seen = {match: step for match, step in connection.raw_rows(_FIRST_SEEN)}  # noqa: C416 - rows have other types
     steps = {row.id: row for row in connection.raw_rows(_STEPS)}
     changes = {
-        table: _Changes(_tallies(connection, table, "made_by"), _tallies(connection, table, "voided_by"))
+        table: _Changes(*(_tallies(connection, table, column, list(steps)) for column in ("made_by", "voided_by")))
         for table in NAMED_BY
     }
     for row in steps.values():
@@ -121,9 +121,10 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
                 yield f"{where} ({row.action}): {_impossible_words(connection, table, row)}"
 
 
-def _tallies(connection: Connection, table: str, column: str) -> dict[int, Tally]:
+def _tallies(connection: Connection, table: str, column: str, steps: list[int]) -> dict[int, Tally]:
     """The rows of a table by the step in this column: how many, and the sum of their numbers or matches."""
-    return {step: (count, int(total)) for step, count, total in connection.raw_rows(_TALLIES[table, column])}
+    tallies = connection.raw_rows(_TALLIES[table, column], steps=steps)
+    return {step: (count, int(total)) for step, count, total in tallies}
 
 
 def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int]) -> str:

@@ -32,7 +32,7 @@ _TOUCHING: Final = {
     "record": "SELECT made_by, voided_by FROM record WHERE match_id = :match AND number = :number",
     "sitting": "SELECT made_by, voided_by FROM sitting WHERE match_id = :match",
 }
-_AT_TABLE: Final = "SELECT * FROM step WHERE match_id = :match AND tournament_id IS NULL ORDER BY id"
+_AT_TABLE: Final = f"SELECT * FROM ({rows.STEPS_AT}) AS step WHERE tournament_id IS NULL ORDER BY id"
 Lost = Collection[tuple[int, int, int]]  # stage, round and table of the results that are gone
 
 
@@ -46,7 +46,7 @@ def check_tables_as_left(transaction: Transaction, chains: Sequence[Chain], chai
             place = {"match": row.match_id, "number": row.number} if table == "record" else {"match": row.match_id}
             touching = transaction.rows(_TOUCHING[table], **place)
             touched = {step for made_and_voided in touching for step in made_and_voided}
-            at_the_table = linked(transaction.rows(_AT_TABLE, match=row.match_id))
+            at_the_table = linked(transaction.rows(_AT_TABLE, matches=[row.match_id]))
             later = [other for other in (*chains, *at_the_table) if not other.undone and other.step.id > since]
             if depending := [other for other in later if other.tip.id in touched]:
                 if at_desk := [other for other in depending if other.step.tournament_id]:

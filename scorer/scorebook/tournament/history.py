@@ -34,7 +34,7 @@ from scorer.scorebook.tournament.tournament_lookup import (
     table_of_tournament,
 )
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import REASSIGN, STEPS_OF_MATCH, Chain, linked, reverse, to_redo, to_step, to_undo
+from scorer.scorebook.undoing import REASSIGN, STEPS_OF_MATCHES, Chain, linked, reverse, to_redo, to_step, to_undo
 from scorer.text.tournament_words import whereabouts_words
 
 
@@ -102,7 +102,7 @@ def _check_tables_unchanged(transaction: Transaction, chain: Chain) -> None:
     """Raise RefusedError where something was done at the table of a step since, and stands."""
     detail = loads(chain.step.detail or "{}")
     for match_id in filter(None, {chain.step.match_id or detail.get("match"), detail.get("instead_of")}):
-        since = linked(transaction.rows(STEPS_OF_MATCH, match=match_id))
+        since = linked(transaction.rows(STEPS_OF_MATCHES, matches=[match_id]))
         if later := sum(other.step.id > chain.tip.id and not other.undone for other in since):
             match = match_by_id(transaction, match_id)
             changed = _("{match} (match {number}) was changed since", match=match.name, number=match.id)
@@ -114,7 +114,7 @@ def _check_records_as_left(transaction: Transaction, chains: Sequence[Chain], ch
     """Raise RefusedError where a table was changed since its records were put to others, or a deal of it taken back."""
     check_tables_as_left(transaction, chains, chain)
     for match_id in loads(chain.step.detail)["matches"]:
-        for other in linked(transaction.rows(STEPS_OF_MATCH, match=match_id)):
+        for other in linked(transaction.rows(STEPS_OF_MATCHES, matches=[match_id])):
             if other.step.id < chain.tip.id < other.tip.id:
                 match = match_by_id(transaction, match_id)
                 raise RefusedError(

@@ -246,6 +246,7 @@ def _made(transaction: Transaction, row: Row, name: str, on: date, until: str) -
         unit_value_cents=0,
         currency=row.currency,
         until=until,
+        uid=rows.new_uid(),
     )
     rows.add_step(transaction, "start", match)
     return match

@@ -28,7 +28,7 @@ _OPENED = (
     " JOIN league ON league.id = tournament.league_id JOIN variant ON variant.digest = tournament.variant"
     " ORDER BY tournament.id"
 )
-_LAST_STEP_AT = "SELECT max(id) FROM step WHERE match_id = :match"
+_LAST_STEP_AT = f"SELECT max(id) FROM ({rows.STEPS_AT}) AS step"
 _FROZEN = (
     "SELECT variant.name, variant.text FROM variant JOIN tournament ON tournament.variant = variant.digest"
     " WHERE tournament.id = :tournament"
@@ -59,7 +59,7 @@ def before_last_step(transaction: Transaction, tournament: Tournament, match_id:
     """A tournament as it was before the last step at this table of it."""
     row = next(row for row in existing(transaction) if row.id == tournament.id)
     with readable(tournament=row.id):
-        return _read(transaction, row, transaction.value(_LAST_STEP_AT, match=match_id))
+        return _read(transaction, row, transaction.value(_LAST_STEP_AT, matches=[match_id]))
 
 
 def find_tournament(transaction: Transaction, wanted: str = "") -> Tournament:

@@ -116,6 +116,14 @@ class Column:
         """Whether its cells are units: never those of several variants, and cents where there is a currency."""
         return UNIT_OF.get(self.form) == "units"
 
+    @property
+    def written_of(self) -> tuple[str, ...]:
+        """The columns of a row that its cell is written of; empty where a `writer` looks at the whole row."""
+        if self.writer:
+            return ()
+        ends = self.ends if self.form in {"rate", "span"} else ()
+        return tuple(filter(None, (self.name, *ends, self.error)))
+
     def is_shown(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False) -> bool:
         """Whether a table of these rows shows it; `alone`: of games in which nobody ever has a partner."""
         if alone and self.needs == "partner":
@@ -297,6 +305,7 @@ class Listing:
 class Statistic(Listing):
     """A table that a `function` makes of frames, and on a player's page of the player too.
 
+    * `everybody`: what makes that table of a page for several players at once, with the column `player` besides;
     * `takes`: what of a choice the function can be asked for;
     * `lists`: what a row is of. A minimum of deals leaves such rows out; where none is chosen, it is ten always or in
       one order of the standings, as `ten_deals` says, else there is none;
@@ -309,6 +318,7 @@ class Statistic(Listing):
     """
 
     function: Callable[..., Any]
+    everybody: Callable[..., Any] | None = None
     takes: tuple[str, ...] = ()
     lists: str = PLAYER
     needs: Needed = ""

@@ -5,9 +5,9 @@ made. The tables of a terminal, CSV, JSON, the dashboard with its help, and docs
 
 The keys of a file are the fields of `Statistic`, the keys of its `columns` the fields of `Column`, in the order of CSV
 and JSON. Every column that people see has a `title`. What it means stands as `help` where the dashboard shows that,
-else as `about`. The loader adds the ends of the interval of a rate. `function`, `verdict` and `writer` are functions,
-as `module:name`. A file may be `like` another one: its own keys replace those of the other file, and columns that are
-`renamed` have another name.
+else as `about`. The loader adds the ends of the interval of a rate. `function`, `everybody`, `verdict` and
+`writer` are functions, as `module:name`. A file may be `like` another one: its own keys replace those of the other
+file, and columns that are `renamed` have another name.
 
 The texts are the sources of translations: `title`, `short`, `about`, `help` and `words`. What is read stays in memory,
 so nothing is translated here.
@@ -46,7 +46,7 @@ def page_tables() -> tuple[Statistic, ...]:
 def _fields(name: str) -> dict[str, Any]:
     """The fields of a statistic from its file; raises KeyError, TypeError or ValueError for an unknown one."""
     fields = _read(name)
-    for key in {"function", "verdict"} & {*fields}:
+    for key in {"function", "everybody", "verdict"} & {*fields}:
         fields[key] = partial(_called, fields[key])
     return fields | {
         "name": name.rpartition("/")[2],

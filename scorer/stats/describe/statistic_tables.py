@@ -1,10 +1,12 @@
 """Every statistic as tables of plain cells, one for each league and variant, for the commands, pages and files."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Final
+
+import numpy as np
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
 from scorer.language import N_, _, ngettext
@@ -15,7 +17,7 @@ from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER, USUAL, Choice, Needed, Statistic
 from scorer.stats.describe.statistic_files import described, page_tables
-from scorer.stats.models.arrays import is_one_of
+from scorer.stats.models.arrays import categories, codes, is_one_of
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MONEY, Cell, Row
 from scorer.text.numbers import UNITS as UNITS  # noqa: PLC0414 - the wall reads it here
@@ -270,8 +272,8 @@ def pages(frames: Frames, player: str, choice: Choice = USUAL) -> list[Page]:
     return [page for part in split(frames, choice.measure) if (page := page_of(part, player, choice))]
 
 
-def page_of(part: Part, player: str, choice: Choice = USUAL, only: Collection[str] = ()) -> Page | None:
-    """Everything about a player in one part, or these tables `only`; None where they have no record there."""
+def page_of(part: Part, player: str, choice: Choice = USUAL) -> Page | None:
+    """Everything about a player in one part; None where they have no record there."""
     if not is_one_of(part.frames.payouts[PLAYER], player).any():
         return None
     sides = _nobody_called(part.frames)
@@ -280,9 +282,26 @@ def page_of(part: Part, player: str, choice: Choice = USUAL, only: Collection[st
             statistic.make(part.frames, player, choice=choice)[statistic.names_with(sides=sides)]
         )
         for statistic in page_tables()
-        if not only or statistic.name in only
     }
     return Page(head(part, choice.measure), player, made)
+
+
+def pages_of_everybody(part: Part) -> dict[str, Page]:
+    """The page of each player with a record in one part, by name, with those tables that are made of all at once."""
+    sides, payouts = _nobody_called(part.frames), part.frames.payouts[PLAYER]
+    there = np.bincount(codes(payouts), minlength=len(categories(payouts))) > 0
+    players = [player for player, has_any in zip(categories(payouts), there.tolist(), strict=True) if has_any]
+    tables: dict[str, dict[str, list[Row]]] = {player: {} for player in players}
+    for statistic in page_tables():
+        if statistic.everybody:
+            table = statistic.everybody(part.frames, players)
+            for of_player in tables.values():
+                of_player[statistic.name] = []
+            rows = plain_rows(table[statistic.names_with(sides=sides)])
+            for player, row in zip(table[PLAYER].tolist(), rows, strict=True):
+                tables[player][statistic.name].append(row)
+    about = head(part, USUAL.measure)
+    return {player: Page(about, player, of_player) for player, of_player in tables.items()}
 
 
 def leads(frames: Frames) -> dict[int, Lead]:
@@ -359,8 +378,17 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
 def plain_rows(frame: Any) -> list[Row]:
     """The rows of a frame as plain cells by column: dates for moments, None for NaN."""
     columns = list(map(str, frame.columns))
-    cells = ([_plain(cell, whole=column in SOME_MISSING) for cell in frame[column].tolist()] for column in columns)
+    cells = (_plain_cells(frame[column], whole=column in SOME_MISSING) for column in columns)
     return [dict(zip(columns, row, strict=True)) for row in zip(*cells, strict=True)]
+
+
+def _plain_cells(column: Any, *, whole: bool) -> list[Cell]:
+    cells: list[Cell] = column.tolist()
+    if column.dtype.kind in "iub":  # none is missing
+        return cells
+    if column.dtype.kind == "f" and not whole:
+        return [cell if cell == cell else None for cell in cells]  # noqa: PLR0124 - what is no number is not itself
+    return [_plain(cell, whole=whole) for cell in cells]
 
 
 def _plain(cell: Any, *, whole: bool) -> Cell:

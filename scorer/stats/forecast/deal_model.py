@@ -13,67 +13,33 @@ from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
-import pandas as pd
 
-from scorer.frames import Frames, base_units, deals_won
-from scorer.frames.record_columns import Flags, Ints
+from scorer.frames import Frames
+from scorer.frames.record_columns import Ints
 from scorer.match.facts import Match
 from scorer.rules.bid import Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.rules.carry import MOST_TIMES
 from scorer.rules.deal import Deal, Reckoning, Result, reckon
 from scorer.rules.errors import ScorerError
-from scorer.rules.kinds import CALLED, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER, SAID, SIDE, SIDE_LETTERS, Outcome
+from scorer.rules.kinds import SAID, SIDE, Outcome
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant
-from scorer.stats.models.arrays import Floats, categories, codes, codes_in, is_one_of, runs
+from scorer.stats.forecast.deal_history import LOSES, WINS, DealHistory, Deals
+from scorer.stats.models.arrays import Floats
 from scorer.stats.models.beta_binomial import rate_prior
 from scorer.stats.models.mixed_model import Sums, fit
-from scorer.stats.seat_payouts import RATED_ROLES, role_results, seats_of
+from scorer.stats.seat_payouts import NOBODY, RATED_ROLES, role_results
 
 LEGAL_DEALS: Final = 10.0  # the weight of all legal deals of the payout table
 OTHER_LEAGUES_DEALS: Final = 30.0  # the weight of all deals of other leagues, at most
 EVERYBODYS_DEALS: Final = 30  # the weight of everybody's deals beside a caller's own
-MOST_PAYOUTS: Final = 50_000  # that are looked back on, the newest: 10,000 deals of five
 LEAST_CHANCE, MOST_CHANCE = 0.02, 0.98  # that a contract is made, however unequal the sides
 SOLO_SHARE: Final = 0.1  # of the legal contracts that may have a partner
 NEAREST_COUNTS: Final = 12  # above and below the target: one of them is possible
-CALLER_GETS, PARTNER_GETS, DEFENDER_GETS = range(3)
-WINS, LOSES, LEVEL = range(3)  # how a row ended: for the caller, or for the first of the sides; nobody
 CERTAIN_DEALS: Final = 1e6  # a prior of so many deals: nothing is left to learn
 NO_STRENGTH: Final = 1e-4  # of the root of the covariance: below it no strength is known
-_NOBODY: Final = -(2**40)  # units of a side that does not exist: behind all others
 _SOMEBODY: Final = "\0"  # stands for all players who are not at this table; no player has this name
 _COUNTS: Final = (65, 75, 85, 95)  # of a side that wins a legal deal in which nobody calls
-
-
-class Deals(NamedTuple):
-    """Deals that can be drawn, and what they paid before their carry.
-
-    `paid`, (deals, 3, columns): units, deals won (in a race for them) and card points taken, for the caller, the
-    partner and one defender; where nobody calls, for each side, the best first. All others have the shape (deals,):
-    `ended`, one of WINS, LOSES, LEVEL; `solo`; `slam`; `factor`, what redeals before the deal had left; `caller`, an
-    index of the players of the match, or -1; `number`, that of the record in the match itself, 0 for older deals;
-    `size`, how many played; `weight`.
-    """
-
-    paid: Ints
-    ended: Ints
-    solo: Flags
-    slam: Flags
-    factor: Ints
-    caller: Ints
-    number: Ints
-    size: Ints
-    weight: Floats
-
-    def selected(self, rows: Flags | Ints) -> "Deals":
-        """These rows, in this order."""
-        return Deals._make(array[rows] for array in self)
-
-    def joined(self, more: "Deals") -> "Deals":
-        """These deals, and more after them."""
-        return Deals._make(np.concatenate(both) for both in zip(self, more, strict=True))
 
 
 class DealModel(NamedTuple):
@@ -128,43 +94,55 @@ class DealModel(NamedTuple):
 
 
 class Past:
-    """The deals that a match can look back on: earlier ones, and its own. A model takes those known at its moment.
+    """The deals that a match can look back on: earlier ones, and its own. A model takes those known at its moment."""
 
-    Earlier deals are those of earlier days, and of matches of the same day that were over when this one began, as far
-    as the order in which records were written shows that: nothing that happened later is among them.
-    """
-
-    def __init__(self, frames: Frames, match: Match, players: Sequence[str]) -> None:
+    def __init__(
+        self, frames: Frames, match: Match, players: Sequence[str], history: DealHistory | None = None
+    ) -> None:
+        """`history`: that of several matches, this one among them, where it was read already."""
+        history = history or DealHistory(frames, [match])
         self._variant, self._players = match.variant, list(players)
-        self._variants = frames.columns.variants
-        payouts = _known_payouts(frames.payouts, match)
+        before, own = history.known(match)
+        known = np.concatenate([before, own])
+        self._number = np.concatenate([np.zeros(len(before), np.int64), history.number[own]])
         index = {player: at for at, player in enumerate(players)}
-        of_code = np.array([*(index.get(player, len(players)) for player in categories(payouts["player"])), -1])
-        player = of_code[codes(payouts["player"])]
-        self._number = np.where(payouts["match_id"].to_numpy() == match.id, payouts["number"].to_numpy(), 0)
-        self._league = is_one_of(payouts["league"], match.league)
-        label = frames.matches["variant"][frames.matches["match_id"] == match.id]
-        of_variant = is_one_of(payouts["variant"], str(label.iloc[0]) if len(label) else "")
-        self._payouts, self._player = payouts, player
-        self._deals = self._read(np.flatnonzero(of_variant))
-        # Who called, and who played, each deal in which somebody called: the record's number and the player, (2, rows)
-        played = ~is_one_of(payouts["role"], SIDE)
-        calls = played & is_one_of(payouts["role"], *CALLED)
-        self._called_by, self._played_by = (np.stack([self._number[rows], player[rows]]) for rows in (calls, played))
-        # The results of all deals in base units; all who are not at this table are one player
-        names = pd.Index([*players, _SOMEBODY], dtype="str")
-        base = base_units(payouts["units"].to_numpy(), payouts["stake"].to_numpy())
-        of_table = payouts.assign(player=pd.Categorical.from_codes(player, categories=names), units=base)
-        self._results = role_results(seats_of(of_table))
+        of_code = np.array([*(index.get(player, len(players)) for player in history.seats.players), NOBODY])
+        # All who are not at this table are one player
+        seats = history.seats.selected(known)
+        seats = seats._replace(players=[*players, _SOMEBODY], player=of_code[seats.player].astype(np.int32))
+        self._deals = self._of_variant(history, match, known, of_code)
+        # How often each called, and played, before, (players,); and by record who did in the match itself, (rows,) each
+        number = np.broadcast_to(self._number[:, None], seats.player.shape)
+        played = (seats.player != NOBODY) & (seats.role != RATED_ROLES.index(SIDE))
+        calls = played & (seats.role == RATED_ROLES.index("caller"))
+        self._called_by, self._played_by = (
+            _counted_before(number[of], seats.player[of], len(players)) for of in (calls, played)
+        )
+        self._results = role_results(seats)
+        self._number_of_result = self._number[self._results.deal]
+        self._legal = history.legal_deals(match)
         self._sums: dict[int, Sums] = {}
-        self.mark = hash(payouts["deal_id"].to_numpy()[self._number == 0].tobytes())  # of the deals before the match
+        self.mark = hash(history.deal_id[before].tobytes())  # of the deals before the match
+
+    def _of_variant(self, history: DealHistory, match: Match, known: Ints, of_code: Ints) -> Deals:
+        """The known deals of the variant of the match."""
+        drawn, deals = history.of_variant(match, known)
+        player = of_code[deals.caller]
+        own_league = history.league[drawn] == history.league_code(match.league)
+        others = max(int((~own_league).sum()), 1)
+        return deals._replace(
+            caller=np.where(player < len(self._players), player, -1),
+            number=np.where(history.match_id[drawn] == match.id, history.number[drawn], 0),
+            weight=np.where(own_league, 1.0, min(1.0, OTHER_LEAGUES_DEALS / others)),
+        )
 
     def model(self, until: int, size: int) -> DealModel:
         """The model of deals among `size` players once the record with the number `until` was written (0: none)."""
         deals = self._deals.selected((self._deals.number <= until) & (self._deals.size == size))
         variant = self._variant
-        contracts = _contracts(variant, size) if variant.has_auction else _side_deals(variant, size)
-        legal = _legal_deals(list(contracts), size)
+        if size not in self._legal:
+            self._legal[size] = _all_legal_deals(variant, size)
+        legal = self._legal[size]
         deals = deals._replace(paid=deals.paid[..., : legal.paid.shape[2]]).joined(legal)
         deals = deals.selected(np.argsort(deals.ended, kind="stable"))
         by_ending = np.bincount(deals.ended, deals.weight, 3)
@@ -188,45 +166,12 @@ class Past:
             root=root,
         )
 
-    def _read(self, rows: Ints) -> Deals:
-        """The deals of these rows of the payouts, all of which are of the variant of the match."""
-        payouts, variant = self._payouts.iloc[rows], self._variant
-        deal, begins = runs(payouts["deal_id"].to_numpy())
-        count = len(begins)
-        times = payouts["times"].to_numpy()
-        # A contract that is made WINS, so does a deal of sides that somebody won.
-        ended = np.array([WINS, LOSES, LEVEL, WINS])[codes_in(payouts["outcome"].iloc[begins], (MADE, FAILED, EVEN))]
-        paid = np.zeros((count, 3, len(SIDE_LETTERS)), np.int64)
-        paid[:, 0] = _NOBODY
-        caller, solo = np.full(count, -1), np.zeros(count, bool)
-        if variant.has_auction:
-            calls, partner = is_one_of(payouts["role"], *CALLED), is_one_of(payouts["role"], PARTNER)
-            column = np.where(calls, CALLER_GETS, np.where(partner, PARTNER_GETS, DEFENDER_GETS))
-            player = self._player[rows[calls]]
-            caller[deal[calls]] = np.where(player < len(self._players), player, -1)
-            solo = np.bincount(deal[partner], minlength=count) == 0
-        else:
-            column = codes(payouts["side"])
-        paid[deal, 0, column], paid[deal, 1, column] = payouts["units"] // times, deals_won(payouts, self._variants)
-        paid[deal, 2, column] = np.maximum(payouts["count"].to_numpy(), 0)
-        if not variant.has_auction:
-            best_first = np.argsort(-paid[:, :1], axis=2, kind="stable")
-            paid = np.take_along_axis(paid, best_first, axis=2)
-        own_league = self._league[rows][begins]
-        others = max(int((~own_league).sum()), 1)
-        return Deals(
-            paid, ended, solo, payouts["slam"].to_numpy()[begins],
-            _redeal_factors(times[begins], ended, payouts["match_id"].to_numpy()[begins], variant), caller,
-            self._number[rows][begins], np.bincount(deal, minlength=count),
-            np.where(own_league, 1.0, min(1.0, OTHER_LEAGUES_DEALS / others)),
-        )  # fmt: skip
-
     def _call_rates(self, until: int) -> tuple[Floats, Floats]:
         """The parameters of the beta distributions of the call rates, (players,), drawn towards the rate of all."""
         size = len(self._players)
         called, played = (
-            np.bincount(player[number <= until], minlength=size + 1)[:size]
-            for number, player in (self._called_by, self._played_by)
+            before + np.bincount(player[number <= until], minlength=size + 1)[:size]
+            for before, number, player in (self._called_by, self._played_by)
         )
         rates = rate_prior(called, played)
         if not played.any():
@@ -241,8 +186,7 @@ class Past:
         Until the results tell anything, all effects are 0, and certain: with unknown effects about which nothing is
         learned yet, the model would think whoever is ahead weaker than coins are.
         """
-        size, results = len(self._players), self._results
-        number = self._number[runs(self._payouts["deal_id"].to_numpy())[1]][results.deal]
+        size, results, number = len(self._players), self._results, self._number_of_result
         means = np.zeros(len(RATED_ROLES) * size)
         covariance = np.zeros((len(means), len(means)))
         if (number <= until).any():
@@ -259,34 +203,10 @@ class Past:
         return means, np.asarray(np.linalg.cholesky(covariance + 1e-9 * np.eye(len(means))))
 
 
-def _known_payouts(payouts: pd.DataFrame, match: Match) -> pd.DataFrame:
-    """The newest payouts of deals before a match, and after them its own."""
-    on, day = payouts["on"].to_numpy(), np.datetime64(match.on, "s")
-    first, last = np.searchsorted(on, day, "left"), np.searchsorted(on, day, "right")
-    start = max(int(first) - MOST_PAYOUTS, 0)
-    ids, deal = payouts["match_id"].to_numpy()[start:last], payouts["deal_id"].to_numpy()[start:last]
-    own = ids == match.id
-    began = deal[own].min(initial=np.iinfo(np.int64).max)
-    matches, index = np.unique(ids, return_inverse=True)
-    newest = np.zeros(len(matches), np.int64)
-    np.maximum.at(newest, index, deal)
-    earlier_day = np.arange(start, last) < first
-    before = (earlier_day | (newest < began)[index]) & ~own
-    if start:
-        before &= deal != deal[0]  # of which a part may be cut off
-    played = is_one_of(payouts["role"].iloc[start:last], *DEAL_ROLES)
-    return payouts.iloc[start + np.concatenate([np.flatnonzero(before & played), np.flatnonzero(own & played)])]
-
-
-def _redeal_factors(times: Ints, ended: Ints, match: Ints, variant: Variant) -> Ints:
-    """The factor that redeals before each deal had left: its `times` without what an even deal before it leaves.
-
-    All arrays have the shape (deals,).
-    """
-    follows_even = np.zeros(len(times), bool)
-    follows_even[1:] = (ended[:-1] == LEVEL) & (match[1:] == match[:-1])
-    due = np.where(follows_even, factor_after_even(np.roll(times, 1), variant), 1)
-    return np.asarray(np.maximum(np.where(times == due, 1, times // due), 1))
+def _counted_before(number: Ints, player: Ints, players: int) -> tuple[Ints, Ints, Ints]:
+    """How often each of so many players is in rows of earlier deals, number 0; and the rows of the match itself."""
+    own = number > 0
+    return np.bincount(player[~own], minlength=players + 1)[:players], number[own], player[own]
 
 
 def contract_chance(usual: Floats, ahead: Floats) -> Floats:
@@ -304,13 +224,6 @@ def side_weights(ahead: Floats) -> Floats:
     return np.clip((1 + ahead) / sides, LEAST_CHANCE / sides, None)
 
 
-def factor_after_even(times: Ints, variant: Variant) -> Ints:
-    """The factor that even deals with these factors leave for the next deal; the same shape."""
-    factor = variant.after_kind(EVEN).factor
-    left = np.minimum(times * factor if variant.accumulates else factor, variant.cap or MOST_TIMES)
-    return np.where(factor == 1, 1, left)
-
-
 def endings_of_call(variant: Variant, size: int, bid: Bid) -> Deals | None:
     """The endings of a contract of this bid among `size` players: made and failed, with a partner and alone.
 
@@ -318,6 +231,11 @@ def endings_of_call(variant: Variant, size: int, bid: Bid) -> Deals | None:
     """
     rows = list(_contracts_of_bid(variant, size, bid))
     return _legal_deals(rows, size) if {WINS, LOSES} == {ended for _paid, ended, *_facts in rows} else None
+
+
+def _all_legal_deals(variant: Variant, size: int) -> Deals:
+    """Legal deals of a variant among `size` players, whose weights sum to LEGAL_DEALS."""
+    return _legal_deals(list(_contracts(variant, size) if variant.has_auction else _side_deals(variant, size)), size)
 
 
 _LegalDeal = tuple[list[list[int]], int, bool, float]  # what it pays, how it ended, whether alone, and its weight

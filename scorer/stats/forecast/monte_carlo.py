@@ -1,4 +1,8 @@
-"""Monte Carlo: thousands of simulations of the rest of a match by the deal model, all at once, deal by deal."""
+"""Monte Carlo: thousands of simulations of the rest of a match by the deal model, all at once.
+
+Deals before which no simulation can end are played at once as well. A drawn deal has the shape (deals x simulations,),
+the first deal of all simulations first; numbers are drawn deal by deal, however many are played at once.
+"""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -15,19 +19,21 @@ from scorer.rules.carry import MOST_TIMES
 from scorer.rules.kinds import EVEN
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
-from scorer.stats.forecast.deal_model import (
+from scorer.stats.forecast.deal_history import (
     CALLER_GETS,
     DEFENDER_GETS,
-    EVERYBODYS_DEALS,
-    LEGAL_DEALS,
     LEVEL,
     LOSES,
     PARTNER_GETS,
     WINS,
+    factor_after_even,
+)
+from scorer.stats.forecast.deal_model import (
+    EVERYBODYS_DEALS,
+    LEGAL_DEALS,
     DealModel,
     contract_chance,
     endings_of_call,
-    factor_after_even,
     side_weights,
 )
 from scorer.stats.models.arrays import Floats
@@ -41,17 +47,19 @@ MOST_DEALS_LEFT: Final = 500  # deals that can be asked for: no evening has as m
 CALLER, PARTNER, DEFENDER, SIDE = range(len(RATED_ROLES))
 TALLIES: Final = ("units", "won", "taken", "slam")  # what each player has of these; a slam may win the match
 UNITS, SLAM = 0, 3
+AT_ONCE: Final = 8_000  # deals of all simulations that are played by one operation: more do not fit the cache
 
 
 class MatchEnds(NamedTuple):
     """How the match ended in each simulation.
 
-    Shape (entrants, simulations): `units` at the end, `place`, and `sharing`, how many share that place (1: nobody
-    else). `deals`: how many deals were played on average. `groups`, (entrants,): the groups of exchangeable entrants
-    (`exchangeable_entrants`). `within_reach`, (entrants, entrants): the share of each entrant (row) in each place
-    (column) that is still possible (`_possible_places`).
+    `entrants`: who takes places. Shape (entrants, simulations): `units` at the end, `place`, and `sharing`, how many
+    share that place (1: nobody else). `deals`: how many deals were played on average. `groups`, (entrants,): the groups
+    of exchangeable entrants (`exchangeable_entrants`). `within_reach`, (entrants, entrants): the share of each entrant
+    (row) in each place (column) that is still possible (`_possible_places`).
     """
 
+    entrants: list[tuple[str, ...]]
     units: Ints
     place: Ints
     sharing: Ints
@@ -97,8 +105,8 @@ class _Running(NamedTuple):
     """The simulations that go on; the last axis of each array are these simulations.
 
     `simulation`, their indices; `dealer`, an index of the cycle; `pending`, the factor of the next deal; `made`, the
-    success rate of contracts. `calls`, (players, ...), each player's call rate; `strength`, (roles, players, ...), each
-    player's effects; `tallies`, (TALLIES, players, ...), what each player has.
+    success rate of contracts. `calls`, (cycle, ...), each player's call rate; `strength`, (roles, cycle, ...), each
+    player's effects; `tallies`, (TALLIES, players, ...), what each player has, those of the cycle first.
     """
 
     simulation: Ints
@@ -113,8 +121,9 @@ class _Running(NamedTuple):
 class _Simulation:
     """All simulations of a match at once.
 
-    `cycle` are the players who deal in turn; `seat`, (cycle,), their indices among the players; `groups`, (entrants,),
-    the index of the first player of each entrant.
+    `cycle` are the players who deal in turn; `groups`, (entrants,), the index of the first player of each entrant, in
+    the order of the tallies. `own_begins` and `own_counts`, (3 x cycle,), are those rows of the model that each of the
+    cycle called, by player, then by ending. `rest` is the column of what a deal pays to who rests: 0.
     """
 
     def __init__(self, sheet: Sheet, model: DealModel, count: int) -> None:
@@ -122,27 +131,34 @@ class _Simulation:
         self.deals_left = deals_left(sheet)
         self.random, self.entrants = np.random.default_rng(SEED), entrants(sheet)
         players, sitting = model.players, sheet.match.sitting
-        self.groups = np.array([players.index(entrant[0]) for entrant in self.entrants])
         self.cycle = [seat for seat in sheet.seats if seat != sitting.out]
-        self.seat = np.array([players.index(seat) for seat in self.cycle])
+        order = [*self.cycle, *(player for player in players if player not in self.cycle)]
+        self.groups = np.array([order.index(entrant[0]) for entrant in self.entrants])
         self.rests = sheet.resting() is not None and sitting.out is None
         self.opener = self.cycle.index(sheet.round_opener) if sheet.ending.finish_round else 0
         self.sides = _sides(self.cycle, self.variant, rests=self.rests)
+        self.partners = _partners(len(self.cycle), rests=self.rests)
         tallies = [*(sheet.tallies.get(by, {}) for by in TALLIES[:SLAM]), dict.fromkeys(sheet.won_by_slam, 1)]
-        has = np.array([[tally.get(player, 0) for player in players] for tally in tallies], np.int64)
+        has = np.array([[tally.get(player, 0) for player in order] for tally in tallies], np.int64)
         normal = self.random.standard_normal((len(model.strengths), count))
         strength = (model.strengths[:, None] + model.root @ normal).reshape(len(RATED_ROLES), len(players), count)
         calls = np.stack([self.random.beta(*parameters, count) for parameters in zip(*model.calls, strict=True)])
+        seat = np.array([players.index(player) for player in self.cycle])
+        own = (3 * seat[:, None] + np.arange(3)).ravel()
+        self.own_begins, self.own_counts = model.own_begins[own], np.diff(model.own_begins)[own]
+        roles = slice(0, SIDE) if self.variant.has_auction else slice(SIDE, None)
         self.running = _Running(
             simulation=np.arange(count),
             dealer=np.full(count, self.cycle.index(sheet.next_dealer)),
             pending=np.full(count, sheet.carry),
             made=self.random.beta(*model.made, count),
-            calls=calls,
-            strength=strength[:SIDE] if self.variant.has_auction else strength[[SIDE]],
+            calls=calls[seat],
+            strength=strength[roles][:, seat],
             tallies=np.repeat(has[..., None], count, axis=2),
         )
+        self.rest = model.deals.paid.shape[2]
         self.open_call = self._open_call(sitting.call)
+        self.paid = self._paid_by_column()
         self.at_end = np.zeros_like(self.running.tallies)
         self.deals = self.dealt = 0
 
@@ -166,91 +182,130 @@ class _Simulation:
         may_be_even = self.variant.even_at_60 and bid.target == LOWEST_TARGET
         return _OpenCall(self.cycle.index(call.caller), len(deals.ended) + np.array(rows), rate - usual, may_be_even)
 
+    def _paid_by_column(self) -> dict[int, Ints]:
+        """What each row pays in each column, one after the other, by the tallies that count; a last column pays 0."""
+        paid, ending = self.model.deals.paid, self.sheet.ending
+        count = {"units", *self.sheet.judged_by, *(ending.race or ())[:1]}
+        padded = np.zeros((*paid.shape[:2], paid.shape[2] + 1), np.int64)
+        padded[..., :-1] = paid
+        return {at: padded[:, at].ravel() for at, by in enumerate(TALLIES[:SLAM]) if by in count}
+
     def play(self) -> None:
         """Play all simulations to their ends."""
-        for _deal in range(max(LONGEST, self.deals_left or 0)):
-            self._play_deal()
+        left = max(LONGEST, self.deals_left or 0)
+        while left > 0 and len(self.running.simulation):
+            deals = min(self._deals_at_once(), left)
+            left -= deals
+            self._play_deals(deals)
             over = self._over()
             if over.any():
                 self._finish(over)
-            if not len(self.running.simulation):
-                return
+
+    def _deals_at_once(self) -> int:
+        """How many deals do not depend on those before them, and are played before any simulation can end."""
+        slam, ending = self.variant.slam, self.sheet.ending
+        may_end = self.deals_left is None or ending.race or (slam and slam.wins_match)
+        who_rests_depends = self.rests and self.variant.after_kind(EVEN).same_dealer
+        if may_end or who_rests_depends or self.open_call:
+            return 1
+        return max(1, min((self.deals_left or 0) - self.deals, AT_ONCE // len(self.running.simulation)))
 
     def _finish(self, over: Flags) -> None:
         """Keep what everybody has in the simulations that are over, which then go on no further."""
         self.at_end[..., self.running.simulation[over]] = self.running.tallies[..., over]
         self.running = _Running._make(array[..., ~over] for array in self.running)
 
-    def _play_deal(self) -> None:
-        row, columns = self._contract() if self.variant.has_auction else self._between_sides()
+    def _play_deals(self, deals: int) -> None:
+        count, size = len(self.running.simulation), len(self.cycle)
+        row, columns = self._contracts(deals) if self.variant.has_auction else self._between_sides(deals)
         self.open_call = None
-        pending, left = self.running.pending, self.model.deals.factor[row]
-        both = pending * left if self.variant.accumulates else np.maximum(pending, left)
-        times = np.minimum(both, self.variant.cap or MOST_TIMES)
-        for seat, column in zip(self.seat, columns, strict=True):
-            got = self.model.deals.paid[row, :, np.maximum(column, 0)].T * (column >= 0)
-            if self.variant.slam and self.variant.slam.wins_match:
-                self.running.tallies[SLAM, seat] |= self.model.deals.slam[row] & (got[UNITS] > 0)
-            got[UNITS] *= times
-            self.running.tallies[:SLAM, seat] += got
-        level = self.model.deals.ended[row] == LEVEL
-        same_dealer = level & self.variant.after_kind(EVEN).same_dealer
-        self.running = self.running._replace(
-            pending=np.where(level, factor_after_even(times, self.variant), 1),
-            dealer=(self.running.dealer + ~same_dealer) % len(self.seat),
-        )
-        self.deals += 1
-        self.dealt += len(self.running.simulation)
+        level = self.model.deals.ended.take(row).reshape(deals, count) == LEVEL
+        times, pending = self._times(self.model.deals.factor.take(row).reshape(deals, count), level)
+        first = row * (self.rest + 1)
+        for seat, column in enumerate(columns):
+            place = first + column
+            for tally, paid in self.paid.items():
+                got = paid.take(place).reshape(deals, count)
+                if tally == UNITS:
+                    if self.variant.slam and self.variant.slam.wins_match:
+                        slam = self.model.deals.slam[row].reshape(deals, count) & (got > 0)
+                        self.running.tallies[SLAM, seat] |= slam.any(axis=0)
+                    got *= times
+                self.running.tallies[tally, seat] += got.sum(axis=0)
+        turns = deals - level.sum(axis=0) if self.variant.after_kind(EVEN).same_dealer else deals
+        self.running = self.running._replace(pending=pending, dealer=(self.running.dealer + turns) % size)
+        self.deals += deals
+        self.dealt += deals * count
 
-    def _contract(self) -> tuple[Ints, Ints]:
-        """A deal that somebody calls: its row, (simulations,), and each seat's column of what it paid.
+    def _times(self, factors: Ints, level: Flags) -> tuple[Ints, Ints]:
+        """The factor of each deal, and the one that is left; `factors` are those that redeals before them had left.
 
-        The columns have the shape (cycle, simulations); -1 for who rests.
+        All but the last have the shape (deals, simulations).
         """
-        running, count, seat, size = self.running, len(self.running.simulation), self.seat, len(self.seat)
-        every, open_call = np.arange(count), self.open_call
-        calls = running.calls[seat]
+        times, pending = np.empty_like(factors), self.running.pending
+        for at, left in enumerate(factors):
+            both = pending * left if self.variant.accumulates else np.maximum(pending, left)
+            times[at] = np.minimum(both, self.variant.cap or MOST_TIMES)
+            pending = np.where(level[at], factor_after_even(times[at], self.variant), 1)
+        return times, pending
+
+    def _dealers(self, deals: int) -> Ints:
+        """Who deals each deal, an index of the cycle, while no deal is dealt again by the same."""
+        return np.asarray((self.running.dealer + np.arange(deals)[:, None]) % len(self.cycle)).ravel()
+
+    def _contracts(self, deals: int) -> tuple[Ints, Ints]:
+        """Deals that somebody calls: the row of each, (deals x simulations,), and each seat's column of what it paid.
+
+        The columns have the shape (cycle, deals x simulations); `rest` for who rests.
+        """
+        running, open_call, drawn = self.running, self.open_call, self.model.deals
+        count = len(running.simulation)
+        deal, every = np.arange(deals * count), np.tile(np.arange(count), deals)
+        draws = self.random.random((deals, 6, count)).swapaxes(0, 1).reshape(6, -1)
+        dealer, calls, usual = None, running.calls, running.made
         if self.rests:
-            calls[running.dealer, every] = 0
-        caller, more_likely = _drawn_rows(calls, self.random.random(count)), 0.0
+            dealer, calls = self._dealers(deals), np.tile(calls, deals)
+            calls[dealer, deal] = 0
+        caller = _drawn_rows(calls, draws[0])
         if open_call:
-            caller, more_likely = np.full(count, open_call.caller), open_call.more_likely
-        partner = self._partner(caller)
-        made = contract_chance(running.made + more_likely, self._ahead(caller, partner))
-        ended = np.where(self.random.random(count) < made, WINS, LOSES)
+            caller, usual = np.full(count, open_call.caller), usual + open_call.more_likely
+        partner = self._partner(caller, dealer, draws[1])
+        made = contract_chance(np.tile(usual, deals), self._ahead(caller, partner, dealer, every))
+        ended = np.where(draws[2] < made, WINS, LOSES)
         level = 0.0 if open_call and not open_call.may_be_even else self._level_share
-        row = self._row_of(np.where(self.random.random(count) < level, LEVEL, ended), seat[caller])
-        deals = self.model.deals
+        row = self._row_of(np.where(draws[3] < level, LEVEL, ended), caller, draws[4], draws[5])
         if open_call:
-            of_call = open_call.rows[np.minimum(ended, LOSES), deals.solo[row].astype(np.int64)]
-            row = np.where(deals.ended[row] == LEVEL, row, of_call)
-        columns = np.full((size, count), DEFENDER_GETS)
-        with_partner = ~deals.solo[row]
-        columns[partner[with_partner], every[with_partner]] = PARTNER_GETS
-        columns[caller, every] = CALLER_GETS
-        if self.rests:
-            columns[running.dealer, every] = -1
+            of_call = open_call.rows[np.minimum(ended, LOSES), drawn.solo[row].astype(np.int64)]
+            row = np.where(drawn.ended[row] == LEVEL, row, of_call)
+        columns = np.full((len(self.cycle), len(row)), DEFENDER_GETS)
+        gets = columns.ravel()
+        gets[partner * len(row) + deal] = np.where(drawn.solo.take(row), DEFENDER_GETS, PARTNER_GETS)
+        gets[caller * len(row) + deal] = CALLER_GETS
+        if dealer is not None:
+            columns[dealer, deal] = self.rest
         return row, columns
 
-    def _partner(self, caller: Ints) -> Ints:
-        """The partner of each caller, both (simulations,), indices of the cycle: any other player, equally likely."""
-        size, count = len(self.seat), len(caller)
-        first, playing = (self.running.dealer + 1, size - 1) if self.rests else (0, size)
-        distance = np.minimum((self.random.random(count) * (playing - 1)).astype(np.int64), playing - 2)
-        return np.asarray((first + ((caller - first) % size + 1 + distance) % playing) % size)
+    def _partner(self, caller: Ints, dealer: Ints | None, uniform: Floats) -> Ints:
+        """The partner of each caller, all of one shape, indices of the cycle: any other player, equally likely."""
+        _dealers, size, others = self.partners.shape
+        distance = np.minimum((uniform * others).astype(np.int64), others - 1)
+        row = caller if dealer is None else dealer * size + caller
+        return np.asarray(self.partners.take(row * others + distance))
 
-    def _ahead(self, caller: Ints, partner: Ints) -> Floats:
-        """By how much the strength of the calling side raises the chance of the contract, (simulations,)."""
-        running, seat, every = self.running, self.seat, np.arange(len(caller))
-        playing = len(seat) - self.rests
-        defends = running.strength[DEFENDER]
-        against = defends[seat].sum(axis=0) - defends[seat[caller], every]
-        strength, defenders = running.strength[CALLER, seat[caller], every], playing - 1
-        if self.rests:
-            against -= defends[seat[running.dealer], every]
+    def _ahead(self, caller: Ints, partner: Ints, dealer: Ints | None, every: Ints) -> Floats:
+        """By how much the strength of the calling side raises the chance of each contract, (deals x simulations,).
+
+        `every` is the simulation of each; `dealer`, who rests.
+        """
+        roles, playing, count = self.running.strength, len(self.cycle) - self.rests, len(self.running.simulation)
+        of_caller, of_partner = caller * count + every, partner * count + every
+        against = np.tile(roles[DEFENDER].sum(axis=0), len(caller) // count) - roles[DEFENDER].take(of_caller)
+        strength, defenders = roles[CALLER].take(of_caller), playing - 1
+        if dealer is not None:
+            against -= roles[DEFENDER].take(dealer * count + every)
         if not self.variant.alone:
-            against -= defends[seat[partner], every]
-            strength, defenders = (strength + running.strength[PARTNER, seat[partner], every]) / 2, playing - 2
+            against -= roles[DEFENDER].take(of_partner)
+            strength, defenders = (strength + roles[PARTNER].take(of_partner)) / 2, playing - 2
         return np.asarray((strength - against / max(defenders, 1)) / 2)
 
     @property
@@ -259,41 +314,43 @@ class _Simulation:
         begins = self.model.ending_weights
         return float((begins[LEVEL + 1] - begins[LEVEL]) / begins[LEVEL + 1])
 
-    def _row_of(self, ended: Ints, caller: Ints) -> Ints:
-        """A row with each ending, all (simulations,): one of the caller's own deals, or of everybody's."""
-        model, count, kind = self.model, len(ended), caller * 3 + ended
-        own = model.own_begins[kind + 1] - model.own_begins[kind]
-        whose, which = self.random.random(count), self.random.random(count)
-        row = self._row_of_all(ended, which)
-        of_own = whose * (own + EVERYBODYS_DEALS) < own
-        row[of_own] = model.own_rows[(model.own_begins[kind] + (which * own).astype(np.int64))[of_own]]
+    def _row_of(self, ended: Ints, caller: Ints, whose: Floats, which: Floats) -> Ints:
+        """A row with each ending: one of the caller's own deals, or of everybody's; all of one shape."""
+        kind, row = caller * 3 + ended, np.empty(len(ended), np.int64)
+        count = self.own_counts.take(kind)
+        of_own = whose * (count + EVERYBODYS_DEALS) < count
+        own, others = np.flatnonzero(of_own), np.flatnonzero(~of_own)
+        row[own] = self.model.own_rows.take(
+            self.own_begins.take(kind[own]) + (which[own] * count[own]).astype(np.int64)
+        )
+        row[others] = self._row_of_all(ended[others], which[others])
         return row
 
     def _row_of_all(self, ended: Ints, uniform: Floats) -> Ints:
-        """A row with each ending, by the weights; all (simulations,)."""
+        """A row with each ending, by the weights; all of one shape."""
         begins, first = self.model.ending_weights, self.model.ending_rows
         weight = begins[ended] + uniform * (begins[ended + 1] - begins[ended])
         return np.clip(np.searchsorted(self.model.cumulative, weight, "right"), first[ended], first[ended + 1] - 1)
 
-    def _between_sides(self) -> tuple[Ints, Ints]:
-        """A deal in which nobody calls: its row, (simulations,), and each seat's column of what it paid.
+    def _between_sides(self, deals: int) -> tuple[Ints, Ints]:
+        """Deals in which nobody calls: the row of each, (deals x simulations,), and each seat's column of what it paid.
 
-        The columns have the shape (cycle, simulations); -1 for who rests.
+        The columns have the shape (cycle, deals x simulations); `rest` for who rests.
         """
-        count = len(self.running.simulation)
-        side = self.sides[self.running.dealer if self.rests else np.zeros(count, np.int64)].T
-        sides, strength = int(side.max()) + 1, self.running.strength[0][self.seat]
+        count, sides = len(self.running.simulation), int(self.sides.max()) + 1
+        draws = self.random.random((deals, 3 + sides, count)).swapaxes(0, 1).reshape(3 + sides, -1)
+        deal, strength = np.arange(deals * count), np.tile(self.running.strength[0], deals)
+        side = self.sides[self._dealers(deals) if self.rests else np.zeros(deals * count, np.int64)].T
         of_side = np.stack(
             [(strength * (side == letter)).sum(axis=0) / (side == letter).sum(axis=0) for letter in range(sides)]
         )
         ahead = of_side - (of_side.sum(axis=0) - of_side) / (sides - 1)
-        winner = _drawn_rows(side_weights(ahead), self.random.random(count))
-        ended = np.where(self.random.random(count) < self._level_share, LEVEL, WINS)
-        row = self._row_of_all(ended, self.random.random(count))
-        order = self.random.random((sides, count))
-        order[winner, np.arange(count)] = -1
+        winner = _drawn_rows(side_weights(ahead), draws[0])
+        ended = np.where(draws[1] < self._level_share, LEVEL, WINS)
+        row, order = self._row_of_all(ended, draws[2]), draws[3:]
+        order[winner, deal] = -1
         column = np.argsort(np.argsort(order, axis=0), axis=0)
-        return row, np.where(side >= 0, column[np.maximum(side, 0), np.arange(count)], -1)
+        return row, np.where(side >= 0, column[np.maximum(side, 0), deal], self.rest)
 
     def _over(self) -> Flags:
         """Which of the running simulations are over."""
@@ -329,7 +386,9 @@ class _Simulation:
             level &= at_end[by][None] == at_end[by][:, None]
         place, sharing, deals = 1 + ahead.sum(axis=1), level.sum(axis=1), self.dealt / units.shape[1]
         groups = exchangeable_entrants(self.sheet, self.model, self.cycle, self.entrants)
-        return MatchEnds(units, place, sharing, deals, groups, _possible_places(self.sheet, self.entrants))
+        return MatchEnds(
+            self.entrants, units, place, sharing, deals, groups, _possible_places(self.sheet, self.entrants)
+        )
 
 
 def _possible_places(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> Floats:
@@ -358,9 +417,27 @@ def _first_row(wanted: Flags, preferred: Flags) -> int:
 
 
 def _drawn_rows(weights: Floats, uniform: Floats) -> Ints:
-    """A row for each column, drawn by the weights, (rows, columns), from uniform numbers, (columns,)."""
+    """A row for each column, drawn by the weights, from uniform numbers, (columns,).
+
+    The weights have the shape (rows, columns), or of fewer columns, which are then taken again and again.
+    """
     cumulative = np.cumsum(weights, axis=0)
-    return np.asarray((uniform * cumulative[-1] >= cumulative).sum(axis=0))
+    drawn = uniform.reshape(-1, weights.shape[1])
+    row = np.zeros(drawn.shape, np.int64)
+    for below in cumulative:
+        row += drawn * cumulative[-1] >= below
+    return row.ravel()
+
+
+def _partners(size: int, *, rests: bool) -> Ints:
+    """The others of a cycle of this size in which somebody calls, from the caller on, (dealers, callers, others).
+
+    One row alone unless the dealer `rests`, who is no partner; what stands there for a caller who rests means nothing.
+    """
+    playing = size - rests
+    first = np.arange(1, size + 1)[:, None, None] if rests else np.zeros((1, 1, 1), np.int64)
+    distance = (np.arange(size)[:, None] - first) % size + 1 + np.arange(playing - 1)
+    return np.asarray((first + distance % playing) % size)
 
 
 def _sides(cycle: Sequence[str], variant: Variant, *, rests: bool) -> Ints:

@@ -15,6 +15,7 @@ from scorer.match.sheet import Sheet
 from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
 from scorer.stats.describe.forecast_sentences import BRIER, FEW_MATCHES, best_words
 from scorer.stats.describe.statistic_files import described
+from scorer.stats.forecast.deal_history import DealHistory
 from scorer.stats.forecast.deal_model import Past
 from scorer.stats.forecast.deals_to_play import Remaining, as_it_ended, as_of, is_over
 from scorer.stats.forecast.monte_carlo import SIMULATIONS, MatchEnds, entrants, match_ends
@@ -278,30 +279,30 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
     a match did not end as agreed, the forecast knows after how many deals it ended.
     """
     rows: list[tuple[int, str, int, float, float, float, float]] = []
-    for whole in sheets:
-        if len(whole.deals) < FEWEST_DEALS:
-            continue
-        sheet = as_it_ended(whole)
-        past = Past(frames, sheet.match, sheet.players)
-        came = dict(zip(entrants(sheet), _first_place_shares(sheet), strict=True))
+    replayed = [as_it_ended(sheet) for sheet in sheets if len(sheet.deals) >= FEWEST_DEALS]
+    history = DealHistory(frames, [sheet.match for sheet in replayed]) if replayed else None
+    for sheet in replayed:
+        past = Past(frames, sheet.match, sheet.players, history)
+        whole = entrants(sheet)
+        came = dict(zip(whole, _first_place_shares(sheet, whole), strict=True))
         dealt = [at for at, record in enumerate(sheet.records) if record.is_deal]
         for quarter in QUARTERS:
             deals = int(quarter * len(dealt))
             then = as_of(sheet, dealt[deals])
             if is_over(then):
                 continue
-            who = entrants(then)
-            forecast = _place_chances(_simulated(past, then, FEWER_SIMULATIONS))[:, 0].tolist()
-            for entrant, share, led in zip(who, forecast, _first_place_shares(then), strict=True):
+            ends = _simulated(past, then, FEWER_SIMULATIONS)
+            forecast, led_then = _place_chances(ends)[:, 0].tolist(), _first_place_shares(then, ends.entrants)
+            for entrant, share, led in zip(ends.entrants, forecast, led_then, strict=True):
                 outcome = sum(won for winners, won in came.items() if set(winners) & set(entrant))
-                rows.append((sheet.match.id, "+".join(entrant), deals, share, outcome, 1 / len(who), led))
+                rows.append((sheet.match.id, "+".join(entrant), deals, share, outcome, 1 / len(led_then), led))
     columns = ("match_id", "player", "after", "chance", "outcome", "equal", "leader")
     return pd.DataFrame(rows, columns=list(columns))
 
 
-def _first_place_shares(sheet: Sheet) -> list[float]:
-    """The share of each entrant in the first place as the match stands."""
-    lead = [sheet.lead[entrant[0]] for entrant in entrants(sheet)]
+def _first_place_shares(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> list[float]:
+    """The share of each of these entrants in the first place as the match stands."""
+    lead = [sheet.lead[entrant[0]] for entrant in who]
     first = max(lead)
     return [(own == first) / lead.count(first) for own in lead]
 
