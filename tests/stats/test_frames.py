@@ -415,6 +415,24 @@ def test_units_that_have_no_character_are_read_as_they_are(friday: None, ok: Ok,
     assert figures(read().payouts, "player", "units")[:3] == [("Anna", paid), ("Bruno", -paid), ("Carla", 0)]
 
 
+def test_units_below_all_characters_are_read_as_they_are(friday: None, ok: Ok, read: Read) -> None:
+    ok("adjust Anna=-40000,Bruno=10000,Carla=10000,Dario=10000,Elena=10000 --reason balance")
+    assert figures(read().payouts, "player", "units")[:2] == [("Anna", -40_000), ("Bruno", 10_000)]
+
+
+def test_a_file_whose_texts_are_in_utf_16_is_read_as_any_other(
+    the_evening: None, book_path: Path, tmp_path: Path, read: Read
+) -> None:
+    other = tmp_path / "utf16.db"
+    with closing(connect(book_path)) as file, closing(connect(other)) as copy:
+        copy.execute("PRAGMA encoding = 'UTF-16'")
+        copy.executescript("\n".join(file.iterdump()))
+        for number in ("application_id", "user_version"):
+            copy.execute(f"PRAGMA {number} = {file.execute(f'PRAGMA {number}').fetchone()[0]}")
+        copy.commit()
+    assert figures(read(str(other)).payouts) == figures(read().payouts)
+
+
 @pytest.mark.parametrize("games", [False, True])
 def test_a_file_and_a_few_matches_by_their_index_are_read_alike(
     the_evening: None, book_path: Path, ok: Ok, games: bool
