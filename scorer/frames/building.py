@@ -217,8 +217,10 @@ def matches_frame(
     )
 
 
-def _of_texts(texts: Sequence[str]) -> "pd.Categorical[str]":
-    return pd.Categorical(list(texts), dtype=pd.CategoricalDtype(pd.Index(sorted(set(texts)), dtype="str")))
+def _of_texts(texts: Sequence[str]) -> Any:
+    words = sorted(set(texts))
+    place = {word: code for code, word in enumerate(words)}
+    return of_codes(np.fromiter(map(place.__getitem__, texts), np.int64, len(texts)), words)
 
 
 def kept(frames: Frames, matches: Flags) -> Frames:

@@ -1,7 +1,7 @@
 """The columns of the frame of payouts, made of the columns of records: a row per player with units."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -96,8 +96,12 @@ def in_full(numbers: Any) -> Any:
 
 def of_codes(codes: Any, categories: Sequence[str]) -> Any:
     """A categorical of these codes, -1 for missing; the categories are text even when there are none."""
-    dtype = pd.CategoricalDtype(pd.Index(list(categories), dtype="str"))
-    return pd.Categorical.from_codes(codes, dtype=dtype, validate=False)
+    return pd.Categorical.from_codes(codes, dtype=_dtype(tuple(categories)), validate=False)
+
+
+@lru_cache(maxsize=32)
+def _dtype(categories: tuple[str, ...]) -> "pd.CategoricalDtype[str]":
+    return pd.CategoricalDtype(pd.Index(list(categories), dtype="str"))
 
 
 def taken(column: "pd.Series[Any]", rows: Ints) -> Any:

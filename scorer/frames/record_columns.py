@@ -51,6 +51,7 @@ KIND_CODES, OUTCOME_CODES, ROLE_CODES = (
 )
 # The role at a seat without another one: defender in a deal, elsewhere the kind of the record.
 _ROLE_OF_KIND = np.array([ROLE_CODES.get(kind, ROLE_CODES[DEFENDER]) for kind in KIND_WORDS], np.int8)
+BLOCK = 100_000  # records that are verified together: a million of them would take 150 MB
 _NOTHING = 2**40  # units that nobody has
 # The units of seven seats times these weights sum up to one number, which hardly any other units give.
 _WEIGHTS = np.array([0, 7_919, 104_729, 1_299_709, 15_485_863, 179_424_673, 2_038_074_743, 22_801_763_489])
@@ -160,7 +161,8 @@ class Columns:
     def players(self) -> tuple[str, ...]:
         """The players who got units or dealt, sorted by name."""
         met = np.zeros(max(self.names, default=0) + 1, bool)
-        met[self.seats.ravel()[np.flatnonzero(self.paid)]] = True
+        for seat, paid in zip(self.seats.T, self.paid.T, strict=True):
+            met[seat[paid]] = True
         met[self.at(self.seats, self.dealer)] = True
         met[0] = False  # nobody
         return tuple(sorted(set(map(self.names.__getitem__, np.flatnonzero(met).tolist()))))
@@ -198,6 +200,15 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
 
     `variants` are names and texts, `of_match` the place of each match's variant among them.
     """
+    same = (columns.match[1:] == columns.match[:-1]) & (columns.number[1:] == columns.number[:-1])
+    if same.any():
+        raise DamagedError
+    for begin in range(0, len(columns.match), BLOCK):
+        _verify_block(columns.taken(slice(begin, begin + BLOCK)), variants, of_match)
+
+
+def _verify_block(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints) -> None:
+    """The same of some of the records, without regard to those beside them."""
     deal = np.equal(columns.kind, KIND_CODES[DEAL])
     highest = max(columns.names, default=0)
     if columns.seats.min(initial=0) < 0 or columns.seats.max(initial=0) > highest:  # -1 would mean the last player
@@ -218,10 +229,7 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
         & (called == (columns.bid >= 0))
         & (of_sides == (columns.side_fact >= 0))
     )
-    same = (columns.match[1:] == columns.match[:-1]) & (columns.number[1:] == columns.number[:-1])
-    if not known.take(columns.seats).all() or not sound.all() or same.any():
-        raise DamagedError
-    if (columns.paid & (columns.seats == 0)).any():
+    if not known.take(columns.seats).all() or not sound.all() or (columns.paid & (columns.seats == 0)).any():
         raise DamagedError
     if of_sides.any() and not _sides_are_paid(columns, np.flatnonzero(of_sides), variants, variant):
         raise DamagedError
@@ -278,15 +286,13 @@ def _paid_what_is_due(
     columns: Columns, rows: Ints | slice, weighed: Ints, variants: Sequence[tuple[str, str]], variant: Ints
 ) -> bool:
     """Whether the units and the target of these deals follow from their facts under the frozen variant."""
-    caller, partner, paid = columns.caller[rows], columns.partner[rows], columns.paid[rows] @ _BITS
-    met, place = ways(variant[rows], columns.bid[rows], columns.outcome[rows], columns.slam[rows], paid, partner == 0)
-    due = [
-        _due(*variants[at], columns.bids[bid], OUTCOME_WORDS[ended], slam, int(_PLAYERS[seats]), solo)
-        for at, bid, ended, slam, seats, solo in met
-    ]
+    caller, partner, seats = columns.caller[rows], columns.partner[rows], (columns.paid @ _BITS)[rows]
+    met, place = ways(
+        variant[rows], columns.bid[rows], columns.outcome[rows], columns.slam[rows], _PLAYERS[seats], partner == 0
+    )
+    due = [_due(*variants[at], columns.bids[bid], OUTCOME_WORDS[ended], *more) for at, bid, ended, *more in met]
     calls, helps, defends, target = np.array(due, np.int64).reshape(-1, 4).T
-    all_defend = defends * _WEIGHT_OF[[seats for *_, seats, _solo in met]]
-    expected = all_defend[place] + (calls - defends)[place] * _WEIGHTS[caller]
+    expected = defends[place] * _WEIGHT_OF[seats] + (calls - defends)[place] * _WEIGHTS[caller]
     expected += (helps - defends)[place] * _WEIGHTS[partner]  # 0 where nobody helps
     right: Flags = (expected * columns.times[rows] == weighed[rows]) & (target[place] == columns.target[rows])
     return bool(right.all())

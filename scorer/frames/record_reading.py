@@ -1,7 +1,7 @@
 """Live records, read as columns of numbers in one scan: aggregates of text, for SQLite and PostgreSQL alike.
 
-Of a whole file the numbers of a record are characters of one text, which SQLite writes in half the time of digits.
-A server, a few matches and numbers that have no character are read as digits: a text for each column.
+Of a whole file each number is a character, which SQLite writes in half the time of digits. From a server, of a few
+matches, and where a number has no character, numbers are read as digits: a text for each column.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from scorer.frames.record_columns import KIND_WORDS, OUTCOME_WORDS, Ints, Whole
 from scorer.frames.side_facts import BETWEEN
 from scorer.rules.cards import HIGHEST_COUNT
 from scorer.rules.carry import MOST_TIMES
-from scorer.rules.kinds import REDEALS
+from scorer.rules.kinds import DEAL, REDEALS
 from scorer.scorebook.transaction import Transaction
 
 NOT_COUNTED: Final = HIGHEST_COUNT + 1  # no deal has so many card points, bonuses included
@@ -67,7 +67,7 @@ def _units(zero: int) -> list[str]:
 
 _IN_DIGITS: Final = ["id", "match_id", "number", packed(_FACTS), *_SEATS, *_units(1)]
 
-# No number above these has a character of its own; SQLite writes another one for it, which is above them too.
+# A number that is not below this has no character of its own: what is read for it is not below this either.
 _CHARACTERS: Final = 0xD800
 _ZERO: Final = _CHARACTERS // 2 + 1  # of units in characters
 _LOW_BITS: Final = 15  # of an id, which has two characters
@@ -93,8 +93,8 @@ def _of_live_records(columns: str, *, scanned: bool) -> str:
     Of a file each row is read, and no index: a damaged one would leave rows out.
     """
     live, match = ("voided_by + 0", "match_id + 0") if scanned else ("voided_by", "match_id")
-    # What has no kind is damaged, and is not to be left out.
-    no_redeal = f"(kind IN ({quoted(REDEALS)})) IS NOT TRUE"
+    # What has no kind is damaged, and is not to be left out. Most are deals, which are seen first.
+    no_redeal = f"(kind = '{DEAL}' OR (kind IN ({quoted(REDEALS)})) IS NOT TRUE)"
     return f"SELECT {columns} FROM record WHERE {live} IS NULL AND {no_redeal} AND {match} IN :matches"
 
 
@@ -173,9 +173,13 @@ def _side_by_side(columns: list[Ints]) -> Whole:
 
 
 def _paid(doubled: Whole, zero: int) -> ByName:
-    """Units, 0 where there are none, and where they were paid, from numbers that `_units` wrote."""
+    """Units, 0 where there are none, and where they were paid: made in place of the numbers that `_units` wrote."""
     paid = doubled != 0
-    return {"units": ((doubled - zero) >> 1) * paid, "paid": paid}
+    units = doubled
+    units -= zero
+    units >>= 1
+    units *= paid
+    return {"units": units, "paid": paid}
 
 
 def _facts(columns: Mapping[str, Any]) -> ByName:

@@ -1,6 +1,8 @@
 """The standings, the gaps between players, and running units from record to record and from match to match."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import add
 from typing import Final
 
 import numpy as np
@@ -18,7 +20,9 @@ from scorer.text.numbers import ORDERS, Rows
 
 RECORD: Final = ["on", "match_id", "number"]  # the key of a record; records are in this order
 MATCH: Final = RECORD[:2]
-COLUMNS: Final = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won")  # of payouts, for the tally
+# Of payouts, for the tally, and to tell who won.
+COLUMNS: Final = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won", "lead")
+WINS: Final = ("matches_won", "races", "races_won")
 NOT_APART: Final = N_("No two of these players can be told apart yet: chance alone may have made the order.")
 TOO_FEW: Final = N_(
     "Nothing can be said yet: it takes two players with {fewest} deals each. Where places go by units per match it "
@@ -35,11 +39,11 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
     player's side where nobody called, `slams_suffered` slams of the other side. `models.covariance` defines
     `place_first` and `place_last`, among the listed players.
     """
-    total = None
+    tallies, wins = [], []
     for block in frames.payout_blocks(*COLUMNS):
-        of_block = tally(block)
-        total = total + of_block if total else of_block
-    assert total is not None  # there is a block even of nothing
+        tallies.append(tally(block))
+        wins.append(_wins(frames.matches, block))
+    total = reduce(add, tallies)
     day = block["on"].to_numpy()
     before = total - tally(block[day == day[-1:]])  # of several tables of one evening none is the newest
     there, place = _placing(total, min_deals, min_matches, order)
@@ -61,7 +65,7 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
             **slam_columns(total),
             "penalties": penalties(frames),
             "units_per_match": of_match,
-            **wins(frames),
+            **dict(zip(WINS, np.sum(wins, axis=0), strict=True)),
             **side_columns(total),
             "place_first": first,
             "place_last": last,
@@ -205,19 +209,13 @@ def mean_of_matches(counted: Tally, *, wanted: bool = False) -> Numbers:
     return ratio(counted.units_in(ROLES), matches)
 
 
-def wins(frames: Frames) -> dict[str, Ints]:
-    """`matches_won, races, races_won` of every player in the payouts, by name.
+def _wins(matches: pd.DataFrame, payouts: pd.DataFrame) -> Ints:
+    """The WINS of some payouts: a row each, a column a player.
 
     Everybody who leads a finished match has won it, unless all players have the same. A race is a finished match in
     which somebody reached what was agreed; of a paper sheet only units are known. A player needs a deal or a sheet in a
     match. What counts for the lead of a match decides, whatever units are counted in.
     """
-    of_blocks = [_wins(frames.matches, block) for block in frames.payout_blocks("match_id", "player", "role", "lead")]
-    return dict(zip(("matches_won", "races", "races_won"), np.sum(of_blocks, axis=0), strict=True))
-
-
-def _wins(matches: pd.DataFrame, payouts: pd.DataFrame) -> Ints:
-    """`matches_won, races, races_won` of some payouts: a row each, a column a player."""
     player, played = codes(payouts["player"]), is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     match, begins = runs(payouts["match_id"].to_numpy())
     size = len(begins), len(categories(payouts["player"]))

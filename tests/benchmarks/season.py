@@ -143,15 +143,15 @@ def comparisons(folder: Path, deals: int) -> list[Comparison]:
     of_pairs = ROWS.replace(FACTS, f"{FACTS}, {', '.join(SIDES)}")
     rounds = 9 if deals <= 100_000 else 3
     return [
-        Comparison("frames / fetchall of the same columns", _frames(path), _asked(bare, ROWS), rounds, 1),
+        Comparison("frames / fetchall of the same columns", _frames(path), _asked(bare, ROWS), rounds, 0.8),
         Comparison(
             "frames of pairs / fetchall of the same columns",
             _frames(folder / "pairs.db"),
             _asked(pairs, of_pairs),
             rounds,
-            1.5,
+            1,
         ),
-        Comparison("standings in process / the same sum in SQL", _standings(path), _asked(bare, SUM), rounds, 2),
+        Comparison("standings in process / the same sum in SQL", _standings(path), _asked(bare, SUM), rounds, 1.1),
         *(
             Comparison(f"{name} of ready frames / the frames", _of_frames(path, made), _frames(path), rounds, 2)
             for name, made in OF_READY_FRAMES.items()

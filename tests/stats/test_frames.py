@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import DamagedError, NotFoundError, RefusedError
 from scorer.frames import MEASURES, Frames, measured, parts, whole
-from scorer.frames.record_reading import coded, packed, unpacked
+from scorer.frames.record_reading import coded, packed, read_records, unpacked
+from scorer.scorebook import Book
 from tests import all_stats as stats
 from tests.figures import figures
 
@@ -392,6 +393,85 @@ def test_a_player_who_is_not_there(table: None, read: Read) -> None:
     assert {*of_nobody} == {"", 0, None}
     assert stats.companions(frames, "Zoe").empty
     assert figures(stats.compared(frames, "Zoe"), "band", "called", "share", "league_called") == [("K", 0, None, 1)]
+
+
+@pytest.mark.parametrize("more", [2**15, 2**15 * 0xD800, 2**40])
+def test_ids_of_two_characters_and_ids_that_have_none_are_read_as_they_are(
+    the_evening: None, book_path: Path, read: Read, more: int
+) -> None:
+    before = read()
+    with closing(connect(book_path)) as file, file:
+        file.execute("UPDATE record SET id = id + :more", {"more": more})
+    after = read()
+    assert (after.deals["deal_id"] - more).tolist() == before.deals["deal_id"].tolist()
+    assert units(after) == units(before)
+
+
+@pytest.mark.parametrize("paid", [13_823, 13_824, 40_000])  # 13,823 is the last with a character
+def test_units_that_have_no_character_are_read_as_they_are(friday: None, ok: Ok, read: Read, paid: int) -> None:
+    ok(f"adjust Anna={paid},Bruno={-paid},Carla=0 --reason balance")
+    ok(DEAL)
+    assert units(read()) == {"Anna": paid + 2, "Elena": 1, "Carla": -1, "Dario": -1, "Bruno": -paid - 1}
+    assert figures(read().payouts, "player", "units")[:3] == [("Anna", paid), ("Bruno", -paid), ("Carla", 0)]
+
+
+def test_units_below_all_characters_are_read_as_they_are(friday: None, ok: Ok, read: Read) -> None:
+    ok("adjust Anna=-40000,Bruno=10000,Carla=10000,Dario=10000,Elena=10000 --reason balance")
+    assert figures(read().payouts, "player", "units")[:2] == [("Anna", -40_000), ("Bruno", 10_000)]
+
+
+def test_a_file_whose_texts_are_in_utf_16_is_read_as_any_other(
+    the_evening: None, book_path: Path, tmp_path: Path, read: Read
+) -> None:
+    other = tmp_path / "utf16.db"
+    with closing(connect(book_path)) as file, closing(connect(other)) as copy:
+        copy.execute("PRAGMA encoding = 'UTF-16'")
+        copy.executescript("\n".join(file.iterdump()))
+        for number in ("application_id", "user_version"):
+            copy.execute(f"PRAGMA {number} = {file.execute(f'PRAGMA {number}').fetchone()[0]}")
+        copy.commit()
+    assert figures(read(str(other)).payouts) == figures(read().payouts)
+
+
+@pytest.mark.parametrize("games", [False, True])
+def test_a_file_and_a_few_matches_by_their_index_are_read_alike(
+    the_evening: None, book_path: Path, ok: Ok, games: bool
+) -> None:
+    if games:
+        ok("finish")
+        ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --on 2026-11-21")
+        ok("deal anna 74")
+    with closing(Book(str(book_path))) as book, book.reading() as transaction:
+        in_characters, in_digits = (
+            read_records(transaction, [1, 2], of_sides=games, by_index=by_index) for by_index in (False, True)
+        )
+    assert len(in_characters["deal_id"]) == 11 + games
+    for name, column in in_characters.items():
+        np.testing.assert_array_equal(in_digits[name], column)
+        assert isinstance(column, list | tuple) or in_digits[name].dtype == column.dtype
+
+
+# In the bits that a fact has, each is what was recorded, 0 or 1.
+@pytest.mark.parametrize("changed", ["target = 317", "card_points = 317", "dealer = 9", "slam = 2", "times = 2049"])
+def test_a_fact_out_of_its_bounds_is_not_cut_to_one_within(
+    table: None, book_path: Path, read: Read, changed: str
+) -> None:
+    with closing(connect(book_path)) as file, file:
+        file.execute("PRAGMA ignore_check_constraints=ON")
+        file.execute(f"UPDATE record SET {changed} WHERE kind = 'deal'")
+    with pytest.raises(DamagedError):
+        read()
+
+
+def test_every_block_of_records_is_verified(
+    the_evening: None, book_path: Path, read: Read, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorer.frames.record_columns.BLOCK", 4)
+    assert len(read().deals) == 10
+    with closing(connect(book_path)) as file, file:
+        file.execute("UPDATE record SET units1 = units2, units2 = units1 WHERE number = 12")  # of the third block
+    with pytest.raises(DamagedError):
+        read()
 
 
 def test_the_bits_of_what_is_read_as_one_number_follow_from_the_vocabularies() -> None:

@@ -23,20 +23,25 @@ def codes(column: "pd.Series[str]") -> Ints:
 
 def categories(column: "pd.Series[str]") -> list[str]:
     """The categories of a column."""
-    return list(map(str, column.cat.categories))
+    words: list[str] = column.cat.categories.tolist()
+    return words
 
 
 def codes_in(column: "pd.Series[str]", vocabulary: Sequence[str]) -> Ints:
     """The index of each cell in `vocabulary`; for any other word, and for a missing cell, its length."""
     index = {word: at for at, word in enumerate(vocabulary)}
-    return np.array([*(index.get(word, len(vocabulary)) for word in categories(column)), len(vocabulary)])[
-        codes(column)
-    ]
+    place = np.array([*(index.get(word, len(vocabulary)) for word in categories(column)), len(vocabulary)])
+    return place[column.cat.codes.to_numpy()]
 
 
 def is_one_of(column: "pd.Series[str]", *wanted: str) -> Flags:
     """Whether each cell is one of the wanted words."""
-    return np.array([*map(wanted.__contains__, categories(column)), False])[codes(column)]
+    code = column.cat.codes.to_numpy()
+    places = [place for place, word in enumerate(categories(column)) if word in wanted]
+    met = np.zeros(len(code), bool)
+    for place in places:
+        met |= code == place
+    return met
 
 
 def totals(groups: Ints, units: Numbers, size: int) -> Numbers:

@@ -48,13 +48,13 @@ class Estimates(NamedTuple):
         return Estimates(list(players), self.figures[rows], covariance, self.events[rows], self.rulings[rows])
 
 
-# What an event is in each order: in which roles, and by which column. For units a paper sheet is one, as a deal is.
-_EVENTS: Final[Mapping[str, Sequence[tuple[Sequence[str], str]]]] = {
-    "units": [(DEAL_ROLES, "deal_id"), ((SHEET,), "deal_id")],
-    "per-deal": [(DEAL_ROLES, "deal_id")],
-    "per-match": [((*DEAL_ROLES, SHEET), "match_id")],
+# What an event is in each order: by which column, and its kinds by their roles. For units a paper sheet is one, as a
+# deal is.
+_EVENTS: Final[Mapping[str, tuple[str, Sequence[Sequence[str]]]]] = {
+    "units": ("deal_id", [DEAL_ROLES, (SHEET,)]),
+    "per-deal": ("deal_id", [DEAL_ROLES]),
+    "per-match": ("match_id", [(*DEAL_ROLES, SHEET)]),
 }
-_COLUMNS: Final = ("deal_id", "match_id", "player", "role", "units")
 
 
 def estimates(frames: Frames, order: str = ORDERS[0]) -> Estimates:
@@ -64,12 +64,14 @@ def estimates(frames: Frames, order: str = ORDERS[0]) -> Estimates:
     a paper sheet. The covariance is that of units from deals and sheets alone. The variance of a sum of n events is n
     times the variance of one; of a single event it is the square of its units.
     """
-    totals = [_totals(block, order) for block in frames.payout_blocks(*_COLUMNS)]
+    column, kinds = _EVENTS[order]
+    columns = (column, "player", "role", "units")
+    totals = [_totals(block, order) for block in frames.payout_blocks(*columns)]
     figures, rulings, count, units = (np.sum(parts, axis=0) for parts in zip(*totals, strict=True))
     means = np.where(count > 1, ratio(units, count), 0)  # (kinds of events, players)
     products = np.zeros((len(count), len(figures), len(figures)))
-    for block in frames.payout_blocks(*_COLUMNS):
-        for kind, (roles, column) in enumerate(_EVENTS[order]):
+    for block in frames.payout_blocks(*columns):
+        for kind, roles in enumerate(kinds):
             event, player, got = _events(block, roles, column)
             products[kind] += _products(event, player, got - means[kind][player], len(figures))
     names = categories(block["player"])
@@ -90,10 +92,11 @@ def _totals(payouts: pd.DataFrame, order: str) -> tuple[Floats, Floats, Ints, Fl
     names, role, units = categories(payouts["player"]), payouts["role"], payouts["units"].to_numpy()
     players, player = len(names), codes(payouts["player"])
     deals, sheets = is_one_of(role, *DEAL_ROLES), is_one_of(role, SHEET)
-    counted = deals if order == "per-deal" else np.ones(len(units), bool)
-    ruled = counted & ~deals & ~sheets
+    counted = np.flatnonzero(deals) if order == "per-deal" else np.arange(len(units))
+    ruled = np.flatnonzero(~deals & ~sheets) if order != "per-deal" else counted[:0]
     figures, rulings = (np.bincount(player[rows], units[rows], players).astype(np.float64) for rows in (counted, ruled))
-    events = [_events(payouts, roles, column) for roles, column in _EVENTS[order]]
+    column, kinds = _EVENTS[order]
+    events = [_events(payouts, roles, column) for roles in kinds]
     count = np.array([np.bincount(whose, minlength=players) for _event, whose, _units in events])
     gained = np.array([np.bincount(whose, got, players) for _event, whose, got in events])
     return figures, rulings, count, gained
@@ -104,7 +107,7 @@ def _events(payouts: pd.DataFrame, roles: Sequence[str], column: str) -> tuple[I
 
     The payouts in these `roles` with the same figure in the `column` are one event.
     """
-    rows = is_one_of(payouts["role"], *roles)
+    rows = np.flatnonzero(is_one_of(payouts["role"], *roles))
     event, units = payouts[column].to_numpy()[rows], payouts["units"].to_numpy()[rows]
     player = codes(payouts["player"])[rows]
     if column == "deal_id":
@@ -120,13 +123,14 @@ def _products(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
     `event`, `player` and `units` have the shape (rows,); the rows of an event follow each other.
     """
     summed = np.bincount(player * (players + 1), units * units, players * players).astype(np.float64)
-    distance, same_event = 1, event[1:] == event[:-1]
+    distance, same_event, player = 1, event[1:] == event[:-1], player.astype(np.int32)
     while same_event.any():
-        first = np.flatnonzero(same_event)
-        second = first + distance
+        first, second = slice(None, -distance), slice(distance, None)
         product = units[first] * units[second]
-        low, high = np.minimum(player[first], player[second]), np.maximum(player[first], player[second])
-        summed += np.bincount(low * players + high, product, players * players)
+        product *= same_event
+        place = np.minimum(player[first], player[second]) * players
+        place += np.maximum(player[first], player[second])
+        summed += np.bincount(place, product, players * players)
         distance += 1
         same_event = event[distance:] == event[:-distance]
     table = summed.reshape(players, players)
