@@ -1,7 +1,8 @@
 """How many of our files and named functions a command or a page calls; the limits only fall.
 
 They rose once, when the scorebook came to speak to the driver itself, and how records are read and what is paid became
-files of their own. Who follows a deal from the keyboard to its row reads these files. A change that goes below a limit lowers it.
+files of their own. Who follows a deal from the keyboard to its row reads these files. A change that goes below a limit
+lowers it here.
 """
 
 import os
