@@ -153,6 +153,9 @@ FACTS = {
     ),
     "the caller's own partner": (f"SET partner = 2 {LIVE_1}", "its caller is its own partner"),
     "another outcome": (f"SET outcome = 'lost' {LIVE_1}", "its outcome is outside what is allowed"),
+    "another outcome that nobody counted": (
+        f"SET outcome = 'lost', card_points = NULL {LIVE_1}", "its outcome is outside what is allowed"
+    ),
     "an outcome of other games": (f"SET outcome = 'won' {LIVE_1}", "winners belong to a deal that is won"),
     "sides of other games": (f"SET sides = 'ABAAB' {LIVE_1}", f"sides is ABAAB, {GIVE} None"),
     "counts of a ruling": ("SET counts = '74 46' WHERE number = 4", "it is no deal, and has a counts"),
@@ -228,6 +231,7 @@ OF_SIDES = {
     "how a contract was decided": (ALONE, "SET decided = 'foo'", "or sides with what they counted"),
     "other letters": (ALONE, "SET sides = 'BAB'", f"sides is BAB, {GIVE} ABB"),
     "no letters": (ALONE, "SET sides = NULL", f"sides is None, {GIVE} ABB"),
+    "no letters and no bonuses": (ALONE, "SET sides = NULL, bonuses = NULL", f"sides is None, {GIVE} ABB"),
 }
 
 
