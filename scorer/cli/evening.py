@@ -91,7 +91,7 @@ def deal(
     more_cards: MoreCardsOption = "",
     note: NoteOption = None,
     match: MatchOption = "",
-    client_id: Annotated[str, filled("--id", "TEXT", "A mark of your own: the same one records once only.")] = "",
+    client_id: Annotated[str, filled("--id", "TEXT", "A mark of your own: a match records the same one once.")] = "",
 ) -> None:
     """Record a deal: who called what, with whom, and the calling side's card points.
 

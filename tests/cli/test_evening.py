@@ -597,3 +597,15 @@ def test_recorded_variants_that_begin_alike_are_told_apart(ok: Ok, say: Say) -> 
     assert (done.returncode, done.stderr) == (
         4, "scorer: variant 'bris' could be briscolone or brisk: type more letters\n"
     )  # fmt: skip
+
+
+def test_a_mark_that_another_match_has_was_answered_with_the_sheet_of_that_match(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("deal anna K elena 61 --id phone-7")
+    ok("finish")
+    ok(f"start Saturday --players {FIVE}")
+    for _time in range(2):
+        ok("deal bruno K carla 61 --match Saturday --id phone-7")
+    assert "Anna   +2" in ok("settle Friday")
+    assert "Bruno  +2" in ok("settle Saturday")
+    assert ok("check") == ""
