@@ -7,6 +7,7 @@ another revision would empty them. db/digests.py holds the parts of each revisio
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 
 from db.connection import Connection
@@ -99,9 +100,15 @@ def things(connection: Connection) -> Things:
         return known
     for kind, name, table, made in connection.raw_rows(_MASTER):
         if made or not name.startswith("sqlite_autoindex_"):
-            words = tokens(made)
-            known[f"{kind} {name}"] = Thing(table, _parts(words) if kind == "table" else {"": " ".join(words)})
+            known[f"{kind} {name}"] = Thing(table, _sqlite_parts(kind, made))
     return known
+
+
+@lru_cache  # the pad asks before each deal, and would spend half its time here
+def _sqlite_parts(kind: str, made: str) -> dict[str, str]:
+    """The parts of a table, an index or a trigger, from the SQL that made it."""
+    words = tokens(made)
+    return _parts(words) if kind == "table" else {"": " ".join(words)}
 
 
 def _parts(words: list[str]) -> dict[str, str]:

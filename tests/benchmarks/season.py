@@ -136,8 +136,8 @@ def comparisons(folder: Path, deals: int) -> list[Comparison]:
     path, file = folder / "season.db", folder / "deals.csv"
     big_scorebook(path, deals)
     _exported(path, file)
-    bare, pairs = sqlite3.connect(path), sqlite3.connect(folder / "pairs.db")
     big_scorebook(folder / "pairs.db", deals, ("brisca",))
+    bare, pairs = sqlite3.connect(path), sqlite3.connect(folder / "pairs.db")
     for connection in (bare, pairs):
         connection.execute("PRAGMA query_only=ON")
     of_pairs = ROWS.replace(FACTS, f"{FACTS}, {', '.join(SIDES)}")
