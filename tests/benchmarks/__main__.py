@@ -1,16 +1,20 @@
-"""`make bench`: against bare programs, interleaved in one run. Nothing is asserted.
+"""`make bench`: what the program costs, against bare programs in the same run. Nothing is asserted.
 
-Words choose the comparisons that contain them. `DEALS=1000000` measures the season at that size. The word `seating`
-alone prints the figures of the seating for 5 to 60 players and 2 to 8 rounds, which takes some minutes;
-`bid-intervals` how often the intervals of what pays hold the truth; `coverage` how often those of the rating hold what
-is true, of 2,000 leagues a world or as many as are said: an hour. `--against TREE` compares the processor time of
+Without a word everything is measured, and docs/performance.md is written where the machine is quiet. The name of a part
+measures and writes that part; words behind it choose lines that contain them, and nothing is written. `DEALS=1000000`
+measures a season of that size.
+
+Others print figures of their own. `seating`: the seating of 5 to 60 players in 2 to 8 rounds, some minutes;
+`bid-intervals`: how often the intervals of what pays hold the truth; `coverage`: how often those of the rating hold
+what is true, of 2,000 leagues a world or as many as are said, an hour. `--against TREE` compares the processor time of
 commands and pages with those of another tree.
 """
 
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from tests import browsing
@@ -20,61 +24,74 @@ from tests.benchmarks import (
     coverage,
     dashboard,
     evening,
-    memory,
+    page,
+    resources,
     season,
     seating,
+    server,
     trees,
     viewers,
     visits,
 )
-from tests.benchmarks.comparing import Comparison, measured
+from tests.benchmarks.comparing import Measurement
+
+DEALS = int(os.environ.get("DEALS", "100000"))
+BY_THEMSELVES: dict[str, Callable[..., None]] = {
+    "seating": seating.show,
+    "bid-intervals": bid_intervals.show,
+    "coverage": lambda *leagues: coverage.show(*map(int, leagues)),
+    "--against": lambda tree, *rows: trees.show(Path(tree), rows),
+}
 
 
-def comparisons(folder: Path) -> Iterator[Comparison]:
-    """Everything that is measured; a part is set up when its turn comes."""
-    yield from evening.comparisons(folder)
-    deals = int(os.environ.get("DEALS", "100000"))
-    yield from season.comparisons(folder, deals)
-    yield from dashboard.comparisons(folder, deals)
+def of_dashboard(folder: Path) -> Iterable[Measurement]:
+    """What a page waits for, and what a server does, as far as a browser is here."""
+    browsed = chain([viewers.measurement(folder)], visits.measurements(folder)) if browsing.CHROMIUM else ()
+    return chain(dashboard.measurements(folder, DEALS), [connections.measurement(folder)], browsed)
+
+
+PARTS: dict[str, Callable[[Path], Iterable[Measurement]]] = {
+    "evening": evening.measurements,
+    f"season of {DEALS:,}": lambda folder: season.measurements(folder, DEALS),
+    "server": lambda folder: server.measurements(folder, DEALS),
+    "dashboard": of_dashboard,
+    "resources": resources.measurements,
+}
 
 
 def main() -> None:
     """Measure and print a line each."""
-    chosen = sys.argv[1:]
-    if chosen[:1] == ["--against"]:
-        trees.show(Path(chosen[1]), chosen[2:])
+    chosen, *words = sys.argv[1:] or [""]
+    if chosen in BY_THEMSELVES:
+        BY_THEMSELVES[chosen](*words)
         return
-    if chosen[:1] == ["coverage"]:
-        coverage.show(*map(int, chosen[1:]))
-        return
-    if chosen == ["seating"]:
-        seating.show()
-        return
-    if chosen == ["bid-intervals"]:
-        bid_intervals.show()
-        return
-    if chosen == ["memory"]:
-        with tempfile.TemporaryDirectory() as folder:
-            memory.show(Path(folder), int(os.environ.get("DEALS", "1000000")))
-        return
-    print(f"{'':66}{'ours ms':>9}{'bare ms':>9}{'ratio':>7}{'aim':>6}")
+    parts = [part for part in PARTS if part.startswith(chosen)]
+    if not parts:
+        raise SystemExit(f"{chosen} is none of {', '.join([*PARTS, *BY_THEMSELVES])}")
+    to_write = not words and page.is_quiet()
+    if to_write:
+        list(map(page.room, parts))
+    elif not words:
+        print(f"The machine is busy: {page.PAGE.name} stays as it is.")
+    for part in parts:
+        rows = list(taken(part, words))
+        if to_write:
+            page.write(part, rows)
+
+
+def taken(part: str, words: list[str]) -> Iterator[page.Row]:
+    """The measurements of a part that contain one of the words, or all; printed as they come."""
+    print(f"\n{part:72}{'ours':>10}{'bare':>10}{'figure':>12}{'aim':>6}")
     with tempfile.TemporaryDirectory() as folder:
-        for comparison in comparisons(Path(folder)):
-            if chosen and not any(word in comparison.what for word in chosen):
+        for measurement in PARTS[part](Path(folder)):
+            if words and not any(word in measurement.what for word in words):
                 continue
-            tell(comparison.what, *measured(comparison), comparison.aim)
-        if not chosen or any(word in connections.WHAT for word in chosen):
-            tell(connections.WHAT, *connections.measured(Path(folder)), connections.AIM)
-        if browsing.CHROMIUM and (not chosen or any(word in viewers.WHAT for word in chosen)):
-            tell(viewers.WHAT, *viewers.measured(Path(folder)), viewers.AIM)
-        if browsing.CHROMIUM and (not chosen or any(word in visits.WHAT for word in chosen)):
-            for line in visits.measured(Path(folder)):
-                tell(*line)
-
-
-def tell(what: str, ours: float, baseline: float, aim: float) -> None:
-    """Print a line."""
-    print(f"{what:66}{ours:9.1f}{baseline:9.1f}{ours / baseline:7.2f}{aim:6}", flush=True)
+            row = measurement, measurement.take()
+            aim = "" if measurement.aim is None else f"{measurement.aim:g}"
+            missed = " missed" if page.is_missed(*row) else ""
+            ours, bare = row[1]
+            print(f"{measurement.what:72}{ours:10.1f}{bare:10.1f}{page.figure(*row):>12}{aim:>6}{missed}", flush=True)
+            yield row
 
 
 main()

@@ -13,7 +13,7 @@ from scorer.cli.context import Settings
 from scorer.cli.demo import season
 from scorer.frames import Selection
 from scorer.match.parsing import DealWords
-from tests.benchmarks.comparing import Comparison
+from tests.benchmarks.comparing import Measurement, in_turns
 from tests.benchmarks.season import ROWS, big_scorebook
 from tests.running import run
 
@@ -22,8 +22,8 @@ APP = Path(data.__file__).with_name("app.py")
 ONE_LINE = "import streamlit as st; st.title('Bids')"
 
 
-def comparisons(folder: Path, deals: int) -> list[Comparison]:
-    """The frames of everything, built, beside a fetch of the columns that they are made of."""
+def measurements(folder: Path, deals: int) -> list[Measurement]:
+    """The data of a page against a fetch of the columns that they are made of, and a whole page of charts."""
     path = folder / "dashboard.db"
     big_scorebook(path, deals)
     bare = sqlite3.connect(path)
@@ -33,14 +33,19 @@ def comparisons(folder: Path, deals: int) -> list[Comparison]:
     def fetched() -> None:
         assert len(bare.execute(ROWS).fetchall()) >= deals
 
-    cold = Comparison("dashboard data, cold / fetchall of the same columns", _cold, fetched, ROUNDS, 1.5)
-    renewed = Comparison("dashboard data, after one new deal / the same", _shown, fetched, ROUNDS, 0.1, _recorder(path))
-    quiet = Comparison("dashboard data, when nothing happened / the same", _shown, fetched, ROUNDS, 0.01)
-    return [cold, renewed, quiet, _page(folder)]
+    columns = "`fetchall` of the same columns"
+    return [
+        Measurement(f"its data of {deals:,} deals, cold", columns, in_turns(_cold, fetched, ROUNDS), 1.5),
+        Measurement(
+            "the same, after one new deal", "the same", in_turns(_shown, fetched, ROUNDS, _recorder(path)), 0.1
+        ),
+        Measurement("the same, when nothing happened", "the same", in_turns(_shown, fetched, ROUNDS), 0.01),
+        _page(folder),
+    ]
 
 
-def _page(folder: Path) -> Comparison:
-    """Bids of one variant of the sample league, five charts and a table, shown again; beside an app of a title."""
+def _page(folder: Path) -> Measurement:
+    """Bids of one variant of the sample league, five charts and a table, shown again; against an app of a title."""
     from streamlit import config
     from streamlit.testing.v1 import AppTest
 
@@ -63,7 +68,8 @@ def _page(folder: Path) -> Comparison:
     def title() -> None:
         bare.run()
 
-    return Comparison("page of five charts, shown again / an app of one line", shown, title, ROUNDS, 13, begin)
+    what = "a page of five charts and a table, shown again"
+    return Measurement(what, "an app of one line", in_turns(shown, title, ROUNDS, begin), 13)
 
 
 def _cold() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from scorer.cli import pad
 from scorer.cli.context import Settings
 from scorer.scorebook import match_by_id
-from tests.benchmarks.comparing import Comparison
+from tests.benchmarks.comparing import Measurement, in_turns
 from tests.running import run
 
 REPOSITORY = Path(__file__).parents[2]
@@ -22,7 +22,8 @@ BARE = Path(__file__).parent / "bare"
 DEALS = 20
 START = 'start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20 --unit-value 0.50'
 DEAL = ["deal", "anna", "2/71", "elena", "74"]
-BARE_APP = "typer and sqlmodel committing a row"
+BARE_APP = "a script of typer and sqlmodel that commits a row"
+PASS = "Python that prints an empty line"
 ENTRANTS = ",".join(f"Player{number}" for number in range(1, 11))
 OURS = ("-m", "scorer")
 ROW = "CREATE TABLE deal (id INTEGER PRIMARY KEY, caller TEXT, bid TEXT, partner TEXT, card_points INTEGER)"
@@ -30,9 +31,9 @@ STEP = "CREATE TABLE step (id INTEGER PRIMARY KEY, at TEXT, action TEXT)"
 PRAGMAS = ("busy_timeout=5000", "journal_mode=DELETE", "synchronous=EXTRA", "foreign_keys=ON")
 
 
-def scorebook(path: Path) -> Settings:
-    """A scorebook with an open match of twenty deals."""
-    shared = Settings(db=str(path), no_input=True)
+def scorebook(where: Path | str) -> Settings:
+    """A scorebook with an open match of twenty deals, in a file or at an address."""
+    shared = Settings(db=str(where), no_input=True)
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         codes = [run(shlex.split(START), shared), *(run(DEAL, shared) for _ in range(DEALS))]
     assert not any(codes)
@@ -142,48 +143,38 @@ def silently(words: list[str], shared: Settings) -> None:
     shared.book.close()
 
 
-def comparisons(folder: Path) -> list[Comparison]:
+def measurements(folder: Path) -> list[Measurement]:
     """The waits of an evening: a command, its help, a Tab, a line on the pad."""
     book, bare, pad_book, again_book = (folder / f"{name}.db" for name in ("evening", "bare", "pad", "again"))
     scorebook(book).book.close()
     bare_row = bare_scorebook(bare)
     bare_row.execute("INSERT INTO deal VALUES (1, 'Anna', '2', 'Elena', 74)")
     bare_row.close()
-    record, helped = str(BARE / "record.py"), str(BARE / "helped.py")
+    recording, nothing_done = process(str(BARE / "record.py"), str(bare), *DEAL[1:]), process("-c", "print()")
     asked = completing(f"scorer --db {book} deal a", "_SCORER_COMPLETE")
-    choice = completing("bare m", "_BARE_COMPLETE")
-    recording = process(record, str(bare), *DEAL[1:])
+    shown, again = pad_deal(scorebook(pad_book), again=False), pad_deal(scorebook(again_book), again=True)
+    rows = [bare_transaction(bare_scorebook(folder / name)) for name in ("shown.db", "rows.db")]
+    deal = process(*OURS, "--db", str(book), *DEAL)
     return [
         *(
-            Comparison(f"scorer {what}, whole process / {BARE_APP}", once, recording, rounds=15, aim=0.4, before=before)
+            Measurement(f"`scorer {what}`, the whole process", BARE_APP, in_turns(once, recording, 15, before), 0.4)
             for what, once, before in of_the_evening(folder, book)
         ),
-        Comparison(
-            "scorer --help / a typer app of one command",
-            process(*OURS, "--help"),
-            process(helped, "--help"),
-            rounds=25,
-            aim=2,
+        *(
+            Measurement(what, PASS, in_turns(once, nothing_done, 25), aim)
+            for what, once, aim in (
+                ("`scorer deal`, the whole process", deal, 12),
+                ("`scorer --help`", process(*OURS, "--help"), 8),
+                ("completion of a player's name", process(*OURS, **asked), 8),
+            )
         ),
-        Comparison(
-            "completion of a player's name / of a typer choice",
-            process(*OURS, **asked),
-            process(helped, **choice),
-            rounds=25,
-            aim=2,
+        Measurement(
+            "a deal in the pad, from Enter until it is committed and shown",
+            "a bare sqlite3 transaction with the same pragmas",
+            in_turns(shown, rows[0], 40),
+            5,
         ),
-        Comparison(
-            "a deal in the pad, until it is shown / a bare sqlite3 transaction",
-            pad_deal(scorebook(pad_book), again=False),
-            bare_transaction(bare_scorebook(folder / "shown.db")),
-            rounds=40,
-            aim=5,
-        ),
-        Comparison(
-            "a deal in the pad, until the next prompt / a bare transaction",
-            pad_deal(scorebook(again_book), again=True),
-            bare_transaction(bare_scorebook(folder / "rows.db")),
-            rounds=40,
-            aim=5,
+        Measurement(
+            "the same, until the next prompt has read the match again", "the same", in_turns(again, rows[1], 40), 5
         ),
     ]

@@ -4,8 +4,9 @@ import csv
 import io
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import AbstractContextManager, contextmanager, redirect_stderr, redirect_stdout
 from datetime import date, timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -25,11 +26,11 @@ from scorer.rules.kinds import MOVES_UNITS
 from scorer.rules.variant import Variant
 from scorer.text.numbers import Cell
 from tests import all_stats as stats
-from tests.benchmarks.comparing import Comparison
+from tests.benchmarks.comparing import Measurement, in_turns
 from tests.running import run
 
 PLAYED = ("chiamata", "brisk", "punti")
-PEOPLE = [f"{first}{last}" for first in ("Anna", "Bruno", "Carla", "Dario", "Elena") for last in range(1, 9)]
+FIRST_NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 DEALS_A_MATCH = 25
 SEATED = 5  # who play a deal; a sixth at the table rests
 PAIRED = 4  # who play a deal of pairs
@@ -39,18 +40,19 @@ Row = dict[str, Cell]
 MONEY: Row = {"unit_value_cents": 50, "currency": "EUR"}
 
 
-def big_scorebook(path: Path, deals: int, played: Sequence[str] = PLAYED) -> None:
+def big_scorebook(where: Path | str, deals: int, played: Sequence[str] = PLAYED, players: int = 40) -> None:
     """Make a scorebook of so many live deals, and some redeals, penalties and edits among them; always the same.
 
-    40 players, tables of five and six, or of four where nobody calls, a match of 25 deals an evening.
+    Tables of five and six, or of four where nobody calls, a match of 25 deals an evening. `players`: a multiple of 5.
     """
     chance, matches = Random(deals), list[Row]()
+    people = [f"{first}{last}" for first in FIRST_NAMES for last in range(1, players // len(FIRST_NAMES) + 1)]
 
     def records() -> Iterator[Row]:
         variants = [VARIANTS.from_text(*VARIANTS.read_text(name)) for name in played]
         for evening, begun in enumerate(range(0, deals, DEALS_A_MATCH)):
             variant = variants[evening % len(variants)]
-            seats = chance.sample(PEOPLE, SEATED + evening % 2 if variant.has_auction else PAIRED)
+            seats = chance.sample(people, SEATED + evening % 2 if variant.has_auction else PAIRED)
             match: Row = {
                 "league": "main",
                 "match": f"Evening {evening}",
@@ -65,9 +67,9 @@ def big_scorebook(path: Path, deals: int, played: Sequence[str] = PLAYED) -> Non
     with TemporaryDirectory() as folder, redirect_stdout(io.StringIO()):
         _write(Path(folder, "deals.csv"), (*EDITIONS, *SIDES), records())
         _write(Path(folder, "matches.csv"), MATCHES, matches)
-        _write(Path(folder, "players.csv"), PLAYERS, ({"player": name, "hidden": False} for name in PEOPLE))
+        _write(Path(folder, "players.csv"), PLAYERS, ({"player": name, "hidden": False} for name in people))
         _write(Path(folder, "leagues.csv"), LEAGUES, [{"league": "main", "variant": "chiamata", **MONEY}])
-        shared = Settings(db=str(path), no_input=True)
+        shared = Settings(db=str(where), no_input=True)
         assert run(["import", folder], shared) == 0
         shared.book.close()
 
@@ -131,35 +133,45 @@ OF_READY_FRAMES: dict[str, Callable[[Any], Any]] = {  # statistics by their comm
 }
 
 
-def comparisons(folder: Path, deals: int) -> list[Comparison]:
-    """Frames, standings, `check` and import of a season of so many deals, beside the least that each could cost."""
-    path, file = folder / "season.db", folder / "deals.csv"
+def measurements(folder: Path, deals: int) -> list[Measurement]:
+    """Frames, standings, `check` and import of a season of so many deals, against the least that each could cost."""
+    path, file, pairs_path = folder / "season.db", folder / "deals.csv", folder / "pairs.db"
     big_scorebook(path, deals)
-    _exported(path, file)
-    big_scorebook(folder / "pairs.db", deals, ("brisca",))
-    bare, pairs = sqlite3.connect(path), sqlite3.connect(folder / "pairs.db")
+    export_deals(path, file)
+    big_scorebook(pairs_path, deals, ("brisca",))
+    bare, pairs = sqlite3.connect(path), sqlite3.connect(pairs_path)
     for connection in (bare, pairs):
         connection.execute("PRAGMA query_only=ON")
-    of_pairs = ROWS.replace(FACTS, f"{FACTS}, {', '.join(SIDES)}")
     rounds = 9 if deals <= 100_000 else 3
+    columns = _asked(bare, ROWS)
+    columns_of_pairs = _asked(pairs, ROWS.replace(FACTS, f"{FACTS}, {', '.join(SIDES)}"))
+    frames_read = frames_of(path)
     return [
-        Comparison("frames / fetchall of the same columns", _frames(path), _asked(bare, ROWS), rounds, 0.8),
-        Comparison(
-            "frames of pairs / fetchall of the same columns",
-            _frames(folder / "pairs.db"),
-            _asked(pairs, of_pairs),
-            rounds,
+        Measurement(
+            "both frames, read and built", "`fetchall` of the same columns", in_turns(frames_read, columns, rounds), 0.8
+        ),
+        Measurement(
+            "both frames of a season of pairs, `brisca`",
+            "`fetchall` of the same columns and those of sides",
+            in_turns(frames_of(pairs_path), columns_of_pairs, rounds),
             1,
         ),
-        Comparison("standings in process / the same sum in SQL", _standings(path), _asked(bare, SUM), rounds, 1.1),
+        Measurement(
+            "`standings` in process", "the same sum in SQL", in_turns(_standings(path), _asked(bare, SUM), rounds), 1.1
+        ),
         *(
-            Comparison(f"{name} of ready frames / the frames", _of_frames(path, made), _frames(path), rounds, 2)
+            Measurement(
+                f"`{name}` of ready frames", "both frames", in_turns(_of_frames(path, made), frames_read, rounds), 2
+            )
             for name, made in OF_READY_FRAMES.items()
         ),
-        Comparison("report / the frames", _command(path, "report"), _frames(path), 3, 12),
-        Comparison("chances --test / the frames", _command(path, "chances", "--test"), _frames(path), 3, 14),
-        Comparison("check / fetchall of every record", _check(path), _asked(bare, EVERY_ROW), 3, 4),
-        Comparison("import / a csv.reader pass over the file", _import(file, folder), _csv_pass(file), 3, 16),
+        Measurement("`check`", "`fetchall` of every record", in_turns(check(path), _asked(bare, EVERY_ROW), 3), 4),
+        Measurement(
+            "`import` into a new scorebook",
+            "a `csv.reader` pass over the file",
+            in_turns(import_of(file, partial(new_file, folder)), csv_pass(file), 3),
+            8,
+        ),
     ]
 
 
@@ -170,7 +182,8 @@ def _asked(bare: sqlite3.Connection, query: str) -> Callable[[], None]:
     return once
 
 
-def _frames(path: Path) -> Callable[[], None]:
+def frames_of(path: Path | str) -> Callable[[], None]:
+    """Read and build both frames of everything."""
     book = scorebook.Book(str(path))
 
     def once() -> None:
@@ -204,7 +217,7 @@ def _of_frames(path: Path, made: Callable[[Any], Any]) -> Callable[[], None]:
     return once
 
 
-def _command(path: Path, *words: str) -> Callable[[], None]:
+def command(path: Path, *words: str) -> Callable[[], None]:
     """A command that prints what it makes."""
     shared = Settings(db=str(path), no_input=True)
 
@@ -216,7 +229,8 @@ def _command(path: Path, *words: str) -> Callable[[], None]:
     return once
 
 
-def _check(path: Path) -> Callable[[], None]:
+def check(path: Path | str) -> Callable[[], None]:
+    """Check a scorebook that is right."""
     shared = Settings(db=str(path), no_input=True)
 
     def once() -> None:
@@ -227,28 +241,37 @@ def _check(path: Path) -> Callable[[], None]:
     return once
 
 
-def _exported(path: Path, file: Path) -> None:
+def export_deals(path: Path, file: Path) -> None:
+    """Write the deals of a scorebook into a file, as `import` reads them."""
     shared = Settings(db=str(path), no_input=True)
     with redirect_stdout(io.StringIO()):
         assert run(["export", "deals", "--out", str(file)], shared) == 0
     shared.book.close()
 
 
-def _import(file: Path, folder: Path) -> Callable[[], None]:
-    numbers = count(1)
+@contextmanager
+def new_file(folder: Path) -> Iterator[str]:
+    """A place for a new scorebook, which is deleted afterwards."""
+    path = folder / "imported.db"
+    yield str(path)
+    path.unlink()
+
+
+def import_of(file: Path, new_place: Callable[[], AbstractContextManager[str]]) -> Callable[[], None]:
+    """Import a file into a new scorebook each time."""
 
     def once() -> None:
-        path = folder / f"imported{next(numbers)}.db"
-        shared = Settings(db=str(path), no_input=True)
-        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        with new_place() as where, redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            shared = Settings(db=where, no_input=True)
             assert run(["import", str(file)], shared) == 0
-        shared.book.close()
-        path.unlink()
+            shared.book.close()
 
     return once
 
 
-def _csv_pass(file: Path) -> Callable[[], None]:
+def csv_pass(file: Path) -> Callable[[], None]:
+    """Go over the lines of a file as the standard library reads them."""
+
     def once() -> None:
         with file.open(encoding="utf-8", newline="") as lines:
             assert sum(1 for _ in csv.reader(lines))
