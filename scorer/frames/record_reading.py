@@ -65,7 +65,15 @@ def _units(zero: int) -> list[str]:
     return [f"units{seat} * 2 + {zero}" for seat in SEAT_NUMBERS]
 
 
-_IN_DIGITS: Final = ["id", "match_id", "number", packed(_FACTS), *_SEATS, *_units(1)]
+# Packed, a number beyond its bits would change those above it; `coded` has none.
+_WITHIN: Final = " AND ".join(
+    f"coalesce({number}, 0) BETWEEN 0 AND {highest}"
+    for name, (number, highest) in _FACTS.items()
+    if name not in {"kind", "outcome"}
+)
+_OUT_OF_BOUNDS: Final = -1
+_PACKED_FACTS: Final = f"CASE WHEN {_WITHIN} THEN {packed(_FACTS)} ELSE {_OUT_OF_BOUNDS} END"
+_IN_DIGITS: Final = ["id", "match_id", "number", _PACKED_FACTS, *_SEATS, *_units(1)]
 
 # A number that is not below this has no character of its own: what is read for it is not below this either.
 _CHARACTERS: Final = 0xD800
@@ -155,6 +163,8 @@ def _from_digits(texts: Sequence[str | None]) -> ByName:
     parsed = [np.fromstring(text or "", np.int64, sep=",") for text in texts]
     deal_id, match, number, facts, *of_seats = parsed
     seats, units = of_seats[: len(_SEATS)], of_seats[len(_SEATS) :]
+    if (facts == _OUT_OF_BOUNDS).any():
+        raise DamagedError
     return {
         "deal_id": deal_id,
         "match": match,

@@ -451,16 +451,20 @@ def test_a_file_and_a_few_matches_by_their_index_are_read_alike(
         assert isinstance(column, list | tuple) or in_digits[name].dtype == column.dtype
 
 
-# In the bits that a fact has, each is what was recorded, 0 or 1.
-@pytest.mark.parametrize("changed", ["target = 317", "card_points = 317", "dealer = 9", "slam = 2", "times = 2049"])
+# In the bits that a fact has, each is what was recorded, 0 or 1; a caller of 9 adds 1 to the dealer as well.
+OUT_OF_BOUNDS = ("target = 317", "card_points = 317", "dealer = 9", "caller = 9", "slam = 2", "times = 2049")
+
+
+@pytest.mark.parametrize("by_index", [False, True])
+@pytest.mark.parametrize("changed", OUT_OF_BOUNDS)
 def test_a_fact_out_of_its_bounds_is_not_cut_to_one_within(
-    table: None, book_path: Path, read: Read, changed: str
+    table: None, book_path: Path, changed: str, by_index: bool
 ) -> None:
     with closing(connect(book_path)) as file, file:
         file.execute("PRAGMA ignore_check_constraints=ON")
         file.execute(f"UPDATE record SET {changed} WHERE kind = 'deal'")
-    with pytest.raises(DamagedError):
-        read()
+    with closing(Book(str(book_path))) as book, book.reading() as transaction, pytest.raises(DamagedError):
+        read_records(transaction, [1], of_sides=False, by_index=by_index)
 
 
 def test_every_block_of_records_is_verified(
