@@ -1,13 +1,15 @@
 """The command line's wording of advice: a sentence for each code."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from scorer.cli.tournament_advice import TOURNAMENT_ADVICE
 from scorer.language import N_, _
-from scorer.match.facts import Record
 from scorer.match.names import spoken
 from scorer.rules.errors import Advice, Notice
+
+if TYPE_CHECKING:
+    from scorer.match.facts import Record
 
 # By the code of the advice; facts stand in braces.
 ADVICE: Final[dict[str, str]] = {
@@ -71,7 +73,7 @@ def match_option(number: int | None) -> str:
     return "" if number is None else f" --match {number}"
 
 
-def _edit_example(record: Record) -> str:
+def _edit_example(record: "Record") -> str:
     """An option that changes something in such a record."""
     others = [seat for seat in record.seats if seat not in (record.caller, record.partner, record.dealer, record.out)]
     player = spoken((others or record.seats)[0])
@@ -85,8 +87,8 @@ def advice_words(advice: Advice) -> str:
     facts = dict(advice.facts)
     number, edited = facts.get("match_option"), facts.pop("edited", None)
     facts["match_option"] = match_option(number if isinstance(number, int) else None)
-    if isinstance(edited, Record):
-        facts["example"] = _edit_example(edited)
+    if edited:
+        facts["example"] = _edit_example(cast("Record", edited))
     return _((ADVICE | TOURNAMENT_ADVICE)[advice.code], **facts)
 
 
