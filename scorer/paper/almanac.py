@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from scorer.frames import Frames, Part, whole
 from scorer.language import N_, _, counts, ngettext
+from scorer.language.lists_numbers_dates import number
 from scorer.paper.html_page import page
 from scorer.stats.describe.columns import Column, Listing
 from scorer.stats.describe.player_page import page_legend, record_words
@@ -18,6 +19,7 @@ from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, UNITS, Cell, Counting, Row
 
 NIGHTS: Final = 60  # matches that are drawn of a payout table: the newest
+COMPANIONS: Final = 40  # that a player's table shows: those met most, and who was met as often as the last of them
 STEPS: Final = 120  # points of a line that is drawn, at most, beside its ends
 WIDE, HIGH = 1200, 480  # of a drawing, in its own measure: so fine that no length needs decimals
 # The tables of a league, of each of its payout tables, and of a person.
@@ -160,14 +162,31 @@ def _page(player: Page, written: Written) -> PlayerPage:
     """A player's page: roles, with and against whom, what is highest and lowest, and the units as they ran."""
     tables = {}
     for name in OF_PERSON:
-        rows = player.shown(name)
+        rows, legend = player.shown(name), ""
         if name == "companions":
-            rows = [row for row in rows if max(row["with_deals"], row["against_deals"]) >= MIN_DEALS]
+            rows, legend = _met_most(rows)
         if rows:
-            tables[name] = _table(described(f"page/{name}"), rows, written, alone=player.head.alone)
+            table = _table(described(f"page/{name}"), rows, written, alone=player.head.alone)
+            tables[name] = table._replace(legend=legend)
     matches = player.tables["matches"]
     course = _drawing("", "", [([0, *(row["running"] for row in matches)], True)])
     return PlayerPage(player.head, tables, record_words(player, COUNTING), course)
+
+
+def _met_most(companions: Sequence[Row]) -> tuple[list[Row], str]:
+    """Those met in MIN_DEALS deals, with or against; of many those met most, and a sentence on who is left out."""
+    deals = [max(row["with_deals"], row["against_deals"]) for row in companions]
+    fewest = max([MIN_DEALS, *sorted(deals, reverse=True)[COMPANIONS - 1 : COMPANIONS]])
+    shown = [row for row, met in zip(companions, deals, strict=True) if met >= fewest]
+    if not any(MIN_DEALS <= met < fewest for met in deals):
+        return shown, ""
+    left_out = ngettext(
+        "{count} player is left out: fewer than {deals} deals with, and fewer than {deals} against.",
+        "{count} players are left out: fewer than {deals} deals with, and fewer than {deals} against.",
+        len(companions) - len(shown),
+        deals=number(fewest),
+    )
+    return shown, left_out
 
 
 def _nights(part: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:

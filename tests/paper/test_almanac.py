@@ -1,6 +1,6 @@
 """The almanac: a season of each league on a page that needs nothing but itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -9,7 +9,7 @@ import pytest
 
 from scorer.cli.almanac import read_season
 from scorer.frames import Frames, read
-from scorer.paper.almanac import NIGHTS, STEPS, almanac, drawn_places
+from scorer.paper.almanac import COMPANIONS, NIGHTS, STEPS, almanac, drawn_places
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book
 from tests.paper_pages import Element
@@ -18,6 +18,7 @@ from tests.running import refused
 
 Say = Callable[..., CompletedProcess[str]]
 Ok = Callable[..., str]
+AnnasCompanions = Callable[[Sequence[int]], tuple[list[str], str]]
 SEASON = Path(__file__).parents[2] / "sample_data" / "season"
 
 
@@ -98,6 +99,51 @@ def test_of_many_matches_the_newest_are_drawn_and_the_page_says_so(ok: Ok, book_
     with Book(str(book_path)).reading() as transaction:
         page = opened(almanac(read(transaction), ""))
     assert f"The newest {NIGHTS}; 3 older are not drawn." in page.text
+
+
+@pytest.fixture
+def annas_companions(ok: Ok, book_path: Path, tmp_path: Path) -> AnnasCompanions:
+    """Reads the first column of Anna's companions, and what stands below, after evenings of so many deals.
+
+    Each evening Anna calls with four people whom she meets on no other one: with p1, against q1, r1 and s1; and so on.
+    """
+
+    def written(evenings: Sequence[int]) -> tuple[list[str], str]:
+        lines = ["match,on,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5"]
+        for at, deals in enumerate(evenings, 1):
+            lines += [f"n{at},2026-01-{at:02d},Anna,2/71,p{at},80,Anna,p{at},q{at},r{at},s{at}"] * deals
+        file = tmp_path / "evenings.csv"
+        file.write_text("\n".join(lines), encoding="utf-8")
+        ok(["import", str(file), "--variant", "chiamata"])
+        people = opened(almanac(frames_of(book_path), "")).all("section.person")
+        companions = table(next(person for person in people if person.texts("h1") == ["Anna"]), "With and against")
+        return [row[0] for row in companions.rows()], "".join(companions.texts("p.legend"))
+
+    return written
+
+
+def test_forty_companions_are_shown_and_whom_one_hardly_met_is_not(annas_companions: AnnasCompanions) -> None:
+    # ten evenings of ten deals: 40 met in ten; an evening of nine deals: four more met in nine
+    shown, below = annas_companions([10] * 10 + [9])
+    assert len(shown) == COMPANIONS == 40
+    assert not {"p11", "q11", "r11", "s11"} & {*shown}
+    assert below == ""
+
+
+def test_of_many_companions_those_met_most_are_shown_and_the_page_says_so(annas_companions: AnnasCompanions) -> None:
+    # 4 met in 30 deals, 36 in eleven, 4 in ten, 4 in nine: the fortieth was met in eleven, and eight in fewer
+    shown, below = annas_companions([10, 9, *[11] * 9, 30])
+    assert len(shown) == 40
+    assert shown == sorted(shown)
+    assert {name[1:] for name in shown} == {str(evening) for evening in range(3, 13)}
+    assert below == "8 players are left out: fewer than 11 deals with, and fewer than 11 against."
+
+
+def test_companions_met_as_often_as_the_last_one_shown_are_shown_too(annas_companions: AnnasCompanions) -> None:
+    # 44 met in eleven deals, so the fortieth was met in no more than the last; four met in nine are none of many
+    shown, below = annas_companions([11] * 11 + [9])
+    assert len(shown) == 44
+    assert below == ""
 
 
 def test_a_long_line_keeps_its_ends_and_the_lowest_and_the_highest_of_each_part() -> None:
