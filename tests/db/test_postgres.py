@@ -167,6 +167,15 @@ def test_two_who_start_with_the_same_new_players_at_once_are_both_taken(
     assert ok("player list", db=database).split() == FIVE.split(",")
 
 
+def test_four_who_make_one_scorebook_at_once_on_a_server_that_is_strict_by_itself_are_all_taken(
+    database: str, ok: Ok, environment: Environment
+) -> None:
+    """Who waits for the others' tables sees them, whatever isolation the server sets."""
+    strict = f"{database}&options=-cdefault_transaction_isolation%3Dserializable"
+    all_at_once(strict, environment, *(f"league add League{number}" for number in range(4)))
+    assert ok("league list", db=database).count("League") == 4
+
+
 def test_what_acts_on_the_tables_of_a_server_is_named_and_not_recorded_under(say: Say, ok: Ok, database: str) -> None:
     import psycopg
 
