@@ -13,6 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from db.connection import LineBrokeError
+from db.database import open_database
 from scorer.match.sheet import Sheet
 
 pytestmark = pytest.mark.xdist_group("alone")
@@ -166,6 +168,19 @@ def test_a_command_without_a_mark_says_that_it_may_be_recorded_and_where_to_look
     assert lost.stderr.rstrip().endswith(
         f"{UNKNOWN} Look what is there before you say it again; scorer history says what is"
     )
+
+
+def test_a_line_that_breaks_while_many_rows_come_in_is_a_broken_line(database: str) -> None:
+    with closing(open_database(database, write=False)) as reader, closing(open_database(database, write=True)) as other:
+        with pytest.raises(LineBrokeError), reader.begun() as connection:
+            mine = connection.value("SELECT pg_backend_pid()")
+            rows = connection.stream("SELECT generate_series(1, 100000) AS number")
+            assert [next(rows).number for _ in range(3)] == [1, 2, 3]
+            with other.begun() as stopping:
+                stopping.value("SELECT pg_terminate_backend(:mine)", mine=mine)
+            assert not list(rows)
+        with reader.begun() as connection:  # of a new line
+            assert connection.value("SELECT 1") == 1
 
 
 def test_a_mark_is_kept_for_its_owner_alone_and_is_worth_nothing_the_next_day(
