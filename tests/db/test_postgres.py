@@ -137,12 +137,18 @@ def test_a_reader_cannot_write_on_a_server_either(say: Say, database: str) -> No
 Environment = Callable[[], dict[str, str]]
 
 
-def all_at_once(database: str, environment: Environment, *lines: str) -> None:
-    """Run these command lines at the same moment, each in a process of its own; none of them is refused."""
+def all_at_once(database: str, environment: Environment, *lines: str, typed: str = "") -> None:
+    """Run these command lines at the same moment, each in a process of its own; none of them is refused.
+
+    Each gets what is `typed`, which has to fit into a pipe.
+    """
     words = [[sys.executable, "-m", "scorer", "--db", database, *shlex.split(line)] for line in lines]
-    started = [
-        subprocess.Popen(line, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for line in words
-    ]
+    silent = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    started = [subprocess.Popen(line, env=environment(), text=True, **silent) for line in words]
+    for process in started:
+        assert process.stdin is not None
+        process.stdin.write(typed)
+        process.stdin.flush()
     said = [process.communicate(timeout=60)[1] for process in started]
     assert [process.returncode for process in started] == [0] * len(lines), said
 
@@ -156,6 +162,15 @@ def test_six_processes_record_at_once_and_every_deal_has_its_own_number(
     strict = f"{database}&options=-cdefault_transaction_isolation%3D{isolation.replace('%20', '%5C%20')}"
     all_at_once(strict, environment, *["deal anna K elena 61"] * 6)
     assert "Anna   +12" in ok("settle", db=database)
+
+
+def test_four_pads_on_one_match_record_every_line_on_a_strict_server(
+    database: str, ok: Ok, environment: Environment
+) -> None:
+    ok(f"start Friday --players {FIVE}", db=database)
+    strict = f"{database}&options=-cdefault_transaction_isolation%3Dserializable"
+    all_at_once(strict, environment, *["pad"] * 4, typed="anna K elena 61\n" * 5)
+    assert "Anna   +40" in ok("settle", db=database)  # 20 deals, 2 units each
 
 
 def test_two_who_start_with_the_same_new_players_at_once_are_both_taken(
