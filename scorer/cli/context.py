@@ -243,7 +243,7 @@ class Commands(TyperGroup):
             raise _misused(error, str(info_name)) from None
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command. A line that is none is worded by its group, which knows the path; all else by the root, once."""
+        """Run the command. Its group words a line that cannot be read, for it knows the path; the root words all else."""
         try:
             return super().invoke(ctx) if ctx.parent else self._invoked(ctx)
         except UsageError as error:
