@@ -243,7 +243,7 @@ class Commands(TyperGroup):
             raise _misused(error, str(info_name)) from None
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command. Its group words a line that cannot be read, as it knows the path; the root words the rest."""
+        """Run the command. Its group words a line that cannot be read, knowing its path; the root words the rest."""
         try:
             return super().invoke(ctx) if ctx.parent else self._invoked(ctx)
         except UsageError as error:

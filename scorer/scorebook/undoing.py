@@ -69,8 +69,7 @@ _OF_EXISTING = [f"{at} AND match_id IN (SELECT match_id FROM sitting WHERE voide
 _SIT = " OR ".join(f"{seat} IN :players" for seat in rows.SEAT_COLUMNS)
 _SITTING_THERE = f"SELECT {_SEATS} FROM sitting WHERE voided_by IS NULL AND ({_SIT})"
 _ENDINGS = (
-    "SELECT DISTINCT step.action FROM sitting JOIN step ON step.id = sitting.voided_by"
-    f" WHERE :player IN ({_SEATS})"
+    f"SELECT DISTINCT step.action FROM sitting JOIN step ON step.id = sitting.voided_by WHERE :player IN ({_SEATS})"
 )
 _PLAYED = (
     f"SELECT id FROM record WHERE :player IN ({_SEATS}) AND voided_by IS NULL"
