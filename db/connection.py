@@ -17,6 +17,10 @@ class LineBrokeError(Exception):
     """The line to a server broke; raised from the error of the driver."""
 
 
+class UnreadableCellError(Exception):
+    """A cell that should hold a day or a moment holds neither: somebody, or a failing disk, changed it."""
+
+
 class Row(tuple[Any, ...]):
     """A row: its cells by their places, and by the names of the columns as attributes."""
 
@@ -44,12 +48,12 @@ class Connection:
         return self.dialect is SQLITE
 
     def rows(self, statement: str, **bound: object) -> list[Row]:
-        """Every row, with days, moments and flags as values; raises ValueError for a cell that is none."""
+        """Every row, with days, moments and flags as values; raises UnreadableCellError for a cell that is none."""
         cursor = self._carried_out(self.driver, statement, bound)
         return list(map(_row_maker(_names(cursor)), cursor.fetchall()))
 
     def raw_rows(self, statement: str, **bound: object) -> list[Row]:
-        """Every row, cells as the driver gives them: a day that is none is a text here."""
+        """Every row, its cells as they are kept: days and moments as text, flags as 0 and 1."""
         cursor = self._carried_out(self.driver, statement, bound)
         return list(map(_row_type(_names(cursor)), cursor.fetchall()))
 
@@ -57,7 +61,8 @@ class Connection:
         """The rows of `raw_rows`, not all of them in memory at once."""
         with closing(self.dialect.streaming(self.driver)) as cursor:
             self._carried_out(cursor, statement, bound)
-            yield from map(_row_type(_names(cursor)), cursor)
+            with self._noted(statement):
+                yield from map(_row_type(_names(cursor)), cursor)
 
     def value(self, statement: str, **bound: object) -> Any:
         """The first cell of the first row, as the driver gives it; None where there is no row."""
@@ -109,8 +114,14 @@ class Connection:
 
     def _sent(self, carrier: Any, statement: str, cells: Any) -> Any:
         """The cursor behind a statement as the driver takes it."""
-        try:
+        with self._noted(statement):
             return carrier.execute(statement, cells)
+
+    @contextmanager
+    def _noted(self, statement: str) -> Iterator[None]:
+        """Note the statement on what the driver raises in the block; raises LineBrokeError where the line is gone."""
+        try:
+            yield
         except Exception as error:
             if getattr(self.driver, "closed", False):
                 raise LineBrokeError(statement) from error
@@ -196,7 +207,10 @@ def _row_maker(names: tuple[str, ...]) -> Callable[[Any], Row]:
         values = list(cells)
         for place, value_of in converters:
             if values[place] is not None:
-                values[place] = value_of(values[place])
+                try:
+                    values[place] = value_of(values[place])
+                except ValueError as error:
+                    raise UnreadableCellError(values[place]) from error
         return made(values)
 
     return converted

@@ -17,9 +17,15 @@ CONNECT_SECONDS = 10
 STATEMENT_SECONDS = 60
 IDLE_SECONDS = 300  # within a transaction: a program that hangs lets go of its locks
 _KNOWS_NO_SYNC = {errno.EINVAL, errno.ENOTSUP}  # so some network folders answer
-_LINE = {"connect_timeout": CONNECT_SECONDS, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-_LINE["tcp_user_timeout"] = 25_000  # milliseconds that what was sent may wait for its receipt
-_LETTERS = {"client_encoding": "utf8"}  # whatever the database keeps them in
+# What the line to a server is opened with, where neither the address nor the environment says it.
+_LINE: dict[str, Any] = {
+    "client_encoding": "utf8",  # whatever the database keeps its texts in
+    "connect_timeout": CONNECT_SECONDS,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 25_000,  # milliseconds that what was sent may wait for its receipt
+}
 _LIMIT = "SELECT set_config('{0}', '{1}ms', false) WHERE current_setting('{0}') = '0'"
 _LIMITS = "; ".join(
     (
@@ -126,9 +132,9 @@ def _open_server(where: str, *, write: bool) -> Database:
     words = _words_of(where)
     if "@" in str(words.get("host", "")):  # half a password
         raise HalfPasswordError
-    given = {*words, *("connect_timeout" for variable in os.environ if variable == "PGCONNECT_TIMEOUT")}
-    ours: dict[str, Any] = {**_LINE, **_LETTERS}
-    settings = {name: value for name, value in ours.items() if name not in given} | words
+    settings = _LINE | words
+    if "PGCONNECT_TIMEOUT" in os.environ and "connect_timeout" not in words:
+        del settings["connect_timeout"]
 
     def connected() -> Any:
         driver = connect(**settings, autocommit=True)  # transactions begin by our own statement

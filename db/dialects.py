@@ -13,7 +13,7 @@ from itertools import count
 from json import dumps
 from typing import Any, Final
 
-_LIST = re.compile(r"\b(NOT )?IN :(\w+)")
+_LIST = re.compile(r"\bIN :(\w+)")
 _PARAMETER = re.compile(r"(?<![:\w]):([a-z]\w*)")
 _STATEMENTS_KEPT = 1024
 _streams = count(1)
@@ -37,16 +37,14 @@ class Dialect:
 
 @lru_cache(_STATEMENTS_KEPT)
 def _for_sqlite(statement: str) -> str:
-    """Older SQLite has `string_agg` under another name, and no lists: they come as JSON."""
-    listed = _LIST.sub(lambda found: f"{found[1] or ''}IN (SELECT value FROM json_each(:{found[2]}))", statement)
-    return listed.replace("string_agg(", "group_concat(")
+    """A list comes as JSON: SQLite has none. `string_agg` has another name where SQLite is older."""
+    return _LIST.sub(r"IN (SELECT value FROM json_each(:\1))", statement).replace("string_agg(", "group_concat(")
 
 
 @lru_cache(_STATEMENTS_KEPT)
 def _for_postgresql(statement: str) -> str:
-    """The parameters of psycopg are %(match)s; a list is an array."""
-    listed = _LIST.sub(lambda found: f"{'<> ALL' if found[1] else '= ANY'}(:{found[2]})", statement.replace("%", "%%"))
-    return _PARAMETER.sub(r"%(\1)s", listed)
+    """A parameter is %(match)s for psycopg; a list comes as an array."""
+    return _PARAMETER.sub(r"%(\1)s", _LIST.sub(r"= ANY(:\1)", statement.replace("%", "%%")))
 
 
 SQLITE: Final = Dialect(

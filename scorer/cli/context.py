@@ -70,7 +70,7 @@ class Settings:
     `pad_matches` are those whose score the pad keeps: the last one now, before it those that it came from; none
     without a pad. `match` is the one meant where a line names none, "" the only open one; None: SCORER_MATCH says it.
     `now` is the clock of this run, with a zone. A command that `looks_ahead` writes and asks nothing, and ends with
-    WouldDo where it would write. `tries` counts how often the database gave this command up, first at `gave_up_at`.
+    WouldDo where it would write.
     """
 
     db: str = ""
@@ -83,8 +83,6 @@ class Settings:
     match: str | None = None
     now: Callable[[], datetime] = field(default=local_now)
     looks_ahead: bool = False
-    tries: int = 0
-    gave_up_at: float = 0.0
     input_was_read: ClassVar[bool] = False  # and cannot be read again
 
     @property
@@ -133,26 +131,11 @@ class Settings:
     def run(self, words: Sequence[str]) -> int:
         """Run another command line on the same scorebook; returns its exit code."""
         assert self.root is not None
-        self.tries = 0
         try:
             self.root.main(args=list(words), prog_name="scorer", obj=self)
         except SystemExit as ended:
             return int(ended.code or 0)
         return 0
-
-    def begins_again(self) -> bool:
-        """Whether a command that the database gave up is to be repeated; a moment has gone by then.
-
-        The moment is random, and longer each time: two that were in each other's way do not meet again.
-        """
-        self.tries += 1
-        self.gave_up_at = self.gave_up_at if self.tries > 1 else monotonic()
-        if self.tries > MOST_REPEATS or monotonic() - self.gave_up_at > REPEAT_SECONDS or self.input_was_read:
-            return False
-        from random import uniform
-
-        sleep(uniform(0, FIRST_PAUSE * 2**self.tries))  # noqa: S311 - no secret
-        return True
 
     @property
     def where(self) -> tuple[str, str]:
@@ -192,6 +175,24 @@ def book(ctx: typer.Context) -> "Book":
     if ctx.parent and ctx.parent.info_name == "tournament":
         opened.begun_by = "scorebook_tournament"
     return opened
+
+
+def repeated(do: Callable[[], T]) -> T:
+    """What `do` gives; where the database gives it up, it is done again a few times, for a few seconds.
+
+    The pauses are random, and longer each time: two that were in each other's way do not meet again.
+    """
+    tries, until = 0, 0.0
+    while True:
+        try:
+            return do()
+        except GivenUpError:
+            tries, until = tries + 1, until or monotonic() + REPEAT_SECONDS
+            if tries > MOST_REPEATS or monotonic() > until or Settings.input_was_read:
+                raise
+        from random import uniform
+
+        sleep(uniform(0, FIRST_PAUSE * 2**tries))  # noqa: S311 - no secret
 
 
 def say(*lines: str) -> None:
@@ -242,11 +243,16 @@ class Commands(TyperGroup):
             raise _misused(error, str(info_name)) from None
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; a ScorerError becomes its message on stderr."""
+        """Run the command. Its group words a line that cannot be read, knowing its path; the root words the rest."""
         try:
-            return self._invoked(ctx)
+            return super().invoke(ctx) if ctx.parent else self._invoked(ctx)
         except UsageError as error:
             raise _misused(error, " ".join(filter(None, [ctx.command_path, ctx.invoked_subcommand]))) from None
+
+    def _invoked(self, ctx: Any) -> Any:
+        """Run the command; a ScorerError becomes its message on stderr."""
+        try:
+            return self._repeated(ctx)
         except KeyboardInterrupt as interrupted:
             notice(*getattr(interrupted, "__notes__", ()))
             raise
@@ -267,15 +273,20 @@ class Commands(TyperGroup):
             notice(f"scorer: {error_words(error)}")
             raise typer.Exit(exit_code(error)) from None
 
-    def _invoked(self, ctx: Any) -> Any:
+    def _repeated(self, ctx: Any) -> Any:
         """Run the command, and begin again where nothing is done yet.
 
         So it is where the database gave the transaction up, and where several open matches can be meant: that is asked.
         """
         words = ctx._protected_args, ctx.args  # noqa: SLF001 - the library empties both before the command begins
+
+        def begin() -> Any:
+            ctx._protected_args, ctx.args = words  # noqa: SLF001 - as above
+            return super(Commands, self).invoke(ctx)
+
         while True:
             try:
-                return super().invoke(ctx)
+                return repeated(begin)
             except SeveralOpenError as several:
                 shared = ctx.find_object(Settings)
                 if not shared or not shared.may_ask or shared.match:
@@ -284,11 +295,6 @@ class Commands(TyperGroup):
                 number = choose(_("Which one is meant (its number)"), several.matches)
                 notice(_("scorer finish NUMBER closes one that is over; then nobody has to say which."))
                 shared.match = str(number)
-            except GivenUpError:
-                shared = ctx.find_object(Settings)
-                if not shared or not shared.begins_again():
-                    raise
-            ctx._protected_args, ctx.args = words  # noqa: SLF001 - as above
 
 
 def _misused(error: UsageError, command: str) -> Exception:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from scorer.cli.advice import match_option
-from scorer.cli.context import Settings, book, error_words, exit_code, notice, say, settings, shorten
+from scorer.cli.context import Settings, book, error_words, exit_code, notice, repeated, say, settings, shorten
 from scorer.cli.options import MatchOption
 from scorer.language import N_, _
 from scorer.match.names import printable
@@ -130,7 +130,7 @@ def enter(shared: Settings, line: str) -> int:
             return shared.run(words)
         if any(word.startswith("-") for word in words):
             return shared.run(["deal", *words])
-        evening.record_and_show(shared, words, DealWords(), str(shared.pad_matches[-1].id))
+        repeated(lambda: evening.record_and_show(shared, words, DealWords(), str(shared.pad_matches[-1].id)))
     except ScorerError as error:
         notice(f"scorer: {error_words(error)}")
         return exit_code(error)

@@ -77,7 +77,8 @@ def matches_of(
 
     Raises NotFoundError as `read` does.
     """
-    matches = among if selection.match_id is None else {selection.match_id}.intersection(among or [selection.match_id])
+    if selection.match_id is not None:
+        among = {selection.match_id} if among is None else {selection.match_id}.intersection(among)
     return transaction.raw_rows(
         _MATCHES,
         league=find_league(transaction, selection.league).id if selection.league else 0,
@@ -85,8 +86,8 @@ def matches_of(
         last=selection.last or date.max,
         variants=_editions(transaction, selection.variant, labels) if selection.variant else [],
         all_variants=not selection.variant,
-        matches=list(matches or ()),
-        all_matches=matches is None,
+        matches=list(among or ()),
+        all_matches=among is None,
     )
 
 
@@ -151,7 +152,7 @@ def records_of(
         **numbers | {"match": row_of[numbers["match"]]},
         recorded=numbers["units"],
         variants={labels[key]: edition.variant for key, edition in frozen.items()},
-        names=rows.player_names(transaction),
+        names=dict(rows.player_names(transaction)),  # kept when the transaction is over
     ).in_order()
     _verify(columns, match_rows, row_of, frozen)
     return columns

@@ -135,7 +135,7 @@ class Book:
             if self._copied and self._copied != self._file():
                 self._copied = None
                 self._whole.clear()
-                self._fit.pop(False).close()
+                self._fit.pop(False)  # whoever reads in it goes on
         with self._transaction(self._readable, write=False) as transaction:
             if even_damaged or not self._path:
                 yield transaction

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from db.connection import LineBrokeError
+from db.connection import LineBrokeError, UnreadableCellError
 from db.database import STATEMENT_SECONDS, UnfitDatabaseError
 from db.dialects import driver_errors
 from db.writer_turns import OURSELVES, SOMEBODY
@@ -134,6 +134,8 @@ def in_words(label: str, *, busy: str = "", begun_by: str = "") -> Iterator[None
     except DamagedError as error:
         if error.label:
             raise
+        raise DamagedError(label) from error
+    except UnreadableCellError as error:
         raise DamagedError(label) from error
     except UnicodeDecodeError as error:
         raise _trouble(DAMAGED, label) from error

@@ -32,9 +32,9 @@ SEATS, UNITS = slice(_PLACE("seat1"), _PLACE("seat7") + 1), slice(_PLACE("units1
 FACTS, SIDES = slice(_PLACE("bid"), _PLACE("note") + 1), slice(_PLACE("sides"), _PLACE("decided") + 1)
 _SEATED = attrgetter(*SEAT_COLUMNS)
 PLAYERS = "SELECT id, name, key, merged_into FROM player"
-_LEAGUES = "SELECT id, name, variant, unit_value_cents, currency FROM league WHERE removed = 0 ORDER BY key"
-VARIANTS_FROZEN = "SELECT digest, name, text FROM variant ORDER BY name, digest"
-_NAMES_OF_VARIANTS = "SELECT digest, name FROM variant ORDER BY name, digest"
+_LEAGUES = "SELECT id, name, variant, unit_value_cents, currency, key FROM league WHERE removed = 0"
+VARIANTS_FROZEN = "SELECT digest, name, text FROM variant ORDER BY digest"
+_NAMES_OF_VARIANTS = "SELECT digest, name FROM variant"
 # A match exists while it has a live sitting.
 LIVE_SITTING = 'sitting.match_id = "match".id AND sitting.voided_by IS NULL'
 _MATCHES = (
@@ -86,11 +86,29 @@ def forget_players(transaction: Transaction) -> None:
     transaction.players = None
 
 
+class _NamesOnAServer(dict[int, str]):
+    """Names by id, read again where one is missing: others may bring in players while a transaction goes on."""
+
+    def __init__(self, transaction: Transaction) -> None:
+        super().__init__(_names(transaction))
+        self._transaction = transaction
+
+    def __missing__(self, player: int) -> str:
+        forget_players(self._transaction)
+        now = _names(self._transaction)
+        self.update(now)
+        return now[player]
+
+
 def player_names(transaction: Transaction) -> dict[int, str]:
-    """Every player's name by id; a merged player has the name of the one it was merged into.
+    """Every player's name by id; a merged player has the name of the one it was merged into. For this transaction only.
 
     Raises DamagedError where merges run in a circle.
     """
+    return _names(transaction) if transaction.is_sqlite else _NamesOnAServer(transaction)
+
+
+def _names(transaction: Transaction) -> dict[int, str]:
     names: dict[int, str] = {}
     merged_into: dict[int, int | None] = {}
     for row in _players(transaction):
@@ -353,8 +371,8 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
 
 
 def leagues(transaction: Transaction) -> list[League]:
-    """Every league, by name."""
-    return [League(*row) for row in transaction.rows(_LEAGUES)]
+    """Every league, by name. Not ordered by SQL: each server has an order of texts of its own."""
+    return [League(*league) for *league, _key in sorted(transaction.rows(_LEAGUES), key=attrgetter("key"))]
 
 
 def variant_labels(transaction: Transaction) -> dict[str, str]:

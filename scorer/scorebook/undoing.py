@@ -68,11 +68,11 @@ _OF_MATCH = [f"{tables} AND match_id = :match" for tables in _AT_TABLES]
 _OF_EXISTING = [f"{at} AND match_id IN (SELECT match_id FROM sitting WHERE voided_by IS NULL)" for at in _AT_TABLES]
 _SIT = " OR ".join(f"{seat} IN :players" for seat in rows.SEAT_COLUMNS)
 _SITTING_THERE = f"SELECT {_SEATS} FROM sitting WHERE voided_by IS NULL AND ({_SIT})"
-_SITS = " OR ".join(f"sitting.{seat} = :player" for seat in rows.SEAT_COLUMNS)
-_ENDINGS = f"SELECT DISTINCT step.action FROM sitting JOIN step ON step.id = sitting.voided_by WHERE {_SITS}"
-_PLAYS = " OR ".join(f"{seat} = :player" for seat in rows.SEAT_COLUMNS)
+_ENDINGS = (
+    f"SELECT DISTINCT step.action FROM sitting JOIN step ON step.id = sitting.voided_by WHERE :player IN ({_SEATS})"
+)
 _PLAYED = (
-    f"SELECT id FROM record WHERE ({_PLAYS}) AND voided_by IS NULL"
+    f"SELECT id FROM record WHERE :player IN ({_SEATS}) AND voided_by IS NULL"
     " AND match_id IN (SELECT match_id FROM sitting WHERE voided_by IS NULL) LIMIT 1"
 )
 # Of a tip, the rows that it made, or later editions of them; and anew those that it voided.

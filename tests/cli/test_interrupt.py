@@ -7,7 +7,9 @@ from functools import partial
 from signal import SIG_DFL, SIGINT, signal
 
 import pytest
+import typer
 
+from scorer.cli.context import Commands
 from scorer.match.sheet import Sheet
 from tests.running import CONTROL_C, CONTROL_D, answer
 
@@ -95,3 +97,18 @@ def test_control_c_at_the_slam_question_recorded_nothing_and_ended_with_130(
     code, shown = answer(environment, words, [("did one side take every trick", CONTROL_C)])
     assert code == 130, shown
     assert sheet().records == ()
+
+
+def test_what_ctrl_c_left_open_is_said_once_by_a_command_of_a_group_too(capsys: pytest.CaptureFixture[str]) -> None:
+    app, group = typer.Typer(cls=Commands), typer.Typer(cls=Commands)
+    app.add_typer(group, name="league")
+
+    @group.command()
+    def add() -> None:
+        interrupted = KeyboardInterrupt()
+        interrupted.add_note("it may be recorded, or not")
+        raise interrupted
+
+    with pytest.raises(SystemExit):
+        typer.main.get_command(app)(["league", "add"])
+    assert capsys.readouterr().err.split("\n").count("it may be recorded, or not") == 1

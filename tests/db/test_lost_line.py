@@ -13,6 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from db.connection import Connection, LineBrokeError
+from db.database import open_database
 from scorer.match.sheet import Sheet
 
 pytestmark = pytest.mark.xdist_group("alone")
@@ -166,6 +168,20 @@ def test_a_command_without_a_mark_says_that_it_may_be_recorded_and_where_to_look
     assert lost.stderr.rstrip().endswith(
         f"{UNKNOWN} Look what is there before you say it again; scorer history says what is"
     )
+
+
+def test_a_line_that_breaks_while_many_rows_come_in_is_a_broken_line(database: str) -> None:
+    def count_many(connection: Connection) -> int:
+        rows = connection.stream("SELECT generate_series(1, 100000) AS number, pg_backend_pid() AS line")
+        with closing(open_database(database, write=True)) as other, other.begun() as stopping:
+            stopping.value("SELECT pg_terminate_backend(:line)", line=next(rows).line)
+        return sum(1 for _ in rows)
+
+    with closing(open_database(database, write=False)) as reader:
+        with pytest.raises(LineBrokeError), reader.begun() as connection:
+            count_many(connection)
+        with reader.begun() as connection:  # of a new line
+            assert connection.value("SELECT 1") == 1
 
 
 def test_a_mark_is_kept_for_its_owner_alone_and_is_worth_nothing_the_next_day(

@@ -257,6 +257,21 @@ def test_the_viewers_of_a_dashboard_share_one_copy_of_an_older_scorebook(
         assert list(viewers.map(read, range(6))) == [3] * 6
 
 
+def test_a_viewer_who_is_about_to_read_a_copy_when_another_makes_it_anew_reads_the_old_one(
+    table: None, book_path: Path, book: Book
+) -> None:
+    make_older(book_path, "0002")
+    with book.reading() as transaction:
+        find_match(transaction)
+    about_to_read = book._fit[False]  # as a thread has it between two of its steps
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as older:
+        older.execute("UPDATE record SET voided_by = made_by WHERE number = 3")
+    with book.reading() as transaction:
+        assert len(sheet_of(transaction, find_match(transaction)).records) == 2
+    with about_to_read.begun() as connection:
+        assert connection.value("SELECT count(*) FROM record WHERE voided_by IS NULL") == 3
+
+
 def test_an_older_scorebook_that_is_too_large_for_memory_names_the_upgrade(
     friday: None, say: Say, ok: Ok, book_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,12 +5,16 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
+from datetime import date
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
+from scorer.match.parsing import DealWords, deal_words
 from scorer.match.sheet import Sheet
+from scorer.scorebook import Book, NewMatch, change_seats, find_match, record_deal, start_match, still_open
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
@@ -125,7 +129,6 @@ def test_a_database_of_another_program_is_refused(say: Say, database: str) -> No
 
 def test_a_reader_cannot_write_on_a_server_either(say: Say, database: str) -> None:
     from scorer.errors import DatabaseTroubleError
-    from scorer.scorebook import Book
 
     say(f"start Friday --players {FIVE}", db=database)
     book = Book(database)
@@ -137,12 +140,21 @@ def test_a_reader_cannot_write_on_a_server_either(say: Say, database: str) -> No
 Environment = Callable[[], dict[str, str]]
 
 
-def all_at_once(database: str, environment: Environment, *lines: str) -> None:
-    """Run these command lines at the same moment, each in a process of its own; none of them is refused."""
+def all_at_once(database: str, environment: Environment, *lines: str, typed: str = "") -> None:
+    """Run these command lines at the same moment, each in a process of its own; none of them is refused.
+
+    Each gets what is `typed`, which has to fit into a pipe.
+    """
     words = [[sys.executable, "-m", "scorer", "--db", database, *shlex.split(line)] for line in lines]
+    pipe = subprocess.PIPE
     started = [
-        subprocess.Popen(line, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for line in words
+        subprocess.Popen(line, env=environment(), text=True, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe)
+        for line in words
     ]
+    for process in started:
+        assert process.stdin is not None
+        process.stdin.write(typed)
+        process.stdin.flush()
     said = [process.communicate(timeout=60)[1] for process in started]
     assert [process.returncode for process in started] == [0] * len(lines), said
 
@@ -158,6 +170,15 @@ def test_six_processes_record_at_once_and_every_deal_has_its_own_number(
     assert "Anna   +12" in ok("settle", db=database)
 
 
+def test_four_pads_on_one_match_record_every_line_on_a_strict_server(
+    database: str, ok: Ok, environment: Environment
+) -> None:
+    ok(f"start Friday --players {FIVE}", db=database)
+    strict = f"{database}&options=-cdefault_transaction_isolation%3Dserializable"
+    all_at_once(strict, environment, *["pad"] * 4, typed="anna K elena 61\n" * 5)
+    assert "Anna   +40" in ok("settle", db=database)  # 20 deals, 2 units each
+
+
 def test_two_who_start_with_the_same_new_players_at_once_are_both_taken(
     database: str, ok: Ok, environment: Environment
 ) -> None:
@@ -165,6 +186,35 @@ def test_two_who_start_with_the_same_new_players_at_once_are_both_taken(
     ok("league add Other", db=database)
     all_at_once(database, environment, *(f"start Table{table} --players {FIVE}" for table in range(4)))
     assert ok("player list", db=database).split() == FIVE.split(",")
+
+
+def test_four_who_make_one_scorebook_at_once_on_a_server_that_is_strict_by_itself_are_all_taken(
+    database: str, ok: Ok, environment: Environment
+) -> None:
+    """Who waits for the others' tables sees them, whatever isolation the server sets."""
+    strict = f"{database}&options=-cdefault_transaction_isolation%3Dserializable"
+    all_at_once(strict, environment, *(f"league add League{number}" for number in range(4)))
+    assert ok("league list", db=database).count("League") == 4
+
+
+def test_players_whom_others_bring_in_while_a_transaction_goes_on_are_no_damage(database: str) -> None:
+    """Who looked at the players before meets the newcomers at other tables, and at the own one that was waited for."""
+
+    def new(name: str, players: str) -> NewMatch:
+        return NewMatch(name=name, players=players.split(","), on=date(2026, 11, 20))
+
+    with closing(Book(database)) as mine, closing(Book(database)) as theirs:
+        with mine.writing(make=True) as transaction:
+            start_match(transaction, new("Friday", FIVE))
+        with mine.writing() as transaction:
+            match = find_match(transaction)
+            with theirs.writing() as meanwhile:
+                start_match(meanwhile, new("Saturday", "Fabio,Gina,Hans,Ines,Jan"))
+            assert [there.name for there in still_open(transaction, match)] == []  # of that day, with others
+            with theirs.writing() as meanwhile:
+                change_seats(meanwhile, match, ["Anna", "Bruno", "Carla", "Dario", "Zita"], None)
+            recorded = record_deal(transaction, match, deal_words(["anna", "K", "zita", "61"], DealWords(), match))
+        assert recorded.sheet.running == {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Zita": 1}
 
 
 def test_what_acts_on_the_tables_of_a_server_is_named_and_not_recorded_under(say: Say, ok: Ok, database: str) -> None:

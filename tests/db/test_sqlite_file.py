@@ -75,6 +75,20 @@ def test_moments_are_kept_in_utc_and_dates_as_dates(friday: None, rows: AskRows)
     assert rows('SELECT "on" FROM match') == [("2026-11-20",)]
 
 
+def test_a_day_that_is_none_is_damage_and_no_fault_of_the_program(
+    friday: None, ok: Callable[..., str], say: Callable[..., CompletedProcess[str]], book_path: Path, tmp_path: Path
+) -> None:
+    ok("start Saturday --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-21")
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute("UPDATE match SET \"on\" = '2026-13-20' WHERE name = 'Friday'")
+    for words in ("deal anna K elena 61 --match Saturday", "sheet Friday", f"export all --out {tmp_path / 'all'}"):
+        refused = say(words)
+        assert (refused.returncode, refused.stdout) == (5, "")
+        damaged = f"{book_path} is damaged; a backup has it right; scorer check names what is wrong"
+        assert refused.stderr == f"scorer: {damaged}\n"
+    assert say("check").stdout == "Friday (match 1), 2026-13-20: '2026-13-20' is no date\n"
+
+
 def test_a_path_with_odd_characters_is_a_path(ok: Callable[..., str], tmp_path: Path) -> None:
     folder = tmp_path / "a b?c=d#e%20&ü"
     where = folder / "score book?.db"
