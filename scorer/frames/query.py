@@ -152,7 +152,7 @@ def records_of(
         **numbers | {"match": row_of[numbers["match"]]},
         recorded=numbers["units"],
         variants={labels[key]: edition.variant for key, edition in frozen.items()},
-        names=dict(rows.player_names(transaction)),  # kept when the transaction is over
+        names=rows.player_names(transaction),
     ).in_order()
     _verify(columns, match_rows, row_of, frozen)
     return columns

@@ -86,29 +86,11 @@ def forget_players(transaction: Transaction) -> None:
     transaction.players = None
 
 
-class _NamesOnAServer(dict[int, str]):
-    """Names by id, read again where one is missing: others may bring in players while a transaction goes on."""
-
-    def __init__(self, transaction: Transaction) -> None:
-        super().__init__(_names(transaction))
-        self._transaction = transaction
-
-    def __missing__(self, player: int) -> str:
-        forget_players(self._transaction)
-        now = _names(self._transaction)
-        self.update(now)
-        return now[player]
-
-
 def player_names(transaction: Transaction) -> dict[int, str]:
-    """Every player's name by id; a merged player has the name of the one it was merged into. For this transaction only.
+    """Every player's name by id; a merged player has the name of the one it was merged into.
 
     Raises DamagedError where merges run in a circle.
     """
-    return _names(transaction) if transaction.is_sqlite else _NamesOnAServer(transaction)
-
-
-def _names(transaction: Transaction) -> dict[int, str]:
     names: dict[int, str] = {}
     merged_into: dict[int, int | None] = {}
     for row in _players(transaction):
