@@ -209,7 +209,7 @@ def _row_maker(names: tuple[str, ...]) -> Callable[[Any], Row]:
             if values[place] is not None:
                 try:
                     values[place] = value_of(values[place])
-                except ValueError as error:
+                except (TypeError, ValueError) as error:
                     raise UnreadableCellError(values[place]) from error
         return made(values)
 

@@ -22,6 +22,7 @@ from scorer.match.parsing import (
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, read_bid
 from scorer.rules.cards import HIGHEST_COUNT, REACHABLE, TOTAL_CARD_POINTS, read_card
+from scorer.rules.carry import MOST_TIMES
 from scorer.rules.deal import Deal, Result, counted, decided_slam, letters, reckon
 from scorer.rules.ending import Ending
 from scorer.rules.errors import IllegalDealError, ScorerError, UnreadableError
@@ -195,13 +196,18 @@ def is_due(record: Record, frozen: FrozenVariant) -> bool:
     """
     if not record.is_deal:
         return can_be_outside(record)
-    if record.has_caller != frozen.variant.has_auction:
+    if record.has_caller != frozen.variant.has_auction or not _all_play_but_who_rests(record):
         return False
     try:
         expected = due(record, frozen.variant)
     except (ScorerError, ValueError):
         return False
     return expected == (record.sides, record.winners or "", record.outcome, record.payouts, record.target or 0)
+
+
+def _all_play_but_who_rests(record: Record) -> bool:
+    """Whether everybody at the table has units, but for who rests."""
+    return set(record.seats) - {record.out} == record.payouts.keys()
 
 
 def can_be(record: Record) -> bool:
@@ -211,7 +217,9 @@ def can_be(record: Record) -> bool:
     """
     if not record.is_deal:
         return can_be_outside(record)
-    if sum(filter(None, record.units)):
+    if sum(filter(None, record.units)) or not _all_play_but_who_rests(record):
+        return False
+    if len(set(record.seats)) < len(record.seats) or not 1 <= record.times <= MOST_TIMES:
         return False
     if record.sides is not None and not _paid_by_side(record, record.sides):
         return False
