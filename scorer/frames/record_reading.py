@@ -142,14 +142,11 @@ def read_records(
         check_numbers(transaction, total, None if whole else matches)
     columns["bid"], bids = _places(words[0])
     columns["side_fact"], side_texts = _places(words[1]) if of_sides else (np.full_like(columns["bid"], -1), [])
-    return {**_moving_units(columns, matches), "bids": bids, "side_texts": tuple(side_texts)}
-
-
-def _moving_units(columns: ByName, matches: list[int]) -> ByName:
-    """The records of these matches that are no redeals. What has no kind is damaged, and is not left out."""
-    first, last = len(KIND_WORDS), len(KIND_WORDS) + len(REDEALS)
-    kept = np.isin(columns["match"], matches) & ((columns["kind"] < first) | (columns["kind"] == last))
-    return columns if kept.all() else {name: column[np.flatnonzero(kept)] for name, column in columns.items()}
+    redeal = (columns["kind"] >= len(KIND_WORDS)) & (columns["kind"] < len(KIND_WORDS) + len(REDEALS))
+    kept = np.isin(columns["match"], matches) & ~redeal  # what has no kind is damaged, and is not left out
+    if not kept.all():
+        columns = {name: column[np.flatnonzero(kept)] for name, column in columns.items()}
+    return {**columns, "bids": bids, "side_texts": tuple(side_texts)}
 
 
 def _from_characters(text: bytes, count: int) -> ByName | None:

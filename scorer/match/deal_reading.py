@@ -183,6 +183,8 @@ def can_be_outside(record: Record) -> bool:
     """Whether a record other than a deal is possible: a penalty gives the others no more than it takes."""
     if record.kind not in KINDS or record.outcome is not None or record.sides is not None:
         return False
+    if len(set(record.seats)) < len(record.seats):  # somebody has two of them
+        return False
     if record.kind == PENALTY:
         return sum(filter(None, record.units)) <= 0
     return record.kind in OUTSIDE or not any(record.units)
@@ -196,18 +198,14 @@ def is_due(record: Record, frozen: FrozenVariant) -> bool:
     """
     if not record.is_deal:
         return can_be_outside(record)
-    if record.has_caller != frozen.variant.has_auction or not _all_play_but_who_rests(record):
+    all_play = record.payouts.keys() == set(record.seats) - {record.out}
+    if record.has_caller != frozen.variant.has_auction or not all_play:
         return False
     try:
         expected = due(record, frozen.variant)
     except (ScorerError, ValueError):
         return False
     return expected == (record.sides, record.winners or "", record.outcome, record.payouts, record.target or 0)
-
-
-def _all_play_but_who_rests(record: Record) -> bool:
-    """Whether everybody at the table has units, but for who rests."""
-    return set(record.seats) - {record.out} == record.payouts.keys()
 
 
 def can_be(record: Record) -> bool:
@@ -217,9 +215,10 @@ def can_be(record: Record) -> bool:
     """
     if not record.is_deal:
         return can_be_outside(record)
-    if sum(filter(None, record.units)) or not _all_play_but_who_rests(record):
+    all_play = record.payouts.keys() == set(record.seats) - {record.out}
+    if sum(filter(None, record.units)) or not all_play or not 1 <= record.times <= MOST_TIMES:
         return False
-    if len(set(record.seats)) < len(record.seats) or not 1 <= record.times <= MOST_TIMES:
+    if len(set(record.seats)) < len(record.seats):  # somebody has two of them
         return False
     if record.sides is not None and not _paid_by_side(record, record.sides):
         return False

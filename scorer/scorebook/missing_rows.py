@@ -6,8 +6,7 @@ same rows on pages of their own. A server has checksums for its pages.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Final
 
 from db.laws import quoted
@@ -49,7 +48,8 @@ _LIVE_RECORDS: Final = (
 )
 MATCH_WEIGHS: Final = 4096  # one sum for match and number takes less time than two
 _ALL_NUMBERS: Final = (
-    f"SELECT sum(match_id * {MATCH_WEIGHS} + number) FROM record INDEXED BY ix_record_live WHERE voided_by IS NULL"
+    f"SELECT coalesce(sum(match_id * {MATCH_WEIGHS} + number), 0) FROM record INDEXED BY ix_record_live"
+    " WHERE voided_by IS NULL"
 )
 _NUMBERS: Final = f"{_ALL_NUMBERS} AND match_id IN :matches"
 _VOIDED_RECORDS: Final = (
@@ -118,10 +118,10 @@ def check_numbers(transaction: Transaction, total: int, matches: Sequence[int] |
 
     `total` sums up their matches, each times MATCH_WEIGHS, and their numbers; `matches` is None for all records.
     """
-    with _without_dropped_index():
-        by_index = transaction.value(_ALL_NUMBERS) if matches is None else transaction.value(_NUMBERS, matches=matches)
-        if (by_index or 0) != total:
-            raise DamagedError
+    if matches is None:
+        _check_same(transaction, _ALL_NUMBERS, known=(total,))
+    else:
+        _check_same(transaction, _NUMBERS, known=(total,), matches=matches)
 
 
 def check_records(transaction: Transaction) -> None:
@@ -150,21 +150,19 @@ def _looked_at(transaction: Transaction, part: str) -> None:
         transaction.looked_at.add(part)
 
 
-def _check_same(transaction: Transaction, *queries: str) -> None:
-    """Raise DamagedError unless these queries give the same row."""
-    with _without_dropped_index():
-        if len({transaction.raw_rows(query)[0] for query in queries}) > 1:
-            raise DamagedError
+def _check_same(transaction: Transaction, *queries: str, known: tuple[int, ...] | None = None, **bound: object) -> None:
+    """Raise DamagedError unless these queries give the same row, the one that is `known` already.
 
-
-@contextmanager
-def _without_dropped_index() -> Iterator[None]:
-    """Where somebody dropped an index readers do without it, and `scorer check` names it."""
+    Where somebody dropped an index readers do without it, and `scorer check` names it.
+    """
     try:
-        yield
+        sums = {tuple(transaction.raw_rows(query, **bound)[0]) for query in queries}
     except sqlite3.OperationalError as error:
         if "no such index" not in str(error):
             raise
+        return
+    if len(sums | ({known} if known else sums)) > 1:
+        raise DamagedError
 
 
 def is_sound(transaction: Transaction) -> bool:

@@ -328,6 +328,13 @@ def test_a_bit_that_seated_a_player_twice_paid_her_twice_and_nothing_was_said(
     tells_damage(say, [*SUMMED, "export deals", "sheet"])
 
 
+def test_a_penalty_of_a_player_in_two_seats_lost_what_the_other_seat_had_and_nothing_was_said(
+    table: None, book_path: Path, say: Say
+) -> None:
+    changed(book_path, "UPDATE record SET seat3 = seat1 WHERE kind = 'penalty'")
+    tells_damage(say, ["standings", "sheet", "settle", "export deals"])
+
+
 @pytest.mark.parametrize("role", ["dealer = 20", "dealer = 6", "resting = 7", "resting = 2"])
 def test_a_role_at_a_seat_where_it_cannot_be_left_the_sheet_without_it_and_nothing_was_said(
     table: None, book_path: Path, say: Say, role: str
