@@ -17,7 +17,7 @@ class LineBrokeError(Exception):
     """The line to a server broke; raised from the error of the driver."""
 
 
-class UnreadableCellError(Exception):
+class UnreadableCellError(ValueError):
     """A cell that should hold a day or a moment holds neither: somebody, or a failing disk, changed it."""
 
 
@@ -213,7 +213,7 @@ def _row_maker(names: tuple[str, ...]) -> Callable[[Any], Row]:
             if values[place] is not None:
                 try:
                     values[place] = value_of(values[place])
-                except ValueError as error:
+                except (TypeError, ValueError) as error:
                     raise UnreadableCellError(values[place]) from error
         return made(values)
 

@@ -208,25 +208,32 @@ def add_record(transaction: Transaction, match_id: int, step: int, record: Recor
 
 
 def to_record(row: Any, names: Mapping[int, str]) -> Record:
-    """The value of a record row; a match is read after every deal, so this takes the columns by their place."""
-    players: dict[int | None, str] = {}
+    """The value of a record row; a match is read after every deal, so this takes the columns by their place.
+
+    Raises DamagedError for a role at a seat where nobody sits.
+    """
+    players: dict[int | None, Any] = {}
     units: list[int | None] = []
     for seat, player, won in zip(SEAT_NUMBERS, row[SEATS], row[UNITS], strict=True):
         if player is not None:
             players[seat] = names[player]
             units.append(won)
+    seats = tuple(players.values())
+    players[None] = None
     record, _match, number, kind, dealer, resting, caller, partner, *facts, made_by, voided_by = row[: SEATS.start]
     bid, target, called, card_points, outcome, slam, times, note = facts
     sides, counts, bonuses, winners, decided = row[SIDES]
+    if not players.keys() >= {dealer, resting, caller, partner}:
+        raise DamagedError
     return Record(
         number=number,
         kind=kind,
-        seats=tuple(players.values()),
+        seats=seats,
         units=tuple(units),
-        dealer=players.get(dealer),
-        out=players.get(resting),
-        caller=players.get(caller),
-        partner=players.get(partner),
+        dealer=players[dealer],
+        out=players[resting],
+        caller=players[caller],
+        partner=players[partner],
         bid=bid,
         target=target,
         called=called,
@@ -333,7 +340,8 @@ def variant_of(frozen_digest: str, name: str, text: str) -> Variant:
 
 
 def _to_match(row: Any, names: Mapping[int, str]) -> Match:
-    if row.started_at is None:
+    sitting = to_sitting(row, names)
+    if row.started_at is None or len(set(sitting.seats)) < len(sitting.seats):  # nobody sits in two seats
         raise DamagedError
     variant = variant_of(row.variant, row.variant_name, row.variant_text)
     return Match(
@@ -348,7 +356,7 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
         ending=read_ending(row.until, play_on=variant.ending.play_on, first=variant.ending.first)
         if row.until
         else OPEN_END,
-        sitting=to_sitting(row, names),
+        sitting=sitting,
     )
 
 
