@@ -17,7 +17,7 @@ class LineBrokeError(Exception):
     """The line to a server broke; raised from the error of the driver."""
 
 
-class UnreadableCellError(ValueError):
+class UnreadableCellError(Exception):
     """A cell that should hold a day or a moment holds neither: somebody, or a failing disk, changed it."""
 
 

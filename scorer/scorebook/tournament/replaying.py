@@ -8,6 +8,7 @@ from fractions import Fraction
 from json import loads
 from typing import Any
 
+from db.connection import UnreadableCellError
 from scorer.errors import DatabaseTroubleError
 from scorer.language import _
 from scorer.rules.errors import FormatError, TournamentError, advice
@@ -34,6 +35,7 @@ UNREADABLE = (  # what reading damaged steps and formats may raise
     AttributeError,
     ArithmeticError,
     RecursionError,
+    UnreadableCellError,
     FormatError,
     TournamentError,
 )
