@@ -90,8 +90,9 @@ class Settings:
         """The scorebook of this run."""
         if self.open_book is None:
             from scorer.scorebook import Book
+            from scorer.scorebook.database_errors import check_name
 
-            self.open_book = Book(self.where[0], self.now)
+            self.open_book = Book(check_name(self.where[0]), self.now)
             self.open_book.waits = notice
         return self.open_book
 

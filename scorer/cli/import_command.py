@@ -17,6 +17,7 @@ from scorer.cli.context import Settings, book, choose, confirm, notice, say, set
 from scorer.cli.options import argument, flag, option
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
+from scorer.match.names import printable
 
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Progress
@@ -128,7 +129,7 @@ def import_(
         raise RefusedError("there is no name: name a file or a folder, or - for standard input")
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     path = Path(file)
-    source = "stdin" if file == STDIN else path.name
+    source = source_of(file)
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
     wishes = _wishes(words | {"residual": residual}, dates, ignore, keep)
     if file != STDIN and path.is_dir() and (defaults != Defaults() or wishes != NO_WISHES):
@@ -229,6 +230,11 @@ def _take(open_book: "Book", read: Read, wishes: "Wishes", source: str) -> "Arri
         return arrived
     finally:
         gc.enable()
+
+
+def source_of(name: str) -> str:
+    """The name of a file, or stdin, as it is kept with what came out of it: text, and safe to print."""
+    return "stdin" if name == STDIN else printable(Path(name).name)
 
 
 @contextmanager

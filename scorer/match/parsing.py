@@ -359,7 +359,9 @@ def read_redeal(text: str, variant: Variant) -> str:
 def clean_mark(text: str) -> str:
     """The mark by which a deal is recorded once only, as it is kept; raises ScorerError."""
     mark = text.strip()
-    refuse_control(mark)
+    if hostile := control_character(mark):
+        fields = {"label": "--id", "typed": shown(mark), "character": f"U+{ord(hostile):04X}"}
+        raise RefusedError(_("{label} '{typed}': {character} is a control character", **fields))
     if len(mark) > LONGEST_MARK:
         template = N_("--id has {length} characters: at most {most} are kept")
         raise RefusedError(_(template, length=len(mark), most=LONGEST_MARK))

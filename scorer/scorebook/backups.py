@@ -20,7 +20,7 @@ from scorer.language import N_, _, counts
 from scorer.rules.errors import advice
 from scorer.rules.kinds import DEAL
 from scorer.scorebook.book import Book
-from scorer.scorebook.database_errors import in_words
+from scorer.scorebook.database_errors import check_name, in_words
 from scorer.scorebook.new_scorebook import is_missing
 
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
@@ -52,6 +52,7 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
     Raises RefusedError for a path that is taken (unless `force`), DatabaseTroubleError where it cannot be written and
     for a scorebook that is damaged: an old backup stays then.
     """
+    check_name(str(path))
     check_two_files(book, path)
     with book.turn(), book.reading(even_damaged=True) as transaction:  # nobody could finish writing while it is copied
         held = _contents(transaction)  # from here on the transaction sees one state
@@ -140,6 +141,7 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
 
 def _check_file(book: Book, path: Path) -> None:
     """Raise ScorerError for what cannot be read as a copy of the scorebook."""
+    check_name(str(path))
     try:
         there, folder = path.is_file(), path.is_dir()
     except (OSError, ValueError) as error:

@@ -9,9 +9,17 @@ from db.connection import LineBrokeError, UnreadableCellError
 from db.database import STATEMENT_SECONDS, UnfitDatabaseError
 from db.dialects import driver_errors
 from db.writer_turns import OURSELVES, SOMEBODY
-from scorer.errors import DamagedError, DatabaseTroubleError, GivenUpError, NewerScorebookError, ReplacedError
+from scorer.errors import (
+    DamagedError,
+    DatabaseTroubleError,
+    GivenUpError,
+    NewerScorebookError,
+    RefusedError,
+    ReplacedError,
+)
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import number
+from scorer.match.names import printable
 from scorer.rules.errors import Advice, ScorerError, advice
 
 _BUSY: Final = N_("{scorebook} is busy: another program has been writing to it for some seconds; try again")
@@ -120,6 +128,20 @@ def _trouble(template: str, label: str, *, begun_by: str = "", **facts: object) 
     return kind(_(template, scorebook=label, **fields), *advices)
 
 
+def check_name(where: str) -> str:
+    """The path or address of a scorebook; raises RefusedError for one that no driver takes."""
+    try:
+        where.encode()
+    except UnicodeEncodeError as error:
+        raise _not_utf8(where) from error
+    return where
+
+
+def _not_utf8(typed: str) -> RefusedError:
+    template = N_("'{typed}' has a byte that is not UTF-8: type it again, or give the file another name")
+    return RefusedError(_(template, typed=printable(typed)))
+
+
 @contextmanager
 def in_words(label: str, *, busy: str = "", begun_by: str = "") -> Iterator[None]:
     """Trouble with the database that `label` names becomes a DatabaseTroubleError, or a NewerScorebookError.
@@ -137,6 +159,8 @@ def in_words(label: str, *, busy: str = "", begun_by: str = "") -> Iterator[None
         raise DamagedError(label) from error
     except UnreadableCellError as error:
         raise DamagedError(label) from error
+    except UnicodeEncodeError as error:  # a text to be kept, or the name of a file
+        raise _not_utf8(error.object) from error
     except UnicodeDecodeError as error:
         raise _trouble(DAMAGED, label) from error
     except LineBrokeError as error:

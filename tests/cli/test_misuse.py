@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 
+from scorer.cli.app import command
 from tests.running import refused
 
 Say = Callable[..., CompletedProcess[str]]
@@ -138,3 +140,69 @@ def test_more_than_three_matches_are_said_in_order(ok: Ok, say: Say) -> None:
     assert "\n1 more match is open\n" in done.stderr
     ok("start M6 --players Anna,Bruno,Carla,Dario,Elena")
     assert "\n3 more matches are open\n" in say("start M7 --players Anna,Bruno,Carla,Dario,Elena").stderr
+
+
+NO_UTF8 = "\udcff"  # the byte FF, as Python takes it from a command line
+AT_A_TABLE = {
+    "deal": ["anna", "K", "elena", "61"],
+    "start": ["Saturday", "--players", "Anna,Bruno,Carla,Dario,Elena"],
+    "penalty": ["anna", "4"],
+    "adjust": ["anna=3,bruno=-3"],
+    "seats": ["+Gina", "-Anna"],
+    "edit": ["1"],
+    "void": ["1"],
+    "standings": [],
+    "matches": [],
+    "import": ["deals.csv"],
+}
+
+
+def text_options(name: str) -> list[str]:
+    root: Any = command()
+    return [
+        param.opts[0]
+        for param in root.get_command(None, name).params
+        if param.param_type_name == "option" and not param.is_flag
+    ]
+
+
+@pytest.mark.parametrize("name", AT_A_TABLE)
+def test_a_byte_that_is_not_utf8_in_an_option_was_a_fault_of_the_program(
+    name: str, friday: None, ok: Ok, say: Say, book_path: Path
+) -> None:
+    ok("deal anna K elena 61")
+    before = book_path.read_bytes()
+    for option in text_options(name):
+        done = say([name, *AT_A_TABLE[name], option, NO_UTF8])
+        assert done.returncode in {3, 4}, option
+        assert (done.stderr.startswith("scorer: "), done.stderr.count("\n")) == (True, 1), done.stderr
+        assert book_path.read_bytes() == before
+
+
+def test_a_mark_with_a_byte_that_is_not_utf8_was_a_fault_of_the_program(friday: None, say: Say) -> None:
+    line = ["deal", "anna", "K", "elena", "61", "--id", NO_UTF8]
+    refused(say(line), 3, "--id '\\udcff': U+DCFF is a control character")
+
+
+def test_a_league_that_nobody_made_offered_the_table_of_last_time_of_no_league(friday: None, say: Say) -> None:
+    refused(say("start Saturday --league gelso"), 4, "no league 'gelso': there is main; scorer league add makes one")
+
+
+def test_the_path_of_a_scorebook_was_called_no_address(friday: None, say: Say, book_path: Path) -> None:
+    odd = str(book_path.parent / f"{NO_UTF8}.db")
+    words = "\\udcff.db' has a byte that is not UTF-8: type it again, or give the file another name"
+    for line in ("matches", f"start Friday --players {','.join('ABCDE')}"):
+        refused(say(line, db=odd), 3, words)
+    for command_line in (["backup", odd], ["restore", odd], ["demo", "--keep", odd]):
+        refused(say(command_line), 3, words)
+    assert [path.name for path in book_path.parent.iterdir()] == [book_path.name]
+
+
+def test_a_file_whose_name_is_not_utf8_is_taken_in_and_its_name_spelled_out(
+    friday: None, ok: Ok, tmp_path: Path
+) -> None:
+    ok("deal anna K elena 61")
+    odd, other = str(tmp_path / f"{NO_UTF8}.csv"), str(tmp_path / "other.db")
+    ok(["export", "deals", "--out", odd])
+    assert "Imported 1 record of 1 match from \\udcff.csv" in ok(["import", odd], db=other)
+    assert "\\udcff.csv" in ok("history", db=other)

@@ -1,7 +1,6 @@
 """The commands about entrants: enter, withdraw, substitute, keep-apart."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -127,11 +126,11 @@ def _with_taken(done: "Entered", meant: "Meant") -> "Entered":
 
 def _from_file(transaction: "Transaction", tournament: "Tournament", name: str) -> "Entered":
     """Enter everybody in a file, or nobody while anything in it is wrong."""
-    from scorer.cli.import_command import opened
+    from scorer.cli.import_command import opened, source_of
     from scorer.exchange.tournament_in import enter_file
 
     with opened(name) as file:
-        return enter_file(transaction, tournament, file, Path(name).name if name != "-" else "stdin")
+        return enter_file(transaction, tournament, file, source_of(name))
 
 
 @app.command()

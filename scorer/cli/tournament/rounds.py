@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -356,8 +355,8 @@ def _from_file(
     transaction: "Transaction", tournament: "Tournament", name: str, reason: str, place: tuple[int | None, int | None]
 ) -> "Entered":
     """Record every sheet of a file, or none; `place` is the round and the table that were said, where they were."""
-    from scorer.cli.import_command import opened
+    from scorer.cli.import_command import opened, source_of
     from scorer.exchange.tournament_in import record_file
 
     with opened(name) as file:
-        return record_file(transaction, tournament, file, Path(name).name if name != "-" else "stdin", reason, place)
+        return record_file(transaction, tournament, file, source_of(name), reason, place)
