@@ -15,7 +15,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, choose, confirm, notice, say, settings
 from scorer.cli.options import argument, flag, option
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import ClosedStreamError, NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
 from scorer.match.names import printable
 
@@ -241,6 +241,8 @@ def source_of(name: str) -> str:
 def opened(name: str) -> Iterator[BinaryIO]:
     """A file to read, or standard input; raises NotFoundError or RefusedError."""
     if name == STDIN:
+        if sys.stdin is None:
+            raise ClosedStreamError(_("standard input is closed: there is nothing to read"))
         Settings.input_was_read = True
         yield getattr(sys.stdin, "buffer", None) or BytesIO(sys.stdin.read().encode("utf-8", "surrogateescape"))
         return
