@@ -14,7 +14,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, choose, confirm, notice, say, settings
-from scorer.cli.options import argument, flag, option
+from scorer.cli.options import argument, filled, flag, option
 from scorer.errors import ClosedStreamError, NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
 from scorer.match.names import printable
@@ -36,7 +36,7 @@ WhatArgument = Annotated[
 ]
 DryRunOption = Annotated[bool, flag("--dry-run", "Say what would be imported, and write nothing.")]
 MatchOption = Annotated[str, option("--match", "NAME", "The match of all lines, where the file has no such column.")]
-OnOption = Annotated[str, option("--on", "DATE", "The day of all lines, as in 2026-11-20.")]
+OnOption = Annotated[str, filled("--on", "DATE", "The day of all lines, as in 2026-11-20.")]
 VariantOption = Annotated[str, option("--variant", "NAME", "The payout table of all lines.", complete.variants)]
 LeagueOption = Annotated[str, option("--league", "NAME", "The league of all lines.")]
 PlayersOption = Annotated[

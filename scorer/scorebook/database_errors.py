@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from db.connection import LineBrokeError, UnreadableCellError
-from db.database import STATEMENT_SECONDS, UnfitDatabaseError
+from db.database import UnfitDatabaseError
 from db.dialects import driver_errors
 from db.writer_turns import OURSELVES, SOMEBODY
 from scorer.errors import (
@@ -37,7 +37,7 @@ _OF_SERVER: Final = {
     "25006": N_("{scorebook} is read-only: a standby, or set so by who keeps the server; nothing was recorded"),
     "40001": _IN_THE_WAY,
     "40P01": _IN_THE_WAY,
-    "57014": N_("{scorebook} took longer than {seconds} seconds to answer, and was stopped; nothing was recorded"),
+    "57014": N_("{scorebook} took longer to answer than it may, and was stopped; nothing was recorded"),
     "42P01": _LACKING,
     "42703": _LACKING,
 }
@@ -172,7 +172,7 @@ def in_words(label: str, *, busy: str = "", begun_by: str = "") -> Iterator[None
         if template == _BUSY and busy:
             raise DatabaseTroubleError(busy) from error
         complaint = str(error).strip().split("\n")[0]
-        raise _trouble(template, label, complaint=complaint, seconds=STATEMENT_SECONDS) from error
+        raise _trouble(template, label, complaint=complaint) from error
 
 
 def _template(error: Exception) -> str:

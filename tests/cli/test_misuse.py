@@ -5,6 +5,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
+import psycopg
 import pytest
 
 from scorer.cli.app import command
@@ -206,3 +207,64 @@ def test_a_file_whose_name_is_not_utf8_is_taken_in_and_its_name_spelled_out(
     ok(["export", "deals", "--out", odd])
     assert "Imported 1 record of 1 match from \\udcff.csv" in ok(["import", odd], db=other)
     assert "\\udcff.csv" in ok("history", db=other)
+
+
+@pytest.mark.parametrize("amount", ["10000000.01", "10000000,01", "21474836.48", "99999999999999999999"])
+def test_too_much_money_was_said_to_have_too_many_decimals(amount: str, ok: Ok, say: Say) -> None:
+    words = f"unit value '{amount}': at most 10000000.00 is kept"
+    for line in (f"start Friday --players Anna,Bruno,Carla,Dario,Elena --unit-value {amount}",
+                 f"league add Gelso --unit-value {amount}"):  # fmt: skip
+        refused(say(line), 3, words)
+    ok("league add Gelso --unit-value 10000000.00")
+
+
+@pytest.mark.parametrize("amount", ["0.505", "1.", ".", "-1", "1.2.3", "x", "0.5 EUR"])
+def test_what_is_no_money_is_said_to_be_none(amount: str, say: Say) -> None:
+    refused(say(["league", "add", "Gelso", "--unit-value", amount]), 3, f"'{amount}': say money with at most two deci")
+
+
+def test_a_currency_of_a_thousand_letters_was_echoed_whole(say: Say) -> None:
+    words = f"currency '{'Z' * 40}...': say its three letters"
+    refused(say(["league", "add", "Gelso", "--currency", "Z" * 1000]), 3, words)
+
+
+@pytest.mark.parametrize(
+    ("line", "option"),
+    [
+        ("start Saturday --players Anna,Bruno,Carla,Dario,Elena", "--on"),
+        ("tournament new Natale --format scighera", "--on"),
+        ("tournament draw", "--on"),
+        ("tournament redraw", "--on"),
+        ("tournament enter", "--from"),
+        ("tournament result", "--from"),
+        ("ranking", "--on"),
+        ("import deals.csv", "--on"),
+        ("standings", "--from"),
+        ("standings", "--to"),
+        ("export deals", "--from"),
+        ("reassign anna bruno", "--from"),
+        ("reassign anna bruno", "--to"),
+        ("db upgrade", "--to"),
+        ("league add Gelso", "--unit-value"),
+    ],
+)
+def test_an_empty_day_was_taken_for_today(line: str, option: str, friday: None, say: Say, book_path: Path) -> None:
+    before = book_path.read_bytes()
+    refused(say([*line.split(), option, ""]), 3, f"{option} is empty: say something behind it, or leave it out")
+    assert book_path.read_bytes() == before
+
+
+@pytest.mark.parametrize("day", ["2026-W01-1", "2026W011", "2026-W01", "20.11.2026", "2026-11-31", "Z" * 1000])
+def test_a_day_of_a_week_was_taken_for_year_month_and_day(day: str, say: Say) -> None:
+    typed = day if len(day) <= 40 else f"{'Z' * 40}..."
+    line = ["start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena", "--on", day]
+    refused(say(line), 3, f"date '{typed}': say year, month and day, as in 2026-11-20")
+
+
+def test_a_limit_of_the_address_was_said_to_be_sixty_seconds(database: str, ok: Ok, say: Say) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena", db=database)
+    hurried = f"{database}&options=-c%20statement_timeout%3D1"  # a millisecond
+    with psycopg.connect(database) as other:
+        other.execute('LOCK TABLE "match" IN ACCESS EXCLUSIVE MODE')  # nothing answers within it
+        done = say("sheet", db=hurried)
+    refused(done, 5, "took longer to answer than it may, and was stopped; nothing was recorded")

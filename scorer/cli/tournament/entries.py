@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli import complete
-from scorer.cli.options import argument, flag, option
+from scorer.cli.options import argument, filled, flag, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,
@@ -34,7 +34,7 @@ def enter(
     names: NamesArgument = None,
     *,
     file: Annotated[
-        str, option("--from", "FILE", "A CSV file of entries, or - for stdin: all of it or nothing.", complete.files)
+        str, filled("--from", "FILE", "A CSV file of entries, or - for stdin: all of it or nothing.", complete.files)
     ] = "",
     members: Annotated[str, option("--members", "NAMES", "The members of the team that is named, with commas.")] = "",
     group: Annotated[str, option("--group", "NAME", "The group of those named.")] = "",
