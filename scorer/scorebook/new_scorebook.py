@@ -18,7 +18,7 @@ _RECORDED = (
 )
 
 
-class _Unfinished(Book):
+class UnfinishedBook(Book):
     """A scorebook that is made beside its place: trouble with it is trouble with the one that it becomes."""
 
     def __init__(self, path: str, becomes: Book) -> None:
@@ -69,7 +69,7 @@ def _founded(book: Book) -> Iterator[Transaction]:
     nearest = next(folder for folder in path.parents if folder.is_dir())
     try:
         with folder_beside(nearest / "any") as folder:
-            new = _Unfinished(f"{folder}/new", book)
+            new = UnfinishedBook(f"{folder}/new", book)
             try:
                 with new.writing(make=True) as transaction:
                     yield transaction
