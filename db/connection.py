@@ -17,7 +17,7 @@ class LineBrokeError(Exception):
     """The line to a server broke; raised from the error of the driver."""
 
 
-class UnreadableCellError(Exception):
+class UnreadableCellError(ValueError):
     """A cell that should hold a day or a moment holds neither: somebody, or a failing disk, changed it."""
 
 
@@ -96,8 +96,8 @@ class Connection:
     @contextmanager
     def begun(self) -> Iterator[None]:
         """A transaction: committed at the end of the block, rolled back on whatever is raised."""
-        self.run(self.database.begin)
         try:
+            self.run(self.database.begin)
             yield
             self.run("COMMIT")
         except BaseException:
@@ -178,9 +178,13 @@ class Database:
 
 @lru_cache(maxsize=128)
 def inserting(table: str, columns: tuple[str, ...]) -> str:
-    """The statement that writes a row with these columns, named as its parameters, and gives the id."""
+    """The statement that writes a row with these columns, named as its parameters, and gives the id, the next one.
+
+    A server's own counter would go on where a change is refused: people type these numbers.
+    """
     names, parameters = (", ".join(map(form.format, columns)) for form in ('"{}"', ":{}"))
-    return f'INSERT INTO "{table}" ({names}) VALUES ({parameters}) RETURNING id'
+    following = f'(SELECT coalesce(max(id), 0) + 1 FROM "{table}")'
+    return f'INSERT INTO "{table}" (id, {names}) VALUES ({following}, {parameters}) RETURNING id'
 
 
 def _names(cursor: Any) -> tuple[str, ...]:
@@ -209,7 +213,7 @@ def _row_maker(names: tuple[str, ...]) -> Callable[[Any], Row]:
             if values[place] is not None:
                 try:
                     values[place] = value_of(values[place])
-                except ValueError as error:
+                except (TypeError, ValueError) as error:
                     raise UnreadableCellError(values[place]) from error
         return made(values)
 

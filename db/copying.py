@@ -9,9 +9,6 @@ from db.connection import Connection, Row
 from db.tables import TABLES, Table
 
 BATCH = 1000  # rows that are copied at once
-_NEXT_ID = (
-    "SELECT setval(pg_get_serial_sequence('\"{0}\"', 'id'), greatest(max(id), 1), max(id) IS NOT NULL) FROM \"{0}\""
-)
 
 
 def copy_pages(source: Connection, target: Connection) -> None:
@@ -33,15 +30,10 @@ def copy_rows(source: Connection, target: Connection) -> None:
 
     Across databases of any kind, within the transactions that both connections are in.
     """
-    if not target.is_sqlite:  # others may read meanwhile, and record when it is over
-        names = ", ".join(f'"{name}"' for name in TABLES)
-        target.run(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
     for name in reversed(TABLES):
         target.run(f'DELETE FROM "{name}"')
     for name, table in TABLES.items():
         _copy_table(source, target, name, table)
-        if not target.is_sqlite and table.key == "id":
-            target.value(_NEXT_ID.format(name))
 
 
 def _copy_table(source: Connection, target: Connection, name: str, table: Table) -> None:

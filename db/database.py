@@ -26,6 +26,14 @@ _LINE: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 25_000,  # milliseconds that what was sent may wait for its receipt
 }
+# Who writes to a scorebook on a server waits for the writer before, as with a file, and then sees what that one did.
+# The number says whose lock it is, the table which scorebook; without a table there are no writers yet but makers.
+_WRITERS_LOCK = 0x5C0_4E5
+_BEGIN_WRITING = (
+    "BEGIN ISOLATION LEVEL READ COMMITTED;"
+    f" SELECT pg_advisory_xact_lock({_WRITERS_LOCK}, CAST(CAST(to_regclass('step') AS oid) AS int))"
+)
+_BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _LIMIT = "SELECT set_config('{0}', '{1}ms', false) WHERE current_setting('{0}') = '0'"
 _LIMITS = "; ".join(
     (
@@ -145,7 +153,7 @@ def _open_server(where: str, *, write: bool) -> Database:
             raise
         return driver
 
-    return Database(connected, POSTGRESQL, "BEGIN" if write else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    return Database(connected, POSTGRESQL, _BEGIN_WRITING if write else _BEGIN_READING)
 
 
 def _words_of(where: str) -> dict[str, Any]:

@@ -47,8 +47,7 @@ def upgrade(database: Database, *, keep_old: bool = True) -> None:
     from db.migrating import migrate  # noqa: PLC0415 - it takes longer to load than all the rest
 
     with database.connection() as connection, _lawless(connection), ExitStack() as until_committed, connection.begun():
-        if not connection.is_sqlite:  # stricter, it would not see what those made who had the lock before
-            connection.run("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
+        if not connection.is_sqlite:
             connection.run("SELECT pg_advisory_xact_lock(:lock)", lock=UPGRADE_LOCK)
         schema = revision(connection)
         if schema == REVISIONS[-1]:

@@ -181,16 +181,17 @@ def book(ctx: typer.Context) -> "Book":
 
 
 def repeated(do: Callable[[], T]) -> T:
-    """What `do` gives; where the database gives it up, it is done again a few times, for a few seconds.
+    """What `do` gives; where the database gives it up, it is done again a few times, within a few seconds.
 
-    The pauses are random, and longer each time: two that were in each other's way do not meet again.
+    Who has waited for so long already does not wait again. The pauses are random, and longer each time: two that were
+    in each other's way do not meet again.
     """
-    tries, until = 0, 0.0
+    tries, until = 0, monotonic() + REPEAT_SECONDS
     while True:
         try:
             return do()
         except GivenUpError:
-            tries, until = tries + 1, until or monotonic() + REPEAT_SECONDS
+            tries += 1
             if tries > MOST_REPEATS or monotonic() > until or Settings.input_was_read:
                 raise
         from random import uniform

@@ -191,10 +191,14 @@ def matches_frame(
 
     `usual` are the ends of the variants by their digests: without a race they say what the lead is judged by. Those
     `on_paper` have a paper sheet, which has units: nobody knows what was won or taken there.
+    Raises ValueError for what is no day.
     """
     columns = zip(*rows, strict=True) if rows else [()] * 9
     ids, leagues, names, days, digests, cents, currencies, finished, untils = columns
     ends = list(zip(untils, digests, on_paper.tolist(), strict=True))
+    on = np.array(days, "datetime64[s]")
+    if np.isnat(on).any():
+        raise ValueError("a match without a day")
     races, led_by = {}, {}
     for end in set(ends):
         until, key, paper = end
@@ -206,7 +210,7 @@ def matches_frame(
             "match_id": np.array(ids, np.int64),
             "league": _of_texts(leagues),
             "match": _of_texts(names),
-            "on": np.array(days, "datetime64[s]"),
+            "on": on,
             "variant": _of_texts(list(map(labels.__getitem__, digests))),
             "unit_value_cents": np.array(cents, np.int64),
             "currency": _of_texts(currencies),

@@ -20,7 +20,6 @@ from scorer.rule_files import begun_by, digest
 from scorer.rules.kinds import SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
-from scorer.scorebook.missing_rows import check_count
 from scorer.scorebook.people import find_league
 from scorer.scorebook.transaction import Transaction
 
@@ -48,8 +47,8 @@ def read(transaction: Transaction, selection: Selection = EVERYTHING) -> Frames:
     match_rows = matches_of(transaction, selection, labels)
     with rows.as_damage():
         frozen = variants_of(transaction)
-        check_count(transaction)
-        columns = records_of(transaction, [row.id for row in match_rows], match_rows, labels, frozen)
+        matches, whole = [row.id for row in match_rows], selection == EVERYTHING
+        columns = records_of(transaction, matches, match_rows, labels, frozen, whole=whole)
         usual = {key: edition.variant.ending for key, edition in frozen.items()}
         on_paper = np.zeros(len(match_rows), bool)
         on_paper[columns.match[columns.kind == KIND_CODES[SHEET]]] = True
@@ -61,7 +60,8 @@ _MATCHES = (
     'SELECT "match".id, league.name AS league, "match".name, "match"."on" AS day, "match".variant,'
     ' "match".unit_value_cents, "match".currency, sitting.finished, "match".until FROM "match"'
     f' JOIN league ON league.id = "match".league_id JOIN sitting ON {rows.LIVE_SITTING}'
-    ' WHERE (league.id = :league OR :league = 0) AND "match"."on" BETWEEN :first AND :last'
+    " WHERE (league.id = :league OR :league = 0)"
+    ' AND "match"."on" >= coalesce(:first, \'\') AND ("match"."on" <= :last OR CAST(:last AS TEXT) IS NULL)'
     ' AND ("match".variant IN :variants OR :all_variants = 1) AND ("match".id IN :matches OR :all_matches = 1)'
     ' ORDER BY "match"."on", "match".id'
 )
@@ -82,8 +82,8 @@ def matches_of(
     return transaction.raw_rows(
         _MATCHES,
         league=find_league(transaction, selection.league).id if selection.league else 0,
-        first=selection.first or date.min,
-        last=selection.last or date.max,
+        first=selection.first,
+        last=selection.last,
         variants=_editions(transaction, selection.variant, labels) if selection.variant else [],
         all_variants=not selection.variant,
         matches=list(among or ()),
@@ -139,20 +139,22 @@ def records_of(
     frozen: Mapping[str, Frozen],
     *,
     by_index: bool = False,
+    whole: bool = False,
 ) -> Columns:
     """The records of the matches in `match_rows` that moved units, as columns in order.
 
-    `matches` are the ids of all rows of the frame of matches. `by_index` is faster for a few matches. Raises
-    DamagedError for records that are not possible.
+    `matches` are the ids of all rows of the frame of matches. `by_index` is faster for a few matches; `whole` says that
+    they are all that exist. Raises DamagedError for records that are not possible.
     """
     of_sides = any(keeps_sides(frozen[key].variant) for key in {row.variant for row in match_rows})
-    numbers = read_records(transaction, [row.id for row in match_rows], of_sides=of_sides, by_index=by_index)
+    read_again = [row.id for row in match_rows]
+    numbers = read_records(transaction, read_again, of_sides=of_sides, by_index=by_index, whole=whole)
     row_of = _rows_by_id(matches)
     columns = Columns(
         **numbers | {"match": row_of[numbers["match"]]},
         recorded=numbers["units"],
         variants={labels[key]: edition.variant for key, edition in frozen.items()},
-        names=dict(rows.player_names(transaction)),  # kept when the transaction is over
+        names=rows.player_names(transaction),
     ).in_order()
     _verify(columns, match_rows, row_of, frozen)
     return columns

@@ -228,8 +228,14 @@ def _verify_block(columns: Columns, variants: Sequence[tuple[str, str]], of_matc
         & (called == (columns.caller > 0))
         & (called == (columns.bid >= 0))
         & (of_sides == (columns.side_fact >= 0))
+        & ((columns.dealer == 0) | (columns.at(columns.seats, columns.dealer) > 0))
     )
     if not known.take(columns.seats).all() or not sound.all() or (columns.paid & (columns.seats == 0)).any():
+        raise DamagedError
+    other = np.ones(len(deal), bool)  # most tables are that of the record before, and looked at once
+    other[1:] = np.logical_or.reduce(columns.seats.T[:, 1:] != columns.seats.T[:, :-1])
+    tables = np.sort(columns.seats[other], axis=1)
+    if ((tables[:, 1:] == tables[:, :-1]) & (tables[:, 1:] > 0)).any():  # somebody sits twice
         raise DamagedError
     if of_sides.any() and not _sides_are_paid(columns, np.flatnonzero(of_sides), variants, variant):
         raise DamagedError

@@ -9,13 +9,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from db.laws import SEAT_NUMBERS, quoted
+from db.laws import SEAT_NUMBERS
 from scorer.errors import DamagedError
 from scorer.frames.record_columns import KIND_WORDS, OUTCOME_WORDS, Ints, Whole
 from scorer.frames.side_facts import BETWEEN
 from scorer.rules.cards import HIGHEST_COUNT
 from scorer.rules.carry import MOST_TIMES
-from scorer.rules.kinds import DEAL, REDEALS
+from scorer.rules.kinds import REDEALS
+from scorer.scorebook.missing_rows import MATCH_WEIGHS, check_numbers
 from scorer.scorebook.transaction import Transaction
 
 NOT_COUNTED: Final = HIGHEST_COUNT + 1  # no deal has so many card points, bonuses included
@@ -50,7 +51,7 @@ def unpacked(numbers: Ints, parts: Mapping[str, Bounded]) -> dict[str, Ints]:
 # What the tables keep within bounds. NULL is read as 0, here and below.
 _FACTS: Final[dict[str, Bounded]] = {
     "times": ("times", MOST_TIMES),
-    "kind": coded("kind", KIND_WORDS),
+    "kind": coded("kind", (*KIND_WORDS, *REDEALS)),
     "outcome": coded("outcome", OUTCOME_WORDS),
     **{role: (role, SEAT_NUMBERS[-1]) for role in ("dealer", "caller", "partner")},
     "target": ("target", HIGHEST_COUNT),
@@ -98,12 +99,11 @@ _WORDS: Final = {False: _BIDS, True: f"{_BIDS}, string_agg(coalesce({_SIDES}, ''
 def _of_live_records(columns: str, *, scanned: bool) -> str:
     """The statement that reads these columns of live records.
 
-    Of a file each row is read, and no index: a damaged one would leave rows out.
+    Of a file each row is read, and no index: a damaged one would leave rows out. `all` is 1 for every match.
     """
-    live, match = ("voided_by + 0", "match_id + 0") if scanned else ("voided_by", "match_id")
-    # What has no kind is damaged, and is not to be left out. Most are deals, which are seen first.
-    no_redeal = f"(kind = '{DEAL}' OR (kind IN ({quoted(REDEALS)})) IS NOT TRUE)"
-    return f"SELECT {columns} FROM record WHERE {live} IS NULL AND {no_redeal} AND {match} IN :matches"
+    if scanned:
+        return f"SELECT {columns} FROM record WHERE voided_by + 0 IS NULL AND (:all = 1 OR match_id + 0 IN :matches)"
+    return f"SELECT {columns} FROM record WHERE voided_by IS NULL AND match_id IN :matches"
 
 
 _DIGITS: Final = ", ".join(f"string_agg(CAST(coalesce({number}, 0) AS TEXT), ',')" for number in _IN_DIGITS)
@@ -118,25 +118,35 @@ _READING_CHARACTERS: Final = {
 }
 
 
-def read_records(transaction: Transaction, matches: list[int], *, of_sides: bool, by_index: bool) -> ByName:
-    """The records of these matches, in no order, with the ids of their matches as `match`.
+def read_records(
+    transaction: Transaction, matches: list[int], *, of_sides: bool, by_index: bool = False, whole: bool = False
+) -> ByName:
+    """The records of these matches that moved units, in no order, with the ids of their matches as `match`.
 
-    `of_sides`: with the facts of deals of sides. `by_index` is faster for a few matches. Raises DamagedError for
-    numbers that are not possible.
+    `of_sides`: with the facts of deals of sides. `by_index` is faster for a few matches; `whole` says that they are
+    all that exist. Raises DamagedError for numbers that are not possible, and for rows that the index has elsewhere.
     """
     scanned = transaction.is_sqlite and not by_index
+    chosen = {"matches": matches, "all": whole} if scanned else {"matches": matches}
     columns, words = None, []
     if scanned:
-        ((*words, text, count),) = transaction.raw_rows(_READING_CHARACTERS[of_sides], matches=matches)
+        ((*words, text, count),) = transaction.raw_rows(_READING_CHARACTERS[of_sides], **chosen)
         columns = _from_characters(text or b"", count)
     if columns is None:
-        (row,) = transaction.raw_rows(_READING_DIGITS[of_sides, scanned], matches=matches)
+        (row,) = transaction.raw_rows(_READING_DIGITS[of_sides, scanned], **chosen)
         columns, words = _from_digits(row[: len(_IN_DIGITS)]), list(row[len(_IN_DIGITS) :])
-    if scanned and (np.diff(columns["deal_id"]) <= 0).any():  # met out of order: pages are not where they were written
-        raise DamagedError
-    bid, bids = _places(words[0])
-    side_fact, side_texts = _places(words[1]) if of_sides else (np.full_like(bid, -1), [])
-    return {**columns, "bid": bid, "bids": bids, "side_fact": side_fact, "side_texts": tuple(side_texts)}
+    if scanned:
+        if (np.diff(columns["deal_id"]) <= 0).any():  # met out of order: pages are not where they were written
+            raise DamagedError
+        total = int((columns["match"] * MATCH_WEIGHS + columns["number"]).sum())
+        check_numbers(transaction, total, None if whole else matches)
+    columns["bid"], bids = _places(words[0])
+    columns["side_fact"], side_texts = _places(words[1]) if of_sides else (np.full_like(columns["bid"], -1), [])
+    redeal = (columns["kind"] >= len(KIND_WORDS)) & (columns["kind"] < len(KIND_WORDS) + len(REDEALS))
+    kept = np.isin(columns["match"], matches) & ~redeal  # what has no kind is damaged, and is not left out
+    if not kept.all():
+        columns = {name: column[np.flatnonzero(kept)] for name, column in columns.items()}
+    return {**columns, "bids": bids, "side_texts": tuple(side_texts)}
 
 
 def _from_characters(text: bytes, count: int) -> ByName | None:

@@ -22,6 +22,7 @@ from scorer.match.parsing import (
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, read_bid
 from scorer.rules.cards import HIGHEST_COUNT, REACHABLE, TOTAL_CARD_POINTS, read_card
+from scorer.rules.carry import MOST_TIMES
 from scorer.rules.deal import Deal, Result, counted, decided_slam, letters, reckon
 from scorer.rules.ending import Ending
 from scorer.rules.errors import IllegalDealError, ScorerError, UnreadableError
@@ -182,6 +183,8 @@ def can_be_outside(record: Record) -> bool:
     """Whether a record other than a deal is possible: a penalty gives the others no more than it takes."""
     if record.kind not in KINDS or record.outcome is not None or record.sides is not None:
         return False
+    if len(set(record.seats)) < len(record.seats):  # somebody has two of them
+        return False
     if record.kind == PENALTY:
         return sum(filter(None, record.units)) <= 0
     return record.kind in OUTSIDE or not any(record.units)
@@ -195,7 +198,8 @@ def is_due(record: Record, frozen: FrozenVariant) -> bool:
     """
     if not record.is_deal:
         return can_be_outside(record)
-    if record.has_caller != frozen.variant.has_auction:
+    all_play = record.payouts.keys() == set(record.seats) - {record.out}
+    if record.has_caller != frozen.variant.has_auction or not all_play:
         return False
     try:
         expected = due(record, frozen.variant)
@@ -211,7 +215,10 @@ def can_be(record: Record) -> bool:
     """
     if not record.is_deal:
         return can_be_outside(record)
-    if sum(filter(None, record.units)):
+    all_play = record.payouts.keys() == set(record.seats) - {record.out}
+    if sum(filter(None, record.units)) or not all_play or not 1 <= record.times <= MOST_TIMES:
+        return False
+    if len(set(record.seats)) < len(record.seats):  # somebody has two of them
         return False
     if record.sides is not None and not _paid_by_side(record, record.sides):
         return False

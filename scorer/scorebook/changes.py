@@ -11,7 +11,6 @@ from scorer.match.facts import Match, Record, Sitting
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import Notice, advice
 from scorer.scorebook import rows
-from scorer.scorebook.match_lookup import lock
 from scorer.scorebook.people import make_players
 from scorer.scorebook.transaction import Transaction
 
@@ -67,7 +66,7 @@ class Verb(Generic[P]):
 
         Raises NoReasonError where it needs a reason and none is given.
         """
-        change = self.would(transaction, lock(transaction, match), *args, **words)
+        change = self.would(transaction, match, *args, **words)
         if change.reason_missing:
             raise NoReasonError(change.reason_missing, advice("reason"))
         if change.sheet is change.before:

@@ -192,8 +192,6 @@ def _template(error: Exception) -> str:
 
 def _refused_role(statement: str) -> str:
     """The sentence for a role that may not carry out a statement."""
-    if statement.startswith(("ALTER", "DROP", "CREATE", "LOCK", "COMMENT")):
+    if statement.startswith(("ALTER", "DROP", "CREATE", "COMMENT")):
         return _NO_OWNER
-    needing_more = ("FOR UPDATE", "nextval(", "setval(")  # in a SELECT, for which one needs more than to read
-    writes = not statement.startswith(("SELECT", "WITH")) or any(words in statement for words in needing_more)
-    return _NO_WRITING if writes else _NO_READING
+    return _NO_READING if statement.startswith(("SELECT", "WITH")) else _NO_WRITING

@@ -7,8 +7,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from db.connection import Row
-from db.laws import quoted
+from db.laws import IS_KIND, quoted
 from db.tables import TABLES
+from scorer.errors import DamagedError
 from scorer.match.facts import League, Match, Record
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
@@ -41,8 +42,9 @@ _LAST_DEALT = (
     f" WHERE match_id IN :matches AND voided_by IS NULL AND kind IN ({quoted(PLAYED_OR_REDEALT)}) GROUP BY match_id)"
 )
 _DEALS = (
-    "SELECT match_id, count(*) AS deals FROM record"
-    f" WHERE match_id IN :matches AND voided_by IS NULL AND kind = '{DEAL}' GROUP BY match_id"
+    f"SELECT match_id, sum(CASE kind WHEN '{DEAL}' THEN 1 ELSE 0 END) AS deals,"
+    f" sum(CASE WHEN {IS_KIND} THEN 0 ELSE 1 END) AS of_no_kind"
+    " FROM record WHERE match_id IN :matches AND voided_by IS NULL GROUP BY match_id"
 )
 _RECORDED = "SELECT DISTINCT match_id FROM record WHERE voided_by IS NULL"
 _EVER_WITH_SIDES = "SELECT DISTINCT match_id FROM record WHERE sides IS NOT NULL"
@@ -210,7 +212,10 @@ def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool
     for block in _blocks(chosen):
         wanted = list(block)
         last = {row.match_id: row for row in transaction.rows(_LAST_DEALT, matches=wanted)}
-        deals = {row.match_id: row.deals for row in transaction.rows(_DEALS, matches=wanted)}
+        counted = transaction.rows(_DEALS, matches=wanted)
+        if any(row.of_no_kind for row in counted):
+            raise DamagedError
+        deals = {row.match_id: row.deals for row in counted}
         read = {match.id: match for match in rows.matches(transaction, names, rows.THESE_MATCHES, matches=wanted)}
         to_show = {match.id: match for match in rows.matches(transaction, shown, rows.THESE_MATCHES, matches=wanted)}
         for match_id, head in block.items():

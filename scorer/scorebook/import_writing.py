@@ -21,10 +21,8 @@ from scorer.text.step_words import did
 
 # Rows are written as tuples of these columns, tables first that others refer to; of two the database gives the ids.
 COLUMNS = {
-    **{table: TABLES[table].columns for table in ("player", "variant", "league", "match", "step")},
-    **{table: TABLES[table].columns[1:] for table in ("record", "sitting")},
+    table: TABLES[table].columns for table in ("player", "variant", "league", "match", "step", "record", "sitting")
 }
-_NUMBERED = ("player", "league", "match", "step")  # whose ids are given here
 Cells = tuple[Any, ...]
 
 
@@ -148,7 +146,7 @@ class Writer:
         self._players = {row.name: row.id for row in transaction.rows(rows.PLAYERS)}
         self._leagues = {fold(league.name): league for league in rows.leagues(transaction)}
         self._digests = set(transaction.values("SELECT digest FROM variant"))
-        self._ids = {table: _ids(transaction, table) for table in _NUMBERED}
+        self._ids = {table: _ids(transaction, table) for table in COLUMNS if table != "variant"}
         self._seats: dict[tuple[str, ...], Cells] = {}
         self._arrivals: list[Arrival] = []
         self._new: dict[str, list[Cells]] = {table: [] for table in COLUMNS}
@@ -207,7 +205,15 @@ class Writer:
             arrival.seats = record.seats
             arrival.ids = self._seats.get(record.seats) or self._seat(record.seats)
         new = self._new["record"]
-        row = (arrival.id, *record[2:16], maker or arrival.start, voider, *arrival.ids, *record.units)  # quickly
+        row = (
+            next(self._ids["record"]),
+            arrival.id,
+            *record[2:16],
+            maker or arrival.start,
+            voider,
+            *arrival.ids,
+            *record.units,
+        )  # quickly
         new.append(row if record.sides is None else (*row, *record[16:]))
         if len(new) >= BATCH:
             self._flush()
@@ -269,6 +275,7 @@ class Writer:
         call = now.call
         self._add(
             "sitting",
+            id=next(self._ids["sitting"]),
             match_id=arrival.id,
             **dict(zip((f"seat{seat}" for seat in SEAT_NUMBERS), self._seat(now.seats), strict=True)),
             resting=rows.seat_of(now.seats, now.out),
@@ -294,12 +301,8 @@ class Writer:
 
 
 def _ids(transaction: Transaction, table: str) -> Iterator[int]:
-    """Free ids of a table, as many as are wanted; SQLite is locked, PostgreSQL's own counter goes along."""
-    if transaction.is_sqlite:
-        yield from count((transaction.value(f'SELECT max(id) FROM "{table}"') or 0) + 1)
-    block = f"SELECT nextval(pg_get_serial_sequence('\"{table}\"', 'id')) FROM generate_series(1, {BATCH})"
-    while True:
-        yield from sorted(transaction.values(block))
+    """Free ids of a table, as many as are wanted; looked for when the first is."""
+    yield from count((transaction.value(f'SELECT max(id) FROM "{table}"') or 0) + 1)
 
 
 def _detail(code: str, **facts: object) -> str:

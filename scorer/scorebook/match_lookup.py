@@ -26,7 +26,6 @@ _DRAWN = (
     "SELECT sitting.id FROM sitting JOIN step ON step.id = sitting.made_by"
     " WHERE sitting.match_id = :match AND step.tournament_id IS NOT NULL LIMIT 1"
 )
-_LOCKED = 'SELECT id FROM "match" WHERE id = :match FOR UPDATE'  # of a server
 # A tournament's step may be at several of its tables.
 _STEPS = f"{rows.STEPS_AT} UNION ALL SELECT * FROM step WHERE match_id IS NULL AND action <> 'deal'"
 
@@ -266,17 +265,6 @@ def struck_out(transaction: Transaction, match: Match, number: int) -> StruckOut
     while first.undoes:  # a void that was undone and done again
         first = steps[first.undoes]
     return StruckOut(editions[-1], first.action == "void", voider.at.astimezone(), first.reason)
-
-
-def lock(transaction: Transaction, match: Match) -> Match:
-    """The match, found in this transaction, as it is now, and held until the transaction ends.
-
-    SQLite has locked the whole file since BEGIN IMMEDIATE: there, what was found is what it is.
-    """
-    if transaction.is_sqlite:
-        return match
-    transaction.run(_LOCKED, match=match.id)
-    return match_by_id(transaction, match.id)
 
 
 def refuse_finished(match: Match) -> None:

@@ -6,6 +6,7 @@ same rows on pages of their own. A server has checksums for its pages.
 """
 
 import sqlite3
+from collections.abc import Sequence
 from typing import Final
 
 from db.laws import quoted
@@ -45,13 +46,12 @@ _LIVE_RECORDS: Final = (
         ' CROSS JOIN record INDEXED BY ix_record_live ON record.match_id = "match".id AND record.voided_by IS NULL'
     ),
 )
-_COUNTS: Final = (
-    "SELECT count(*) FROM record NOT INDEXED",
-    (
-        "SELECT (SELECT count(*) FROM record INDEXED BY ix_record_live WHERE voided_by IS NULL)"
-        " + (SELECT count(*) FROM record INDEXED BY ix_record_voided WHERE voided_by IS NOT NULL)"
-    ),
+MATCH_WEIGHS: Final = 4096  # one sum for match and number takes less time than two
+_ALL_NUMBERS: Final = (
+    f"SELECT coalesce(sum(match_id * {MATCH_WEIGHS} + number), 0) FROM record INDEXED BY ix_record_live"
+    " WHERE voided_by IS NULL"
 )
+_NUMBERS: Final = f"{_ALL_NUMBERS} AND match_id IN :matches"
 _VOIDED_RECORDS: Final = (
     f"SELECT {_SUMS} record NOT INDEXED WHERE voided_by IS NOT NULL",
     (
@@ -113,10 +113,15 @@ def check_matches(transaction: Transaction) -> None:
     _looked_at(transaction, _MATCHES)
 
 
-def check_count(transaction: Transaction) -> None:
-    """Raise DamagedError unless the table of records has as many rows as its indexes: for readers of all records."""
-    if transaction.is_sqlite:
-        _check_same(transaction, *_COUNTS)
+def check_numbers(transaction: Transaction, total: int, matches: Sequence[int] | None) -> None:
+    """Raise DamagedError unless the index has the live records that were read from the table: for readers of many.
+
+    `total` sums up their matches, each times MATCH_WEIGHS, and their numbers; `matches` is None for all records.
+    """
+    if matches is None:
+        _check_same(transaction, _ALL_NUMBERS, known=(total,))
+    else:
+        _check_same(transaction, _NUMBERS, known=(total,), matches=matches)
 
 
 def check_records(transaction: Transaction) -> None:
@@ -145,18 +150,18 @@ def _looked_at(transaction: Transaction, part: str) -> None:
         transaction.looked_at.add(part)
 
 
-def _check_same(transaction: Transaction, *queries: str) -> None:
-    """Raise DamagedError unless these queries give the same row.
+def _check_same(transaction: Transaction, *queries: str, known: tuple[int, ...] | None = None, **bound: object) -> None:
+    """Raise DamagedError unless these queries give the same row, the one that is `known` already.
 
     Where somebody dropped an index readers do without it, and `scorer check` names it.
     """
     try:
-        sums = {transaction.raw_rows(query)[0] for query in queries}
+        sums = {tuple(transaction.raw_rows(query, **bound)[0]) for query in queries}
     except sqlite3.OperationalError as error:
         if "no such index" not in str(error):
             raise
         return
-    if len(sums) > 1:
+    if len(sums | ({known} if known else sums)) > 1:
         raise DamagedError
 
 

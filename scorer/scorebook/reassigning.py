@@ -19,7 +19,7 @@ from scorer.rules.errors import Notice, advice
 from scorer.scorebook import rows
 from scorer.scorebook.changes import write
 from scorer.scorebook.corrections import read_record_number
-from scorer.scorebook.match_lookup import lock, sheet_of
+from scorer.scorebook.match_lookup import sheet_of
 from scorer.scorebook.seats import known_or_new, meant_players
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN
@@ -207,7 +207,6 @@ def reassigned(transaction: Transaction, match: Match, text: str, span: Span) ->
 
 def reassign(transaction: Transaction, match: Match, text: str, span: Span, reason: str) -> Reassigned:
     """Put the records of a match to who was really there, in one step; raises ScorerError."""
-    match = lock(transaction, match)
     planned = reassigned(transaction, match, text, span)
     why = clean_reason(reason)
     notices = make_people(transaction, planned.changes)

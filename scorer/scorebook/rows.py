@@ -86,29 +86,11 @@ def forget_players(transaction: Transaction) -> None:
     transaction.players = None
 
 
-class _NamesOnAServer(dict[int, str]):
-    """Names by id, read again where one is missing: others may bring in players while a transaction goes on."""
-
-    def __init__(self, transaction: Transaction) -> None:
-        super().__init__(_names(transaction))
-        self._transaction = transaction
-
-    def __missing__(self, player: int) -> str:
-        forget_players(self._transaction)
-        now = _names(self._transaction)
-        self.update(now)
-        return now[player]
-
-
 def player_names(transaction: Transaction) -> dict[int, str]:
-    """Every player's name by id; a merged player has the name of the one it was merged into. For this transaction only.
+    """Every player's name by id; a merged player has the name of the one it was merged into.
 
     Raises DamagedError where merges run in a circle.
     """
-    return _names(transaction) if transaction.is_sqlite else _NamesOnAServer(transaction)
-
-
-def _names(transaction: Transaction) -> dict[int, str]:
     names: dict[int, str] = {}
     merged_into: dict[int, int | None] = {}
     for row in _players(transaction):
@@ -226,25 +208,32 @@ def add_record(transaction: Transaction, match_id: int, step: int, record: Recor
 
 
 def to_record(row: Any, names: Mapping[int, str]) -> Record:
-    """The value of a record row; a match is read after every deal, so this takes the columns by their place."""
-    players: dict[int | None, str] = {}
+    """The value of a record row; a match is read after every deal, so this takes the columns by their place.
+
+    Raises DamagedError for a role at a seat where nobody sits.
+    """
+    players: dict[int | None, Any] = {}
     units: list[int | None] = []
     for seat, player, won in zip(SEAT_NUMBERS, row[SEATS], row[UNITS], strict=True):
         if player is not None:
             players[seat] = names[player]
             units.append(won)
+    seats = tuple(players.values())
+    players[None] = None
     record, _match, number, kind, dealer, resting, caller, partner, *facts, made_by, voided_by = row[: SEATS.start]
     bid, target, called, card_points, outcome, slam, times, note = facts
     sides, counts, bonuses, winners, decided = row[SIDES]
+    if not players.keys() >= {dealer, resting, caller, partner}:
+        raise DamagedError
     return Record(
         number=number,
         kind=kind,
-        seats=tuple(players.values()),
+        seats=seats,
         units=tuple(units),
-        dealer=players.get(dealer),
-        out=players.get(resting),
-        caller=players.get(caller),
-        partner=players.get(partner),
+        dealer=players[dealer],
+        out=players[resting],
+        caller=players[caller],
+        partner=players[partner],
         bid=bid,
         target=target,
         called=called,
@@ -351,7 +340,8 @@ def variant_of(frozen_digest: str, name: str, text: str) -> Variant:
 
 
 def _to_match(row: Any, names: Mapping[int, str]) -> Match:
-    if row.started_at is None:
+    sitting = to_sitting(row, names)
+    if row.started_at is None or len(set(sitting.seats)) < len(sitting.seats):  # nobody sits in two seats
         raise DamagedError
     variant = variant_of(row.variant, row.variant_name, row.variant_text)
     return Match(
@@ -366,7 +356,7 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
         ending=read_ending(row.until, play_on=variant.ending.play_on, first=variant.ending.first)
         if row.until
         else OPEN_END,
-        sitting=to_sitting(row, names),
+        sitting=sitting,
     )
 
 

@@ -21,7 +21,7 @@ from scorer.match.facts import Match, Record, Step
 from scorer.match.names import fold
 from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
-from scorer.scorebook.match_lookup import lock, matches
+from scorer.scorebook.match_lookup import matches
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
 
@@ -87,7 +87,8 @@ _COPIED = {
     for table in KEPT
 }
 _AGAIN = {
-    table: f"INSERT INTO {table} ({copied}, made_by) SELECT {copied}, :step FROM {table}"
+    table: f"INSERT INTO {table} (id, {copied}, made_by)"
+    f" SELECT (SELECT max(id) FROM {table}) + row_number() OVER (ORDER BY id), {copied}, :step FROM {table}"
     " WHERE voided_by = :tip ORDER BY id"
     for table, copied in _COPIED.items()
 }
@@ -122,8 +123,6 @@ def concerns_all(transaction: Transaction, action: str) -> bool:
 
 
 def _carry_out(transaction: Transaction, match: Match | None, action: str, steps: int) -> list[Step]:
-    if match:
-        lock(transaction, match)
     chains = _next_chains(transaction, match, action, steps)
     for chain in chains:
         reverse(transaction, chain)

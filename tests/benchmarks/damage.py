@@ -2,9 +2,9 @@
 
 Pages are exchanged, written over, emptied and cut, bytes flipped in tables and in indexes. Every reading command is
 asked of each copy, and its answer held against that of the sound file: it may be the same, or exit 5. What is printed
-is a line for each other answer that came with exit 0. One byte that makes another value of a cell which could have been
-recorded just so (another person in a seat, 75 card points for 74) cannot be seen without the sound file; those are
-counted apart.
+is a line for each other answer that came with exit 0. Those are counted by what `check` says of the copy: `check alone`
+names the damage; or one cell has another value that could have been recorded just so (another person in a seat, 75
+card points for 74), which makes `another record` that nobody can see without the sound file; else it is `unseen`.
 """
 
 import io
@@ -13,7 +13,7 @@ import sqlite3
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
@@ -106,10 +106,10 @@ KINDS: Mapping[str, Damage] = {
 }  # fmt: skip
 
 
-def answers(path: Path) -> dict[str, tuple[int, str]]:
-    """The exit code and the answer of every reading command."""
+def answers(path: Path, commands: Sequence[str] = READERS) -> dict[str, tuple[int, str]]:
+    """The exit code and the answer of these commands."""
     found = {}
-    for words in READERS:
+    for words in commands:
         out, err = io.StringIO(), io.StringIO()
         shared = Settings(db=str(path), no_input=True)
         with redirect_stdout(out), redirect_stderr(err):
@@ -145,6 +145,14 @@ def is_one_value(sound: Path, damaged: Path) -> bool:
     return gone.total() == come.total() == 1 and {one[:3] for one in gone} == {one[:3] for one in come}
 
 
+def silent(sound: Path, damaged: Path) -> str:
+    """What a damage is that a command did not see."""
+    ((code, _said),) = answers(damaged, ["check"]).values()
+    if code:
+        return "check alone"
+    return "another record" if is_one_value(sound, damaged) else "unseen"
+
+
 def main(copies: int, wanted: str = "") -> None:
     """Damage so many copies of each kind whose name contains what is wanted, and print what was taken for sound."""
     with tempfile.TemporaryDirectory() as folder, patch.dict("os.environ", {"COLUMNS": "200", "NO_COLOR": "1"}):
@@ -164,11 +172,11 @@ def main(copies: int, wanted: str = "") -> None:
                 found = answers(damaged)
                 others = [words for words, answer in found.items() if answer[0] == 0 and answer != expected[words]]
                 codes = {code for code, _ in found.values() if code}
-                one = bool(others) and is_one_value(sound, damaged)
-                told["of one value" if one else "false" if others else "told" if codes else "the same"] += 1
+                outcome = silent(sound, damaged) if others else "told" if codes else "the same"
+                told[outcome] += 1
                 if others or codes - {TROUBLE}:
                     strange = {words: said for words, (code, said) in found.items() if code not in {0, TROUBLE}}
-                    print(f"  {what}: {'one value: ' if one else ''}{others} {strange or ''}", flush=True)
+                    print(f"  {what}: {outcome}: {others} {strange or ''}", flush=True)
             print(f"{kind:34}", ", ".join(f"{count} {what}" for what, count in sorted(told.items())), flush=True)
 
 

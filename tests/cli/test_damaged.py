@@ -273,3 +273,107 @@ def tells_damage(say: Say, commands: Iterable[str]) -> None:
         assert (told.returncode, told.stdout) == (TROUBLE, ""), command
         assert "is damaged" in told.stderr, command
     assert say("check").returncode in {FAULTS, TROUBLE}  # the latter where it cannot be read at all
+
+
+def changed(book_path: Path, change: str) -> None:
+    """Carry out a change past the program and past the laws of the tables."""
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints=ON")
+        assert connection.execute(change).rowcount == 1
+
+
+SUMMED = ("standings", "players", "records", "bids", "pairs")
+
+
+def table_alone(book_path: Path, column: str, value: str) -> None:
+    """Change a cell of the last deal, 21 of match 4, in the table, and leave the index as it was."""
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        (law,) = connection.execute("SELECT sql FROM sqlite_master WHERE name = 'ix_record_live'").fetchone()
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'ix_record_live'").fetchone()
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute("DELETE FROM sqlite_master WHERE name = 'ix_record_live'")
+        connection.execute("PRAGMA writable_schema=RESET")
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        assert connection.execute(f"UPDATE record SET {column} = {value} WHERE number = 21").rowcount == 1
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute(
+            "INSERT INTO sqlite_master (type, name, tbl_name, rootpage, sql)"
+            " VALUES ('index', 'ix_record_live', 'record', ?, ?)",
+            (root, law),
+        )
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("match_id", "68"), ("match_id", "3"), ("voided_by", "0"), ("number", "85")]
+)
+def test_a_bit_that_moved_a_deal_elsewhere_took_it_out_of_the_standings_and_nothing_was_said(
+    season: bytes, book_path: Path, say: Say, column: str, value: str
+) -> None:
+    """The sheet finds a deal by the index, which had it still; the standings read the table, and left it out.
+
+    Match 4 with the bit of 64 is match 68, which nobody played; in match 3 no deal is number 21; step 0 would have
+    struck the deal out; number 21 with the bit of 64 is 85.
+    """
+    book_path.write_bytes(season)
+    table_alone(book_path, column, value)
+    tells_damage(say, SUMMED)
+    tells_damage(say, ["standings --league main", "standings --from 2026-11-01"])
+
+
+def test_a_bit_that_seated_a_player_twice_paid_her_twice_and_nothing_was_said(
+    table: None, book_path: Path, say: Say
+) -> None:
+    """Carla's seat, 3, with its lowest bit away is Bruno's: he got -2 of a deal that cost a defender 1."""
+    changed(book_path, f"UPDATE record SET seat3 = seat2 {DEAL}")
+    tells_damage(say, [*SUMMED, "export deals", "sheet"])
+
+
+def test_a_penalty_of_a_player_in_two_seats_lost_what_the_other_seat_had_and_nothing_was_said(
+    table: None, book_path: Path, say: Say
+) -> None:
+    changed(book_path, "UPDATE record SET seat3 = seat1 WHERE kind = 'penalty'")
+    tells_damage(say, ["standings", "sheet", "settle", "export deals"])
+
+
+@pytest.mark.parametrize("role", ["dealer = 20", "dealer = 6", "resting = 7", "resting = 2"])
+def test_a_role_at_a_seat_where_it_cannot_be_left_the_sheet_without_it_and_nothing_was_said(
+    table: None, book_path: Path, say: Say, role: str
+) -> None:
+    """Five sit at the table, and Bruno in seat 2 has played."""
+    changed(book_path, f"UPDATE record SET {role} {DEAL}")
+    tells_damage(say, ["sheet", "settle", "export deals", "deal anna K elena 61"])
+
+
+def test_who_rests_no_more_was_left_without_units_and_nothing_was_said(book_path: Path, ok: Ok, say: Say) -> None:
+    ok("start Six --players Anna,Bruno,Carla,Dario,Elena,Fabio --dealer Fabio")
+    ok("deal anna K elena 61 --out Fabio")
+    changed(book_path, f"UPDATE record SET resting = NULL {DEAL}")
+    tells_damage(say, ["sheet", "export deals"])
+
+
+def test_a_letter_of_a_kind_took_a_deal_off_the_list_of_matches_and_nothing_was_said(
+    table: None, book_path: Path, say: Say
+) -> None:
+    changed(book_path, f"UPDATE record SET kind = 'dual' {DEAL}")
+    tells_damage(say, ["matches", "export matches"])
+
+
+def test_a_player_in_two_seats_of_a_table_was_listed_twice_and_nothing_was_said(
+    table: None, book_path: Path, say: Say
+) -> None:
+    changed(book_path, "UPDATE sitting SET seat3 = seat2")
+    tells_damage(say, ["matches", "export matches", "sheet", ""])
+
+
+@pytest.mark.parametrize("day", ["2026-11-32", "2026-1p-20", "r026-11-20", "\x12026-11-20", ""])
+def test_a_day_that_is_none_is_damage_and_no_fault_of_ours(table: None, book_path: Path, say: Say, day: str) -> None:
+    changed(book_path, f"UPDATE match SET \"on\" = '{day}'")
+    tells_damage(say, ["matches", "export deals", "export matches", "standings", "sheet"])
+    changed(book_path, "UPDATE match SET \"on\" = '2026-11-20'")
+    changed(book_path, "UPDATE step SET at = '2026-11-20T21:3p:00.000000Z' WHERE id = 2")
+    tells_damage(say, ["history"])
+
+
+def test_times_that_no_deal_counts_were_exported_and_nothing_was_said(table: None, book_path: Path, say: Say) -> None:
+    changed(book_path, f"UPDATE record SET times = 0 {DEAL}")
+    tells_damage(say, ["export deals"])

@@ -6,15 +6,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from datetime import date
 from pathlib import Path
 from subprocess import CompletedProcess
+from time import sleep
 
 import pytest
 
-from scorer.match.parsing import DealWords, deal_words
 from scorer.match.sheet import Sheet
-from scorer.scorebook import Book, NewMatch, change_seats, find_match, record_deal, start_match, still_open
+from scorer.scorebook import Book
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
@@ -140,30 +139,31 @@ def test_a_reader_cannot_write_on_a_server_either(say: Say, database: str) -> No
 Environment = Callable[[], dict[str, str]]
 
 
+def process(database: str, environment: Environment, line: str) -> subprocess.Popen[str]:
+    """A command line that runs in a process of its own."""
+    words, pipe = [sys.executable, "-m", "scorer", "--db", database, *shlex.split(line)], subprocess.PIPE
+    return subprocess.Popen(words, env=environment(), text=True, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe)
+
+
 def all_at_once(database: str, environment: Environment, *lines: str, typed: str = "") -> None:
     """Run these command lines at the same moment, each in a process of its own; none of them is refused.
 
     Each gets what is `typed`, which has to fit into a pipe.
     """
-    words = [[sys.executable, "-m", "scorer", "--db", database, *shlex.split(line)] for line in lines]
-    pipe = subprocess.PIPE
-    started = [
-        subprocess.Popen(line, env=environment(), text=True, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe)
-        for line in words
-    ]
-    for process in started:
-        assert process.stdin is not None
-        process.stdin.write(typed)
-        process.stdin.flush()
-    said = [process.communicate(timeout=60)[1] for process in started]
-    assert [process.returncode for process in started] == [0] * len(lines), said
+    started = [process(database, environment, line) for line in lines]
+    for running in started:
+        assert running.stdin is not None
+        running.stdin.write(typed)
+        running.stdin.flush()
+    said = [running.communicate(timeout=60)[1] for running in started]
+    assert [running.returncode for running in started] == [0] * len(lines), said
 
 
 @pytest.mark.parametrize("isolation", ["read%20committed", "serializable"])
 def test_six_processes_record_at_once_and_every_deal_has_its_own_number(
     isolation: str, database: str, ok: Ok, environment: Environment
 ) -> None:
-    """Under serializable the server gives transactions up (40001); they are repeated."""
+    """They wait for each other, whatever isolation the server sets by itself."""
     ok(f"start Friday --players {FIVE}", db=database)
     strict = f"{database}&options=-cdefault_transaction_isolation%3D{isolation.replace('%20', '%5C%20')}"
     all_at_once(strict, environment, *["deal anna K elena 61"] * 6)
@@ -182,7 +182,7 @@ def test_four_pads_on_one_match_record_every_line_on_a_strict_server(
 def test_two_who_start_with_the_same_new_players_at_once_are_both_taken(
     database: str, ok: Ok, environment: Environment
 ) -> None:
-    """Of two rows of one new name the server takes one (23505); the other command is repeated, and finds it there."""
+    """The second finds there whom the first brought in."""
     ok("league add Other", db=database)
     all_at_once(database, environment, *(f"start Table{table} --players {FIVE}" for table in range(4)))
     assert ok("player list", db=database).split() == FIVE.split(",")
@@ -197,24 +197,53 @@ def test_four_who_make_one_scorebook_at_once_on_a_server_that_is_strict_by_itsel
     assert ok("league list", db=database).count("League") == 4
 
 
-def test_players_whom_others_bring_in_while_a_transaction_goes_on_are_no_damage(database: str) -> None:
-    """Who looked at the players before meets the newcomers at other tables, and at the own one that was waited for."""
+def test_who_writes_to_a_server_waits_for_the_writer_before_and_sees_what_that_one_did(
+    database: str, ok: Ok, environment: Environment
+) -> None:
+    """Two laptops that did the same at once both succeeded: two matches of a name, one player at two seats."""
+    ok(f"start Friday --players {FIVE} --on 2026-11-20", db=database)
+    ok("start Saturday --players Fabio,Gina,Hans,Ines,Jan --on 2026-11-21", db=database)
+    start = f"start Sunday --players {FIVE} --on 2026-11-22"
+    for first, second, refused in (
+        (start, start, "there is a match"),
+        ("player rename hans Kurt", "player rename hans Kaspar", "'hans'"),
+        ("player merge gina anna", "seats +Gina --match Friday", "Anna is named twice"),
+        ("seats Anna,Bruno,Carla,Dario,Zita --match Friday", "deal anna K zita 61 --match Friday", ""),
+    ):
+        with closing(Book(database)) as book, book.writing():  # holds both back until they wait, in this order
+            mine = process(database, environment, first)
+            wait_for_writers(database, 1)
+            theirs = process(database, environment, second)
+            wait_for_writers(database, 2)
+        my_words, their_words = (running.communicate(timeout=60)[1] for running in (mine, theirs))
+        assert mine.returncode == 0, my_words
+        assert (theirs.returncode == 0, refused in their_words) == (not refused, True), their_words
+        assert ok("check", db=database) == ""
 
-    def new(name: str, players: str) -> NewMatch:
-        return NewMatch(name=name, players=players.split(","), on=date(2026, 11, 20))
 
-    with closing(Book(database)) as mine, closing(Book(database)) as theirs:
-        with mine.writing(make=True) as transaction:
-            start_match(transaction, new("Friday", FIVE))
-        with mine.writing() as transaction:
-            match = find_match(transaction)
-            with theirs.writing() as meanwhile:
-                start_match(meanwhile, new("Saturday", "Fabio,Gina,Hans,Ines,Jan"))
-            assert [there.name for there in still_open(transaction, match)] == []  # of that day, with others
-            with theirs.writing() as meanwhile:
-                change_seats(meanwhile, match, ["Anna", "Bruno", "Carla", "Dario", "Zita"], None)
-            recorded = record_deal(transaction, match, deal_words(["anna", "K", "zita", "61"], DealWords(), match))
-        assert recorded.sheet.running == {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Zita": 1}
+def wait_for_writers(database: str, count: int) -> None:
+    """Return when so many wait for their turn to write."""
+    import psycopg
+
+    waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    with psycopg.connect(database, autocommit=True) as connection:
+        while connection.execute(waiting).fetchone() != (count,):
+            sleep(0.02)
+
+
+def test_what_is_refused_uses_up_no_number_of_a_match_on_a_server_either(
+    database: str, say: Say, ok: Ok, tmp_path: Path
+) -> None:
+    """An import took five hundred numbers, and the next match was 503."""
+    columns = "match,on,variant,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5"
+    good, bad = (tmp_path / name for name in ("good.csv", "bad.csv"))
+    good.write_text(f"{columns}\nOld,2026-01-09,chiamata,Anna,2,Bruno,70,{FIVE}\n", encoding="utf-8")
+    bad.write_text(f"{columns}\nNew,2026-01-10,chiamata,Anna,2,Bruno,170,{FIVE}\n", encoding="utf-8")
+    for where in (database, str(tmp_path / "same.db")):
+        ok(f"start M1 --players {FIVE}", db=where)
+        ok(f"import {good}", db=where)  # match 2
+        assert say(f"import {bad}", db=where).returncode != 0
+        assert "match 3" in ok(f"start M3 --players {FIVE}", db=where)
 
 
 def test_what_acts_on_the_tables_of_a_server_is_named_and_not_recorded_under(say: Say, ok: Ok, database: str) -> None:

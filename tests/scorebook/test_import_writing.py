@@ -8,4 +8,4 @@ def test_the_facts_of_a_record_from_a_file_stand_in_the_order_of_the_columns_of_
     seats, units = ([f"{what}{seat}" for seat in SEAT_NUMBERS] for what in ("seat", "units"))
     fields = FileRecord._fields
     made = ["made_by", "voided_by"]
-    assert COLUMNS["record"] == ("match_id", *fields[2:16], *made, *seats, *units, *fields[16:])
+    assert COLUMNS["record"] == ("id", "match_id", *fields[2:16], *made, *seats, *units, *fields[16:])

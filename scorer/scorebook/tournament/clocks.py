@@ -10,7 +10,7 @@ from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament.replaying import BELL
 from scorer.scorebook.tournament.rounds import last_drawn
 from scorer.scorebook.tournament.snapshot import Clock, Tournament, round_table
-from scorer.scorebook.tournament.tournament_lookup import entered, lock
+from scorer.scorebook.tournament.tournament_lookup import as_it_is, entered
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import Detail, did
 
@@ -19,7 +19,7 @@ MOST_MINUTES = 24 * 60
 
 def start_clock(transaction: Transaction, tournament: Tournament, minutes: int | None = None) -> Tournament:
     """Start the clock of the last round, let one that is stopped go on, or give one another length."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     last = last_drawn(tournament)
     clock = tournament.clocks.get(last.number)
     if clock and minutes is None:
@@ -40,7 +40,7 @@ def start_clock(transaction: Transaction, tournament: Tournament, minutes: int |
 
 def pause_clock(transaction: Transaction, tournament: Tournament) -> Tournament:
     """Stop the clock of the last round; raises RefusedError for one that does not run, or whose bell rang."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     last = last_drawn(tournament)
     clock = _clock(tournament, last)
     longest = timedelta(minutes=max(clock.extra.values(), default=0))
@@ -57,7 +57,7 @@ def pause_clock(transaction: Transaction, tournament: Tournament) -> Tournament:
 
 def give_extra(transaction: Transaction, tournament: Tournament, table: int, minutes: int) -> Tournament:
     """Give a table of the last round so many minutes more than the others, in all; 0 takes them away."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     last = last_drawn(tournament)
     clock, at = _clock(tournament, last), round_table(tournament, last.number, table)
     number = last.number

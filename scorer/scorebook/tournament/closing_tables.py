@@ -36,7 +36,7 @@ from scorer.scorebook.tournament.snapshot import (
     sits_on_words,
     withdrawn_words,
 )
-from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, by_id, lock
+from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, as_it_is, by_id
 from scorer.scorebook.transaction import Transaction
 from scorer.text.deals_left_words import race_words
 from scorer.text.kind_words import record_name
@@ -59,7 +59,7 @@ def close_table(
     transaction: Transaction, tournament: Tournament, table: int, number: int | None = None, *, early: bool = False
 ) -> Entered:
     """Close a table that was recorded deal by deal. Raises EarlyError before its agreed end, unless `early`."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     at = round_table(tournament, number, table)
     if at.table.over:
         over = _("table {table} of round {round} is over already", **at.place)
@@ -121,7 +121,7 @@ class Sheets:
         self, transaction: Transaction, tournament: Tournament, *, in_file: bool = False, reason: str = ""
     ) -> None:
         self.recorded = self.unchanged = 0
-        self.tournament = lock(transaction, tournament)
+        self.tournament = as_it_is(transaction, tournament)
         self._session = transaction
         self._in_file, self._reason = in_file, clean_note(reason)
         self._corrected: dict[int, None] = {}

@@ -45,7 +45,7 @@ from scorer.scorebook.tournament.paper_sheets import pays_by_deals_won
 from scorer.scorebook.tournament.replaying import PLAY_OFF
 from scorer.scorebook.tournament.rounds import Drawn, announce_again
 from scorer.scorebook.tournament.snapshot import Tournament, change_facts, instead_words
-from scorer.scorebook.tournament.tournament_lookup import Entered, by_id, entered, existing, lock
+from scorer.scorebook.tournament.tournament_lookup import Entered, as_it_is, by_id, entered, existing
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import Detail, did
 
@@ -158,7 +158,7 @@ def _written(settings: FormatSettings) -> str:
 
 def conclude(transaction: Transaction, tournament: Tournament) -> Tournament:
     """Close the tournament: its classification is final until it is reopened."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     over = next_action(tournament.format, tournament.progress) is Action.FINISH
     deed = did("tournament_finished" if over else "tournament_finished_early", tournament=tournament.name)
     return entered(transaction, tournament, "conclude", deed).tournament
@@ -166,7 +166,7 @@ def conclude(transaction: Transaction, tournament: Tournament) -> Tournament:
 
 def resume(transaction: Transaction, tournament: Tournament) -> Tournament:
     """Go on with a finished tournament."""
-    tournament = lock(transaction, tournament, even_finished=True)
+    tournament = as_it_is(transaction, tournament, even_finished=True)
     if not tournament.finished:
         raise RefusedError(_("{tournament} is going on already", tournament=tournament.name))
     return entered(transaction, tournament, "resume", did("tournament_reopened", tournament=tournament.name)).tournament
@@ -177,7 +177,7 @@ MOST_PENALTY = 100_000
 
 def penalise(transaction: Transaction, tournament: Tournament, typed: str, amount: Fraction, reason: str) -> Entered:
     """Take an amount from somebody's total in the stage that is played, outside every table; raises RefusedError."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     who = find_entrant(tournament, typed)
     note = clean_note(reason)
     if not note:
@@ -201,7 +201,7 @@ def penalise(transaction: Transaction, tournament: Tournament, typed: str, amoun
 
 def play_off(transaction: Transaction, tournament: Tournament, typed: Sequence[str]) -> Entered:
     """Write down in which order the play-off that is due ended, best first; nobody: the lot decides that tie."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     stage, due = _tie(tournament)
     rules = tournament.format.stages[stage]
     order = [who.number for who in entrants_named(tournament, typed)]
@@ -259,7 +259,7 @@ class Announced:
 
 def announce_cut(transaction: Transaction, tournament: Tournament) -> Announced:
     """Announce who goes on from the stage that is over; raises RefusedError where a result or a play-off is missing."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     fmt, progress = tournament.format, tournament.progress
     stage = tournament.stage_at
     rule = fmt.stages[stage]
@@ -291,7 +291,7 @@ def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Prog
 
 def announce_cut_again(transaction: Transaction, tournament: Tournament, budget: Budget | None = None) -> Announced:
     """Announce anew who goes on to the present stage, in one step; its round is drawn again where one is drawn."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     stage = _announced_stage(tournament)
     to, rounds = tournament.stage.name, rounds_of(tournament.progress, tournament.stage_at)
     result = _untied(tournament, stage, cut_now)
@@ -330,7 +330,7 @@ def _announced_stage(tournament: Tournament) -> int:
 
 def keep_cut(transaction: Transaction, tournament: Tournament, reason: str = "") -> Entered:
     """Let who was announced to go on stand, though others would by now; raises RefusedError where nobody would."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     _announced_stage(tournament)
     changes = cut_changes(tournament.format, tournament.progress)
     if not changes:

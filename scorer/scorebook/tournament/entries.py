@@ -27,7 +27,7 @@ from scorer.scorebook.tournament.snapshot import (
     moved_words,
     round_of,
 )
-from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, by_id, entered, lock
+from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, as_it_is, by_id, entered
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
 
@@ -46,7 +46,7 @@ class Entry:
 
 def enter(transaction: Transaction, tournament: Tournament, entries: Sequence[Entry]) -> Entered:
     """Enter players, or teams, all or none; those who come late can be seated from the next round on."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     if (count := len(tournament.entrants) + len(entries)) > MOST_ENTRANTS:
         raise RefusedError(
             _("{entrants}: at most {most} can enter", entrants=counts.entrants(count), most=MOST_ENTRANTS)
@@ -196,7 +196,7 @@ def entrants_named(tournament: Tournament, typed: Sequence[str]) -> list[Entrant
 
 def withdraw(transaction: Transaction, tournament: Tournament, typed: str, reason: str = "") -> Entered:
     """Let an entrant go; what was played stays. A round announced and not begun at their table is not theirs."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     who = find_entrant(tournament, typed)
     if who.left is not None:
         raise RefusedError(
@@ -257,7 +257,7 @@ def _left_behind(
 
 def bring_back(transaction: Transaction, tournament: Tournament, typed: str) -> Entered:
     """Let somebody who withdrew be seated again from the next round on."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     who = find_entrant(tournament, typed)
     if who.left is None:
         raise RefusedError(_("{player} has not withdrawn", player=who.name))
@@ -271,7 +271,7 @@ def substitute(
     transaction: Transaction, tournament: Tournament, typed: str, newcomer: str, reason: str = ""
 ) -> Entered:
     """Let somebody else sit for an entry from now on: the entry keeps what it has, the past keeps its players."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     who = find_entrant(tournament, typed)
     if who.left is not None:
         raise RefusedError(
@@ -345,7 +345,7 @@ def keep_apart(
     transaction: Transaction, tournament: Tournament, typed: Sequence[str], *, together: bool = False
 ) -> Entered:
     """Never seat any two of these at one table; with `together`, let them again."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     numbers = list(dict.fromkeys(who.number for who in entrants_named(tournament, typed)))
     if len(numbers) < 2:  # noqa: PLR2004 - a pair
         raise RefusedError(_("name at least two different entrants"), advice("tournament_keep_apart_names"))

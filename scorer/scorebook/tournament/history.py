@@ -27,9 +27,9 @@ from scorer.scorebook.tournament.snapshot import (
     moved_words,
 )
 from scorer.scorebook.tournament.tournament_lookup import (
+    as_it_is,
     before_last_step,
     by_id,
-    lock,
     refuse_finished,
     table_of_tournament,
 )
@@ -40,7 +40,7 @@ from scorer.text.tournament_words import whereabouts_words
 
 def take_back(transaction: Transaction, tournament: Tournament, place: int | None = None) -> Step:
     """Take back the last step of a tournament, or the one at a `place` in its history, counted from 1."""
-    before = lock(transaction, tournament, even_finished=True)
+    before = as_it_is(transaction, tournament, even_finished=True)
     chains = chains_of(transaction, tournament.id)
     last = to_undo(chains)
     if place is None and (last is None or last.step.action == "tournament"):
@@ -87,7 +87,7 @@ def _chosen(tournament: Tournament, chains: Sequence[Chain], place: int) -> Chai
 
 def do_again(transaction: Transaction, tournament: Tournament) -> Step:
     """Do again what was undone last of a tournament, unless something was done since, there or at its table."""
-    chain = to_redo(chains_of(transaction, lock(transaction, tournament, even_finished=True).id))
+    chain = to_redo(chains_of(transaction, as_it_is(transaction, tournament, even_finished=True).id))
     if chain is None:
         raise NotFoundError(_("nothing to redo at {tournament}", tournament=tournament.name))
     if chain.step.action in {"result", "finish", JOIN}:
@@ -125,7 +125,7 @@ def _check_records_as_left(transaction: Transaction, chains: Sequence[Chain], ch
 
 def drop(transaction: Transaction, tournament: Tournament) -> None:
     """Take a tournament back of which nothing stands but that it was opened; raises RefusedError for any other."""
-    chains = chains_of(transaction, lock(transaction, tournament, even_finished=True).id)
+    chains = chains_of(transaction, as_it_is(transaction, tournament, even_finished=True).id)
     if any(not chain.undone for chain in chains[1:]):
         raise RefusedError(_("{tournament} has begun", tournament=tournament.name), advice("tournament_undo_steps"))
     reverse(transaction, chains[0])

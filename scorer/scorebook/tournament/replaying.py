@@ -24,10 +24,9 @@ PEOPLE = ("enter", "withdraw", "return", "substitute", "apart")
 ROUNDS = ("draw", JOIN, "swap", "result", REASSIGN, BELL)
 RULINGS = ("penalise", "cut", PLAY_OFF, "conclude", "resume")
 HAPPENINGS = (*PEOPLE, *ROUNDS, *RULINGS)  # the steps of a tournament besides its opening
-# What reading damaged steps and formats may raise.
 _STEPS = "SELECT * FROM step WHERE tournament_id = :tournament AND id < :before ORDER BY id"
 ANY_STEP = 2**62  # no step has so high an id
-UNREADABLE = (
+UNREADABLE = (  # what reading damaged steps and formats may raise
     ValueError,
     TypeError,
     KeyError,

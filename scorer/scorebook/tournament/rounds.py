@@ -20,7 +20,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id, matches
 from scorer.scorebook.tournament.replaying import chains_of
 from scorer.scorebook.tournament.snapshot import ChangeFacts, Tournament
-from scorer.scorebook.tournament.tournament_lookup import add_step, by_id, lock
+from scorer.scorebook.tournament.tournament_lookup import add_step, as_it_is, by_id
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, check_untouched
 from scorer.text.step_words import did
@@ -65,7 +65,7 @@ def announce(
     Without `on` it is played on the day of the round before, the first on that of the tournament: after midnight it is
     the same evening. `budget` is what the search for a good seating may cost, where that is not to be the usual.
     """
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     return _announced(transaction, tournament, on or _last_day(transaction, tournament), seed, budget)
 
 
@@ -83,7 +83,7 @@ def announce_again(
     Its clock is taken back with it, since players who get another seat begin later. With `cut` the same step announces
     anew who goes on to its stage; `change` keeps who goes on instead of whom.
     """
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     last, progress = last_drawn(tournament), tournament.progress
     matches = {table: tournament.matches[last.number, table.number] for table in last.tables}
     check_untouched(transaction, [match for table, match in matches.items() if table.lines or table.over], DRAW)

@@ -19,7 +19,7 @@ from scorer.scorebook.tournament.entries import Entry, entry_detail, find_entran
 from scorer.scorebook.tournament.replaying import JOIN
 from scorer.scorebook.tournament.rounds import match_instead, seated
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, moved_words, round_of, round_table
-from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, by_id, lock
+from scorer.scorebook.tournament.tournament_lookup import Entered, add_step, as_it_is, by_id
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
 
@@ -30,7 +30,7 @@ def swap(
     transaction: Transaction, tournament: Tournament, first: str, second: str, number: int | None = None
 ) -> Entered:
     """Let two entrants sit in each other's seats of a round, or one sit while the other rests; raises RefusedError."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     announced = round_of(tournament, number)
     pair = find_entrant(tournament, first), find_entrant(tournament, second)
     if pair[0].number == pair[1].number:
@@ -119,7 +119,7 @@ def _exchanged_seats(
 
 def join(transaction: Transaction, tournament: Tournament, entry: Entry, number: int) -> Entered:
     """Seat one more at a table of the last round: who comes late, who came back, or who rests; raises RefusedError."""
-    tournament = lock(transaction, tournament)
+    tournament = as_it_is(transaction, tournament)
     if tournament.format.team_size > 1:
         raise RefusedError(_("only a single player can be seated at a table"), advice("tournament_substitute_member"))
     last = round_of(tournament)

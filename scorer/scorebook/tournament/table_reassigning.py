@@ -11,7 +11,6 @@ from scorer.language import _
 from scorer.match.facts import Match
 from scorer.rules.errors import advice
 from scorer.rules.kinds import SHEET
-from scorer.scorebook.match_lookup import lock as lock_match
 from scorer.scorebook.match_lookup import match_by_id, sheet_of
 from scorer.scorebook.reassigning import (
     Change,
@@ -27,7 +26,7 @@ from scorer.scorebook.reassigning import (
 from scorer.scorebook.tournament.newcomers import check_newcomers, check_sides
 from scorer.scorebook.tournament.replaying import read_log
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, new_notices, round_table
-from scorer.scorebook.tournament.tournament_lookup import add_step, by_id, lock
+from scorer.scorebook.tournament.tournament_lookup import add_step, as_it_is, by_id, refuse_finished
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN, set_detail
 
@@ -93,13 +92,11 @@ def reassign_at_tables(
     this_table: bool,
 ) -> Reassigned:
     """Put the records of a table to who was really there; of two who sat at each other's tables both tables."""
-    before = lock(transaction, tournament, even_finished=True)
-    for change in reassigned_at_tables(transaction, before, match, text, span, this_table=this_table).changes:
-        lock_match(transaction, change.match)
+    before = as_it_is(transaction, tournament, even_finished=True)
     planned = reassigned_at_tables(transaction, before, match, text, span, this_table=this_table)
     several = len(planned.changes) > 1
     if several:
-        lock(transaction, tournament)
+        refuse_finished(before)
     why = clean_reason(reason)
     notices = make_people(transaction, planned.changes)
     detail = {**planned.did, "matches": [change.match.id for change in planned.changes]}

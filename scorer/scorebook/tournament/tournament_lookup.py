@@ -33,7 +33,6 @@ _FROZEN = (
     "SELECT variant.name, variant.text FROM variant JOIN tournament ON tournament.variant = variant.digest"
     " WHERE tournament.id = :tournament"
 )
-_LOCKED = "SELECT id FROM tournament WHERE id = :tournament FOR UPDATE"  # of a server
 
 
 def existing(transaction: Transaction) -> Sequence[Row]:
@@ -102,10 +101,8 @@ def title_of_variant(transaction: Transaction, tournament: Tournament) -> str:
         return frozen_variant(row.name, row.text).title
 
 
-def lock(transaction: Transaction, tournament: Tournament, *, even_finished: bool = False) -> Tournament:
-    """The tournament as it is now, held until the transaction ends; raises RefusedError when it is finished."""
-    if not transaction.is_sqlite:  # which has locked the whole file since BEGIN IMMEDIATE
-        transaction.run(_LOCKED, tournament=tournament.id)
+def as_it_is(transaction: Transaction, tournament: Tournament, *, even_finished: bool = False) -> Tournament:
+    """The tournament after what this transaction did to it so far; raises RefusedError when it is finished."""
     now = by_id(transaction, tournament.id)
     if not even_finished:
         refuse_finished(now)
