@@ -34,6 +34,10 @@ class DatabaseTroubleError(ScorerError):
     """The scorebook is missing, busy, read-only, full, damaged, or no scorebook at all."""
 
 
+class ClosedStreamError(ScorerError):
+    """Standard input or output is closed, where the command reads from it, or is there to write to it."""
+
+
 class GivenUpError(DatabaseTroubleError):
     """The database gave a transaction up: another one was in the way. Nothing of it was kept; it can be repeated."""
 

@@ -1,19 +1,24 @@
 """The sample leagues: as promised, the same bytes from their scripts, sound, and loaded by the demo."""
 
 import csv
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import psycopg
 import pytest
 
+from db.address import masked
 from scorer import frames
 from scorer.cli.demo import cup, games, season
 from scorer.rules.kinds import REDEALS
 from scorer.scorebook import Book
 from scorer.stats.standings import standings
 from tests.folders import same
+from tests.mounting import small_disk
+from tests.running import refused
 
 ROOT = Path(__file__).resolve().parent.parent
 Ok = Callable[..., str]
@@ -116,8 +121,33 @@ def test_the_demo_can_be_kept_in_a_new_file_and_in_no_other(ok: Ok, say: Say, tm
     assert f"scorer --db '{kept}' standings" in ok(["demo", "--keep", str(kept)])
     assert "Circolo del Gelso" in ok("standings", db=str(kept))
     assert ok("check", db=str(kept)) == ""
-    refused = say(["demo", "--keep", str(kept)])
-    assert (refused.returncode, "is there already; name a new file" in refused.stderr) == (3, True)
+    refused(say(["demo", "--keep", str(kept)]), 3, "is there already; name a new file")
+
+
+def test_the_demo_was_kept_in_the_database_of_a_club_on_a_server(ok: Ok, say: Say, database: str) -> None:
+    told = ok(["demo", "--keep", database])  # the database is empty
+    assert f"scorer --db {shlex.quote(masked(database))} standings" in told
+    before = ok("export matches", db=database)
+    for address in (database, psycopg.conninfo.make_conninfo(database)):
+        refused(say(["demo", "--keep", address]), 3, "has a club in it already; name a new, empty database")
+    assert ok("export matches", db=database) == before
+
+
+def test_the_demo_was_kept_where_a_match_was_recorded_and_undone(ok: Ok, say: Say, database: str) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena", db=database)
+    ok("undo", db=database)
+    refused(say(["demo", "--keep", database]), 3, "has a club in it already")
+    assert ok("player list", db=database) == "Anna\nBruno\nCarla\nDario\nElena\n"
+
+
+@pytest.mark.parametrize("room", ["100k", "200k"])
+def test_a_full_disk_named_a_file_in_a_hidden_folder_that_the_demo_was_to_be_kept_in(
+    say: Say, tmp_path: Path, room: str
+) -> None:
+    with small_disk(tmp_path / "small", room):
+        kept = tmp_path / "small" / "club.db"
+        refused(say(["demo", "--keep", str(kept)]), 5, f"scorer: {kept} could not be written: the disk is full")
+        assert list(kept.parent.iterdir()) == []
 
 
 def test_the_demo_that_is_kept_has_a_tournament_played_to_the_podium(ok: Ok, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+import time
 from collections.abc import MutableMapping
 from functools import lru_cache
 from importlib import import_module
@@ -13,11 +14,13 @@ import typer
 
 from scorer import __version__
 from scorer.cli import complete
-from scorer.cli.context import USAGE, Commands, Settings, settings
+from scorer.cli.context import USAGE, Commands, Settings, notice, settings
 from scorer.cli.options import flag, option
-from scorer.language import catalogues
+from scorer.language import _, catalogues
+from scorer.match.names import shown
 
 SAFE = "backslashreplace"
+DAY_SECONDS = 24 * 60 * 60
 EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"
 # Where each command is found, in the order of the help: the panel there, and the module of scorer.cli. A module is
 # loaded when one of its commands is called: the table does not wait for the other forty.
@@ -209,6 +212,11 @@ def main() -> None:
         catalogues.use(catalogues.wished())
     except catalogues.UnknownLanguageError as error:
         sys.stderr.write(f"scorer: {error}\n")
+        sys.exit(USAGE)
+    if max(map(abs, (time.timezone, time.altzone))) >= DAY_SECONDS:  # no moment can be told in it
+        zone = shown(os.environ.get("TZ", ""))
+        fault = _("TZ '{zone}' names no time zone that can be: none is a day or more from UTC", zone=zone)
+        notice(f"scorer: {fault}")
         sys.exit(USAGE)
     run = command()
     if "_SCORER_COMPLETE" in os.environ or any(word.endswith("-completion") for word in sys.argv):

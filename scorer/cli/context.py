@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TextIO, TypeVar
 
 import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError
@@ -17,6 +17,7 @@ from db.address import masked_within
 from scorer.cli.layout import folded, width
 from scorer.errors import (
     AlreadyRecordedError,
+    ClosedStreamError,
     DatabaseTroubleError,
     EarlyError,
     FaultyFileError,
@@ -45,6 +46,7 @@ MOST_REPEATS, REPEAT_SECONDS, FIRST_PAUSE = 5, 5, 0.05  # of a command that the 
 EXIT_CODES: dict[type[ScorerError], int] = {
     AlreadyRecordedError: 0,
     NotFoundError: NOT_FOUND,
+    ClosedStreamError: TROUBLE,
     DatabaseTroubleError: TROUBLE,
     NewerScorebookError: NEWER,
 }
@@ -90,8 +92,9 @@ class Settings:
         """The scorebook of this run."""
         if self.open_book is None:
             from scorer.scorebook import Book
+            from scorer.scorebook.database_errors import check_name
 
-            self.open_book = Book(self.where[0], self.now)
+            self.open_book = Book(check_name(self.where[0]), self.now)
             self.open_book.waits = notice
         return self.open_book
 
@@ -194,6 +197,13 @@ def repeated(do: Callable[[], T]) -> T:
         from random import uniform
 
         sleep(uniform(0, FIRST_PAUSE * 2**tries))  # noqa: S311 - no secret
+
+
+def output() -> TextIO:
+    """Standard output, for a command whose answer is a file; raises ClosedStreamError where it is closed."""
+    if sys.stdout is None:
+        raise ClosedStreamError(_("the answer could not be shown: standard output is closed"))
+    return sys.stdout
 
 
 def say(*lines: str) -> None:
@@ -372,8 +382,8 @@ def shorten(line: str, longest: int = LONGEST_LINE) -> str:
 
 
 def exit_code(error: ScorerError) -> int:
-    """The exit code of an error: 4 not found, 5 database trouble, 6 a newer scorebook, 3 anything else refused.
+    """The exit code of an error: 4 not found, 5 database trouble or a closed stream, 6 a newer scorebook.
 
-    Of words that are recorded already it is 0: they are.
+    Of anything else that is refused it is 3; of words that are recorded already it is 0: they are.
     """
     return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), REFUSED)

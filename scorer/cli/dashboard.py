@@ -59,7 +59,7 @@ def dashboard(
         _wait_for(server, listening)
         typer.echo(_where(listening))
         screen = sys.platform in {"darwin", "win32"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-        if screen and sys.stdout.isatty() and not no_browser:
+        if screen and sys.stdout and sys.stdout.isatty() and not no_browser:
             import webbrowser
 
             webbrowser.open(listening.address)

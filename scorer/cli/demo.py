@@ -54,14 +54,11 @@ def demo(
 ) -> None:
     """Show a sample league: its open match, a deal, who pays whom, standings, bids, a player. Nothing is kept."""
     if keep:
-        from scorer.atomic_file import check_folder
+        from db.address import is_url
 
-        path = Path(keep)
-        if path.exists():
-            raise RefusedError(_("{path} is there already; name a new file", path=path))
-        check_folder(path, path)
-        load(settings(ctx), path).book.close()
-        say(_(KEPT, path=path, quoted=shlex.quote(str(path))))
+        kept = check_new_server(keep) if is_url(keep) else check_new_file(Path(keep))
+        load(settings(ctx), keep).book.close()
+        say(_(KEPT, path=kept, quoted=shlex.quote(kept)))
     else:
         with tempfile.TemporaryDirectory() as folder:
             shared = load(settings(ctx), Path(folder) / "demo.db", leagues_alone=True)  # of which alone the tour tells
@@ -74,9 +71,35 @@ def demo(
         say(_(GO_ON))
 
 
-def load(here: Settings, path: Path, *, leagues_alone: bool = False) -> Settings:
-    """A scorebook at `path` with the sample league in it and the one of other games; and a tournament, to its end."""
-    shared = Settings(db=str(path), no_input=True, root=here.root, match="")  # SCORER_MATCH is of another scorebook
+def check_new_file(path: Path) -> str:
+    """The path of a new file, as a text; raises RefusedError where there is one, or no folder for it."""
+    from scorer.atomic_file import check_folder
+
+    if path.exists():
+        raise RefusedError(_("{path} is there already; name a new file", path=path))
+    check_folder(path, path)
+    return str(path)
+
+
+def check_new_server(address: str) -> str:
+    """The address without its password; raises RefusedError where something was recorded there already."""
+    from scorer.scorebook import Book
+    from scorer.scorebook.new_scorebook import is_unused
+
+    there = Book(address)
+    try:
+        if not is_unused(there):
+            raise RefusedError(
+                _("{scorebook} has a club in it already; name a new, empty database", scorebook=there.label)
+            )
+    finally:
+        there.close()
+    return there.label
+
+
+def load(here: Settings, where: Path | str, *, leagues_alone: bool = False) -> Settings:
+    """A scorebook there with the sample league in it and the one of other games; and a tournament, to its end."""
+    shared = Settings(db=str(where), no_input=True, root=here.root, match="")  # SCORER_MATCH is of another scorebook
     played = [] if leagues_alone else cup().read_text(encoding="utf-8").splitlines()
     for words in (["import", str(season())], ["import", str(games())], *map(shlex.split, played)):
         complained = io.StringIO()  # what is worth knowing at a desk, and is nobody's concern here

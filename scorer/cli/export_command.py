@@ -1,6 +1,5 @@
 """`scorer export`: records and statistics as CSV, one file or the whole scorebook as a folder."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TextIO
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice, settings
+from scorer.cli.context import book, notice, output, settings
 from scorer.cli.options import argument, flag, option
 from scorer.cli.progress import working
 from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
@@ -188,13 +187,14 @@ def destination(out: str, open_book: "Book", *, force: bool, shared: bool = Fals
     import shutil
     from tempfile import SpooledTemporaryFile
 
+    stream = output()
     with SpooledTemporaryFile(IN_MEMORY) as kept, TextIOWrapper(kept, encoding="utf-8", newline="") as file:
         yield file
         file.flush()
         kept.seek(0)
-        if isinstance(sys.stdout, TextIOWrapper):  # the same bytes whatever the terminal's encoding
-            sys.stdout.flush()
-            shutil.copyfileobj(kept, sys.stdout.buffer)
-            sys.stdout.buffer.flush()
+        if isinstance(stream, TextIOWrapper):  # the same bytes whatever the terminal's encoding
+            stream.flush()
+            shutil.copyfileobj(kept, stream.buffer)
+            stream.buffer.flush()
         else:
-            sys.stdout.write(kept.read().decode())
+            stream.write(kept.read().decode())

@@ -7,7 +7,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings, shorten
-from scorer.cli.options import argument, flag, option
+from scorer.cli.options import argument, filled, flag, option
 from scorer.cli.progress import working
 from scorer.errors import RefusedError
 from scorer.language import _
@@ -110,7 +110,7 @@ def add_league(
     ctx: typer.Context,
     name: Annotated[str, argument("NAME", "What to call it.")],
     variant: Annotated[str, option("--variant", "NAME", "Its payout table.", complete.variants)] = "chiamata",
-    unit_value: Annotated[str, option("--unit-value", "MONEY", "Money per unit: 0.50.")] = "0",
+    unit_value: Annotated[str, filled("--unit-value", "MONEY", "Money per unit: 0.50.")] = "0",
     currency: Annotated[str, option("--currency", "CODE", "Three letters, as in EUR.")] = "EUR",
 ) -> None:
     """Add a league. Players are shared by all leagues of a scorebook."""
@@ -209,7 +209,7 @@ def path(ctx: typer.Context) -> None:
 @database.command("upgrade")
 def upgrade(
     ctx: typer.Context,
-    to: Annotated[str, option("--to", "COPY", "Leave the scorebook as it is; upgrade a copy.", complete.files)] = "",
+    to: Annotated[str, filled("--to", "COPY", "Leave the scorebook as it is; upgrade a copy.", complete.files)] = "",
     *,
     force: Annotated[bool, flag("--force", "Replace a file that is there.")] = False,
 ) -> None:

@@ -14,9 +14,10 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, choose, confirm, notice, say, settings
-from scorer.cli.options import argument, flag, option
-from scorer.errors import NotFoundError, RefusedError
+from scorer.cli.options import argument, filled, flag, option
+from scorer.errors import ClosedStreamError, NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
+from scorer.match.names import printable
 
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Progress
@@ -35,7 +36,7 @@ WhatArgument = Annotated[
 ]
 DryRunOption = Annotated[bool, flag("--dry-run", "Say what would be imported, and write nothing.")]
 MatchOption = Annotated[str, option("--match", "NAME", "The match of all lines, where the file has no such column.")]
-OnOption = Annotated[str, option("--on", "DATE", "The day of all lines, as in 2026-11-20.")]
+OnOption = Annotated[str, filled("--on", "DATE", "The day of all lines, as in 2026-11-20.")]
 VariantOption = Annotated[str, option("--variant", "NAME", "The payout table of all lines.", complete.variants)]
 LeagueOption = Annotated[str, option("--league", "NAME", "The league of all lines.")]
 PlayersOption = Annotated[
@@ -128,7 +129,7 @@ def import_(
         raise RefusedError("there is no name: name a file or a folder, or - for standard input")
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     path = Path(file)
-    source = "stdin" if file == STDIN else path.name
+    source = source_of(file)
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
     wishes = _wishes(words | {"residual": residual}, dates, ignore, keep)
     if file != STDIN and path.is_dir() and (defaults != Defaults() or wishes != NO_WISHES):
@@ -231,10 +232,17 @@ def _take(open_book: "Book", read: Read, wishes: "Wishes", source: str) -> "Arri
         gc.enable()
 
 
+def source_of(name: str) -> str:
+    """The name of a file, or stdin, as it is kept with what came out of it: text, and safe to print."""
+    return "stdin" if name == STDIN else printable(Path(name).name)
+
+
 @contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
     """A file to read, or standard input; raises NotFoundError or RefusedError."""
     if name == STDIN:
+        if sys.stdin is None:
+            raise ClosedStreamError(_("standard input is closed: there is nothing to read"))
         Settings.input_was_read = True
         yield getattr(sys.stdin, "buffer", None) or BytesIO(sys.stdin.read().encode("utf-8", "surrogateescape"))
         return

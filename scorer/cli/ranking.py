@@ -7,7 +7,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, say, settings
 from scorer.cli.layout import wrapped
-from scorer.cli.options import argument, flag, option
+from scorer.cli.options import argument, filled, flag
 from scorer.cli.statistics_options import FORMATS, FormatOption, language_of
 from scorer.language import _
 
@@ -29,7 +29,7 @@ def ranking(
         ),
     ] = None,
     *,
-    on: Annotated[str, option("--on", "DATE", "The day of the ranking; else today.")] = "",
+    on: Annotated[str, filled("--on", "DATE", "The day of the ranking; else today.")] = "",
     events: Annotated[bool, flag("--events", "What every event gives every player, and whether it counts.")] = False,
     shape: FormatOption = "",
 ) -> None:

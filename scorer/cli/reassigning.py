@@ -8,7 +8,7 @@ from scorer.cli import complete
 from scorer.cli.advice import match_option
 from scorer.cli.context import WouldDo, book, notice, say, settings
 from scorer.cli.corrections import announced_since
-from scorer.cli.options import MatchOption, argument, flag, option
+from scorer.cli.options import MatchOption, argument, filled, flag, option
 from scorer.language import _
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ def reassign(
         ),
     ],
     *,
-    first: Annotated[str, option("--from", "N", "The first record that was not theirs.")] = "",
-    last: Annotated[str, option("--to", "N", "The last one; else all that follow.")] = "",
+    first: Annotated[str, filled("--from", "N", "The first record that was not theirs.")] = "",
+    last: Annotated[str, filled("--to", "N", "The last one; else all that follow.")] = "",
     this_table: Annotated[
         bool, flag("--this-table", "In a tournament: not the other table, though the other one is there too.")
     ] = False,

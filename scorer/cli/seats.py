@@ -20,6 +20,7 @@ from scorer.cli.options import (
     UntilOption,
     VariantOption,
     argument,
+    filled,
     option,
 )
 from scorer.language import _
@@ -49,7 +50,7 @@ def start(
     players: PlayersOption = None,
     variant: VariantOption = None,
     league: LeagueOption = "",
-    on: Annotated[str, option("--on", "DATE", "The date, as in 2026-11-20; else today.")] = "",
+    on: Annotated[str, filled("--on", "DATE", "The date, as in 2026-11-20; else today.")] = "",
     dealer: FirstDealerOption = None,
     unit_value: UnitValueOption = None,
     currency: CurrencyOption = None,

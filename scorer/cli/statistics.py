@@ -1,7 +1,6 @@
 """Results over many evenings: standings, bids, players, pairs, matches; for people, or as CSV and JSON."""
 
 import json
-import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice, say, settings
+from scorer.cli.context import book, notice, output, say, settings
 from scorer.cli.layout import wrapped
 from scorer.cli.options import argument, flag
 from scorer.cli.statistics_options import (
@@ -346,12 +345,13 @@ def write_json(tables: Any) -> None:
 
 def write_out(text: str) -> None:
     """Write to stdout: the same bytes whatever the terminal's encoding."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode())
-        sys.stdout.buffer.flush()
+    stream = output()
+    if isinstance(stream, TextIOWrapper):
+        stream.flush()
+        stream.buffer.write(text.encode())
+        stream.buffer.flush()
     else:
-        sys.stdout.write(text)
+        stream.write(text)
 
 
 def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str, about: dict[str, Any]) -> None:

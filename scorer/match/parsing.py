@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
@@ -359,7 +360,9 @@ def read_redeal(text: str, variant: Variant) -> str:
 def clean_mark(text: str) -> str:
     """The mark by which a deal is recorded once only, as it is kept; raises ScorerError."""
     mark = text.strip()
-    refuse_control(mark)
+    if hostile := control_character(mark):
+        fields = {"label": "--id", "typed": shown(mark), "character": f"U+{ord(hostile):04X}"}
+        raise RefusedError(_("{label} '{typed}': {character} is a control character", **fields))
     if len(mark) > LONGEST_MARK:
         template = N_("--id has {length} characters: at most {most} are kept")
         raise RefusedError(_(template, length=len(mark), most=LONGEST_MARK))
@@ -401,8 +404,8 @@ def read_date(text: str, what: str = N_("date"), today: date | None = None) -> d
     """Read an ISO date such as 2026-11-20; empty means `today`, if given. Raises UnreadableError naming `what`."""
     if today and not text.strip():
         return today
-    try:
-        return date.fromisoformat(text.strip())
-    except ValueError:
-        template = N_("{name} '{typed}': say year, month and day, as in 2026-11-20")
-        raise UnreadableError(_(template, name=_(what), typed=printable(text))) from None
+    with suppress(ValueError):
+        if re.fullmatch(r"[\d-]+", text.strip()):  # and no week, 2026-W47-5
+            return date.fromisoformat(text.strip())
+    template = N_("{name} '{typed}': say year, month and day, as in 2026-11-20")
+    raise UnreadableError(_(template, name=_(what), typed=shown(text)))

@@ -11,6 +11,7 @@ from scorer.language import N_, _
 from scorer.rules.errors import IllegalDealError, UnreadableError
 
 TOTAL_CARD_POINTS: Final = 120
+LARGEST_NUMBER: Final = 999_999_999  # that anybody types
 HALF: Final = 60
 HIGHEST_COUNT: Final = 230  # of one side with every bonus there is: 120, 40 in trumps, three times 20, 10 for the last
 SUITS: Final = 4
@@ -116,9 +117,9 @@ CARD_VALUES: Final = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 
 
 def read_number(text: str) -> int | None:
-    """Return the whole number, 0 or more and of at most nine digits, that `text` writes; None if it writes none."""
+    """Return the whole number, 0 to LARGEST_NUMBER, that `text` writes; None if it writes none."""
     word = text.strip()
-    return int(word) if word.isdecimal() and len(word) < 10 else None  # noqa: PLR2004 - nine digits
+    return int(word) if word.isdecimal() and len(word) <= len(str(LARGEST_NUMBER)) else None
 
 
 def numbers_text(numbers: Iterable[int] | None) -> str | None:

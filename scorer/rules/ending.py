@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either, listed
-from scorer.rules.cards import read_number
+from scorer.rules.cards import LARGEST_NUMBER, read_number
 from scorer.rules.errors import UnreadableError
 from scorer.rules.kinds import DEAL
 
@@ -171,6 +171,11 @@ def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("
     for part in limits.split(","):
         key, _colon, limit = (piece.strip() for piece in part.partition(":"))
         value = (limit if _BELL.fullmatch(limit) else None) if key == "time" else read_number(limit)
+        if value is None and key in {"deals", *RACES} and limit.isdecimal():
+            highest = f"{key}:{LARGEST_NUMBER}"
+            raise UnreadableEndError(
+                _("'{part}' is too much; the most is {highest}", part=part.strip(), highest=highest)
+            )
         if key not in {"deals", *RACES, "time"} or not value or key in agreed:
             raise UnreadableEndError(
                 _("'{typed}': '{part}' cannot be read; {hint}", typed=text, part=part.strip(), hint=_(HINT))

@@ -20,8 +20,8 @@ from scorer.language import N_, _, counts
 from scorer.rules.errors import advice
 from scorer.rules.kinds import DEAL
 from scorer.scorebook.book import Book
-from scorer.scorebook.database_errors import in_words
-from scorer.scorebook.new_scorebook import is_missing
+from scorer.scorebook.database_errors import check_name, in_words
+from scorer.scorebook.new_scorebook import UnfinishedBook, is_missing
 
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _CANNOT_BE_RESTORED = N_("{path} is damaged: it cannot be restored")
@@ -52,24 +52,25 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
     Raises RefusedError for a path that is taken (unless `force`), DatabaseTroubleError where it cannot be written and
     for a scorebook that is damaged: an old backup stays then.
     """
+    check_name(str(path))
     check_two_files(book, path)
     with book.turn(), book.reading(even_damaged=True) as transaction:  # nobody could finish writing while it is copied
         held = _contents(transaction)  # from here on the transaction sees one state
         with whole_path(path, force=force) as unfinished, in_words(str(path)):
-            _fill(transaction, book, Book(str(unfinished), alone=True), path)
+            _fill(transaction, book, UnfinishedBook(str(unfinished), Book(str(path))))
             with idle_connection(Book(str(unfinished), alone=True), write=False) as written:
                 _check_sound(written, _("{scorebook} is damaged, and no backup was made", scorebook=book.label))
     return held
 
 
-def _fill(source: Connection, book: Book, copy: Book, path: Path) -> None:
-    """Make `copy`, an empty file that is to be at `path`, the same as the scorebook behind `source`."""
+def _fill(source: Connection, book: Book, copy: Book) -> None:
+    """Make `copy`, an empty file, the same as the scorebook behind `source`."""
     if source.is_sqlite:
         with idle_connection(copy) as target:
             copy_pages(source, target)
         return
     try:
-        with copy.writing(make=True) as transaction, _server_or_file(book.label, str(path)):
+        with copy.writing(make=True) as transaction, _server_or_file(book.label, copy.label):
             copy_rows(source, transaction)
     finally:
         copy.close()
@@ -140,6 +141,7 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
 
 def _check_file(book: Book, path: Path) -> None:
     """Raise ScorerError for what cannot be read as a copy of the scorebook."""
+    check_name(str(path))
     try:
         there, folder = path.is_file(), path.is_dir()
     except (OSError, ValueError) as error:

@@ -6,12 +6,20 @@ from contextlib import contextmanager
 from typing import Final
 
 from db.connection import LineBrokeError, UnreadableCellError
-from db.database import STATEMENT_SECONDS, UnfitDatabaseError
+from db.database import UnfitDatabaseError
 from db.dialects import driver_errors
 from db.writer_turns import OURSELVES, SOMEBODY
-from scorer.errors import DamagedError, DatabaseTroubleError, GivenUpError, NewerScorebookError, ReplacedError
+from scorer.errors import (
+    DamagedError,
+    DatabaseTroubleError,
+    GivenUpError,
+    NewerScorebookError,
+    RefusedError,
+    ReplacedError,
+)
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import number
+from scorer.match.names import printable
 from scorer.rules.errors import Advice, ScorerError, advice
 
 _BUSY: Final = N_("{scorebook} is busy: another program has been writing to it for some seconds; try again")
@@ -29,7 +37,7 @@ _OF_SERVER: Final = {
     "25006": N_("{scorebook} is read-only: a standby, or set so by who keeps the server; nothing was recorded"),
     "40001": _IN_THE_WAY,
     "40P01": _IN_THE_WAY,
-    "57014": N_("{scorebook} took longer than {seconds} seconds to answer, and was stopped; nothing was recorded"),
+    "57014": N_("{scorebook} took longer to answer than it may, and was stopped; nothing was recorded"),
     "42P01": _LACKING,
     "42703": _LACKING,
 }
@@ -120,6 +128,20 @@ def _trouble(template: str, label: str, *, begun_by: str = "", **facts: object) 
     return kind(_(template, scorebook=label, **fields), *advices)
 
 
+def check_name(where: str) -> str:
+    """The path or address of a scorebook; raises RefusedError for one that no driver takes."""
+    try:
+        where.encode()
+    except UnicodeEncodeError as error:
+        raise _not_utf8(where) from error
+    return where
+
+
+def _not_utf8(typed: str) -> RefusedError:
+    template = N_("'{typed}' has a byte that is not UTF-8: type it again, or give the file another name")
+    return RefusedError(_(template, typed=printable(typed)))
+
+
 @contextmanager
 def in_words(label: str, *, busy: str = "", begun_by: str = "") -> Iterator[None]:
     """Trouble with the database that `label` names becomes a DatabaseTroubleError, or a NewerScorebookError.
@@ -137,6 +159,8 @@ def in_words(label: str, *, busy: str = "", begun_by: str = "") -> Iterator[None
         raise DamagedError(label) from error
     except UnreadableCellError as error:
         raise DamagedError(label) from error
+    except UnicodeEncodeError as error:  # a text to be kept, or the name of a file
+        raise _not_utf8(error.object) from error
     except UnicodeDecodeError as error:
         raise _trouble(DAMAGED, label) from error
     except LineBrokeError as error:
@@ -148,7 +172,7 @@ def in_words(label: str, *, busy: str = "", begun_by: str = "") -> Iterator[None
         if template == _BUSY and busy:
             raise DatabaseTroubleError(busy) from error
         complaint = str(error).strip().split("\n")[0]
-        raise _trouble(template, label, complaint=complaint, seconds=STATEMENT_SECONDS) from error
+        raise _trouble(template, label, complaint=complaint) from error
 
 
 def _template(error: Exception) -> str:

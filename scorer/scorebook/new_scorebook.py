@@ -5,11 +5,30 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from db.address import is_url
+from db.database import UnfitDatabaseError
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
 from scorer.errors import DatabaseTroubleError
 from scorer.language import N_, _
 from scorer.scorebook.book import Book
 from scorer.scorebook.transaction import Transaction
+
+_RECORDED = (
+    'SELECT EXISTS (SELECT 1 FROM "match") OR EXISTS (SELECT 1 FROM player) OR EXISTS (SELECT 1 FROM step)'
+    " OR EXISTS (SELECT 1 FROM tournament)"
+)
+
+
+class UnfinishedBook(Book):
+    """A scorebook that is made beside its place: trouble with it is trouble with the one that it becomes."""
+
+    def __init__(self, path: str, becomes: Book) -> None:
+        super().__init__(path, becomes.now, alone=True)
+        self._becomes = becomes
+
+    @property
+    def label(self) -> str:
+        """The name of the scorebook that it becomes."""
+        return self._becomes.label
 
 
 def is_missing(book: Book) -> bool:
@@ -21,6 +40,17 @@ def is_missing(book: Book) -> bool:
         return not path.exists() or (path.is_file() and not path.stat().st_size)
     except (OSError, ValueError):
         return False
+
+
+def is_unused(book: Book) -> bool:
+    """Whether nothing was ever recorded on a server: its database is empty, or the scorebook in it is."""
+    try:
+        with book.reading() as transaction:
+            return not transaction.value(_RECORDED)
+    except DatabaseTroubleError as error:
+        if isinstance(error.__cause__, UnfitDatabaseError) and error.__cause__.code == "empty":
+            return True
+        raise
 
 
 @contextmanager
@@ -39,7 +69,7 @@ def _founded(book: Book) -> Iterator[Transaction]:
     nearest = next(folder for folder in path.parents if folder.is_dir())
     try:
         with folder_beside(nearest / "any") as folder:
-            new = Book(f"{folder}/new", book.now, alone=True)
+            new = UnfinishedBook(f"{folder}/new", book)
             try:
                 with new.writing(make=True) as transaction:
                     yield transaction

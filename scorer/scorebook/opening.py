@@ -135,8 +135,12 @@ def freeze(transaction: Transaction, name: str, text: str) -> str:
 
 
 def last_table(transaction: Transaction, league: str = "") -> tuple[str, ...]:
-    """Who sits at the match that was played last, of this league or any; nobody where there is none."""
-    newest = transaction.value(_NEWEST_TABLE, league=fold(league) if league.strip() else "")
+    """Who sits at the match that was played last, of this league or any; nobody where there is none.
+
+    Raises NotFoundError for a league that is not there.
+    """
+    name = league if is_main(league) else find_league(transaction, league).name
+    newest = transaction.value(_NEWEST_TABLE, league=fold(name))
     return match_by_id(transaction, newest).sitting.seats if newest else ()
 
 

@@ -1,13 +1,14 @@
 """Players and leagues: what they are called. Who is who: merging.py."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import either, listed
+from scorer.language.lists_numbers_dates import either, listed, number
 from scorer.match.facts import League
-from scorer.match.names import check_new_player, clean, clean_player, find, fold, meant_by, printable
+from scorer.match.names import check_new_player, clean, clean_player, find, fold, meant_by, printable, shown
 from scorer.rule_files import VARIANTS, is_path
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError, advice
@@ -19,6 +20,7 @@ from scorer.text.step_words import did
 MAIN_LEAGUE = "main"
 MAIN_VARIANT = "chiamata"
 MOST_CENTS = 10**9
+_MONEY = re.compile(r"(\d*)(?:[.,](\d{1,2}))?")
 _KEY_TAKEN = "SELECT id FROM player WHERE key = :key AND id <> :player"
 _SHOWN = "SELECT name FROM player WHERE merged_into IS NULL AND hidden <= :hidden"
 
@@ -60,19 +62,22 @@ def make_main(transaction: Transaction) -> None:
 
 def read_unit_value(text: str) -> int:
     """Read money per unit, `0.50` or `0,50`, as integer cents; raises UnreadableError."""
-    whole, point, part = text.strip().replace(",", ".").partition(".")
-    cents = read_number(part.ljust(2, "0")) if len(part) <= 2 else None  # noqa: PLR2004 - cents
-    units = read_number(whole or "0")
-    if cents is None or units is None or (point and not part) or units * 100 + cents > MOST_CENTS:
-        raise UnreadableError(_("unit value '{amount}': say money with at most two decimals, as in 0.50", amount=text))
-    return units * 100 + cents
+    money = _MONEY.fullmatch(text.strip())
+    if not money:
+        template = N_("unit value '{amount}': say money with at most two decimals, as in 0.50")
+        raise UnreadableError(_(template, amount=shown(text)))
+    whole, part = read_number(money[1] or "0"), int((money[2] or "").ljust(2, "0"))
+    if whole is None or whole * 100 + part > MOST_CENTS:
+        most = number(MOST_CENTS / 100, 2)
+        raise UnreadableError(_("unit value '{amount}': at most {most} is kept", amount=shown(text), most=most))
+    return whole * 100 + part
 
 
 def read_currency(text: str) -> str:
     """Read a currency by its three letters; raises UnreadableError."""
     code = text.strip().upper()
     if not (code.isascii() and code.isalpha() and len(code) == 3):  # noqa: PLR2004 - ISO 4217
-        raise UnreadableError(_("currency '{currency}': say its three letters, as in EUR", currency=text))
+        raise UnreadableError(_("currency '{currency}': say its three letters, as in EUR", currency=shown(text)))
     return code
 
 

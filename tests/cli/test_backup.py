@@ -434,3 +434,16 @@ def test_a_server_that_fails_half_way_keeps_what_it_had(
     refused(say(f"restore {book_path} --force", db=database), TROUBLE, "server cannot be used: index row")
     assert "1 match with 2 deals" in say(f"restore {book_path}", db=database).stderr
     assert ok("check", db=database) == ""
+
+
+@pytest.mark.parametrize("room", ["20k", "100k", "140k"])
+def test_a_full_disk_named_a_file_in_a_hidden_folder_in_which_a_backup_of_a_server_is_made(
+    ok: Ok, say: Say, database: str, tmp_path: Path, room: str
+) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena", db=database)
+    with small_disk(tmp_path / "small", room):
+        backup = tmp_path / "small" / "backup.db"
+        refused(
+            say(["backup", str(backup)], db=database), 5, f"scorer: {backup} could not be written: the disk is full"
+        )
+        assert list(backup.parent.iterdir()) == []

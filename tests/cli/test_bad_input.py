@@ -573,3 +573,15 @@ def test_a_number_with_a_sign_was_taken_for_an_option(
     steps = rows(STEPS)
     refused(say(words), 3, says)
     assert rows(STEPS) == steps
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows reads TZ in its own way")
+@pytest.mark.parametrize("zone", ["UTC+25", "XXX99:99:99", "UTC0SUMMER-25"])
+def test_a_time_zone_that_cannot_be_was_a_fault_of_the_program(
+    friday: None, scorer: Callable[..., CompletedProcess[str]], book_path: Path, zone: str
+) -> None:
+    before = book_path.read_bytes()
+    for words in (DEAL, "history"):
+        refused(scorer(words, TZ=zone), USAGE, f"TZ '{zone}' names no time zone that can be")
+    assert book_path.read_bytes() == before
+    assert scorer(DEAL, TZ="UTC+23").returncode == 0  # so far behind no place is, and days can be reckoned

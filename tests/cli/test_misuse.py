@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
+import psycopg
 import pytest
 
+from scorer.cli.app import command
 from tests.running import refused
 
 Say = Callable[..., CompletedProcess[str]]
@@ -138,3 +141,130 @@ def test_more_than_three_matches_are_said_in_order(ok: Ok, say: Say) -> None:
     assert "\n1 more match is open\n" in done.stderr
     ok("start M6 --players Anna,Bruno,Carla,Dario,Elena")
     assert "\n3 more matches are open\n" in say("start M7 --players Anna,Bruno,Carla,Dario,Elena").stderr
+
+
+NO_UTF8 = "\udcff"  # the byte FF, as Python takes it from a command line
+AT_A_TABLE = {
+    "deal": ["anna", "K", "elena", "61"],
+    "start": ["Saturday", "--players", "Anna,Bruno,Carla,Dario,Elena"],
+    "penalty": ["anna", "4"],
+    "adjust": ["anna=3,bruno=-3"],
+    "seats": ["+Gina", "-Anna"],
+    "edit": ["1"],
+    "void": ["1"],
+    "standings": [],
+    "matches": [],
+    "import": ["deals.csv"],
+}
+
+
+def text_options(name: str) -> list[str]:
+    root: Any = command()
+    return [
+        param.opts[0]
+        for param in root.get_command(None, name).params
+        if param.param_type_name == "option" and not param.is_flag
+    ]
+
+
+@pytest.mark.parametrize("name", AT_A_TABLE)
+def test_a_byte_that_is_not_utf8_in_an_option_was_a_fault_of_the_program(
+    name: str, friday: None, ok: Ok, say: Say, book_path: Path
+) -> None:
+    ok("deal anna K elena 61")
+    before = book_path.read_bytes()
+    for option in text_options(name):
+        done = say([name, *AT_A_TABLE[name], option, NO_UTF8])
+        assert done.returncode in {3, 4}, option
+        assert (done.stderr.startswith("scorer: "), done.stderr.count("\n")) == (True, 1), done.stderr
+        assert book_path.read_bytes() == before
+
+
+def test_a_mark_with_a_byte_that_is_not_utf8_was_a_fault_of_the_program(friday: None, say: Say) -> None:
+    line = ["deal", "anna", "K", "elena", "61", "--id", NO_UTF8]
+    refused(say(line), 3, "--id '\\udcff': U+DCFF is a control character")
+
+
+def test_a_league_that_nobody_made_offered_the_table_of_last_time_of_no_league(friday: None, say: Say) -> None:
+    refused(say("start Saturday --league gelso"), 4, "no league 'gelso': there is main; scorer league add makes one")
+
+
+def test_the_path_of_a_scorebook_was_called_no_address(friday: None, say: Say, book_path: Path) -> None:
+    odd = str(book_path.parent / f"{NO_UTF8}.db")
+    words = "\\udcff.db' has a byte that is not UTF-8: type it again, or give the file another name"
+    for line in ("matches", f"start Friday --players {','.join('ABCDE')}"):
+        refused(say(line, db=odd), 3, words)
+    for command_line in (["backup", odd], ["restore", odd], ["demo", "--keep", odd]):
+        refused(say(command_line), 3, words)
+    assert [path.name for path in book_path.parent.iterdir()] == [book_path.name]
+
+
+def test_a_file_whose_name_is_not_utf8_is_taken_in_and_its_name_spelled_out(
+    friday: None, ok: Ok, tmp_path: Path
+) -> None:
+    ok("deal anna K elena 61")
+    odd, other = str(tmp_path / f"{NO_UTF8}.csv"), str(tmp_path / "other.db")
+    ok(["export", "deals", "--out", odd])
+    assert "Imported 1 record of 1 match from \\udcff.csv" in ok(["import", odd], db=other)
+    assert "\\udcff.csv" in ok("history", db=other)
+
+
+@pytest.mark.parametrize("amount", ["10000000.01", "10000000,01", "21474836.48", "99999999999999999999"])
+def test_too_much_money_was_said_to_have_too_many_decimals(amount: str, ok: Ok, say: Say) -> None:
+    words = f"unit value '{amount}': at most 10000000.00 is kept"
+    for line in (f"start Friday --players Anna,Bruno,Carla,Dario,Elena --unit-value {amount}",
+                 f"league add Gelso --unit-value {amount}"):  # fmt: skip
+        refused(say(line), 3, words)
+    ok("league add Gelso --unit-value 10000000.00")
+
+
+@pytest.mark.parametrize("amount", ["0.505", "1.", ".", "-1", "1.2.3", "x", "0.5 EUR"])
+def test_what_is_no_money_is_said_to_be_none(amount: str, say: Say) -> None:
+    refused(say(["league", "add", "Gelso", "--unit-value", amount]), 3, f"'{amount}': say money with at most two deci")
+
+
+def test_a_currency_of_a_thousand_letters_was_echoed_whole(say: Say) -> None:
+    words = f"currency '{'Z' * 40}...': say its three letters"
+    refused(say(["league", "add", "Gelso", "--currency", "Z" * 1000]), 3, words)
+
+
+@pytest.mark.parametrize(
+    ("line", "option"),
+    [
+        ("start Saturday --players Anna,Bruno,Carla,Dario,Elena", "--on"),
+        ("tournament new Natale --format scighera", "--on"),
+        ("tournament draw", "--on"),
+        ("tournament redraw", "--on"),
+        ("tournament enter", "--from"),
+        ("tournament result", "--from"),
+        ("ranking", "--on"),
+        ("import deals.csv", "--on"),
+        ("standings", "--from"),
+        ("standings", "--to"),
+        ("export deals", "--from"),
+        ("reassign anna bruno", "--from"),
+        ("reassign anna bruno", "--to"),
+        ("db upgrade", "--to"),
+        ("league add Gelso", "--unit-value"),
+    ],
+)
+def test_an_empty_day_was_taken_for_today(line: str, option: str, friday: None, say: Say, book_path: Path) -> None:
+    before = book_path.read_bytes()
+    refused(say([*line.split(), option, ""]), 3, f"{option} is empty: say something behind it, or leave it out")
+    assert book_path.read_bytes() == before
+
+
+@pytest.mark.parametrize("day", ["2026-W01-1", "2026W011", "2026-W01", "20.11.2026", "2026-11-31", "Z" * 1000])
+def test_a_day_of_a_week_was_taken_for_year_month_and_day(day: str, say: Say) -> None:
+    typed = day if len(day) <= 40 else f"{'Z' * 40}..."
+    line = ["start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena", "--on", day]
+    refused(say(line), 3, f"date '{typed}': say year, month and day, as in 2026-11-20")
+
+
+def test_a_limit_of_the_address_was_said_to_be_sixty_seconds(database: str, ok: Ok, say: Say) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena", db=database)
+    hurried = f"{database}&options=-c%20statement_timeout%3D1"  # a millisecond
+    with psycopg.connect(database) as other:
+        other.execute('LOCK TABLE "match" IN ACCESS EXCLUSIVE MODE')  # nothing answers within it
+        done = say("sheet", db=hurried)
+    refused(done, 5, "took longer to answer than it may, and was stopped; nothing was recorded")

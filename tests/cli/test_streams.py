@@ -25,6 +25,43 @@ def test_a_closed_stdin_was_a_fault_of_the_program(friday: None, environment: En
     assert sheet().running == {"Anna": 1, "Bruno": 3, "Carla": -2, "Dario": -2, "Elena": 0}
 
 
+def closed(stream: str, words: str, environment: Environment) -> subprocess.CompletedProcess[str]:
+    program = ["sh", "-c", f'exec "$@" {stream}&-', "sh", sys.executable, "-m", "scorer", *words.split()]
+    return subprocess.run(program, env=environment(), capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["export deals", "standings --format json", "matches --format csv", "ranking --format csv", "report --out -"],
+)
+def test_a_file_to_a_closed_stdout_was_a_fault_of_the_program(
+    table: None, environment: Environment, words: str
+) -> None:
+    done = closed(">", words, environment)
+    assert (done.returncode, done.stdout) == (5, "")
+    assert done.stderr == "scorer: the answer could not be shown: standard output is closed\n"
+
+
+def test_a_deal_is_recorded_though_its_sentence_cannot_be_shown(
+    friday: None, environment: Environment, sheet: ReadSheet
+) -> None:
+    done = closed(">", DEAL, environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sheet().running == ANNA
+
+
+@pytest.mark.parametrize("words", ["import -", "tournament enter --from -"])
+def test_a_file_from_a_closed_stdin_was_a_fault_of_the_program(
+    friday: None, environment: Environment, ok: Callable[..., str], book_path: Path, words: str
+) -> None:
+    ok("tournament new Natale --format scighera --seed 1")
+    before = book_path.read_bytes()
+    done = closed("<", words, environment)
+    assert (done.returncode, done.stdout) == (5, "")
+    assert done.stderr == "scorer: standard input is closed: there is nothing to read\n"
+    assert book_path.read_bytes() == before
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")  # noqa: PTH110 - a device
 def test_a_full_stdout_was_a_fault_of_the_program(friday: None, environment: Environment, sheet: ReadSheet) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:

@@ -74,6 +74,14 @@ def test_what_is_no_end_is_refused_by_its_part(text: str, part: str) -> None:
     assert str(error.value) == f"until '{text}': '{part}' cannot be read; {HINT}"
 
 
+@pytest.mark.parametrize("key", ["deals", "units", "won", "taken"])
+def test_an_end_too_far_off_was_said_to_be_unreadable(key: str) -> None:
+    assert str(read_ending(f"{key}:999999999")) == f"{key}:999999999"
+    with pytest.raises(UnreadableError) as error:
+        read_ending(f"time:23:30,{key}:1000000000")
+    assert str(error.value) == f"until '{key}:1000000000' is too much; the most is {key}:999999999"
+
+
 def test_only_the_round_can_be_finished() -> None:
     with pytest.raises(UnreadableError) as error:
         read_ending("deals:20+rounds")

@@ -1,13 +1,12 @@
 """The commands about entrants: enter, withdraw, substitute, keep-apart."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorer.cli import complete
-from scorer.cli.options import argument, flag, option
+from scorer.cli.options import argument, filled, flag, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,
@@ -35,7 +34,7 @@ def enter(
     names: NamesArgument = None,
     *,
     file: Annotated[
-        str, option("--from", "FILE", "A CSV file of entries, or - for stdin: all of it or nothing.", complete.files)
+        str, filled("--from", "FILE", "A CSV file of entries, or - for stdin: all of it or nothing.", complete.files)
     ] = "",
     members: Annotated[str, option("--members", "NAMES", "The members of the team that is named, with commas.")] = "",
     group: Annotated[str, option("--group", "NAME", "The group of those named.")] = "",
@@ -127,11 +126,11 @@ def _with_taken(done: "Entered", meant: "Meant") -> "Entered":
 
 def _from_file(transaction: "Transaction", tournament: "Tournament", name: str) -> "Entered":
     """Enter everybody in a file, or nobody while anything in it is wrong."""
-    from scorer.cli.import_command import opened
+    from scorer.cli.import_command import opened, source_of
     from scorer.exchange.tournament_in import enter_file
 
     with opened(name) as file:
-        return enter_file(transaction, tournament, file, Path(name).name if name != "-" else "stdin")
+        return enter_file(transaction, tournament, file, source_of(name))
 
 
 @app.command()

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, error_words, notice, or_early, say, settings
-from scorer.cli.options import argument, flag, option
+from scorer.cli.options import argument, filled, flag, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     RoundOption,
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 ON_HELP = "The day, as in 2026-11-20; else that of the round before, or of the tournament before the first round."
-OnOption = Annotated[str, option("--on", "DATE", ON_HELP)]
+OnOption = Annotated[str, filled("--on", "DATE", ON_HELP)]
 
 
 @app.command()
@@ -227,7 +226,7 @@ def result(
     made: Annotated[str, _tally("--made", "Contracts made as caller")] = "",
     residual: Annotated[str, option("--residual", "TEXT", RESIDUAL_HELP)] = "",
     reason: WhyOption = "",
-    file: Annotated[str, option("--from", "FILE", FILE_HELP, complete.files)] = "",
+    file: Annotated[str, filled("--from", "FILE", FILE_HELP, complete.files)] = "",
     tournament: TournamentOption = "",
 ) -> None:
     """Record a table from its paper sheet, or put its sheet right; without UNITS, close a table kept deal by deal.
@@ -356,8 +355,8 @@ def _from_file(
     transaction: "Transaction", tournament: "Tournament", name: str, reason: str, place: tuple[int | None, int | None]
 ) -> "Entered":
     """Record every sheet of a file, or none; `place` is the round and the table that were said, where they were."""
-    from scorer.cli.import_command import opened
+    from scorer.cli.import_command import opened, source_of
     from scorer.exchange.tournament_in import record_file
 
     with opened(name) as file:
-        return record_file(transaction, tournament, file, Path(name).name if name != "-" else "stdin", reason, place)
+        return record_file(transaction, tournament, file, source_of(name), reason, place)
