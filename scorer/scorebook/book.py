@@ -43,6 +43,10 @@ _NO_ADDRESS = {
         "{scorebook} is not an address this program can open: {examples};"
         r" a value with blanks stands in '...', a ' in it is \', and ./ before it makes it the path of a file"
     ),
+    "signs": N_(
+        "{scorebook} is not an address this program can open: {examples};"
+        " in a name or a password @ is written %40, : %3A, / %2F, ? %3F, # %23"
+    ),
     "neither": N_("{scorebook} is not an address this program can open: {examples}, or the path of a file"),
 }
 _INTERRUPTED = N_(
@@ -117,7 +121,7 @@ class Book:
         except HalfPasswordError as error:
             raise DatabaseTroubleError(self._no_address_words(kind="at_sign")) from error
         except ValueError as error:
-            kind = "conninfo" if is_conninfo(self.where) else "address"
+            kind = "conninfo" if is_conninfo(self.where) else "signs" if "@" in self.where else "address"
             raise DatabaseTroubleError(self._no_address_words(kind=kind)) from error
 
     def _no_address_words(self, kind: str) -> str:

@@ -268,3 +268,8 @@ def test_a_limit_of_the_address_was_said_to_be_sixty_seconds(database: str, ok: 
         other.execute('LOCK TABLE "match" IN ACCESS EXCLUSIVE MODE')  # nothing answers within it
         done = say("sheet", db=hurried)
     refused(done, 5, "took longer to answer than it may, and was stopped; nothing was recorded")
+
+
+def test_an_address_whose_password_has_signs_got_no_hint_of_how_they_are_written(say: Say) -> None:
+    done = say("matches", db="postgresql://weird:p@:/?#@host/db")
+    refused(done, 5, "postgresql://weird:***@host/db is not an address", "@ is written %40, : %3A, / %2F, ? %3F, # %23")
