@@ -1,6 +1,6 @@
 """The options of the commands with many: the facts of a deal, of a new match, of an edit."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -102,3 +102,7 @@ BidOption = Annotated[str, filled("--bid", "BID", "What won the auction.", compl
 PartnerOption = Annotated[str, filled("--partner", "PLAYER", "A player, or solo.", complete.partners)]
 DealtOption = Annotated[str, filled("--dealer", "PLAYER", "Who dealt.", complete.seated)]
 RestedOption = Annotated[str, filled("--out", "PLAYER", "Who rested.", complete.seated)]
+
+# What is shown
+FORMATS: Final = ("table", "csv", "json")
+FormatOption = Annotated[str, option("--format", "FORMAT", "table, csv or json; else table.", complete.one_of(FORMATS))]

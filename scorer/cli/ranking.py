@@ -7,8 +7,8 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, say, settings
 from scorer.cli.layout import wrapped
-from scorer.cli.options import argument, filled, flag
-from scorer.cli.statistics_options import FORMATS, FormatOption, language_of
+from scorer.cli.options import FORMATS, FormatOption, argument, filled, flag
+from scorer.cli.statistics_options import language_of
 from scorer.language import _
 
 if TYPE_CHECKING:

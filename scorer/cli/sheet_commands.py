@@ -8,8 +8,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
 from scorer.cli.export_command import ForceOption
-from scorer.cli.options import MatchArgument, MatchOption, argument, flag, option
-from scorer.cli.statistics_options import FORMATS, FormatOption
+from scorer.cli.options import FORMATS, FormatOption, MatchArgument, MatchOption, argument, flag, option
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either

@@ -10,7 +10,7 @@ from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 
 from scorer.cli import complete
-from scorer.cli.options import filled, flag, match_said, option
+from scorer.cli.options import FORMATS, FormatOption, filled, flag, match_said, option
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import ENGLISH, LANGUAGE, N_, _
 from scorer.language.lists_numbers_dates import listed
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from scorer.scorebook.transaction import Transaction
 
 MOST_DEALS: Final = 1_000_000
-FORMATS: Final = ("table", "csv", "json")
-FormatOption = Annotated[str, option("--format", "FORMAT", "table, csv or json; else table.", complete.one_of(FORMATS))]
 OPTIONS: Final[dict[str, Any]] = {
     "league": Annotated[
         str, option("--league", "NAME", "One league, by name or its beginning; else all.", complete.leagues)

@@ -70,7 +70,8 @@ def main() -> None:
         raise SystemExit(f"{chosen} is none of {', '.join([*PARTS, *BY_THEMSELVES])}")
     to_write = not words and page.is_quiet()
     if to_write:
-        list(map(page.room, parts))
+        for part in parts:
+            page.check_room(part)
     elif not words:
         print(f"The machine is busy: {page.PAGE.name} stays as it is.")
     for part in parts:

@@ -154,7 +154,7 @@ def measurements(folder: Path) -> list[Measurement]:
     asked = completing(f"scorer --db {book} deal a", "_SCORER_COMPLETE")
     shown, again = pad_deal(scorebook(pad_book), again=False), pad_deal(scorebook(again_book), again=True)
     rows = [bare_transaction(bare_scorebook(folder / name)) for name in ("shown.db", "rows.db")]
-    deal = process(*OURS, "--db", str(book), *DEAL)
+    deal = process(*OURS, "--db", str(book), *DEAL, "--match", "Friday")
     return [
         *(
             Measurement(f"`scorer {what}`, the whole process", BARE_APP, in_turns(once, recording, 15, before), 0.4)

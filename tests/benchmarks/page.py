@@ -2,7 +2,6 @@
 
 import os
 import platform
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +10,7 @@ from tests.benchmarks.comparing import Measurement, Taken
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
 QUIET = 0.5  # programs that ran or waited at the same time, on average of the last minute
+END = "<!-- to here -->"
 Row = tuple[Measurement, Taken]
 
 
@@ -44,15 +44,21 @@ def table(rows: Sequence[Row]) -> str:
     return "\n".join([*lines, "", made])
 
 
-def room(part: str) -> re.Pattern[str]:
-    """Where the page has room for the rows of a part; raises LookupError where it has none."""
-    place = re.compile(f"(?<=<!-- measured: {re.escape(part)} -->\n).*?(?=<!-- to here -->)", re.DOTALL)
-    if not place.search(PAGE.read_text(encoding="utf-8")):
-        raise LookupError(f"{PAGE.name} has no room for {part}")
-    return place
+def check_room(part: str) -> None:
+    """Raise LookupError where the page has no room for a part."""
+    _around(part)
 
 
 def write(part: str, rows: Sequence[Row]) -> None:
-    """Put the rows of a part into the page."""
-    page = room(part).sub(lambda _old: table(rows) + "\n", PAGE.read_text(encoding="utf-8"))
-    PAGE.write_text(page, encoding="utf-8", newline="\n")
+    """Put the rows of a part into the page; raises LookupError where it has no room for them."""
+    before, after = _around(part)
+    PAGE.write_text(f"{before}{table(rows)}\n{after}", encoding="utf-8", newline="\n")
+
+
+def _around(part: str) -> tuple[str, str]:
+    """What stands before and after the rows of a part."""
+    before, begin, rest = PAGE.read_text(encoding="utf-8").partition(f"<!-- measured: {part} -->\n")
+    _rows, end, after = rest.partition(END)
+    if not end:
+        raise LookupError(f"{PAGE.name} has no room for {part}")
+    return before + begin, end + after

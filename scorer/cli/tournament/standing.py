@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.context import book, notice, say, settings, with_reason
-from scorer.cli.options import ReasonOption, argument, flag, option
-from scorer.cli.statistics_options import FORMATS, FormatOption
+from scorer.cli.options import FORMATS, FormatOption, ReasonOption, argument, flag, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,
