@@ -84,10 +84,16 @@ class Connection:
     def write_rows(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         """Write many rows, the cells of each along the columns, as they are to be kept.
 
-        Many by one statement: SQLite sets up the constants of a table's laws for each.
+        To a file many by one statement: SQLite sets up the constants of a table's laws for each.
         """
         names = ", ".join(map('"{}"'.format, columns))
-        marks = f"({', '.join([self.dialect.mark] * len(columns))})"
+        if not self.is_sqlite:
+            copying = f'COPY "{table}" ({names}) FROM STDIN'
+            with self._noted(copying), self.driver.cursor() as cursor, cursor.copy(copying) as lines:
+                for row in rows:
+                    lines.write_row(row)
+            return
+        marks = f"({', '.join('?' * len(columns))})"
         for start in range(0, len(rows), BATCH):
             batch = rows[start : start + BATCH]
             statement = f'INSERT INTO "{table}" ({names}) VALUES {", ".join([marks] * len(batch))}'

@@ -23,12 +23,10 @@ _streams = count(1)
 class Dialect:
     """A database: `written` is a statement as its driver takes it, `listed` a list, `streaming` a cursor for many rows.
 
-    `mark` stands for a parameter without a name. `is_idle` tells whether a connection of the driver can be used, and is
-    in no transaction.
+    `is_idle` tells whether a connection of the driver can be used, and is in no transaction.
     """
 
     name: str
-    mark: str
     written: Callable[[str], str]
     listed: Callable[[list[Any]], Any]
     streaming: Callable[[Any], Any]
@@ -49,7 +47,6 @@ def _for_postgresql(statement: str) -> str:
 
 SQLITE: Final = Dialect(
     "sqlite",
-    mark="?",
     written=_for_sqlite,
     listed=dumps,
     streaming=lambda driver: driver.cursor(),
@@ -57,7 +54,6 @@ SQLITE: Final = Dialect(
 )
 POSTGRESQL: Final = Dialect(
     "postgresql",
-    mark="%s",
     written=_for_postgresql,
     listed=list,
     streaming=lambda driver: driver.cursor(f"stream{next(_streams)}"),

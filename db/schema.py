@@ -7,7 +7,7 @@ another revision would empty them. db/digests.py holds the parts of each revisio
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 
 from db.connection import Connection
@@ -60,14 +60,14 @@ _TABLES = [*TABLES, "alembic_version"]
 _MAY_STAND_BESIDE = ("table ", "view ", "index ")  # on a server, where other programs may have theirs
 
 
-@dataclass(slots=True)
+@dataclass
 class Thing:
     """A table, an index or a trigger: its table, and the SQL of each part in tokens."""
 
     table: str
     parts: dict[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """The digest of the table and the parts; another one where anything is made otherwise."""
         return sha256(f"{self.table} {sorted(self.parts.items())}".encode()).hexdigest()[:16]
@@ -100,15 +100,15 @@ def things(connection: Connection) -> Things:
         return known
     for kind, name, table, made in connection.raw_rows(_MASTER):
         if made or not name.startswith("sqlite_autoindex_"):
-            known[f"{kind} {name}"] = Thing(table, _sqlite_parts(kind, made))
+            known[f"{kind} {name}"] = _sqlite_thing(kind, table, made)
     return known
 
 
 @lru_cache  # the pad asks before each deal, and would spend half its time here
-def _sqlite_parts(kind: str, made: str) -> dict[str, str]:
-    """The parts of a table, an index or a trigger, from the SQL that made it."""
+def _sqlite_thing(kind: str, table: str, made: str) -> Thing:
+    """A table, an index or a trigger, from the SQL that made it."""
     words = tokens(made)
-    return _parts(words) if kind == "table" else {"": " ".join(words)}
+    return Thing(table, _parts(words) if kind == "table" else {"": " ".join(words)})
 
 
 def _parts(words: list[str]) -> dict[str, str]:

@@ -293,8 +293,10 @@ class Writer:
         The last columns are left out where no row has them: binding five a row is a twentieth of an import.
         """
         for table, waiting in self._new.items():
-            width = max(map(len, waiting), default=0)
-            if width > min(map(len, waiting), default=0):
+            if not waiting:
+                continue
+            width = max(map(len, waiting))
+            if width > min(map(len, waiting)):
                 waiting[:] = [(*row, *[None] * (width - len(row))) for row in waiting]
             self._transaction.write_rows(table, COLUMNS[table][:width], waiting)
             waiting.clear()
