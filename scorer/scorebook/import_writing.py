@@ -19,7 +19,7 @@ from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import EXISTING, IMPORT, set_detail
 from scorer.text.step_words import did
 
-# Rows are written as tuples of these columns, tables first that others refer to; of two the database gives the ids.
+# Rows are written as tuples of these columns, tables first that others refer to.
 COLUMNS = {
     table: TABLES[table].columns for table in ("player", "variant", "league", "match", "step", "record", "sitting")
 }
@@ -205,15 +205,8 @@ class Writer:
             arrival.seats = record.seats
             arrival.ids = self._seats.get(record.seats) or self._seat(record.seats)
         new = self._new["record"]
-        row = (
-            next(self._ids["record"]),
-            arrival.id,
-            *record[2:16],
-            maker or arrival.start,
-            voider,
-            *arrival.ids,
-            *record.units,
-        )  # quickly
+        key, made_by = next(self._ids["record"]), maker or arrival.start
+        row = (key, arrival.id, *record[2:16], made_by, voider, *arrival.ids, *record.units)  # by place: quickly
         new.append(row if record.sides is None else (*row, *record[16:]))
         if len(new) >= BATCH:
             self._flush()

@@ -161,7 +161,9 @@ def _check_same(transaction: Transaction, *queries: str, known: tuple[int, ...] 
         if "no such index" not in str(error):
             raise
         return
-    if len(sums | ({known} if known else sums)) > 1:
+    if known:
+        sums.add(known)
+    if len(sums) > 1:
         raise DamagedError
 
 
