@@ -23,6 +23,7 @@ from playwright.sync_api import (
     ViewportSize,
     sync_playwright,
 )
+from playwright.sync_api import TimeoutError as NeverError
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = shutil.which("chromium")
@@ -153,10 +154,19 @@ class Window:
     def go(self, name: str, **query: object) -> Self:
         """Go to a page without loading Streamlit's program again, as the browser's arrows do.
 
-        The league in the address, be it none, keeps the filters of the page before from coming along.
+        The league in the address, be it none, keeps the filters of the page before from coming along. On a busy
+        machine Streamlit may lose the step, where the page before is just being drawn anew: it takes its address
+        back, and stays. Whoever pressed the arrow presses it again.
         """
         step = "path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
-        self.page.evaluate(step, "/" + _path(name, {"league": ""} | query))
+        path = "/" + _path(name, {"league": ""} | query)
+        self.page.evaluate(step, path)
+        try:
+            return self.drawn(name)
+        except NeverError:
+            if self.page.url.endswith(path):
+                raise
+        self.page.evaluate(step, path)
         return self.drawn(name)
 
     def follow(self, link: str) -> Self:

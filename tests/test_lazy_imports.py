@@ -10,7 +10,8 @@ from importlib import import_module
 
 import pytest
 
-from scorer.cli.app import PLACES
+from scorer.cli.app import command
+from scorer.cli.places import PLACES, SENTENCES
 
 HEAVY = {"pandas", "numpy", "plotly", "streamlit"}
 DATABASE = {"sqlmodel", "sqlalchemy", "pydantic", "psycopg"}
@@ -138,6 +139,17 @@ def test_every_command_has_its_place_in_the_order_of_its_module() -> None:
         registered = import_module(f"scorer.cli.{module}").app.registered_commands
         names = [found.name or found.callback.__name__ for found in registered]
         assert names == [name for name, place in PLACES.items() if place[1] == module]
+
+
+def test_the_help_of_scorer_says_the_first_sentence_of_each_command() -> None:
+    commands = command().commands
+    assert {name: commands[name].get_short_help_str(limit=400) for name in PLACES} == SENTENCES
+
+
+def test_the_help_of_scorer_loads_no_command_and_nothing_to_draw_boxes(environment: Environment) -> None:
+    found = loaded("--help", environment)
+    assert not found & {f"scorer.cli.{module}" for _, module in PLACES.values()}
+    assert "rich" not in found
 
 
 def test_a_deal_loads_no_command_of_another_subject(friday: None, environment: Environment) -> None:

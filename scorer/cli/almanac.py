@@ -32,7 +32,7 @@ def report(
     force: ForceOption = False,
     typed: Typed,
 ) -> None:
-    """Write the almanac of a season: standings, rating, awards, records, bids, every match drawn, a page of everybody.
+    """Write the almanac of a season: standings, rating, awards, records, every match, a page of everybody.
 
     One file of HTML that needs nothing but a browser, and prints on A4. Each league is a part of its own.
 

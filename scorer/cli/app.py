@@ -4,7 +4,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
 from functools import lru_cache
 from importlib import import_module
 from io import TextIOWrapper
@@ -16,51 +16,12 @@ from scorer import __version__
 from scorer.cli import complete
 from scorer.cli.context import USAGE, Commands, Settings, notice, settings
 from scorer.cli.options import flag, option
+from scorer.cli.places import GROUPS, PLACES, SENTENCES
 from scorer.language import _, catalogues
 from scorer.match.names import shown
 
 SAFE = "backslashreplace"
 DAY_SECONDS = 24 * 60 * 60
-EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"
-# Where each command is found, in the order of the help: the panel there, and the module of scorer.cli. A module is
-# loaded when one of its commands is called: the table does not wait for the other forty.
-PLACES: dict[str, tuple[str, str]] = {
-    **dict.fromkeys(("start", "seats"), (EVENING, "seats")),
-    **dict.fromkeys(("call", "deal", "redeal", "penalty", "adjust"), (EVENING, "evening")),
-    "pad": (EVENING, "pad"),
-    **dict.fromkeys(("undo", "redo", "void", "edit"), (EVENING, "corrections")),
-    "reassign": (EVENING, "reassigning"),
-    **dict.fromkeys(("carry", "history"), (EVENING, "corrections")),
-    **dict.fromkeys(
-        ("standings", "rating", "luck", "bids", "calls", "players", "pairs", "matches", "records"),
-        (RESULTS, "statistics"),
-    ),
-    "recount": (RESULTS, "recount"),
-    "ranking": (RESULTS, "ranking"),
-    "chances": (RESULTS, "chances"),
-    **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "sheet_commands")),
-    "import": (FILES, "import_command"),
-    "export": (FILES, "export_command"),
-    "report": (FILES, "almanac"),
-    **dict.fromkeys(("backup", "restore", "check"), (FILES, "housekeeping")),
-    "demo": (HOUSE, "demo"),
-    "dashboard": (HOUSE, "dashboard"),
-}
-# The groups of commands: their panel, module and its name there, and what the help says of them.
-GROUPS = {
-    "tournament": (
-        EVENING,
-        "tournament",
-        "app",
-        "A tournament from the entries to the podium. show says where it stands, and what comes next.",
-    ),
-    "league": (HOUSE, "housekeeping", "leagues", "Leagues: list, add, rename."),
-    "player": (HOUSE, "housekeeping", "players", "Players: list, rename, merge, hide."),
-    "variant": (HOUSE, "rule_files", "variants", "Payout tables: list, show, prove and add variants."),
-    "format": (HOUSE, "rule_files", "formats", "How tournaments are played: list, show, check and add formats."),
-    "rankings": (HOUSE, "rule_files", "rankings", "What a ranking counts: list, show, check and add rankings."),
-    "db": (HOUSE, "housekeeping", "database", "The scorebook itself."),
-}
 
 
 class Root(Commands):
@@ -84,6 +45,13 @@ class Root(Commands):
         """One of them; None where there is none of that name."""
         return _loaded(cmd_name) if cmd_name in PLACES else self.groups.get(cmd_name)
 
+    def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:
+        """Give the panel, the name and the sentence of each; nothing is loaded."""
+        panel_of = {name: panel for name, (panel, *_rest) in (PLACES | GROUPS).items()}
+        sentences = SENTENCES | {name: sentence for name, (*_rest, sentence) in GROUPS.items()}
+        for panel in dict.fromkeys(panel_of.values()):
+            yield from ((panel, name, sentences[name]) for name in self.list_commands(ctx) if panel_of[name] == panel)
+
 
 class Group(Commands):
     """A group of commands that are loaded when one of them is called."""
@@ -101,13 +69,10 @@ class Group(Commands):
 @lru_cache
 def _loaded(name: str) -> Any:
     """A command out of its module."""
-    panel, module = PLACES[name]
+    module = PLACES[name][1]
     for command in import_module(f"scorer.cli.{module}").app.registered_commands:
         if name == (command.name or command.callback.__name__):
-            command.rich_help_panel = panel
-            made = typer.main.get_command_from_info(
-                command, pretty_exceptions_short=False, rich_markup_mode=app.rich_markup_mode
-            )
+            made = typer.main.get_command_from_info(command, pretty_exceptions_short=False, rich_markup_mode=None)
             made.help = _whole_sentences(made.help)
             return made
     raise LookupError(f"scorer.cli.{module} has no command {name}")
@@ -133,12 +98,13 @@ app = typer.Typer(
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     help="Scorekeeper for Briscola Chiamata. Alone it says where the evening stands.",
     epilog="A first evening: scorer demo. The whole manual: docs/cli.md.",
 )
 for _name, _place in GROUPS.items():
     _group = typer.Typer(no_args_is_help=True, help=_place[-1])
-    app.add_typer(_group, name=_name, rich_help_panel=_place[0], cls=Group)
+    app.add_typer(_group, name=_name, cls=Group)
 
 
 def _show_version(asked: bool) -> None:

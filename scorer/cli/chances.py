@@ -40,7 +40,7 @@ def chances(
     ] = False,
     typed: Typed,
 ) -> None:
-    """Show who wins the open match, how likely: the chance of each place, by playing its rest thousands of times.
+    """Show how likely each place in the open match is, by playing its rest thousands of times.
 
     Its end is what was agreed, deals, a race or a time of day, else a round of deals, or --deals N.
     Example: scorer chances --match Friday

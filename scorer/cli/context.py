@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from itertools import groupby
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TextIO, TypeVar
 
@@ -259,6 +260,18 @@ class Commands(TyperGroup):
             return super().invoke(ctx) if ctx.parent else self._invoked(ctx)
         except UsageError as error:
             raise _misused(error, " ".join(filter(None, [ctx.command_path, ctx.invoked_subcommand]))) from None
+
+    def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:
+        """Give the panel, the name and the first sentence of the help of each command."""
+        for name in self.list_commands(ctx):
+            command: Any = self.get_command(ctx, name)
+            yield command.rich_help_panel or "Commands", name, command.get_short_help_str(LONGEST_LINE)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write a list of commands under the head of each panel. The library would cut sentences short."""
+        for panel, rows in groupby(self.help_rows(ctx), lambda row: row[0]):
+            with formatter.section(panel):
+                formatter.write_dl([row[1:] for row in rows])
 
     def _invoked(self, ctx: Any) -> Any:
         """Run the command; a ScorerError becomes its message on stderr."""

@@ -76,7 +76,7 @@ def restore(
 
 @app.command()
 def check(ctx: typer.Context) -> None:
-    """Reckon every payout again from the facts and the frozen variant, and read every reference and law of the rows.
+    """Reckon every payout again from the facts and the frozen variant, and hold the rows against all laws.
 
     Silent when all is well; else a line for each fault, which names the deal, and exit code 1. A paper sheet that was
     taken with a reason though it does not sum to zero is no fault; it is named beside.

@@ -33,7 +33,7 @@ def ranking(
     events: Annotated[bool, flag("--events", "What every event gives every player, and whether it counts.")] = False,
     shape: FormatOption = "",
 ) -> None:
-    """Show the ranking across tournaments and seasons: ranking points of places, weighted, the best of a window.
+    """Show the ranking across tournaments and seasons: ranking points of places, the best of a window.
 
     Its rules are a file: scorer rankings list names those that there are.
     Example: scorer ranking season-sum --on 2026-12-31

@@ -39,7 +39,7 @@ def reassign(
     ] = "",
     match: MatchOption = "",
 ) -> None:
-    """Those deals were Bruno's, not Anna's: put records to who was really there, in one step that undo takes back.
+    """Put records to who was really there, as deals of Bruno's that were Anna's; undo takes it back.
 
     Without --from and --to the whole match, and who sits there now. Paper sheets, redeals, penalties go along; each
     record keeps its number and what it counts. Two who both sat at the table are exchanged.

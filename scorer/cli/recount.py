@@ -28,7 +28,7 @@ def recount(
     left_out: Annotated[bool, flag("--left-out", "The deals that cannot be recounted, one by one, and why.")] = False,
     typed: Typed,
 ) -> None:
-    """Show who would stand where under another payout table, beside who stands where by the same deals as played.
+    """Show who would stand where by the same deals under another payout table.
 
     Every deal is reckoned again from what was recorded. What that does not tell is left out of both, and named.
     Example: scorer recount --variant brisk --played chiamata

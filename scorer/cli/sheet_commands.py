@@ -235,7 +235,7 @@ def seating(
     ] = "",
     shape: FormatOption = "",
 ) -> None:
-    """Seat so many players for so many rounds: byes, larger tables and first deals are shared out, few meet twice.
+    """Seat so many players for so many rounds, so that few meet twice and byes are shared out.
 
     Needs no tournament and no scorebook. Players have numbers from 1; who rests has no table and no seat in the CSV.
     The first seat of a table deals first. Example: scorer seating 25 6 --seed 7 --format csv

@@ -131,7 +131,7 @@ def bids(
 @app.command()
 @takes(*WHICH_MATCHES, "measure", "shape")
 def calls(ctx: typer.Context, *, typed: Typed) -> None:
-    """Show who makes more of the same bids than others, and what callers leave on the table: too low or too high.
+    """Show who makes more of the same bids than others, and who calls too low or too high.
 
     Example: scorer calls --variant chiamata
     """
@@ -180,7 +180,7 @@ def pairs(
 @app.command()
 @takes("league", "first", "last", *PERIODS, "variant", "shape")
 def matches(ctx: typer.Context, *, typed: Typed) -> None:
-    """List the matches: their day, variant, deals, whether they are open, who leads; the table has their numbers too.
+    """List the matches: their numbers, day, variant, deals, whether they are open, who leads.
 
     Example: scorer matches --from 2026-01-01
     """

@@ -704,4 +704,4 @@ def test_a_command_that_was_previewed_in_the_pad_did_not_know_h_any_more(
     app._loaded.cache_clear()  # as in a pad that has just been opened
     assert "Anna" in typed(book_path, "adjust Anna=-3,Bruno=3")
     assert run(["adjust", "--help"], Settings(db=str(book_path))) == 0
-    assert re.search(r"--help +-h", capsys.readouterr().out)
+    assert re.search(r"-h, --help", capsys.readouterr().out)
