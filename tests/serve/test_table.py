@@ -159,5 +159,5 @@ def test_an_evening_begins_on_a_phone(port: int, book_path: Path, ok: Ok) -> Non
     assert (status, done["table"]["title"], done["table"]["left"]) == (200, "Later", "20 deals left")
     number = done["table"]["match"]
     assert phone.post("deal", id="a2", match=number, deal=DEAL)[0] == 200
-    # K made 74: Brisk's band of the king pays 1, so the defenders pay one unit of 0.50 each
-    assert "pays Anna 0.50 EUR" in ok(f"settle {number}")
+    # the two at 71 pays 2 units of 0.50 for each defender
+    assert "Bruno pays Anna 1.00 EUR" in ok(f"settle {number}")
