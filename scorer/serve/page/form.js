@@ -85,12 +85,17 @@ function nextOf(some) {
 function tools(some, question) {
   return {
     answers: some.answers,
-    players: some.players ?? current().playing,
+    players: some.players ?? inOrder(current()),
     typed: (key) => typed(draft() ?? some, key),
     answer: (more) => answer(draft() ?? some, more),
     change: (more) => change(draft() ?? some, question, more),
     next: hasNext(some, question) ? () => go("form", { open: following(draft() ?? some, question).key }) : null,
   };
+}
+
+// Who plays, in the order of the seats: a name stands at the same place in every deal.
+function inOrder({ seats, playing }) {
+  return seats.filter((name) => playing.includes(name));
 }
 
 // What is typed in a pad. When a pad was just opened its first key begins anew.

@@ -21,8 +21,8 @@ view("table", (main) => {
     return;
   }
   main.append(lastWords(table));
-  const lines = [table.over, table.waiting, table.next, table.left].filter(Boolean);
-  main.append(make("div", { class: "lines" }, ...lines.map((text) => make("p", { text, dir: "auto" }))));
+  main.append(make("div", { class: "lines" }, ...["over", "waiting", "next", "left"].filter((line) => table[line]).map((line) => (
+    make("p", { class: line, text: table[line], dir: "auto" })))));
   if (mayRecord()) main.append(table.finished ? finished() : question());
   main.append(latest(table));
   if (mayRecord()) main.append(actions(table));
@@ -63,8 +63,10 @@ function undoing(table, mine, sentence, place) {
   if (!undo) return back;
   const takeBack = button(say("undo"), () => takeLastBack(table, place), { disabled: Boolean(mine) });
   if (mine) setTimeout(() => { takeBack.disabled = false; }, UNDO_WAITS);
-  const what = mine || sentence.endsWith(undo.sentence) ? "" : undo.sentence;
-  return make("div", { class: "undo" }, make("p", { text: what, dir: "auto" }), back, takeBack);
+  const newest = table.records[0];
+  const isShown = mine || (newest && undo.sentence.endsWith(newest.sentence));
+  const correct = newest && !back && !table.finished ? button(say("correct"), () => openRecord(newest), { class: "quiet" }) : null;
+  return make("div", { class: "undo" }, make("p", { text: isShown ? "" : undo.sentence, dir: "auto" }), back ?? correct, takeBack);
 }
 
 async function takeLastBack(table, place) {
@@ -81,9 +83,9 @@ async function takeLastBack(table, place) {
 }
 
 function latest(table) {
-  if (!table.records.length) return make("section", {});
-  const more = table.records.length > LATEST ? button(say("all_deals"), () => go("deals"), { class: "quiet" }) : null;
-  return make("section", {}, make("h2", { text: say("last_deals") }), list(table.records.slice(0, LATEST)), more);
+  if (table.records.length < 2) return make("section", {});
+  const more = table.records.length > LATEST + 1 ? button(say("all_deals"), () => go("deals"), { class: "quiet" }) : null;
+  return make("section", {}, make("h2", { text: say("last_deals") }), list(table.records.slice(1, LATEST + 1)), more);
 }
 
 function list(records) {
@@ -95,8 +97,12 @@ function row(record) {
   const words = [make("span", { text: numbered(record), dir: "auto" })];
   if (!mayRecord()) return make("p", {}, ...words);
   return make("button", {
-    type: "button", class: "record", onclick: () => go("record", { number: record.number, edition: record.edition, id: newId() }),
+    type: "button", class: "record", onclick: () => openRecord(record),
   }, ...words);
+}
+
+function openRecord({ number, edition }) {
+  go("record", { number, edition, id: newId() });
 }
 
 function actions(table) {

@@ -66,13 +66,19 @@ function drawHead() {
   document.getElementById("units").replaceChildren(...table.players.map(player));
 }
 
-function player(has, place) {
+function leads(has) {
+  const [first] = table.players;
+  const last = table.players[table.players.length - 1];
+  return (first.units !== last.units || first.also !== last.also) && has.units === first.units && has.also === first.also;
+}
+
+function player(has) {
   const marks = (has.deals ? DEALS : "") + (has.rests ? RESTS : "");
   const meaning = [has.deals ? say("deals") : "", has.rests ? say("rests") : ""].filter(Boolean).join(", ");
   const colour = has.units > 0 ? "up" : has.units < 0 ? "down" : "";
   return make(
     "li",
-    { class: [place ? "" : "first", has.seated ? "" : "gone"].join(" ") },
+    { class: [leads(has) ? "first" : "", has.seated ? "" : "gone"].join(" ") },
     make("bdi", { class: "name", text: has.name }),
     marks ? make("span", { class: "mark", role: "img", "aria-label": meaning, title: meaning, text: marks }) : null,
     make("span", { class: "has" },

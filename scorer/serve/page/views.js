@@ -15,6 +15,7 @@ for (const end of ["pointerup", "pointercancel"]) {
   });
 }
 addEventListener("popstate", draw);
+history.scrollRestoration = "manual"; // every view begins at its top
 
 export function view(name, drawing) {
   drawn.set(name, drawing);
