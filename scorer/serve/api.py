@@ -167,14 +167,14 @@ class Api:
             raise NotYoursError(_("this code starts no match: ask who started scorer serve"))
         with self.book.writing(make=True) as transaction:
             if before := answered(transaction, None, _entry("start", grant, body)):
-                match, notices = before.match, (before.notice,)
-                if match is None:
+                if before.match is None:
                     raise RefusedError(before.notice)
+                match, notices = before.match, _notices((before.notice,))
             else:
                 new, taken = new_match(transaction, body, grant.of, self.book.now().astimezone())
                 seated = scorebook.start_match(transaction, new)
-                match, notices = seated.sheet.match, (taken, *seated.notices)
-            answer = {"sentence": "", "table": self._state(transaction, match, grant)} | _notices(notices)
+                match, notices = seated.sheet.match, _notices((taken, *seated.notices))
+            answer = {"sentence": "", "table": self._state(transaction, match, grant)} | notices
         return JSONResponse(answer, headers=NO_STORE)
 
     def _evening(self, _request: Request, grant: Grant, _body: Body) -> Response:
