@@ -192,7 +192,7 @@ def _next_chains(
     """The chains that come next, each as it is when those before it are reversed; NotFoundError for fewer."""
     match_id = match.id if match else None
     chosen: dict[int, Chain] = {}
-    chains = _of_commands(own_chains(transaction, match)) if alone and match else _chains(transaction, match_id)
+    chains = own_chains(transaction, match) if alone and match else _chains(transaction, match_id)
     while len(chosen) < steps:
         now = [replace(link, undone=not link.undone) if link.step.id in chosen else link for link in chains]
         chain = to_undo(now) if action == "undo" else to_redo(now)
@@ -202,7 +202,8 @@ def _next_chains(
             raise NotFoundError(_too_few_words(action, len(chosen), match))
         if alone and not chain.step.match_id:
             sentence = step_sentence(to_step(chain.step, undone=False), match)
-            raise RefusedError(_("this was done in several matches: {step}", step=sentence), advice("undo_unnamed"))
+            instead = _undo_first(transaction, chain) if chain.step.tournament_id else advice("undo_unnamed")
+            raise RefusedError(_("this was done in several matches: {step}", step=sentence), instead)
         chosen[chain.step.id] = chain
         if chain.step.match_id and chain.step.match_id != match_id:
             match_id = chain.step.match_id
@@ -249,11 +250,6 @@ def own_steps(transaction: Transaction, match: Match) -> Sequence[Row]:
 def own_chains(transaction: Transaction, match: Match) -> list[Chain]:
     """The chains of `own_steps`, without what came in with the match."""
     return _seen_here(transaction, linked(own_steps(transaction, match)), match.id)
-
-
-def _of_commands(chains: Sequence[Chain]) -> list[Chain]:
-    """The chains without those of a tournament at several tables, which its own undo takes back."""
-    return [chain for chain in chains if chain.step.match_id or not chain.step.tournament_id]
 
 
 def reverse(transaction: Transaction, chain: Chain) -> None:
