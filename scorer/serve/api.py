@@ -108,7 +108,7 @@ class Api:
         """The match that is meant, among those that the token is good for; raises NotYoursError or NotFoundError."""
         if grant.scope == "match":
             match = scorebook.match_of_uid(transaction, grant.of)
-            if number not in {None, "", match.id, str(match.id)}:
+            if number is not None and str(number) not in {"", str(match.id)}:
                 raise NotYoursError(_("this code is for {match} alone", match=match.name))
             return match
         wanted = read_number(str(number or ""))
