@@ -96,7 +96,7 @@ WORDS: Final = {
     "who_gets_them": N_("Who gets them?"),
     "the_others": N_("the others"),
     "seats": N_("Seats"),
-    "who_goes": N_("In playing order; × leaves"),
+    "who_goes": N_("In playing order; \N{MULTIPLICATION SIGN} leaves"),
     "earlier": N_("{name} one seat earlier"),
     "leaves": N_("{name} leaves"),
     "who_comes": N_("Who comes? The seat that became free, or the last"),

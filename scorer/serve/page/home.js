@@ -10,8 +10,10 @@ import { draw, drawHere, go, view } from "./views.js";
 import { say } from "./words.js";
 
 const LATEST = 3; // deals below the form; the others are one tap away
-const UNDO_WAITS = 1000; // milliseconds in which the second of two quick taps on save takes nothing back
+const UNDO_WAITS = 1000; // milliseconds in which nothing is taken back that has only just come: not by the second of two
+// quick taps on save, nor by one that was meant for what stood there before
 
+let offered = { step: 0, until: 0 }; // the step that can be taken back, and until when it cannot be yet
 let undoEntry = { step: 0, id: "" }; // the same undo sent again has the same id
 
 view("table", (main) => {
@@ -61,8 +63,10 @@ function undoing(table, mine, place) {
   const back = mine?.verb === "undo" && mine.undone?.deal
     ? button(say("put_back"), () => openForm(again(mine.undone))) : null;
   if (!undo) return back;
-  const takeBack = button(say("undo"), () => takeLastBack(table, place), { disabled: Boolean(mine) });
-  if (mine) setTimeout(() => { takeBack.disabled = false; }, UNDO_WAITS);
+  if (undo.step !== offered.step) offered = { step: undo.step, until: Date.now() + UNDO_WAITS };
+  const waits = offered.until - Date.now();
+  const takeBack = button(say("undo"), () => takeLastBack(table, place), { disabled: waits > 0 });
+  if (waits > 0) setTimeout(() => { takeBack.disabled = false; }, waits);
   const newest = table.records[0];
   const isShown = mine || (newest && undo.sentence.endsWith(newest.sentence));
   const correct = newest && !back && !table.finished ? button(say("correct"), () => openRecord(newest), { class: "quiet" }) : null;
