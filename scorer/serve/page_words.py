@@ -141,7 +141,7 @@ WORDS: Final = {
     # what can go wrong
     "no_answer": N_("The server does not answer: try again."),
     "no_answer_saving": N_("The server does not answer. Try again: it is recorded once."),
-    "newer": N_("Something newer stands at the table, look first:"),
+    "newer": N_("Something newer stands at the table, look first."),
     "refused": N_("This was refused."),
     "try_again": N_("Try again"),
 }

@@ -173,7 +173,7 @@ def test_one_fact_is_corrected_with_its_reason(browser: Browser, tmp_path: Path)
     with serving(path) as port, phone(browser, port, token) as anna:
         anna.tap("Anna", "the king", "Elena", "made")
         anna.save()
-        anna.tap("Correct", "Correct")
+        anna.tap("Correct")
         anna.page.locator(".fact", has_text="Partner").click()
         anna.tap("Dario", "typing mistake")
         assert anna.save() == "Partner: Dario"

@@ -1,9 +1,9 @@
 // The form of a deal: one question at a time, its answers above it, and above them the place where it is saved.
 
-import { post, Refusal, Unreachable } from "./api.js";
+import { newId, post, Refusal, Unreachable } from "./api.js";
 import { button, choice, grid, guard, heading, make } from "./dom.js";
 import {
-  changesOf, dealOf, draft, dropDraft, isAnswered, keepDraft, newDraft, questionsOf,
+  changesOf, dealOf, draft, dropDraft, isAnswered, keepDraft, newDraft, questionsOf, rebased,
 } from "./draft.js";
 import { mayGrow } from "./pad.js";
 import { sideName } from "./sides.js";
@@ -35,6 +35,7 @@ view("form", (main, { open }) => {
     place: make("section", { class: "question" }),
     trouble: { textContent: "" }, // what went wrong when it was sent; it is said on the button that sends it again
     between: make("p", { class: "between" }),
+    came: [],
   };
   main.append(page.slot, page.facts, page.place, page.between, ending(some));
   drawFacts(some);
@@ -162,7 +163,7 @@ function drawQuestion(some) {
 }
 
 function drawBetween(some) {
-  const came = some.mode === "edit" ? [] : cameSince(some.seen);
+  const came = some.mode === "edit" ? page.came : cameSince(some.seen);
   page.between.textContent = came.length ? say("came_between", { sentences: came.join(" ") }) : "";
 }
 
@@ -171,7 +172,13 @@ function ending(some) {
   const { caller, bid, partner } = some.answers;
   const open = some.mode === "deal" && caller && bid && !partner && !current().call;
   const keepCall = () => send("call", some, { caller, bid });
-  return grid(2, open ? button(say("result_later"), keepCall, { class: "quiet" }) : null, discard());
+  const strike = () => {
+    dropDraft();
+    go("void", { number: some.number, edition: some.edition, id: newId() });
+  };
+  return grid(2,
+    open ? button(say("result_later"), keepCall, { class: "quiet" }) : null,
+    some.mode === "edit" ? button(say("void"), strike, { class: "quiet" }) : null, discard());
 }
 
 function discard() {
@@ -233,6 +240,7 @@ function putSave(small, large, notices, save) {
 async function send(verb, some, facts) {
   if (await submit(verb, entry(some), facts, page.trouble, askTable)) return;
   if (some.mode === "edit") standOnNewest(draft());
+  if (!page.slot.isConnected) return;
   const words = page.trouble.textContent;
   const button = page.slot.querySelector(".save");
   if (button && words) button.firstElementChild.textContent = words;
@@ -247,11 +255,15 @@ function fillForCorrection(some) {
   return putSave(say("save_correction", { number: some.number }), shownChanges(some, changed), [], () => send("edit", draft(), facts));
 }
 
-// A correction that was refused since another came before it: what that one says is shown, and the next try stands on it.
+// A correction that was refused since another came before it: what that one says is shown, and the next try stands on
+// it, with the facts that were tapped here.
 function standOnNewest(some) {
   const record = current().records.find(({ number }) => number === some.number);
   if (!record || record.edition === some.edition) return;
-  keepDraft({ ...some, edition: record.edition, sentence: record.sentence, original: record.deal });
+  keepDraft(rebased(some, record));
+  page.trouble.textContent = say("newer");
+  page.came = [sentence(record.sentence)];
+  drawFacts(draft());
   fillSlot();
 }
 

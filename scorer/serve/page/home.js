@@ -2,6 +2,7 @@
 
 import { newId } from "./api.js";
 import { button, grid, heading, make, trouble } from "./dom.js";
+import { openRecord } from "./corrections.js";
 import { again, draft } from "./draft.js";
 import { firstQuestion, leftForm, openForm } from "./form.js";
 import { submit } from "./sending.js";
@@ -99,14 +100,10 @@ function list(records) {
 // A deal in words, and what it brought; tapped, it can be corrected.
 function row(record) {
   const words = [make("span", { text: numbered(record) })];
-  if (!mayRecord()) return make("p", {}, ...words);
+  if (!mayRecord() || current().finished) return make("p", {}, ...words);
   return make("button", {
     type: "button", class: "record", onclick: () => openRecord(record),
   }, ...words);
-}
-
-function openRecord({ number, edition }) {
-  go("record", { number, edition, id: newId() });
 }
 
 function actions(table) {
