@@ -291,16 +291,20 @@ def test_a_league_that_was_added_could_not_be_taken_back(friday: None, say: Say,
 def test_a_league_with_a_match_lost_its_row_when_it_was_undone(friday: None, say: Say, ok: Ok, rows: AskRows) -> None:
     ok("league add Lega")
     ok(f"start First --players {FIVE} --league Lega")
+    ok("finish First")
     steps = rows(STEPS)
-    refused(say("undo --match Friday"), 3, "the league 'Lega' has matches by now: it stays")
+    refused(say("undo"), 3, "the league 'Lega' has matches by now: it stays")
     assert rows(STEPS) == steps
     assert "Lega" in ok("league list")
 
 
-def test_a_league_whose_matches_are_undone_goes_too_and_its_name_is_free_again(friday: None, ok: Ok) -> None:
+def test_a_league_whose_matches_are_undone_goes_too_and_its_name_is_free_again(
+    friday: None, ok: Ok, scorer: Say
+) -> None:
     ok("league add Lega")
     ok(f"start First --players {FIVE} --league Lega")
-    ok("undo 2 --match First")
+    assert scorer("--yes undo --match First").returncode == 0
+    assert "Undone: league Lega added" in ok("undo")
     assert "Lega" not in ok("league list")
     ok("league add Lega --variant brisk")
     assert "brisk" in ok("league list")
@@ -310,8 +314,9 @@ def test_undo_of_a_rename_made_two_players_of_one_name(ok: Ok, say: Say, rows: A
     ok(f"start M1 --players {FIVE}")
     ok("player rename anna Anne")
     ok("start M2 --players Anna,Gina,Hans,Ines,Jan")
+    ok("finish M2")
     steps, players = rows(STEPS), ok("player list")
-    refused(say("undo --match M1"), 3, "the name 'Anna' is taken by now; rename that player first")
+    refused(say("undo"), 3, "the name 'Anna' is taken by now; rename that player first")
     assert rows(STEPS) == steps
     assert ok("player list") == players
 
