@@ -8,7 +8,7 @@ WORDS: Final = {
     "language": N_("en"),
     # what is shown at the table
     "not_connected": N_("not connected"),
-    "deals": N_("deals"),
+    "deals": N_("dealer"),
     "rests": N_("rests"),
     "no_deals": N_("No deal yet."),
     "last_deals": N_("The deals before"),

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from scorer import scorebook
-from scorer.language import N_, _
+from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import day, signed
 from scorer.match.deal_reading import read_deal
 from scorer.match.deals_left import reached_end
@@ -83,11 +83,16 @@ def _player(sheet: Sheet, name: str) -> Json:
         "name": name,
         "units": units,
         "shown": signed(units),
-        "also": ", ".join(f"{has[name]} {_(tally)}" for tally, has in race.items()),
+        "also": ", ".join(_tally_words(tally, has[name]) for tally, has in race.items()),
         "deals": name == sheet.next_dealer,
         "rests": name == sheet.resting(),
         "seated": name in sheet.seats,
     }
+
+
+def _tally_words(tally: str, count: int) -> str:
+    """`2 won`, `74 taken`: how many deals somebody won, or card points they took."""
+    return ngettext("{count} won", "{count} won", count) if tally == "won" else _("{count} taken", count=count)
 
 
 def _playing(sheet: Sheet) -> list[str]:
