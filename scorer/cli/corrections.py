@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.advice import match_option
-from scorer.cli.context import Settings, WouldDo, book, match_meant, notice, say, settings, with_reason
+from scorer.cli.context import Settings, WouldDo, book, is_typed, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
     BidOption,
     BonusOption,
@@ -46,7 +46,10 @@ StepsArgument = Annotated[str, argument("N", "How many steps.")]
 
 @app.command()
 def undo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = "") -> None:
-    """Take back the last step, or the last N: a deal, a call, a change of seats. redo brings it back."""
+    """Take back the last step, or the last N: a deal, a call, a change of seats. redo brings it back.
+
+    With --match, or SCORER_MATCH, it takes back steps of that match only, and its start only after scorer --yes.
+    """
     _go(ctx, "undo", steps, match)
 
 
@@ -63,14 +66,24 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     from scorer.text.sentences import step_sentence
 
     shared, count = settings(ctx), read_within(steps, _("steps"), 1, 1000)
+    # Named by the line or by SCORER_MATCH; not by the pad, nor as the answer to a question.
+    alone = action == "undo" and bool(match) and (shared.match is None or is_typed(ctx, "match"))
     with shared.changing() as transaction:
-        meant = _match_or_none(transaction, match, action)
-        reversed_steps, gone = scorebook.would_reverse(transaction, meant, action, count)
+        meant = scorebook.find_match(transaction, match) if alone else _match_or_none(transaction, match, action)
+        reversed_steps, gone = scorebook.would_reverse(transaction, meant, action, count, alone=alone)
+        if alone and meant and meant.id in gone and not shared.yes:
+            raise RefusedError(
+                _("nothing is undone: it would take {match} away", match=meant.name),
+                advice("undo_start", steps=f"{count} " if count > 1 else "", number=meant.id),
+            )
         on_pad = _matches_on_pad(shared.pad_matches, gone, count)
         if shared.looks_ahead:
             raise WouldDo(_steps_words(action, reversed_steps, meant))
         before = scorebook.outdated(transaction, meant) if meant else ()
-        done = (scorebook.undo if action == "undo" else scorebook.redo)(transaction, meant, count)
+        if action == "undo":
+            done = scorebook.undo(transaction, meant, count, alone=alone)
+        else:
+            done = scorebook.redo(transaction, meant, count)
         touched = next((step.match_id for step in done if step.match_id), meant.id if meant else None)
         after = scorebook.existing(transaction, touched) if touched else None
         went_back = on_pad[-1:] != shared.pad_matches[-1:]
@@ -101,7 +114,7 @@ def _matches_on_pad(kept: "Sequence[Match]", gone: "Collection[int]", steps: int
         raise RefusedError(
             _(
                 "nothing is undone: it would take {match} away, which the pad is on; "
-                "quit, then scorer undo {steps}--match {number} does it",
+                "quit, then scorer --yes undo {steps}--match {number} does it",
                 match=kept[-1].name,
                 steps=number,
                 number=kept[-1].id,

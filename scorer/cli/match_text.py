@@ -131,7 +131,7 @@ def _ahead(sheet: Sheet, now: datetime) -> list[str]:
 
 
 def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:
-    """Every step, a line each: its time, what it did, why, and whether it was taken back; with `numbered` from 1."""
+    """Every step, a line each: its time, what it did, why, by whom, whether it was taken back; `numbered` from 1."""
     lines = []
     by_id = {step.id: step for step in steps}
     width, taken_back = len(str(len(steps))), _("undone")
@@ -143,8 +143,9 @@ def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = Fals
         what = sentences.step_sentence(original, match)
         what = what if original is step else f"{step.action}: {what}"
         undone = f"  [{taken_back}]" if step.undone else ""
+        by = f"  {_('by {name}', name=step.by)}" if step.by else ""
         number = f"{place:>{width}}  " if numbered else ""
-        lines.append(f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{undone}")
+        lines.append(f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{by}{undone}")
     return "\n".join(lines) or _("Nothing has happened yet.")
 
 

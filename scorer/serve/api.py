@@ -14,14 +14,16 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scorer import scorebook
-from scorer.errors import NotFoundError
+from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.facts import Match
 from scorer.match.settlement import settle
 from scorer.rules.cards import read_number
 from scorer.rules.errors import Notice, ScorerError, plain_notices
 from scorer.scorebook import Book
-from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.entries import answered, new_entry
+from scorer.scorebook.match_steps import undo_step
+from scorer.scorebook.transaction import Entry, Transaction
 from scorer.serve.access import Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body
 from scorer.serve.door import TooLargeError
@@ -30,7 +32,7 @@ from scorer.serve.evening import evening_state, new_match
 from scorer.serve.live import Watcher
 from scorer.serve.page_files import words
 from scorer.serve.table_state import preview, table_state
-from scorer.serve.verbs import VERBS, NewerError, undo
+from scorer.serve.verbs import VERBS
 from scorer.text import sentences
 from scorer.text.plain_sheet import plain_sheet
 
@@ -144,35 +146,36 @@ class Api:
         """Do what the last word of the address says, at the table of the token."""
         if not grant.may_record:
             raise NotYoursError(_("this code is for looking on: scan the one of your table to record"))
+        verb = request.url.path.rpartition("/")[2]
         with self.book.writing() as transaction:
             match = self._match(transaction, grant, body.parts.get("match"))
-            try:
-                done = self._done(transaction, match, request.url.path.rpartition("/")[2], body)
-            except NewerError:
-                error = {"code": "newer", "sentence": _("something newer stands at this table: look first")}
-                answer = {"error": error, "table": self._state(transaction, match, grant)}
-                return JSONResponse(answer, HTTPStatus.CONFLICT, NO_STORE)
+            if before := answered(transaction, match, _entry(verb, grant, body)):
+                done = {"sentence": before.sentence, "notices": [before.notice]}
+            else:
+                try:
+                    done = _done(transaction, match, verb, body)
+                except NewerStepError as newer:
+                    status, refused = refusal(newer)
+                    return JSONResponse(refused | {"table": self._state(transaction, match, grant)}, status, NO_STORE)
             now = scorebook.match_by_id(transaction, match.id)
             answer = done | {"table": self._state(transaction, now, grant)}
         return JSONResponse(answer, headers=NO_STORE)
-
-    def _done(self, transaction: Transaction, match: Match, verb: str, body: Body) -> Json:
-        """Carry a verb out; returns what there is to say of it."""
-        if verb == "undo":
-            return {"sentence": sentences.step_sentence(undo(transaction, match, body), match), "notices": []}
-        change = VERBS[verb](transaction, match, body)
-        sentence = sentences.record_sentence(change.record, match.variant) if change.record else ""
-        return {"sentence": sentence} | _notices(change.notices)
 
     def _start(self, _request: Request, grant: Grant, body: Body) -> Response:
         """Start a match in the league of the evening."""
         if not grant.may_record or grant.scope == "match":
             raise NotYoursError(_("this code starts no match: ask who started scorer serve"))
         with self.book.writing(make=True) as transaction:
-            new, taken = new_match(transaction, body, grant.of, self.book.now().astimezone())
-            seated = scorebook.start_match(transaction, new)
-            table = self._state(transaction, seated.sheet.match, grant)
-        return JSONResponse({"sentence": "", "table": table} | _notices((taken, *seated.notices)), headers=NO_STORE)
+            if before := answered(transaction, None, _entry("start", grant, body)):
+                if before.match is None:
+                    raise RefusedError(before.notice)
+                match, notices = before.match, _notices((before.notice,))
+            else:
+                new, taken = new_match(transaction, body, grant.of, self.book.now().astimezone())
+                seated = scorebook.start_match(transaction, new)
+                match, notices = seated.sheet.match, _notices((taken, *seated.notices))
+            answer = {"sentence": "", "table": self._state(transaction, match, grant)} | notices
+        return JSONResponse(answer, headers=NO_STORE)
 
     def _evening(self, _request: Request, grant: Grant, _body: Body) -> Response:
         if grant.scope == "match":
@@ -212,6 +215,23 @@ class Api:
                 yield f"data: {json.dumps({'revision': revision})}\n\n" if revision else ":\n\n"
 
         return StreamingResponse(lines(), media_type="text/event-stream", headers=NO_STORE)
+
+
+def _entry(verb: str, grant: Grant, body: Body) -> Entry:
+    """What was posted, as it is recorded once: under the phone's id, for this verb and what the token is good for."""
+    facts = {part: value for part, value in body.parts.items() if part not in {"id", "by"}}
+    token = f"{grant.scope} {grant.of}"
+    return new_entry(body.text("id"), {"verb": verb, **facts}, token=token, by=body.text("by", ""))
+
+
+def _done(transaction: Transaction, match: Match, verb: str, body: Body) -> Json:
+    """Carry a verb out; returns what there is to say of it."""
+    if verb == "undo":
+        step = undo_step(transaction, match, body.number("step"))
+        return {"sentence": sentences.step_sentence(step, match), "notices": []}
+    change = VERBS[verb](transaction, match, body)
+    sentence = sentences.record_sentence(change.record, match.variant) if change.record else ""
+    return {"sentence": sentence} | _notices(change.notices)
 
 
 def _refused(error: ScorerError) -> Response:

@@ -7,7 +7,9 @@ from scorer.errors import (
     EarlyError,
     GivenUpError,
     NewerScorebookError,
+    NewerStepError,
     NotFoundError,
+    OtherBodyError,
 )
 from scorer.language import _
 from scorer.rules.errors import ScorerError, SlamUnclearError, UndecidedError, UnsaidError
@@ -30,6 +32,8 @@ _STATUS: list[tuple[type[ScorerError], int, str]] = [
     (UndecidedError, 409, "asks_more_cards"),
     (UnsaidError, 409, "asks_bonuses"),
     (EarlyError, 409, "asks_early"),
+    (NewerStepError, 409, "newer"),
+    (OtherBodyError, 409, "other_body"),
     (GivenUpError, 503, "busy"),
     (DatabaseTroubleError, 503, "trouble"),
     (NewerScorebookError, 503, "trouble"),

@@ -1,10 +1,12 @@
 """The page's own files: the shell, its styles and scripts, and its words in the language of whoever reads them."""
 
+import gzip
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
@@ -15,7 +17,7 @@ _FOLDER: Final = Path(__file__).with_name("page")
 _KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _SHELL: Final = "table.html"
 _PLACE: Final = "/static/VERSION/"  # in the shell; a script names another beside it as ./other.js
-_FOREVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
+_FOREVER: Final = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
 
 
 def words() -> dict[str, str]:
@@ -56,8 +58,11 @@ def routes() -> list[Route]:
 
     def file(name: str) -> Route:
         content, kind = files()[name]
+        packed = gzip.compress(content, mtime=0)
 
-        async def answer(_request: object) -> Response:
+        async def answer(request: Request) -> Response:
+            if "gzip" in request.headers.get("accept-encoding", ""):
+                return Response(packed, media_type=kind, headers=_FOREVER | {"content-encoding": "gzip"})
             return Response(content, media_type=kind, headers=_FOREVER)
 
         return Route(f"/static/{version()}/{name}", answer)

@@ -10,7 +10,6 @@ WORDS: Final = {
     "not_connected": N_("not connected"),
     "deals": N_("dealer"),
     "rests": N_("rests"),
-    "numbered": "{number}  {sentence}",
     "no_deals": N_("No deal yet."),
     "last_deals": N_("The deals before"),
     "all_deals": N_("All deals"),
@@ -97,7 +96,7 @@ WORDS: Final = {
     "who_gets_them": N_("Who gets them?"),
     "the_others": N_("the others"),
     "seats": N_("Seats"),
-    "who_goes": N_("In playing order; × leaves"),
+    "who_goes": N_("In playing order; \N{MULTIPLICATION SIGN} leaves"),
     "earlier": N_("{name} one seat earlier"),
     "leaves": N_("{name} leaves"),
     "who_comes": N_("Who comes? The seat that became free, or the last"),
@@ -140,8 +139,9 @@ WORDS: Final = {
     "large_letters": N_("Larger letters"),
     "largest_letters": N_("Largest letters"),
     # what can go wrong
-    "no_answer": N_("The server does not answer. What you typed is kept: try again, it is recorded once."),
-    "newer": N_("Something newer stands at the table, look first:"),
+    "no_answer": N_("The server does not answer: try again."),
+    "no_answer_saving": N_("The server does not answer. Try again: it is recorded once."),
+    "newer": N_("Something newer stands at the table, look first."),
     "refused": N_("This was refused."),
     "try_again": N_("Try again"),
 }

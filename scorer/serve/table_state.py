@@ -18,8 +18,8 @@ from scorer.rules.kinds import DEAL, REDEALS, SOLO
 from scorer.rules.sides import needs_counts
 from scorer.rules.variant import Variant
 from scorer.scorebook import Change
+from scorer.scorebook.match_steps import newest_step, undoable
 from scorer.scorebook.transaction import Transaction
-from scorer.serve.verbs import undoable
 from scorer.text import deals_left_words, sentences
 from scorer.text.kind_words import kind_name
 from scorer.text.plain_sheet import leader_first
@@ -35,7 +35,7 @@ REASONS = {  # offered where one is needed; any other can be typed
 
 def table_state(transaction: Transaction, match: Match, now: datetime, *, may_record: bool) -> Json:
     """All that the page shows of a table; raises DamagedError where its records do not follow from their facts."""
-    sheet, steps = scorebook.sheet_of(transaction, match), scorebook.history(transaction, match.id)
+    sheet = scorebook.sheet_of(transaction, match)
     finished, end = match.sitting.finished, reached_end(sheet, now)
     return {
         "match": match.id,
@@ -43,7 +43,7 @@ def table_state(transaction: Transaction, match: Match, now: datetime, *, may_re
         "about": f"{match.variant.title} · {match.league} · {day(match.on)}",
         "may_record": may_record,
         "finished": finished,
-        "step": steps[-1].id if steps else 0,
+        "step": newest_step(transaction, match),
         "players": [_player(sheet, name) for name, _units in leader_first(sheet)],
         "seats": sheet.seats,
         "out": match.sitting.out,

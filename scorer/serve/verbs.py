@@ -5,9 +5,12 @@ from dataclasses import replace
 from typing import Final
 
 from scorer import scorebook
-from scorer.match.facts import Match, Step
+from scorer.errors import NewerStepError
+from scorer.language import _
+from scorer.match.facts import Match
 from scorer.match.parsing import MOST_UNITS, read_choice, read_redeal, read_within
 from scorer.scorebook import Change
+from scorer.scorebook.match_lookup import find_record
 from scorer.scorebook.tournament import seating_notices
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.bodies import Body
@@ -73,29 +76,9 @@ VERBS: Final[dict[str, Done]] = {
 }
 
 
-class NewerError(Exception):
-    """What a request stands on is not the newest any more."""
-
-
 def _seen(transaction: Transaction, match: Match, body: Body) -> int:
-    """The number of the record that is meant; raises NewerError where it is not the edition that the phone saw."""
-    number, edition = body.number("number"), body.number("edition")
-    record = scorebook.sheet_of(transaction, match).record(number)
-    if record.id != edition:
-        raise NewerError
+    """The number of the record that is meant; raises NewerStepError where it is not the edition that the phone saw."""
+    number = body.number("number")
+    if find_record(transaction, scorebook.sheet_of(transaction, match), number).id != body.number("edition"):
+        raise NewerStepError(_("{number} was corrected meanwhile: look at it first", number=number))
     return number
-
-
-def undoable(transaction: Transaction, match: Match) -> Step | None:
-    """The step of this table that can be taken back now; None where there is none but its start."""
-    steps = scorebook.history(transaction, match.id)
-    own = [step for step in steps if step.match_id == match.id and not (step.undoes or step.undone)]
-    return own[-1] if own and own[-1].action != "start" else None
-
-
-def undo(transaction: Transaction, match: Match, body: Body) -> Step:
-    """Take back the step that the phone saw; raises NewerError where it is not the newest."""
-    newest = undoable(transaction, match)
-    if not newest or newest.id != body.number("step"):
-        raise NewerError
-    return scorebook.undo(transaction, match)[0]

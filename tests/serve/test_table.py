@@ -161,3 +161,32 @@ def test_an_evening_begins_on_a_phone(port: int, book_path: Path, ok: Ok) -> Non
     assert phone.post("deal", id="a2", match=number, deal=DEAL)[0] == 200
     # the two at 71 pays 2 units of 0.50 for each defender
     assert "Bruno pays Anna 1.00 EUR" in ok(f"settle {number}")
+
+
+def test_the_same_entry_is_recorded_once_and_gets_the_first_answer_again(phone: Phone) -> None:
+    first = phone.post("deal", id="a1", by="Anna", deal=DEAL)[1]
+    again = phone.post("deal", id="a1", by="Anna", deal=DEAL)
+    assert (again[0], len(again[1]["table"]["records"])) == (200, 1)
+    assert again[1]["notices"] == ["recorded already, as 1; nothing is added"]
+    phone.post("undo", id="a2", step=first["table"]["undo"]["step"])
+    gone = phone.post("deal", id="a1", by="Anna", deal=DEAL)[1]
+    assert (gone["notices"], gone["table"]["records"]) == (["recorded as 1, since undone; nothing is added"], [])
+
+
+def test_another_entry_under_the_same_id_is_refused(phone: Phone) -> None:
+    phone.post("deal", id="a1", deal=DEAL)
+    status, refused = phone.post("deal", id="a1", deal=DEAL | {"result": "75"})
+    assert (status, refused["error"]["code"]) == (409, "other_body")
+    assert phone.post("redeal", id="a1", kind="passed-out")[1]["error"]["code"] == "other_body"
+
+
+def test_an_evening_is_started_once(port: int, book_path: Path, ok: Ok) -> None:
+    phone = Phone(port, grant(book_path, "evening", "main"))
+    for _time in range(2):
+        status, done = phone.post("start", id="s1", name="Later", players=["Anna", "Bruno", "Carla", "Dario", "Elena"])
+        assert (status, done["table"]["title"], done["table"]["match"]) == (200, "Later", 2)
+
+
+def test_the_history_says_which_phone_recorded(phone: Phone, ok: Ok) -> None:
+    phone.post("deal", id="a1", by="Anna's phone", deal=DEAL)
+    assert "Anna's phone" in ok("history")

@@ -39,6 +39,14 @@ export function correction(record) {
   };
 }
 
+// The same correction of a newer edition of its record: only what was changed here is changed there.
+export function rebased(some, record) {
+  const changed = Object.keys(changesOf(some) ?? {});
+  const own = Object.entries(some.answers).filter(([key]) => key === "reason" || changed.includes(key) || !some.original.caller);
+  const newest = correction(record);
+  return { ...newest, id: some.id, answers: { ...newest.answers, ...Object.fromEntries(own) } };
+}
+
 // A deal that was taken back, to be recorded again.
 export function again(record) {
   return { ...newDraft(), answers: known(record.deal) };

@@ -1,14 +1,14 @@
 // The form of a deal: one question at a time, its answers above it, and above them the place where it is saved.
 
-import { post, Refusal, Unreachable } from "./api.js";
-import { button, choice, grid, guard, heading, make, trouble } from "./dom.js";
+import { newId, post, Refusal, Unreachable } from "./api.js";
+import { button, choice, grid, guard, heading, make } from "./dom.js";
 import {
-  changesOf, dealOf, draft, dropDraft, isAnswered, keepDraft, newDraft, questionsOf,
+  changesOf, dealOf, draft, dropDraft, isAnswered, keepDraft, newDraft, questionsOf, rebased,
 } from "./draft.js";
 import { mayGrow } from "./pad.js";
 import { sideName } from "./sides.js";
 import { inWords, submit } from "./sending.js";
-import { cameSince, current } from "./table.js";
+import { cameSince, current, sentence } from "./table.js";
 import { go, home, view } from "./views.js";
 import { say } from "./words.js";
 
@@ -33,10 +33,11 @@ view("form", (main, { open }) => {
     slot: make("div", { class: "slot", "aria-live": "polite" }),
     facts: make("div", { class: "facts" }),
     place: make("section", { class: "question" }),
-    trouble: trouble(),
+    trouble: { textContent: "" }, // what went wrong when it was sent; it is said on the button that sends it again
     between: make("p", { class: "between" }),
+    came: [],
   };
-  main.append(page.slot, page.trouble, page.facts, page.place, page.between, ending(some));
+  main.append(page.slot, page.facts, page.place, page.between, ending(some));
   drawFacts(some);
   drawQuestion(some);
   fillSlot();
@@ -120,7 +121,10 @@ function answer(some, more) {
 
 function change(some, question, more) {
   put(some, more);
-  if (page) page.fresh = false;
+  if (page) {
+    page.fresh = false;
+    page.trouble.textContent = "";
+  }
   if (!page) {
     go("form", { open: question.key });
     return;
@@ -159,7 +163,7 @@ function drawQuestion(some) {
 }
 
 function drawBetween(some) {
-  const came = some.mode === "edit" ? [] : cameSince(some.seen);
+  const came = some.mode === "edit" ? page.came : cameSince(some.seen);
   page.between.textContent = came.length ? say("came_between", { sentences: came.join(" ") }) : "";
 }
 
@@ -167,8 +171,14 @@ function drawBetween(some) {
 function ending(some) {
   const { caller, bid, partner } = some.answers;
   const open = some.mode === "deal" && caller && bid && !partner && !current().call;
-  const keepCall = () => submit("call", entry(some), { caller, bid }, page.trouble);
-  return grid(2, open ? button(say("result_later"), keepCall, { class: "quiet" }) : null, discard());
+  const keepCall = () => send("call", some, { caller, bid });
+  const strike = () => {
+    dropDraft();
+    go("void", { number: some.number, edition: some.edition, id: newId() });
+  };
+  return grid(2,
+    open ? button(say("result_later"), keepCall, { class: "quiet" }) : null,
+    some.mode === "edit" ? button(say("void"), strike, { class: "quiet" }) : null, discard());
 }
 
 function discard() {
@@ -189,10 +199,9 @@ function fillSlot() {
   drawBetween(some);
   const place = ++asked;
   clearTimeout(timer);
-  page.trouble.textContent = "";
   const deal = dealOf(some);
   if (some.mode === "edit") return fillForCorrection(some);
-  if (!deal) return hint([current().next, current().waiting].filter(Boolean).join(" \u00b7 "));
+  if (!deal) return hint(page.trouble.textContent || sentence([current().next, current().waiting].filter(Boolean).join(" \u00b7 ")));
   hint("\u2026");
   const open = some.answers[page.question.key];
   const waits = open?.text && mayGrow(open.text) ? WAIT_FOR_DIGIT : 0;
@@ -216,35 +225,46 @@ async function preview(some, deal, place) {
 }
 
 function offerToSave(some, deal, would) {
-  const save = () => submit("deal", entry(draft()), { deal }, page.trouble, askTable);
+  const save = () => send("deal", draft(), { deal });
+  putSave(say("save"), sentence(would.payouts), would.notices, save);
+}
+
+// The button that saves: what it does in small words, or why it did not, and what it would bring in large ones.
+function putSave(small, large, notices, save) {
   page.slot.replaceChildren(guard(make("button", { type: "button", class: "save", onclick: save },
-    make("small", { text: say("save") }),
-    make("strong", { text: would.payouts }),
-    ...would.notices.map((text) => make("small", { text })))));
+    make("small", { text: page.trouble.textContent || small }),
+    make("strong", { text: large }),
+    ...notices.map((text) => make("small", { text })))));
+}
+
+async function send(verb, some, facts) {
+  if (await submit(verb, entry(some), facts, page.trouble, askTable)) return;
+  if (some.mode === "edit") standOnNewest(draft());
+  if (!page.slot.isConnected) return;
+  const words = page.trouble.textContent;
+  const button = page.slot.querySelector(".save");
+  if (button && words) button.firstElementChild.textContent = words;
+  else if (words) hint(words);
 }
 
 function fillForCorrection(some) {
   const changed = changesOf(some);
-  if (!changed) return hint(say("tap_what_was_wrong", { sentence: some.sentence }));
+  if (!changed) return hint(say("tap_what_was_wrong", { sentence: sentence(some.sentence) }));
   if (!some.answers.reason) return hint(say("reason_missing"));
   const facts = { number: some.number, edition: some.edition, deal: changed, reason: some.answers.reason };
-  const save = async () => {
-    if (!(await submit("edit", entry(draft()), facts, page.trouble, askTable))) standOnNewest(draft());
-  };
-  page.slot.replaceChildren(guard(make("button", { type: "button", class: "save", onclick: save },
-    make("small", { text: say("save_correction", { number: some.number }) }),
-    make("strong", { text: shownChanges(some, changed) }))));
-  return undefined;
+  return putSave(say("save_correction", { number: some.number }), shownChanges(some, changed), [], () => send("edit", draft(), facts));
 }
 
-// A correction that was refused since another came before it: what that one says is shown, and the next try stands on it.
+// A correction that was refused since another came before it: what that one says is shown, and the next try stands on
+// it, with the facts that were tapped here.
 function standOnNewest(some) {
   const record = current().records.find(({ number }) => number === some.number);
   if (!record || record.edition === some.edition) return;
-  keepDraft({ ...some, edition: record.edition, sentence: record.sentence, original: record.deal });
-  const words = page.trouble.textContent;
+  keepDraft(rebased(some, record));
+  page.trouble.textContent = say("newer");
+  page.came = [sentence(record.sentence)];
+  drawFacts(draft());
   fillSlot();
-  page.trouble.textContent = words;
 }
 
 function shownChanges(some, changed) {
@@ -271,7 +291,7 @@ function askTable(error) {
 }
 
 function putQuestion(question, choices) {
-  page.slot.replaceChildren(make("p", { text: question }), guard(grid(2, ...choices)));
+  page.slot.replaceChildren(make("p", { text: question }), guard(grid(choices.length, ...choices)));
 }
 
 function tell(facts) {

@@ -2,16 +2,19 @@
 
 import { newId } from "./api.js";
 import { button, grid, heading, make, trouble } from "./dom.js";
+import { openRecord } from "./corrections.js";
 import { again, draft } from "./draft.js";
 import { firstQuestion, leftForm, openForm } from "./form.js";
 import { submit } from "./sending.js";
-import { current, lastSaved, mayRecord, numbered } from "./table.js";
+import { current, lastSaved, mayRecord, numbered, sentence } from "./table.js";
 import { draw, drawHere, go, view } from "./views.js";
 import { say } from "./words.js";
 
 const LATEST = 3; // deals below the form; the others are one tap away
-const UNDO_WAITS = 1000; // milliseconds in which the second of two quick taps on save takes nothing back
+const UNDO_WAITS = 1000; // milliseconds in which nothing is taken back that has only just come: not by the second of two
+// quick taps on save, nor by one that was meant for what stood there before
 
+let offered = { step: 0, until: 0 }; // the step that can be taken back, and until when it cannot be yet
 let undoEntry = { step: 0, id: "" }; // the same undo sent again has the same id
 
 view("table", (main) => {
@@ -22,7 +25,7 @@ view("table", (main) => {
   }
   main.append(lastWords(table));
   main.append(make("div", { class: "lines" }, ...["over", "waiting", "next", "left"].filter((line) => table[line]).map((line) => (
-    make("p", { class: line, text: table[line], dir: "auto" })))));
+    make("p", { class: line, text: sentence(table[line]) })))));
   if (mayRecord()) main.append(table.finished ? finished() : question());
   main.append(latest(table));
   if (mayRecord()) main.append(actions(table));
@@ -47,26 +50,28 @@ function finished() {
 function lastWords(table) {
   const mine = lastSaved();
   const newest = table.records[0];
-  const sentence = mine?.sentence || (newest ? numbered(newest) : say("no_deals"));
+  const words = mine?.sentence ? sentence(mine.sentence) : newest ? numbered(newest) : say("no_deals");
   const place = trouble();
   return make("section", { class: "last" },
-    make("p", { class: "large", text: mine?.verb === "undo" ? say("taken_back", { sentence }) : sentence, dir: "auto" }),
+    make("p", { class: "large", text: mine?.verb === "undo" ? say("taken_back", { sentence: words }) : words }),
     ...(mine?.notices ?? []).map((text) => make("p", { text })),
     place,
-    mayRecord() ? undoing(table, mine, sentence, place) : null);
+    mayRecord() ? undoing(table, mine, place) : null);
 }
 
-function undoing(table, mine, sentence, place) {
+function undoing(table, mine, place) {
   const { undo } = table;
   const back = mine?.verb === "undo" && mine.undone?.deal
     ? button(say("put_back"), () => openForm(again(mine.undone))) : null;
   if (!undo) return back;
-  const takeBack = button(say("undo"), () => takeLastBack(table, place), { disabled: Boolean(mine) });
-  if (mine) setTimeout(() => { takeBack.disabled = false; }, UNDO_WAITS);
+  if (undo.step !== offered.step) offered = { step: undo.step, until: Date.now() + UNDO_WAITS };
+  const waits = offered.until - Date.now();
+  const takeBack = button(say("undo"), () => takeLastBack(table, place), { disabled: waits > 0 });
+  if (waits > 0) setTimeout(() => { takeBack.disabled = false; }, waits);
   const newest = table.records[0];
   const isShown = mine || (newest && undo.sentence.endsWith(newest.sentence));
   const correct = newest && !back && !table.finished ? button(say("correct"), () => openRecord(newest), { class: "quiet" }) : null;
-  return make("div", { class: "undo" }, make("p", { text: isShown ? "" : undo.sentence, dir: "auto" }), back ?? correct, takeBack);
+  return make("div", { class: "undo" }, make("p", { text: isShown ? "" : sentence(undo.sentence) }), back ?? correct, takeBack);
 }
 
 async function takeLastBack(table, place) {
@@ -94,15 +99,11 @@ function list(records) {
 
 // A deal in words, and what it brought; tapped, it can be corrected.
 function row(record) {
-  const words = [make("span", { text: numbered(record), dir: "auto" })];
-  if (!mayRecord()) return make("p", {}, ...words);
+  const words = [make("span", { text: numbered(record) })];
+  if (!mayRecord() || current().finished) return make("p", {}, ...words);
   return make("button", {
     type: "button", class: "record", onclick: () => openRecord(record),
   }, ...words);
-}
-
-function openRecord({ number, edition }) {
-  go("record", { number, edition, id: newId() });
 }
 
 function actions(table) {

@@ -11,7 +11,6 @@ import { forget, keep, keepValue, kept, keptValue } from "./store.js";
 import { current, setTable, showConnection } from "./table.js";
 import { draw, go, here, refresh } from "./views.js";
 import { setWords, say } from "./words.js";
-import "./corrections.js";
 import "./home.js";
 import "./seats.js";
 import "./settlement.js";

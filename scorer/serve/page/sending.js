@@ -3,7 +3,7 @@
 import { newId, post, Refusal, Unreachable } from "./api.js";
 import { kept } from "./store.js";
 import { announce } from "./dom.js";
-import { newer, setSaved, setTable } from "./table.js";
+import { newer, setSaved, setTable, showConnection } from "./table.js";
 import { say } from "./words.js";
 import { home } from "./views.js";
 
@@ -26,7 +26,8 @@ export async function submit(verb, entry, more, place, asked = () => false) {
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) entry.renew?.(newId());
-    if (!asked(error)) place.textContent = inWords(error);
+    showConnection(error instanceof Refusal);
+    if (!asked(error)) place.textContent = error instanceof Unreachable ? say("no_answer_saving") : inWords(error);
     return false;
   } finally {
     sending = false;

@@ -1,7 +1,7 @@
 // The table as the server has it, and the head of the page that shows it: numbers change in place, nothing moves.
 
 import { make } from "./dom.js";
-import { say } from "./words.js";
+import { isolated, say } from "./words.js";
 
 export const DEALS = "\u25c6";
 export const RESTS = "\u263e";
@@ -48,8 +48,13 @@ export function editions() {
   return table.records.map((record) => record.edition);
 }
 
+// A sentence of the server, in which each name keeps its direction to itself.
+export function sentence(words) {
+  return table.players.reduce((text, { name }) => (isolated(name) === name ? text : text.replaceAll(name, isolated(name))), words);
+}
+
 export function numbered(record) {
-  return say("numbered", { number: record.number, sentence: record.sentence });
+  return `${record.number}  ${sentence(record.sentence)}`;
 }
 
 // Whether the page hears from the server; in words, since a colour alone says nothing to some.
@@ -82,7 +87,7 @@ function player(has) {
     make("bdi", { class: "name", text: has.name }),
     marks ? make("span", { class: "mark", role: "img", "aria-label": meaning, title: meaning, text: marks }) : null,
     make("span", { class: "has" },
-      make("b", { class: colour, text: has.shown }),
-      has.also ? make("small", { text: has.also }) : null),
+      has.also ? make("small", { text: has.also }) : null,
+      make("b", { class: colour, text: has.shown })),
   );
 }

@@ -15,6 +15,6 @@ export function say(key, fields = {}) {
 }
 
 // A name from right to left keeps its direction to itself.
-function isolated(text) {
+export function isolated(text) {
   return FROM_RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
