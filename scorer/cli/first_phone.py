@@ -1,6 +1,6 @@
 """Whether a phone has come: said once when the first one does, and what may be wrong while none does."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextvars import copy_context
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Final
@@ -27,27 +27,26 @@ WHAT_IT_MAY_BE: Final = (
 
 
 class FirstPhone:
-    """Waits for the first request of another machine than this one, whose own addresses are known.
+    """Waits for the first request of another machine than this one.
 
-    `addresses` finds them anew, since a machine may have joined another network meanwhile.
+    `addresses` finds those of this one: now, and later once more, for it may have joined another network meanwhile.
     """
 
     def __init__(
         self,
         port: int,
-        own: Collection[str],
         addresses: "Callable[[], list[Address]]",
         patience_seconds: float = PATIENCE_SECONDS,
     ) -> None:
-        self._port, self._own, self._addresses = port, frozenset(own), addresses
+        self._port, self._addresses, self._own = port, addresses, _texts(addresses())
         self._came = False
         self._asking = Lock()
-        self._timer = Timer(patience_seconds, copy_context().run, (self._say_what_it_may_be,))  # in the same language
-        self._timer.daemon = True
+        self.timer = Timer(patience_seconds, copy_context().run, (self._say_what_it_may_be,))  # in the same language
+        self.timer.daemon = True
 
     def wait(self) -> None:
         """Begin to wait."""
-        self._timer.start()
+        self.timer.start()
 
     def arrived(self, address: str) -> None:
         """Take note of who asks; the first that is not this machine itself is said."""
@@ -55,14 +54,16 @@ class FirstPhone:
             if self._came or address in self._own:
                 return
             self._came = True
-        self._timer.cancel()
+        self.timer.cancel()
         notice(_("The first phone is here: {address}", address=address))
 
     def _say_what_it_may_be(self) -> None:
         if self._came:
             return
         notice(*(_(line, port=self._port) if "{port}" in line else _(line) for line in WHAT_IT_MAY_BE))
-        now = [found.address for found in self._addresses()]
-        if self._own and set(now) != self._own:
-            moved = _("This machine has other addresses than before: end this with Ctrl-C and begin again.")
-            notice(moved)
+        if self._own != _texts(self._addresses()):
+            notice(_("This machine has other addresses than before: end this with Ctrl-C and begin again."))
+
+
+def _texts(addresses: "list[Address]") -> frozenset[str]:
+    return frozenset(found.address for found in addresses)

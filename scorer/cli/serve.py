@@ -12,14 +12,13 @@ import typer
 from scorer.cli.context import INTERRUPTED, Settings, notice, settings
 from scorer.cli.options import MatchOption, flag, option
 from scorer.cli.serving import FAILED, complain, ending_well, is_free
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import RefusedError
 from scorer.language import _
 
 if TYPE_CHECKING:
     from scorer.cli.dashboard_process import DashboardProcess
     from scorer.cli.phone_codes import Reached
     from scorer.match.facts import Match
-    from scorer.scorebook.transaction import Transaction
     from scorer.serve.access import Grant
     from scorer.serve.server import Listening
 
@@ -83,19 +82,20 @@ def _grants(here: Settings, wanted: str) -> "list[tuple[Match | str, Grant]]":
     ScorerError.
     """
     from scorer import scorebook
+    from scorer.scorebook.people import make_main
     from scorer.serve.access import Grant
 
     now = here.now().astimezone()
     tomorrow_night = datetime.combine(now.date() + timedelta(days=2), time()).astimezone()
-    with here.book.writing(make=not wanted):
-        pass
+    with here.book.writing(make=not wanted) as transaction:
+        make_main(transaction)
     with here.book.reading() as transaction:
         if wanted:
             meant = [scorebook.find_match(transaction, wanted)]
         else:
             meant = [match for match in scorebook.matches(transaction) if not match.sitting.finished]
         uids = [scorebook.match_uid(transaction, match) for match in meant]
-        league = _main_league(transaction)
+        league = scorebook.find_league(transaction).name
     here.book.close()
     if not meant:
         return [(league, Grant("evening", league, may_record=True, until=now + AN_EVENING))]
@@ -103,17 +103,6 @@ def _grants(here: Settings, wanted: str) -> "list[tuple[Match | str, Grant]]":
         (match, Grant("match", uid, may_record=True, until=tomorrow_night))
         for match, uid in zip(meant, uids, strict=True)
     ]
-
-
-def _main_league(transaction: "Transaction") -> str:
-    """The league that every scorebook begins with, by its name now."""
-    from scorer import scorebook
-    from scorer.scorebook.people import MAIN_LEAGUE
-
-    try:
-        return scorebook.find_league(transaction).name
-    except NotFoundError:  # an empty scorebook
-        return MAIN_LEAGUE
 
 
 def _serve(here: Settings, listening: "Listening", grants: "list[tuple[Match | str, Grant]]", dashboard: str) -> None:
@@ -129,7 +118,7 @@ def _serve(here: Settings, listening: "Listening", grants: "list[tuple[Match | s
     codes = [Code(what, key.token(grant), grant.until.astimezone()) for what, grant in grants]
     organiser = key.token(Grant("all", "", may_record=True, until=here.now() + AN_EVENING))
     listens_to_networks = bool(reached.addresses) or listening.host == EVERY_NETWORK
-    first = FirstPhone(listening.port, [found.address for found in reached.addresses], addresses)
+    first = FirstPhone(listening.port, addresses)
 
     def ready() -> None:
         show(codes, reached, organiser, here.book.label)
