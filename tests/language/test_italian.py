@@ -8,7 +8,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from hatch_build import CATALOGUES, MARKS, unfit
+from hatch_build import CATALOGUES, MARKS, is_translated, unfit
 from scorer.language import ENGLISH, LANGUAGE, _, catalogues, counts
 from scorer.language.lists_numbers_dates import listed, number
 from scorer.serve.page_files import words
@@ -60,8 +60,7 @@ def italian(translations: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def translated(translations: Catalog, template: str) -> bool:
     """Whether a sentence has a translation in all of its forms."""
     message = translations.get(template)
-    forms = message.string if message else ""
-    return bool(forms) and all([forms] if isinstance(forms, str) else forms)
+    return message is not None and is_translated(message)
 
 
 def test_every_sentence_of_a_table_has_a_translation(translations: Catalog) -> None:
