@@ -82,8 +82,9 @@ async function takeLastBack(table, place) {
   if (!(await submit("undo", entry, { step }, place))) return;
   const left = current().records.map((record) => record.edition);
   const gone = before.filter((record) => !left.includes(record.edition));
-  if (gone.length !== 1) return;
-  lastSaved().undone = gone[0];
+  const mine = lastSaved();
+  if (gone.length !== 1 || !mine) return;
+  [mine.undone] = gone;
   draw();
 }
 
