@@ -18,6 +18,7 @@ class Watcher:
         self._look, self.revision = look, ""
         self._changed = asyncio.Condition()
         self._waiting = 0
+        self._ending = False
 
     @asynccontextmanager
     async def watching(self) -> AsyncIterator[None]:
@@ -29,6 +30,12 @@ class Watcher:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+
+    async def end(self) -> None:
+        """Let nobody wait any more: a server that ends would wait for them."""
+        async with self._changed:
+            self._ending = True
+            self._changed.notify_all()
 
     async def _watch(self) -> None:
         while True:
@@ -45,12 +52,12 @@ class Watcher:
                 self._changed.notify_all()
 
     async def revisions(self) -> AsyncIterator[str]:
-        """The newest revision at once, and each newer one; an empty text now and then where there is none."""
+        """The newest revision at once, and each newer one until the end; an empty text now and then where none is."""
         self._waiting += 1
         try:
             await self.look()
             seen = ""
-            while True:
+            while not self._ending:
                 if self.revision == seen:
                     with suppress(TimeoutError):
                         await asyncio.wait_for(self._next(seen), SIGN_OF_LIFE_SECONDS)
@@ -61,4 +68,4 @@ class Watcher:
 
     async def _next(self, seen: str) -> None:
         async with self._changed:
-            await self._changed.wait_for(lambda: self.revision != seen)
+            await self._changed.wait_for(lambda: self._ending or self.revision != seen)

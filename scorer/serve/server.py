@@ -16,9 +16,10 @@ from scorer.language import LANGUAGE, Language, catalogues
 from scorer.scorebook import Book
 from scorer.serve import page_files
 from scorer.serve.access import Key
-from scorer.serve.addresses import addresses
+from scorer.serve.addresses import addresses, network_name
 from scorer.serve.api import Api
 from scorer.serve.door import Door, no_page
+from scorer.serve.live import Watcher
 
 FIRST_PORT: Final = 8502
 LOOPBACK: Final = "127.0.0.1"
@@ -70,7 +71,7 @@ def _hosts(listening: Listening) -> Iterator[str]:
     yield from ("localhost", LOOPBACK, "::1")
     if listening.host in {"0.0.0.0", "::"}:  # noqa: S104 - what every interface is called
         yield from (found.address for found in addresses())
-        yield from (gethostname(), f"{gethostname()}.local")
+        yield from (gethostname(), network_name())
     else:
         yield listening.host
 
@@ -89,12 +90,14 @@ def application(
     async def nothing(request: Request, _error: Exception) -> Response:
         return no_page(request.scope)
 
-    return Starlette(
+    served = Starlette(
         routes=[*page_files.routes(), *api.routes],
         middleware=[Middleware(Speaking), Middleware(Door, names, arrived)],
         exception_handlers={404: nothing},
         lifespan=watching,
     )
+    served.state.watcher = api.watcher
+    return served
 
 
 def run(
@@ -114,8 +117,9 @@ def run(
             arrived(address)
 
     book = Book(where)
+    served = application(book, Key.beside(where), hosts(listening), first, dashboard)
     config = uvicorn.Config(
-        application(book, Key.beside(where), hosts(listening), first, dashboard),
+        served,
         host=listening.host,
         port=listening.port,
         log_level="error",
@@ -126,7 +130,7 @@ def run(
         h11_max_incomplete_event_size=MOST_HEAD_BYTES,
         timeout_graceful_shutdown=2,
     )
-    server = _Server(config, ready)
+    server = _Server(config, ready, served.state.watcher)
     try:
         server.run()
     finally:
@@ -134,14 +138,23 @@ def run(
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it listens."""
+    """A server that says when it listens, and ends at once."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], watcher: Watcher) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._watcher = ready, watcher
+
+    def handle_exit(self, sig: int, frame: object) -> None:  # noqa: ARG002 - the signature is uvicorn's
+        """End when it is asked for, once or twice: uvicorn would break off at the second, and raise both again."""
+        self.should_exit = True
 
     async def startup(self, sockets: Any = None) -> None:
         """Listen, and say so."""
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Send the pages away that listen, and wait for the requests that are being answered."""
+        await self._watcher.end()
+        await super().shutdown(sockets)
