@@ -143,7 +143,7 @@ def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = Fals
         what = sentences.step_sentence(original, match)
         what = what if original is step else f"{step.action}: {what}"
         undone = f"  [{taken_back}]" if step.undone else ""
-        by = f"  {_('by {name}', name=step.by)}" if step.by else ""
+        by = "  " + _("by {name}", name=step.by) if step.by else ""
         number = f"{place:>{width}}  " if numbered else ""
         lines.append(f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{by}{undone}")
     return "\n".join(lines) or _("Nothing has happened yet.")
