@@ -21,8 +21,9 @@ import segno
 from scorer.cli.first_phone import FirstPhone
 from scorer.serve.addresses import Address
 from tests.phones import Phone
+from tests.plain_words import names_in, nothing_plain, plain_words, words_of_rules
 from tests.running import CONTROL_C, answer
-from tests.servers import free_port
+from tests.servers import ROOT, free_port
 
 pytestmark = pytest.mark.xdist_group("alone")
 
@@ -381,3 +382,31 @@ def test_a_phone_in_another_network_space_reads_the_table_by_the_address_that_is
         said, errors = program.communicate(f"{address[1]} {address[2]}\n", timeout=60)
     assert 'PHONE SAW {"match":1,"title":"Friday"' in said
     assert errors == "The first phone is here: 192.168.7.33\n"
+    shown = (ROOT / "docs" / "phone.md").read_text(encoding="utf-8").split("```text\n")[1].partition("```")[0]
+    assert as_documented(server.said) == as_documented(shown.removesuffix(errors))
+
+
+def as_documented(said: str) -> list[str]:
+    """What it says, but for what is another one each time: the token, the file, the day."""
+    for changing, instead in (
+        (r"#\S+", "#TOKEN"),
+        (r" in \S+\. Ctrl", " in FILE. Ctrl"),
+        (r"until [^,]+,", "until DAY,"),
+    ):
+        said = re.sub(changing, instead, said)
+    return said.splitlines()
+
+
+def test_what_it_says_is_marked_for_translators_also_what_is_said_later(
+    table: None, environment: Environment, accents: Path, book_path: Path
+) -> None:
+    port = free_port()
+    speaking = environment() | {"SCORER_LANG": str(accents)}
+    with serving(speaking, "--port", str(port)) as server:
+        server.until(rf"http://127\.0\.0\.1:{port}/t#a")
+        server.until(r"#m\S+\n")
+        server.until(r"http://127\.0\.0\.1:85\d\d/(?!t)")
+        assert server.ended_by(signal.SIGINT) == (130, "")
+    known = names_in(book_path) | words_of_rules("title") | {"Ctrl", "match", "league", "main"}
+    lines = [re.sub(r"http://\S+|/\S+", "", line) for line in server.said.splitlines()]
+    nothing_plain([f"{words}: {line}" for line in lines for words in [plain_words(line, known)] if words])
