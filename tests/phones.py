@@ -63,7 +63,7 @@ def match_uid(where: Path, name: str) -> str:
 def serving(where: Path) -> Iterator[int]:
     """The server of a scorebook, and the port at which it listens, for this block."""
     book, begun = Book(str(where)), Event()
-    app = application(book, Key.beside(str(where)), hosts(Listening()), lambda _address: None)
+    app = application(book, Key.beside(str(where)), lambda: hosts(Listening()), lambda _address: None)
     server = uvicorn.Server(uvicorn.Config(app, host=LOOPBACK, port=0, log_level="error", ws="none"))
 
     async def startup(sockets: Any = None) -> None:

@@ -22,7 +22,7 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import Notice, ScorerError, plain_notices
 from scorer.scorebook import Book
 from scorer.scorebook.entries import answered, new_entry
-from scorer.scorebook.match_steps import undo_step
+from scorer.scorebook.match_steps import stands_on, undo_step
 from scorer.scorebook.transaction import Entry, Transaction
 from scorer.serve.access import Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body
@@ -153,6 +153,7 @@ class Api:
                 done = {"sentence": before.sentence, "notices": [before.notice]}
             else:
                 try:
+                    _check_newest(transaction, match, body)
                     done = _done(transaction, match, verb, body)
                 except NewerStepError as newer:
                     status, refused = refusal(newer)
@@ -222,6 +223,15 @@ def _entry(verb: str, grant: Grant, body: Body) -> Entry:
     facts = {part: value for part, value in body.parts.items() if part not in {"id", "by"}}
     token = f"{grant.scope} {grant.of}"
     return new_entry(body.text("id"), {"verb": verb, **facts}, token=token, by=body.text("by", ""))
+
+
+def _check_newest(transaction: Transaction, match: Match, body: Body) -> None:
+    """Raise NewerStepError, with what came between, where the table is not as it was when the form was begun."""
+    if "stands_on" not in body.parts:
+        return
+    if between := stands_on(transaction, match, body.number("stands_on")):
+        what = "; ".join(sentences.step_sentence(step, match) for step in between)
+        raise NewerStepError(_("something newer stands in {match}: {step}", match=match.name, step=what))
 
 
 def _done(transaction: Transaction, match: Match, verb: str, body: Body) -> Json:

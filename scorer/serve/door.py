@@ -35,12 +35,14 @@ class TooLargeError(ValueError):
 class Door:
     """Answers requests that ask for this server by one of its own names, from its own pages, in JSON; no others.
 
-    A page of another site can make a browser ask, and a name of its own lead here: both are told no. `arrived` is
-    called with the address of each that comes in.
+    A page of another site can make a browser ask, and a name of its own lead here: both are told no. `names` gives the
+    names by which this machine is known, which change with the network; `arrived` is called with the address of each
+    that comes in.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str], arrived: Callable[[str], None]) -> None:
-        self.app, self.hosts, self.arrived = app, frozenset(host.lower() for host in hosts), arrived
+    def __init__(self, app: ASGIApp, names: Callable[[], Collection[str]], arrived: Callable[[str], None]) -> None:
+        self.app, self._names, self.arrived = app, names, arrived
+        self._known: frozenset[str] = frozenset()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it here."""
@@ -57,7 +59,7 @@ class Door:
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin", "")
         named = _HOST.fullmatch(host)
-        if not named or named[1].strip("[]").lower() not in self.hosts:
+        if not named or not self._is_ours(named[1].strip("[]").lower()):
             return _no(421, "other_host", _("This server answers under its own addresses only."))
         if origin and (urlsplit(origin).scheme not in {"http", "https"} or urlsplit(origin).netloc != host):
             return _no(403, "other_origin", _("This server answers its own pages only."))
@@ -71,6 +73,12 @@ class Door:
         if not length.isdecimal() or int(length) > MOST_BYTES:
             return _no(413, "too_large", _("This is more than any entry has."))
         return None
+
+    def _is_ours(self, name: str) -> bool:
+        """Whether this machine is known by a name; a strange one may be that of a network which came up since."""
+        if name not in self._known:
+            self._known = frozenset(known.lower() for known in self._names())
+        return name in self._known
 
 
 def _no(status: int, code: str, sentence: str) -> Response:

@@ -77,9 +77,9 @@ def _hosts(listening: Listening) -> Iterator[str]:
 
 
 def application(
-    book: Book, key: Key, names: Sequence[str], arrived: Callable[[str], None], dashboard: str = ""
+    book: Book, key: Key, names: Callable[[], Sequence[str]], arrived: Callable[[str], None], dashboard: str = ""
 ) -> Starlette:
-    """The application that answers for a scorebook under these names of this machine."""
+    """The application that answers for a scorebook under the names of this machine, which `names` gives."""
     api = Api(book, key, dashboard)
 
     @asynccontextmanager
@@ -117,7 +117,7 @@ def run(
             arrived(address)
 
     book = Book(where)
-    served = application(book, Key.beside(where), hosts(listening), first, dashboard)
+    served = application(book, Key.beside(where), lambda: hosts(listening), first, dashboard)
     config = uvicorn.Config(
         served,
         host=listening.host,

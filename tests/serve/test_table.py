@@ -190,3 +190,26 @@ def test_an_evening_is_started_once(port: int, book_path: Path, ok: Ok) -> None:
 def test_the_history_says_which_phone_recorded(phone: Phone, ok: Ok) -> None:
     phone.post("deal", id="a1", by="Anna's phone", deal=DEAL)
     assert "Anna's phone" in ok("history")
+
+
+def test_an_entry_stands_on_the_table_that_its_form_was_begun_on(phone: Phone, ok: Ok) -> None:
+    begun = phone.get("/api/table")[1]["step"]
+    ok("deal bruno K carla 61 --match Friday")
+    status, refused = phone.post("deal", id="a1", deal=DEAL, stands_on=begun)
+    assert (status, refused["error"]["code"]) == (409, "newer")
+    assert "1: Bruno called the king with Carla and made 61" in refused["error"]["sentence"]
+    assert len(refused["table"]["records"]) == 1
+    assert phone.post("deal", id="a1", deal=DEAL, stands_on=refused["table"]["step"])[0] == 200
+
+
+def test_a_rename_lets_an_entry_pass(phone: Phone, ok: Ok) -> None:
+    begun = phone.get("/api/table")[1]["step"]
+    ok("player rename carla Carlotta")
+    assert phone.post("deal", id="a1", deal=DEAL, stands_on=begun)[0] == 200
+
+
+def test_two_phones_that_enter_the_same_deal_record_it_once(phone: Phone) -> None:
+    begun = phone.get("/api/table")[1]["step"]
+    assert phone.post("deal", id="a1", deal=DEAL, stands_on=begun)[0] == 200
+    assert phone.post("deal", id="b1", deal=DEAL, stands_on=begun)[1]["error"]["code"] == "newer"
+    assert len(phone.get("/api/table")[1]["records"]) == 1

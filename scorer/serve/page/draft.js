@@ -23,11 +23,11 @@ export function dropDraft() {
   forget(KEPT);
 }
 
-// A new one; an open call has its first two answers.
+// A new one, which stands on the newest step of the table; an open call has its first two answers.
 export function newDraft() {
-  const { match, call } = current();
+  const { match, call, step } = current();
   const answers = call ? { caller: call.caller, bid: call.bid } : {};
-  return { mode: "deal", id: newId(), match, seen: editions(), answers };
+  return { mode: "deal", id: newId(), match, step, seen: editions(), answers };
 }
 
 // A recorded deal, to be corrected.

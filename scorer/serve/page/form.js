@@ -171,7 +171,7 @@ function drawBetween(some) {
 function ending(some) {
   const { caller, bid, partner } = some.answers;
   const open = some.mode === "deal" && caller && bid && !partner && !current().call;
-  const keepCall = () => send("call", some, { caller, bid });
+  const keepCall = () => send("call", some, { caller, bid, stands_on: some.step });
   const strike = () => {
     dropDraft();
     go("void", { number: some.number, edition: some.edition, id: newId() });
@@ -188,9 +188,13 @@ function discard() {
   }, { class: "quiet" });
 }
 
-// The id of the form, until the server has said what became of it.
+// The id of the form, until the server has said what became of it. What came between has been shown then, and the
+// next try stands on it.
 function entry(some) {
-  return { id: some.id, done: dropDraft, renew: (id) => keepDraft({ ...draft(), id }) };
+  return {
+    id: some.id, done: dropDraft, renew: (id) => keepDraft({ ...draft(), id }),
+    newer: () => keepDraft({ ...draft(), step: current().step }),
+  };
 }
 
 // The place above the answers: what is still missing, a question of the server, or the button that saves.
@@ -225,7 +229,7 @@ async function preview(some, deal, place) {
 }
 
 function offerToSave(some, deal, would) {
-  const save = () => send("deal", draft(), { deal });
+  const save = () => send("deal", draft(), { deal, stands_on: draft().step });
   putSave(say("save"), sentence(would.payouts), would.notices, save);
 }
 

@@ -28,6 +28,7 @@ export async function submit(verb, entry, more, place, asked = () => false) {
     if (error instanceof Refusal && error.status < 500) entry.renew?.(newId());
     showConnection(error instanceof Refusal);
     if (!asked(error)) place.textContent = error instanceof Unreachable ? say("no_answer_saving") : inWords(error);
+    if (error.code === "newer") entry.newer?.();
     return false;
   } finally {
     sending = false;
