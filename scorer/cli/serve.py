@@ -1,9 +1,10 @@
 """`scorer serve`: phones record at the table. It says with which codes, and has the dashboard beside it."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from datetime import datetime, timedelta
+from signal import SIGTERM, raise_signal
 from threading import Event, Thread
 from time import sleep
 from typing import TYPE_CHECKING, Annotated, Final
@@ -121,8 +122,15 @@ def _serve(here: Settings, listening: "Listening", grants: "list[tuple[Match | s
     organiser = key.token(Grant("all", "", may_record=True, until=here.now() + AN_EVENING))
     first = FirstPhone(listening.port, addresses)
 
+    closed: list[OSError] = []
+
     def ready() -> None:
-        show(codes, reached, organiser, here.book.label)
+        try:
+            show(codes, reached, organiser, here.book.label)
+        except OSError as error:  # nobody reads the codes
+            closed.append(error)
+            raise_signal(SIGTERM)
+            return
         if reached.addresses or reached.everywhere:
             first.wait()
         if reached.everywhere:
@@ -130,6 +138,8 @@ def _serve(here: Settings, listening: "Listening", grants: "list[tuple[Match | s
             Thread(target=copy_context().run, args=arguments, daemon=True).start()
 
     run(here.book.where, listening, dashboard=dashboard, ready=ready, arrived=first.arrived)
+    if closed:
+        raise closed[0]
 
 
 def _show_again(codes: "list[Code]", listening: "Listening", shown: "Reached") -> None:
@@ -188,7 +198,8 @@ def _watch(server: "DashboardProcess", ending: Event) -> None:
     """Say when the dashboard is there, and where it ends before the `ending`."""
     try:
         server.wait_until_it_answers()
-        typer.echo(_("The dashboard is at {address}", address=server.listening.address))
+        with suppress(OSError):  # nobody reads it
+            typer.echo(_("The dashboard is at {address}", address=server.listening.address))
         server.process.wait()
         reason = _("it ended by itself")
     except TimeoutError as error:

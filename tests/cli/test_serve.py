@@ -296,6 +296,17 @@ def test_control_c_sends_the_pages_away_that_listen_once_and_twice(table: None, 
             page.close()
 
 
+def test_where_nobody_reads_the_codes_it_ends_without_a_traceback(table: None, environment: Environment) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = [sys.executable, "-m", "scorer", "serve", "--no-dashboard", "--port", str(free_port())]
+    done = subprocess.run(
+        words, env=environment(), stdout=writer, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+    )
+    os.close(writer)
+    assert (done.returncode != 0, "Traceback" in done.stderr) == (True, False), done.stderr
+
+
 # The first phone, and why none comes
 
 
