@@ -28,8 +28,9 @@ export function grid(columns, ...buttons) {
   return make("div", { class: `grid of${columns}` }, ...buttons);
 }
 
+// What is read first where a view has just been opened.
 export function heading(text) {
-  return make("h2", { text, tabIndex: -1 });
+  return make("h2", { text, tabIndex: -1, "data-focus": "" });
 }
 
 // Words below which something went wrong; empty as long as nothing did.

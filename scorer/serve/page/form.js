@@ -157,9 +157,7 @@ function drawFacts(some) {
 
 function drawQuestion(some) {
   const { question } = page;
-  const title = heading(question.label);
-  title.setAttribute("data-focus", "");
-  page.place.replaceChildren(title, question.draw(tools(some, question)));
+  page.place.replaceChildren(heading(question.label), question.draw(tools(some, question)));
 }
 
 function drawBetween(some) {

@@ -1,6 +1,6 @@
 // The table itself: the last deal in large words, what comes next, the first question, and the deals before.
 
-import { newId } from "./api.js";
+import { chosenMatch, newId } from "./api.js";
 import { button, grid, heading, make, trouble } from "./dom.js";
 import { openRecord } from "./corrections.js";
 import { again, draft } from "./draft.js";
@@ -82,8 +82,9 @@ async function takeLastBack(table, place) {
   if (!(await submit("undo", entry, { step }, place))) return;
   const left = current().records.map((record) => record.edition);
   const gone = before.filter((record) => !left.includes(record.edition));
-  if (gone.length !== 1) return;
-  lastSaved().undone = gone[0];
+  const mine = lastSaved();
+  if (gone.length !== 1 || !mine) return;
+  [mine.undone] = gone;
   draw();
 }
 
@@ -108,10 +109,11 @@ function row(record) {
 
 function actions(table) {
   const opens = (key, name) => button(say(key), () => go(name, { id: newId() }));
-  if (table.finished) return grid(2, opens("reopen", "reopen"), opens("other_tables", "evening"));
+  const tables = chosenMatch() === null ? null : opens("other_tables", "evening"); // a code of one table has no others
+  if (table.finished) return grid(2, opens("reopen", "reopen"), tables);
   return make("section", {}, make("h2", { text: say("more") }), grid(2,
     opens("redeal", "redeal"), opens("penalty", "penalty"), opens("seats", "seats"), opens("finish", "finish"),
-    opens("settlement", "settlement"), opens("other_tables", "evening")));
+    opens("settlement", "settlement"), tables));
 }
 
 function forEverybody() {

@@ -16,6 +16,7 @@ import "./seats.js";
 import "./settlement.js";
 
 let mark = ""; // of the table that is shown
+let wasAway = false; // the server did not answer when it was asked last
 let isWaiting = false; // for a table, since the server did not answer
 
 takeToken();
@@ -94,12 +95,15 @@ async function renew() {
   if (!before && !isWaiting) return true; // a table has to be chosen first
   try {
     const found = await getNewer("/api/table", mark);
-    showConnection(true);
+    showConnection("");
+    if (wasAway && here() === "form") renewForm(); // what a deal brings can be reckoned again
+    wasAway = false;
     if (current() !== before) return renew(); // something was recorded here meanwhile
     if (found) show(found, before);
     return true;
   } catch (error) {
-    showConnection(!(error instanceof Unreachable));
+    showConnection(error instanceof Unreachable ? say("not_connected") : inWords(error));
+    wasAway = error instanceof Unreachable;
     if (isWaiting) showTrouble(error);
     return error instanceof Refusal;
   }

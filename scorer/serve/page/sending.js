@@ -19,6 +19,7 @@ export async function submit(verb, entry, more, place, asked = () => false) {
   try {
     const answer = await post(`/api/${verb}`, { id: entry.id, by: kept("name") ?? "", ...more });
     setTable(answer.table);
+    showConnection("");
     setSaved(answer, verb);
     announce([answer.sentence, ...answer.notices].join(" "));
     entry.done?.();
@@ -26,7 +27,7 @@ export async function submit(verb, entry, more, place, asked = () => false) {
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) entry.renew?.(newId());
-    showConnection(error instanceof Refusal);
+    showConnection(error instanceof Refusal ? "" : say("not_connected"));
     if (!asked(error)) place.textContent = error instanceof Unreachable ? say("no_answer_saving") : inWords(error);
     if (error.code === "newer") entry.newer?.();
     return false;

@@ -57,11 +57,11 @@ export function numbered(record) {
   return `${record.number}  ${sentence(record.sentence)}`;
 }
 
-// Whether the page hears from the server; in words, since a colour alone says nothing to some.
-export function showConnection(connected) {
+// What keeps the page from hearing what is newest, in words; empty where nothing does.
+export function showConnection(trouble) {
   const place = document.getElementById("connection");
-  place.textContent = connected ? "" : say("not_connected");
-  place.classList.toggle("lost", !connected);
+  place.textContent = trouble;
+  place.classList.toggle("lost", Boolean(trouble));
 }
 
 function drawHead() {
