@@ -1,5 +1,6 @@
 """Putting things right: undo, redo, void, edit, carry, history."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -66,24 +67,18 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     from scorer.text.sentences import step_sentence
 
     shared, count = settings(ctx), read_within(steps, _("steps"), 1, 1000)
-    # Named by the line or by SCORER_MATCH; not by the pad, nor as the answer to a question.
-    alone = action == "undo" and bool(match) and (shared.match is None or is_typed(ctx, "match"))
+    alone = action == "undo" and _is_named(ctx, match)
     with shared.changing() as transaction:
         meant = scorebook.find_match(transaction, match) if alone else _match_or_none(transaction, match, action)
         reversed_steps, gone = scorebook.would_reverse(transaction, meant, action, count, alone=alone)
-        if alone and meant and meant.id in gone and not shared.yes:
-            raise RefusedError(
-                _("nothing is undone: it would take {match} away", match=meant.name),
-                advice("undo_start", steps=f"{count} " if count > 1 else "", number=meant.id),
-            )
+        if alone and meant and not shared.yes:
+            _refuse_start(meant, gone, count)
         on_pad = _matches_on_pad(shared.pad_matches, gone, count)
         if shared.looks_ahead:
             raise WouldDo(_steps_words(action, reversed_steps, meant))
         before = scorebook.outdated(transaction, meant) if meant else ()
-        if action == "undo":
-            done = scorebook.undo(transaction, meant, count, alone=alone)
-        else:
-            done = scorebook.redo(transaction, meant, count)
+        reverse = partial(scorebook.undo, alone=alone) if action == "undo" else scorebook.redo
+        done = reverse(transaction, meant, count)
         touched = next((step.match_id for step in done if step.match_id), meant.id if meant else None)
         after = scorebook.existing(transaction, touched) if touched else None
         went_back = on_pad[-1:] != shared.pad_matches[-1:]
@@ -104,6 +99,20 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     notice(*notices, *([_("The pad goes back to {match}.", match=on_pad[-1].name)] if went_back else []))
     if sheet:
         match_text.running(sheet, shared.now())
+
+
+def _is_named(ctx: typer.Context, match: str) -> bool:
+    """Whether the line or SCORER_MATCH names the match; not the pad, nor the answer to a question."""
+    return bool(match) and (settings(ctx).match is None or is_typed(ctx, "match"))
+
+
+def _refuse_start(match: "Match", gone: "Collection[int]", steps: int) -> None:
+    """Raise RefusedError where the match itself would be gone after undoing so many steps of it."""
+    if match.id in gone:
+        raise RefusedError(
+            _("nothing is undone: it would take {match} away", match=match.name),
+            advice("undo_start", steps=f"{steps} " if steps > 1 else "", number=match.id),
+        )
 
 
 def _matches_on_pad(kept: "Sequence[Match]", gone: "Collection[int]", steps: int) -> "list[Match]":

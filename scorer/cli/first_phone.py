@@ -20,17 +20,14 @@ WHAT_IT_MAY_BE: Final = (
     N_("- The lid is closed, or this machine sleeps: it has to stay open and awake."),
     N_("- The address was typed without http:// before it, or with https://"),
     N_(
-        "Without a router: switch on the hotspot of a phone, let this machine and the other phones join it, end this"
-        " with Ctrl-C and begin again, for the address is another one then."
+        "Without a router: switch on the hotspot of a phone and let this machine and the other phones join it. The"
+        " codes are shown again then, with the new address."
     ),
 )
 
 
 class FirstPhone:
-    """Waits for the first request of another machine than this one.
-
-    `addresses` finds those of this one: now, and later once more, for it may have joined another network meanwhile.
-    """
+    """Waits for the first request of another machine than this one, whose own addresses `addresses` finds."""
 
     def __init__(
         self,
@@ -38,7 +35,7 @@ class FirstPhone:
         addresses: "Callable[[], list[Address]]",
         patience_seconds: float = PATIENCE_SECONDS,
     ) -> None:
-        self._port, self._addresses, self._own = port, addresses, _texts(addresses())
+        self._port, self._addresses = port, addresses
         self._came = False
         self._asking = Lock()
         self.timer = Timer(patience_seconds, copy_context().run, (self._say_what_it_may_be,))  # in the same language
@@ -51,7 +48,7 @@ class FirstPhone:
     def arrived(self, address: str) -> None:
         """Take note of who asks; the first that is not this machine itself is said."""
         with self._asking:
-            if self._came or address in self._own:
+            if self._came or address in [own.address for own in self._addresses()]:
                 return
             self._came = True
         self.timer.cancel()
@@ -61,9 +58,3 @@ class FirstPhone:
         if self._came:
             return
         notice(*(_(line, port=self._port) if "{port}" in line else _(line) for line in WHAT_IT_MAY_BE))
-        if self._own != _texts(self._addresses()):
-            notice(_("This machine has other addresses than before: end this with Ctrl-C and begin again."))
-
-
-def _texts(addresses: "list[Address]") -> frozenset[str]:
-    return frozenset(found.address for found in addresses)

@@ -142,10 +142,11 @@ def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = Fals
             original = by_id[original.undoes]
         what = sentences.step_sentence(original, match)
         what = what if original is step else f"{step.action}: {what}"
-        undone = f"  [{taken_back}]" if step.undone else ""
-        by = "  " + _("by {name}", name=step.by) if step.by else ""
+        by = _("by {name}", name=step.by) if step.by else ""
+        undone = f"[{taken_back}]" if step.undone else ""
         number = f"{place:>{width}}  " if numbered else ""
-        lines.append(f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{by}{undone}")
+        parts = (f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}", f"{what}{why}", by, undone)
+        lines.append("  ".join(filter(None, parts)))
     return "\n".join(lines) or _("Nothing has happened yet.")
 
 

@@ -9,7 +9,7 @@ import typer
 
 from scorer.cli.context import say
 from scorer.cli.layout import width
-from scorer.dashboard_address import LOOPBACK, in_address
+from scorer.dashboard_address import in_address
 from scorer.language import _
 from scorer.language.lists_numbers_dates import day
 from scorer.match.facts import Match
@@ -30,12 +30,16 @@ class Code(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """How the server is reached: `host` from this machine, `addresses` and a `name` in the network from others."""
+    """How the server is reached: `host` from this machine, `addresses` and a `name` in the network from others.
+
+    `everywhere`: it listens in every network that this machine is in, also those that it joins later.
+    """
 
     host: str
     port: int
     addresses: list[Address]
-    name: str
+    name: str = ""
+    everywhere: bool = False
 
     def page(self, host: str, token: str) -> str:
         """The address of the page, with a token; the part behind # is never sent to any server."""
@@ -47,6 +51,11 @@ def show(codes: list[Code], reached: Reached, organiser: str, scorebook: str) ->
     own_machine = _("This machine itself may do everything, also start a match:")
     say(_("Phones record in {scorebook}. Ctrl-C ends it.", scorebook=scorebook), "", own_machine)
     typer.echo(reached.page(reached.host, organiser))  # never folded: it would lead nowhere
+    show_codes(codes, reached)
+
+
+def show_codes(codes: list[Code], reached: Reached) -> None:
+    """Print every code with its address, and what leads there too."""
     if not reached.addresses:
         say("", _no_network(reached))
     others = _other_ways(reached)
@@ -64,8 +73,8 @@ def show(codes: list[Code], reached: Reached, organiser: str, scorebook: str) ->
 
 def _no_network(reached: Reached) -> str:
     """Why no phone can come."""
-    if reached.host == LOOPBACK:
-        return _("No phone can come: this machine is in no network, or --host keeps it to itself.")
+    if reached.everywhere:
+        return _("No phone can come: this machine is in no network. Let it join a Wi-Fi, or the hotspot of a phone.")
     return _("No phone can come: --host {host} is this machine alone.", host=reached.host)
 
 

@@ -1,10 +1,12 @@
 """`scorer serve`: phones record at the table. It says with which codes, and has the dashboard beside it."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
+from signal import SIGTERM, raise_signal
 from threading import Event, Thread
+from time import sleep
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -17,7 +19,7 @@ from scorer.language import _
 
 if TYPE_CHECKING:
     from scorer.cli.dashboard_process import DashboardProcess
-    from scorer.cli.phone_codes import Reached
+    from scorer.cli.phone_codes import Code, Reached
     from scorer.match.facts import Match
     from scorer.serve.access import Grant
     from scorer.serve.server import Listening
@@ -27,6 +29,7 @@ app = typer.Typer()
 EVERY_NETWORK: Final = "0.0.0.0"  # noqa: S104 - phones are other machines
 AN_EVENING: Final = timedelta(hours=18)
 DASHBOARD_PORTS: Final = 20  # tried, one after the other
+LOOK_SECONDS: Final = 3  # from one look at the networks of this machine to the next
 
 
 @app.command()
@@ -86,7 +89,7 @@ def _grants(here: Settings, wanted: str) -> "list[tuple[Match | str, Grant]]":
     from scorer.serve.access import Grant
 
     now = here.now().astimezone()
-    tomorrow_night = datetime.combine(now.date() + timedelta(days=2), time()).astimezone()
+    tomorrow_night = datetime.combine(now.date() + timedelta(days=2), datetime.min.time()).astimezone()
     with here.book.writing(make=not wanted) as transaction:
         make_main(transaction)
     with here.book.reading() as transaction:
@@ -117,15 +120,39 @@ def _serve(here: Settings, listening: "Listening", grants: "list[tuple[Match | s
     reached = _reached(listening)
     codes = [Code(what, key.token(grant), grant.until.astimezone()) for what, grant in grants]
     organiser = key.token(Grant("all", "", may_record=True, until=here.now() + AN_EVENING))
-    listens_to_networks = bool(reached.addresses) or listening.host == EVERY_NETWORK
     first = FirstPhone(listening.port, addresses)
 
+    closed: list[OSError] = []
+
     def ready() -> None:
-        show(codes, reached, organiser, here.book.label)
-        if listens_to_networks:
+        try:
+            show(codes, reached, organiser, here.book.label)
+        except OSError as error:  # nobody reads the codes
+            closed.append(error)
+            raise_signal(SIGTERM)
+            return
+        if reached.addresses or reached.everywhere:
             first.wait()
+        if reached.everywhere:
+            arguments = _show_again, codes, listening, reached
+            Thread(target=copy_context().run, args=arguments, daemon=True).start()
 
     run(here.book.where, listening, dashboard=dashboard, ready=ready, arrived=first.arrived)
+    if closed:
+        raise closed[0]
+
+
+def _show_again(codes: "list[Code]", listening: "Listening", shown: "Reached") -> None:
+    """Show the codes again whenever this machine is in another network, with the address that it has there."""
+    from scorer.cli.phone_codes import show_codes
+    from scorer.serve.addresses import addresses
+
+    while True:
+        sleep(LOOK_SECONDS)
+        if addresses() != shown.addresses:
+            shown = _reached(listening)
+            notice(_("This machine is in another network now."))
+            show_codes(codes, shown)
 
 
 def _reached(listening: "Listening") -> "Reached":
@@ -136,9 +163,9 @@ def _reached(listening: "Listening") -> "Reached":
 
     if listening.host == EVERY_NETWORK:
         known = addresses()
-        return Reached(LOOPBACK, listening.port, known, local_name(known))
+        return Reached(LOOPBACK, listening.port, known, local_name(known), everywhere=True)
     others = [] if is_loopback(listening.host) else [Address(listening.host)]
-    return Reached(listening.host, listening.port, others, "")
+    return Reached(listening.host, listening.port, others)
 
 
 @contextmanager
@@ -171,7 +198,8 @@ def _watch(server: "DashboardProcess", ending: Event) -> None:
     """Say when the dashboard is there, and where it ends before the `ending`."""
     try:
         server.wait_until_it_answers()
-        typer.echo(_("The dashboard is at {address}", address=server.listening.address))
+        with suppress(OSError):  # nobody reads it
+            typer.echo(_("The dashboard is at {address}", address=server.listening.address))
         server.process.wait()
         reason = _("it ended by itself")
     except TimeoutError as error:

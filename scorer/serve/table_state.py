@@ -21,7 +21,6 @@ from scorer.scorebook import Change
 from scorer.scorebook.match_steps import newest_step, undoable
 from scorer.scorebook.transaction import Transaction
 from scorer.text import deals_left_words, sentences
-from scorer.text.kind_words import kind_name
 from scorer.text.plain_sheet import leader_first
 from scorer.text.sheet_words import race_tallies
 
@@ -56,7 +55,7 @@ def table_state(transaction: Transaction, match: Match, now: datetime, *, may_re
         "waiting": sentences.pending_words(sheet),
         "call": _call(sheet),
         "game": _contract_game(sheet) if match.variant.has_auction else _sides_game(sheet),
-        "redeals": [{"kind": kind, "words": kind_name(kind)} for kind in REDEALS],
+        "redeals": [{"kind": kind, "words": _(sentences.KIND_SENTENCES[kind])} for kind in REDEALS],
         "records": [_record(record, match.variant) for record in reversed(sheet.records)],
         "undo": _undo(transaction, match),
         "reasons": {what: [_(reason) for reason in reasons] for what, reasons in REASONS.items()},
@@ -137,6 +136,11 @@ def _may_be_uncounted(sheet: Sheet) -> bool:
     words = DealWords(
         caller=caller, bid=lowest, partner=SOLO if sheet.match.variant.alone else others[0], result="made"
     )
+    return _can_be_said(words, sheet)
+
+
+def _can_be_said(words: DealWords, sheet: Sheet) -> bool:
+    """Whether a deal in these words can be recorded here."""
     try:
         read_deal(words, sheet)
     except ScorerError:
@@ -153,6 +157,7 @@ def _sides_game(sheet: Sheet) -> Json:
         "sides": sheet.sides,
         "bonuses": bool(variant.bonuses),
         "uncounted": not (needs_counts(variant) or by_card_points),
+        "even": _can_be_said(DealWords(sides=("even",)), sheet),
         "events": [{"event": event, "words": words} for event, words in (variant.events or {}).items()],
         "most": variant.most_counted if variant.bonuses else TOTAL_CARD_POINTS,
     }

@@ -113,7 +113,7 @@ def test_the_pad_takes_piles_of_the_other_side(browser: Browser, tmp_path: Path)
     # the others have 21 and 30, 51 together: the callers have 120 - 51 = 69
     path, token = table(tmp_path, "--players", FIVE)
     with serving(path) as port, phone(browser, port, token) as anna:
-        anna.tap("Anna", "the king", "Elena", "2", "1", "and another pile", "3", "0", "count of the other three")
+        anna.tap("Anna", "the king", "Elena", "2", "1", "and another pile", "3", "0", "count of the others")
         anna.page.locator(".save").wait_for()
         anna.save()
         assert anna.large().startswith("Anna called the king with Elena and made 69")

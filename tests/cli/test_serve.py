@@ -21,8 +21,9 @@ import segno
 from scorer.cli.first_phone import FirstPhone
 from scorer.serve.addresses import Address
 from tests.phones import Phone
+from tests.plain_words import names_in, nothing_plain, plain_words, words_of_rules
 from tests.running import CONTROL_C, answer
-from tests.servers import free_port
+from tests.servers import ROOT, free_port
 
 pytestmark = pytest.mark.xdist_group("alone")
 
@@ -212,7 +213,7 @@ def test_an_address_that_only_this_machine_reaches_says_so_and_has_no_code_to_sc
 ) -> None:
     with serving(environment(), "--host", "127.0.0.1", "--port", str(free_port()), "--no-dashboard") as server:
         server.until(OF_A_MATCH)
-        assert "No phone can come: this machine is in no network, or --host keeps it to itself.\n" in server.said
+        assert "No phone can come: --host 127.0.0.1 is this machine alone.\n" in server.said
         assert "█" not in server.said
         server.ended_by(signal.SIGINT)
 
@@ -295,6 +296,17 @@ def test_control_c_sends_the_pages_away_that_listen_once_and_twice(table: None, 
             page.close()
 
 
+def test_where_nobody_reads_the_codes_it_ends_without_a_traceback(table: None, environment: Environment) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = [sys.executable, "-m", "scorer", "serve", "--no-dashboard", "--port", str(free_port())]
+    done = subprocess.run(
+        words, env=environment(), stdout=writer, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+    )
+    os.close(writer)
+    assert (done.returncode != 0, "Traceback" in done.stderr) == (True, False), done.stderr
+
+
 # The first phone, and why none comes
 
 
@@ -311,18 +323,14 @@ def test_the_first_phone_is_said_once_and_this_machine_is_none(capsys: pytest.Ca
     assert capsys.readouterr().err == "The first phone is here: 192.168.7.21\n"
 
 
-@pytest.mark.parametrize("moves", [False, True])
-def test_why_no_phone_has_come_is_said_after_a_while(moves: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    networks = [at_home(), [Address("10.0.0.5", "wlan0")] if moves else at_home()]
-    first = FirstPhone(8502, lambda: networks.pop(0), patience_seconds=0.01)
+def test_why_no_phone_has_come_is_said_after_a_while(capsys: pytest.CaptureFixture[str]) -> None:
+    first = FirstPhone(8502, at_home, patience_seconds=0.01)
     first.wait()
     first.timer.join(20)
     said = capsys.readouterr().err
     assert said.startswith("No phone has come yet. What it may be:\n- The phone is in another network")
     for reason in ("one for guests", "A firewall", "on port 8502", "The lid is closed", "hotspot of a phone"):
         assert reason in said
-    moved = "This machine has other addresses than before: end this with Ctrl-C and begin again.\n"
-    assert said.endswith(moved) == moves
 
 
 def test_nothing_is_said_where_a_phone_came_in_time(capsys: pytest.CaptureFixture[str]) -> None:
@@ -381,3 +389,66 @@ def test_a_phone_in_another_network_space_reads_the_table_by_the_address_that_is
         said, errors = program.communicate(f"{address[1]} {address[2]}\n", timeout=60)
     assert 'PHONE SAW {"match":1,"title":"Friday"' in said
     assert errors == "The first phone is here: 192.168.7.33\n"
+    shown = (ROOT / "docs" / "phone.md").read_text(encoding="utf-8").split("```text\n")[1].partition("```")[0]
+    assert as_documented(server.said) == as_documented(shown.removesuffix(errors))
+
+
+JOINING = """
+set -e
+ip link set lo up
+"$@" & server=$!
+trap "kill -INT $server" EXIT
+read begun
+ip link add wlan0 type veth peer name access
+ip link set access up
+ip addr add 192.168.43.7/24 dev wlan0
+ip link set wlan0 up
+read joined
+trap - EXIT
+kill -INT $server
+wait $server || true
+"""
+
+
+def test_the_codes_are_shown_again_when_the_machine_joins_a_network(table: None, environment: Environment) -> None:
+    if not may_unshare():
+        pytest.skip("this machine allows no network spaces of its own (unshare -rn, ip link add type veth)")
+    with subprocess.Popen(
+        ["unshare", "-rn", "sh", "-c", JOINING, "sh", sys.executable, "-m", "scorer", "serve", "--no-dashboard"],
+        env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as program:  # fmt: skip
+        server = Serving(program)
+        token = server.until(r"http://127\.0\.0\.1:8502/t#(m\S+)\n")[1]
+        assert "No phone can come: this machine is in no network." in server.said
+        assert program.stdin is not None
+        program.stdin.write("begun\n")
+        program.stdin.flush()
+        assert server.until(r"http://192\.168\.43\.7:8502/t#(m\S+)\n")[1] == token
+        _said, errors = program.communicate("joined\n", timeout=60)
+    assert errors == "This machine is in another network now.\n"
+
+
+def as_documented(said: str) -> list[str]:
+    """What it says, but for what is another one each time: the token, the file, the day."""
+    for changing, instead in (
+        (r"#\S+", "#TOKEN"),
+        (r" in \S+\. Ctrl", " in FILE. Ctrl"),
+        (r"until [^,]+,", "until DAY,"),
+    ):
+        said = re.sub(changing, instead, said)
+    return said.splitlines()
+
+
+def test_what_it_says_is_marked_for_translators_also_what_is_said_later(
+    table: None, environment: Environment, accents: Path, book_path: Path
+) -> None:
+    port = free_port()
+    speaking = environment() | {"SCORER_LANG": str(accents)}
+    with serving(speaking, "--port", str(port)) as server:
+        server.until(rf"http://127\.0\.0\.1:{port}/t#a")
+        server.until(r"#m\S+\n")
+        server.until(r"http://127\.0\.0\.1:85\d\d/(?!t)")
+        assert server.ended_by(signal.SIGINT) == (130, "")
+    known = names_in(book_path) | words_of_rules("title") | {"Ctrl", "match", "league", "main"}
+    lines = [re.sub(r"http://\S+|/\S+", "", line) for line in server.said.splitlines()]
+    nothing_plain([f"{words}: {line}" for line in lines for words in [plain_words(line, known)] if words])

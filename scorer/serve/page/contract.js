@@ -11,7 +11,7 @@ const TEN = 10;
 export function contractQuestions(game, answers) {
   const alone = game.always_alone || bidOf(game, answers.bid)?.alone;
   const asked = answers.bonusesAsked ? bonus() : null;
-  return [caller(), bid(game), alone ? null : partner(), result(game, alone), asked].filter(Boolean);
+  return [caller(), bid(game), alone ? null : partner(), result(game), asked].filter(Boolean);
 }
 
 export function bidOf(game, text) {
@@ -123,11 +123,10 @@ function byTens(bids) {
   return [...tens.values()];
 }
 
-function result(game, alone) {
-  const counted = game.counted !== false;
+function result(game) {
   return {
     key: "result",
-    label: counted ? say(game.bonuses ? "count_with_bonuses" : "card_points_of_callers") : say("made_or_failed"),
+    label: say(game.bonuses ? "count_with_bonuses" : "card_points_of_callers"),
     short: say(game.bonuses ? "count" : "card_points"),
     isAnswered: (answer) => Boolean(resultWords(game, answer)),
     shown: (answer) => (answer.word ? say(answer.word) : answer.others ? say("others_have", { count: answer.text }) : answer.text),
@@ -136,8 +135,7 @@ function result(game, alone) {
         text: say(name), chosen: form.answers.result?.word === name, tap: () => form.change({ result: { word: name } }),
       });
       const words = () => (game.uncounted ? [word("made"), word("failed")] : []);
-      if (!counted) return grid(2, ...words().map((it) => choice(it.text, it.chosen, it.tap)));
-      const others = game.bonuses ? "" : say(alone ? "count_of_others_alone" : "count_of_others");
+      const others = game.bonuses ? "" : say("count_of_others");
       const read = () => form.typed("result");
       return pad({ read, words, others, change: (typed) => form.change({ result: typed }) });
     },

@@ -94,10 +94,9 @@ function byWinner(game, form, chosen) {
 }
 
 function others(game, form, chosen) {
-  const even = game.even ?? game.uncounted;
   const events = (game.events ?? []).map((event) => (
     choice(event.event, chosen.event === event.event, () => form.answer({ what: { event: event.event } }), { title: event.words })));
-  const choices = even ? [choice(say(EVEN), chosen.word === EVEN, () => form.change({ what: { word: EVEN } })), ...events] : events;
+  const choices = game.even ? [choice(say(EVEN), chosen.word === EVEN, () => form.change({ what: { word: EVEN } })), ...events] : events;
   return choices.length ? grid(2, ...choices) : null;
 }
 
