@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scorer import scorebook
+from scorer.dashboard_address import is_loopback
 from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.facts import Match
@@ -92,11 +93,17 @@ class Api:
             return JSONResponse(fault(), HTTPStatus.INTERNAL_SERVER_ERROR, NO_STORE)
 
     def _grant(self, request: Request) -> Grant:
-        """What the token of a request allows; raises NoTokenError or ExpiredError."""
+        """What the token of a request allows; raises NoTokenError, ExpiredError or NotYoursError.
+
+        The code that may do everything is taken from this machine alone.
+        """
         kind, _blank, token = request.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer":
             raise NoTokenError(_("this page has no code yet: scan the one of your table"))
-        return self.key.grant(token.strip(), self.book.now())
+        grant = self.key.grant(token.strip(), self.book.now())
+        if grant.scope == "all" and not (request.client and is_loopback(request.client.host)):
+            raise NotYoursError(_("this code is for the machine on which scorer serve runs"))
+        return grant
 
     def _revision(self) -> str:
         """The newest revision; empty where the scorebook cannot be read now."""
@@ -220,7 +227,7 @@ class Api:
 
 def _entry(verb: str, grant: Grant, body: Body) -> Entry:
     """What was posted, as it is recorded once: under the phone's id, for this verb and what the token is good for."""
-    facts = {part: value for part, value in body.parts.items() if part not in {"id", "by"}}
+    facts = {part: value for part, value in body.parts.items() if part not in {"id", "by", "stands_on"}}
     token = f"{grant.scope} {grant.of}"
     return new_entry(body.text("id"), {"verb": verb, **facts}, token=token, by=body.text("by", ""))
 

@@ -5,8 +5,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
+from scorer.scorebook import Book
 from scorer.serve.access import Key
+from scorer.serve.api import Api
+from scorer.serve.errors import NotYoursError
 from tests.phones import Phone, grant, match_uid
 
 Ok = Callable[..., str]
@@ -134,3 +138,15 @@ def test_a_key_file_that_is_none_is_said(tmp_path: Path) -> None:
     (tmp_path / "book.db.key").write_text("short\n")
     with pytest.raises(Exception, match=r"book\.db\.key.*no key"):
         Key.beside(str(tmp_path / "book.db"))
+
+
+def test_the_code_that_may_do_everything_is_taken_from_this_machine_alone(book_path: Path, friday: None) -> None:
+    api = Api(Book(str(book_path)), Key.beside(str(book_path)))
+    head = [(b"authorization", f"Bearer {grant(book_path, 'all', '')}".encode())]
+
+    def asked(address: str) -> Request:
+        return Request({"type": "http", "headers": head, "client": (address, 50_000)})
+
+    assert api._grant(asked("127.0.0.1")).scope == "all"
+    with pytest.raises(NotYoursError):
+        api._grant(asked("192.168.1.7"))
