@@ -6,6 +6,7 @@ import traceback
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from http import HTTPStatus
+from ipaddress import ip_address
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
@@ -14,7 +15,6 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scorer import scorebook
-from scorer.dashboard_address import is_loopback
 from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.facts import Match
@@ -101,7 +101,7 @@ class Api:
         if kind.lower() != "bearer":
             raise NoTokenError(_("this page has no code yet: scan the one of your table"))
         grant = self.key.grant(token.strip(), self.book.now())
-        if grant.scope == "all" and not (request.client and is_loopback(request.client.host)):
+        if grant.scope == "all" and not (request.client and ip_address(request.client.host).is_loopback):
             raise NotYoursError(_("this code is for the machine on which scorer serve runs"))
         return grant
 
