@@ -98,10 +98,10 @@ def _grants(here: Settings, wanted: str) -> "list[tuple[Match | str, Grant]]":
         else:
             meant = [match for match in scorebook.matches(transaction) if not match.sitting.finished]
         uids = [scorebook.match_uid(transaction, match) for match in meant]
-        league = scorebook.find_league(transaction).name
+        league = scorebook.find_league(transaction)
     here.book.close()
     if not meant:
-        return [(league, Grant("evening", league, may_record=True, until=now + AN_EVENING))]
+        return [(league.name, Grant("evening", str(league.id), may_record=True, until=now + AN_EVENING))]
     return [
         (match, Grant("match", uid, may_record=True, until=tomorrow_night))
         for match, uid in zip(meant, uids, strict=True)

@@ -41,7 +41,7 @@ class ExpiredError(ScorerError):
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What a token allows, until a moment: in one match, by its uid; in an evening of a league, by its name; or all.
+    """What a token allows, until a moment: in one match, by its uid; in an evening of a league, by its number; or all.
 
     Without `may_record` it is for looking on.
     """

@@ -23,13 +23,13 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import Notice, ScorerError, plain_notices
 from scorer.scorebook import Book
 from scorer.scorebook.entries import answered, new_entry
-from scorer.scorebook.match_steps import stands_on, undo_step
+from scorer.scorebook.match_steps import newest_step, stands_on, undo_step
 from scorer.scorebook.transaction import Entry, Transaction
 from scorer.serve.access import Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body
 from scorer.serve.door import TooLargeError
 from scorer.serve.errors import NotYoursError, fault, refusal
-from scorer.serve.evening import evening_state, new_match
+from scorer.serve.evening import evening_state, league_of, new_match
 from scorer.serve.live import Watcher
 from scorer.serve.page_files import words
 from scorer.serve.table_state import preview, table_state
@@ -74,7 +74,7 @@ class Api:
 
         async def answered(request: Request) -> Response:
             try:
-                parts = json.loads(await request.body()) if request.method == "POST" else {}
+                parts = _read(await request.body()) if request.method == "POST" else {}
             except (ValueError, RecursionError):
                 return _refused(BadBodyError(_("what is posted here is a JSON object")))
             except (TooLargeError, ClientDisconnect):
@@ -124,9 +124,10 @@ class Api:
         if not wanted:
             raise NotFoundError(_("which match is meant?"))
         match = scorebook.match_by_id(transaction, wanted)
-        of_evening = match.league == grant.of and match.on > (grant.until - AN_EVENING).astimezone().date()
-        if grant.scope == "evening" and not of_evening:
-            raise NotYoursError(_("this code is for the matches of one evening of {league}", league=grant.of))
+        if grant.scope == "evening":
+            league, first = league_of(transaction, grant).name, (grant.until - AN_EVENING).astimezone().date()
+            if match.league != league or match.on <= first:
+                raise NotYoursError(_("this code is for the matches of one evening of {league}", league=league))
         return match
 
     def _state(self, transaction: Transaction, match: Match, grant: Grant) -> Json:
@@ -179,7 +180,8 @@ class Api:
                     raise RefusedError(before.notice)
                 match, notices = before.match, _notices((before.notice,))
             else:
-                new, taken = new_match(transaction, body, grant.of, self.book.now().astimezone())
+                league = league_of(transaction, grant).name
+                new, taken = new_match(transaction, body, league, self.book.now().astimezone())
                 seated = scorebook.start_match(transaction, new)
                 match, notices = seated.sheet.match, _notices((taken, *seated.notices))
             answer = {"sentence": "", "table": self._state(transaction, match, grant)} | notices
@@ -225,17 +227,26 @@ class Api:
         return StreamingResponse(lines(), media_type="text/event-stream", headers=NO_STORE)
 
 
+def _read(posted: bytes) -> Any:
+    """What was posted, as JSON; raises ValueError where it is none, or holds what no text and no number is."""
+    parts = json.loads(posted)
+    json.dumps(parts, ensure_ascii=False, allow_nan=False).encode()  # half a pair of surrogates is no letter
+    return parts
+
+
 def _entry(verb: str, grant: Grant, body: Body) -> Entry:
     """What was posted, as it is recorded once: under the phone's id, for this verb and what the token is good for."""
     facts = {part: value for part, value in body.parts.items() if part not in {"id", "by", "stands_on"}}
     token = f"{grant.scope} {grant.of}"
-    return new_entry(body.text("id"), {"verb": verb, **facts}, token=token, by=body.text("by", ""))
+    return new_entry(body.text("id"), {**facts, "verb": verb}, token=token, by=body.text("by", ""))
 
 
 def _check_newest(transaction: Transaction, match: Match, body: Body) -> None:
     """Raise NewerStepError, with what came between, where the table is not as it was when the form was begun."""
     if "stands_on" not in body.parts:
         return
+    if body.number("stands_on") > newest_step(transaction, match):
+        raise NewerStepError(_("the scorebook of {match} is another one now, or an older one", match=match.name))
     if between := stands_on(transaction, match, body.number("stands_on")):
         what = "; ".join(sentences.step_sentence(step, match) for step in between)
         raise NewerStepError(_("something newer stands in {match}: {step}", match=match.name, step=what))

@@ -5,6 +5,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from scorer.language import N_, _
+from scorer.match.names import shown
 from scorer.match.parsing import DealWords
 from scorer.rules.errors import ScorerError
 
@@ -53,8 +54,12 @@ class Body:
         deal = Body(self.parts.get("deal"))
         known = {field.name for field in fields(DealWords)}
         if strange := set(deal.parts) - known:
-            raise BadBodyError(_("'{part}' is no fact of a deal", part=min(strange)[:LONGEST_TEXT]))
-        facts: dict[str, Any] = {name: deal.text(name) for name in known - {"slam", "sides"} if deal.parts.get(name)}
-        if deal.parts.get("slam") is not None:
-            facts["slam"] = bool(deal.parts["slam"])
+            raise BadBodyError(_("'{part}' is no fact of a deal", part=shown(min(strange))))
+        facts: dict[str, Any] = {
+            name: deal.text(name) for name in known - {"slam", "sides"} if deal.parts.get(name) is not None
+        }
+        if (slam := deal.parts.get("slam")) is not None:
+            if not isinstance(slam, bool):
+                raise BadBodyError(_("'{part}' is true or false", part="slam"))
+            facts["slam"] = slam
         return DealWords(**facts, sides=tuple(deal.names("sides")))

@@ -4,7 +4,6 @@ import asyncio
 import re
 from collections.abc import Callable, Collection
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -14,7 +13,6 @@ from scorer.language import _
 
 MOST_BYTES: Final = 32_768  # of a body: the longest entry has some two thousand
 BODY_SECONDS: Final = 10
-_READING: Final = {"GET", "HEAD"}
 _HOST: Final = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?")  # a name or an address, and maybe a port
 _HEADERS: Final = {
     "content-security-policy": "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none';"
@@ -22,13 +20,12 @@ _HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 
 
-class TooLargeError(ValueError):
+class TooLargeError(Exception):
     """A body of more bytes than any entry has, or one that does not come in time."""
 
 
@@ -61,10 +58,11 @@ class Door:
         named = _HOST.fullmatch(host)
         if not named or not self._is_ours(named[1].strip("[]").lower()):
             return _no(421, "other_host", _("This server answers under its own addresses only."))
-        if origin and (urlsplit(origin).scheme not in {"http", "https"} or urlsplit(origin).netloc != host):
+        if origin and origin not in {f"http://{host}", f"https://{host}"}:
             return _no(403, "other_origin", _("This server answers its own pages only."))
-        if scope["method"] in _READING:
-            return None
+        has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+        if scope["method"] == "GET":
+            return _no(400, "unreadable", _("What is read here is asked for without a body.")) if has_body else None
         if scope["method"] != "POST":
             return _no(405, "method", _("This address is read, or posted to."))
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":

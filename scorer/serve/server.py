@@ -1,5 +1,6 @@
 """The server: where it listens, and how it runs until it is ended."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from socket import gethostname
@@ -53,10 +54,13 @@ class Speaking:
 
 
 def _wished(header: bytes) -> Language | None:
-    """The first language of a header that this program speaks; None where it speaks none of them."""
+    """The first language of a header that this program speaks; None where it speaks none of them.
+
+    Browsers name them in the order in which they are wished for; q=0 says that one is not.
+    """
     for part in header.decode("ascii", "replace").split(",")[:10]:
-        name = part.partition(";")[0].strip()
-        if name.replace("-", "").isalpha():
+        name, _semicolon, weight = part.replace(" ", "").partition(";")
+        if name.replace("-", "").isalpha() and not re.fullmatch(r"q=0(\.0*)?", weight):
             with suppress(catalogues.UnknownLanguageError):
                 return catalogues.language(name)
     return None
@@ -93,7 +97,7 @@ def application(
     served = Starlette(
         routes=[*page_files.routes(), *api.routes],
         middleware=[Middleware(Speaking), Middleware(Door, names, arrived)],
-        exception_handlers={404: nothing},
+        exception_handlers={404: nothing, 405: nothing},
         lifespan=watching,
     )
     served.state.watcher = api.watcher

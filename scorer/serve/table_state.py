@@ -55,6 +55,7 @@ def table_state(transaction: Transaction, match: Match, now: datetime, *, may_re
         "waiting": sentences.pending_words(sheet),
         "call": _call(sheet),
         "game": _contract_game(sheet) if match.variant.has_auction else _sides_game(sheet),
+        "penalty_shares": len(_playing(sheet)) - 1,
         "redeals": [{"kind": kind, "words": _(sentences.KIND_SENTENCES[kind])} for kind in REDEALS],
         "records": [_record(record, match.variant) for record in reversed(sheet.records)],
         "undo": _undo(transaction, match),

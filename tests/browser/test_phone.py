@@ -183,7 +183,7 @@ def test_one_fact_is_corrected_with_its_reason(browser: Browser, tmp_path: Path)
 def test_the_same_table_as_last_time_begins_in_two_taps(browser: Browser, tmp_path: Path) -> None:
     path, _token = table(tmp_path, "--players", FIVE)
     browsing.command(tmp_path, "--db", str(path), "finish")
-    with serving(path) as port, phone(browser, port, grant(path, "evening", "main")) as anna:
+    with serving(path) as port, phone(browser, port, grant(path, "evening", "1")) as anna:
         anna.page.get_by_role("button", name="Same table as last time").click()
         anna.tap("Begin")
         anna.page.get_by_role("heading", name="Who called?").wait_for()
@@ -242,7 +242,7 @@ def test_who_looks_on_sees_no_button_that_records(browser: Browser, tmp_path: Pa
 
 def test_names_are_text_and_nothing_is_wider_than_320_pixels(browser: Browser, tmp_path: Path) -> None:
     path, _token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, grant(path, "evening", "main"), NARROW) as anna:
+    with serving(path) as port, phone(browser, port, grant(path, "evening", "1"), NARROW) as anna:
         anna.tap("Choose the players")
         for name in HOSTILE:
             anna.page.get_by_label("New name").fill(name)

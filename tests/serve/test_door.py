@@ -1,7 +1,8 @@
 """Who comes in: tokens, hosts, origins, bodies; each refusal with its status and its code."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,7 @@ def test_a_token_of_an_evening_is_good_for_its_league_alone(port: int, book_path
     ok('league add "Lega Nord"')
     ok('start Theirs --players Franco,Gina,Ivo,Lia,Mara --league "Lega Nord"')
     ok("start Old --players Franco,Gina,Ivo,Lia,Mara --on 2026-01-01")
-    phone = Phone(port, grant(book_path, "evening", "main"))
+    phone = Phone(port, grant(book_path, "evening", "1"))
     assert [code(phone.get(f"/api/table?match={number}")) for number in (2, 3)] == [(403, "not_yours")] * 2
 
 
@@ -87,6 +88,8 @@ def test_another_key_ends_all_codes(phone: Phone, book_path: Path) -> None:
         ({"host": ""}, 421),
         ({"origin": "http://evil.example"}, 403),
         ({"origin": "null"}, 403),
+        ({"origin": "http://["}, 403),
+        ({"origin": "//["}, 403),
         ({"content-type": "text/plain"}, 415),
         ({"content-type": "application/x-www-form-urlencoded"}, 415),
     ],
@@ -108,6 +111,12 @@ def test_a_page_of_another_site_gets_nothing(phone: Phone, headers: dict[str, st
         (b'{"id": "a", "deal": {"caller": "Anna", "bid": "K", "partner": "solo", "result": "119"}}', 422, "refused"),
         (b'{"id": "a", "deal": {"caller": "An\\u0000na", "bid": "K", "partner": "solo"}}', 422, "refused"),
         (b'{"match": {"a": 1}}', 403, "not_yours"),
+        (b'{"id": "a", "deal": {"\\ud800": 1}}', 400, "unreadable"),
+        (b'{"id": "a", "deal": {"bid": "\\ud800"}}', 400, "unreadable"),
+        (b'{"id": "a", "deal": {"slam": "no"}}', 400, "unreadable"),
+        (b'{"id": "a", "deal": {"bonus": {}}}', 400, "unreadable"),
+        (b'{"id": "a", "deal": {"result": 0}}', 400, "unreadable"),
+        (b'{"id": "a", "deal": {}, "stands_on": NaN}', 400, "unreadable"),
         (b" " * 40_000, 413, "too_large"),
     ],
 )
@@ -138,6 +147,31 @@ def test_a_key_file_that_is_none_is_said(tmp_path: Path) -> None:
     (tmp_path / "book.db.key").write_text("short\n")
     with pytest.raises(Exception, match=r"book\.db\.key.*no key"):
         Key.beside(str(tmp_path / "book.db"))
+
+
+def test_a_league_that_was_renamed_keeps_the_codes_of_its_evening(port: int, book_path: Path, ok: Ok) -> None:
+    phone = Phone(port, grant(book_path, "evening", "1"))
+    ok("league rename main Casa")
+    assert phone.get("/api/evening")[1]["league"] == "Casa"
+    assert phone.get("/api/table?match=1")[0] == 200
+
+
+def test_what_is_read_is_asked_for_without_a_body_and_by_get_alone(phone: Phone) -> None:
+    assert code(phone.ask("GET", "/api/stream", b"x" * 100, {})) == (400, "unreadable")
+    assert phone.ask("HEAD", "/api/stream", None, {})[0] == 405
+    assert code(phone.ask("PUT", "/api/table", b"{}", JSON)) == (405, "method")
+
+
+def test_a_body_that_does_not_end_is_told_so(phone: Phone) -> None:
+    def pieces() -> Iterator[bytes]:
+        for _piece in range(5):
+            yield b" " * 10_000
+
+    connection = HTTPConnection("127.0.0.1", phone.port, timeout=20)
+    head = JSON | {"authorization": f"Bearer {phone.token}", "transfer-encoding": "chunked"}
+    connection.request("POST", "/api/deal", pieces(), head, encode_chunked=True)
+    assert connection.getresponse().status == 408
+    connection.close()
 
 
 def test_the_code_that_may_do_everything_is_taken_from_this_machine_alone(book_path: Path, friday: None) -> None:

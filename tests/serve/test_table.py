@@ -151,7 +151,7 @@ def test_a_game_without_a_caller_asks_whose_side(
 
 
 def test_an_evening_begins_on_a_phone(port: int, book_path: Path, ok: Ok) -> None:
-    phone = Phone(port, grant(book_path, "evening", "main"))
+    phone = Phone(port, grant(book_path, "evening", "1"))
     status, evening = phone.get("/api/evening")
     assert (status, evening["last"]) == (200, ["Anna", "Bruno", "Carla", "Dario", "Elena"])
     body = {"name": "Later", "players": evening["last"], "variant": "brisk", "until": "deals:20", "unit_value": "0,50"}
@@ -181,7 +181,7 @@ def test_another_entry_under_the_same_id_is_refused(phone: Phone) -> None:
 
 
 def test_an_evening_is_started_once(port: int, book_path: Path, ok: Ok) -> None:
-    phone = Phone(port, grant(book_path, "evening", "main"))
+    phone = Phone(port, grant(book_path, "evening", "1"))
     for _time in range(2):
         status, done = phone.post("start", id="s1", name="Later", players=["Anna", "Bruno", "Carla", "Dario", "Elena"])
         assert (status, done["table"]["title"], done["table"]["match"]) == (200, "Later", 2)
@@ -213,3 +213,25 @@ def test_two_phones_that_enter_the_same_deal_record_it_once(phone: Phone) -> Non
     assert phone.post("deal", id="a1", deal=DEAL, stands_on=begun)[0] == 200
     assert phone.post("deal", id="b1", deal=DEAL, stands_on=begun)[1]["error"]["code"] == "newer"
     assert len(phone.get("/api/table")[1]["records"]) == 1
+
+
+def test_a_variant_was_a_path_to_any_file_of_the_machine(port: int, book_path: Path, tmp_path: Path) -> None:
+    phone = Phone(port, grant(book_path, "evening", "1"))
+    for variant in (str(book_path), "/dev/stdin", "../brisca.toml", "brisc"):
+        body = {"name": "Later", "players": ["Anna", "Bruno", "Carla", "Dario", "Elena"], "variant": variant}
+        status, refused = phone.post("start", id="s1", **body)
+        assert (status, refused["error"]["code"]) == (400, "unreadable"), variant
+
+
+def test_an_id_under_another_verb_got_the_answer_of_the_first(phone: Phone) -> None:
+    phone.post("deal", id="x", deal=DEAL)
+    status, refused = phone.post("finish", id="x", verb="deal", deal=DEAL)
+    assert (status, refused["error"]["code"]) == (409, "other_body")
+
+
+def test_a_step_that_the_scorebook_never_had_is_no_ground_to_stand_on(phone: Phone) -> None:
+    assert phone.post("deal", id="a1", deal=DEAL, stands_on=2**62)[1]["error"]["code"] == "newer"
+
+
+def test_a_penalty_begins_with_what_the_others_can_share(phone: Phone) -> None:
+    assert phone.get("/api/table")[1]["penalty_shares"] == 4

@@ -2,6 +2,7 @@
 
 import { chosenMatch, get, newId, Refusal, useMatch } from "./api.js";
 import { button, choice, grid, heading, make, trouble } from "./dom.js";
+import { isNameless } from "./phone.js";
 import { leave, oneOf } from "./rulings.js";
 import { newName } from "./seats.js";
 import { inWords, submit } from "./sending.js";
@@ -40,7 +41,8 @@ async function chooseMatch(match) {
   useMatch(match);
   keep("match", String(match));
   await reload();
-  home();
+  if (isNameless()) go("who"); // once, before it records anything
+  else home();
 }
 
 function starting(evening) {
@@ -58,7 +60,10 @@ view("start", (main, { evening, players }) => {
   const begin = button(say("begin"), () => {
     const before = chosenMatch();
     useMatch(null); // it is a new one
-    submit("start", { ...entryHere(), done: keepMatch }, facts, place).then((begun) => begun || useMatch(before));
+    submit("start", { ...entryHere(), done: keepMatch }, facts, place).then((begun) => {
+      if (!begun) useMatch(before);
+      else if (isNameless()) go("who");
+    });
   }, { class: "main" });
   const seats = make("div", {});
   const drawSeats = () => {

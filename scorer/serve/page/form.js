@@ -283,7 +283,7 @@ function askTable(error) {
     putQuestion(question, [option(say("yes"), { slam: true }), option(say("no"), { slam: false })]);
   } else if (code === "asks_more_cards") {
     const choices = sides.map((side) => option(sideName(side), { more_cards: side[0] }));
-    putQuestion(say("who_has_more_cards"), [...choices, option(say("nobody"), { more_cards: "even" })]);
+    putQuestion(say("who_has_more_cards"), [...choices, option(say("nobody"), { more_cards: "even" })], 1);
   } else if (code === "asks_bonuses") {
     askBonuses(error.message, sides);
   } else {
@@ -292,8 +292,8 @@ function askTable(error) {
   return true;
 }
 
-function putQuestion(question, choices) {
-  page.slot.replaceChildren(make("p", { text: question }), guard(grid(choices.length, ...choices)));
+function putQuestion(question, choices, columns = choices.length) {
+  page.slot.replaceChildren(make("p", { text: question }), guard(grid(columns, ...choices)));
 }
 
 function tell(facts) {

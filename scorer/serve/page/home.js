@@ -69,7 +69,7 @@ function undoing(table, mine, place) {
   const takeBack = button(say("undo"), () => takeLastBack(table, place), { disabled: waits > 0 });
   if (waits > 0) setTimeout(() => { takeBack.disabled = false; }, waits);
   const newest = table.records[0];
-  const isShown = mine || (newest && undo.sentence.endsWith(newest.sentence));
+  const isShown = (mine?.sentence && mine.verb !== "undo") || (newest && undo.sentence.endsWith(newest.sentence));
   const correct = newest && !back && !table.finished ? button(say("correct"), () => openRecord(newest), { class: "quiet" }) : null;
   return make("div", { class: "undo" }, make("p", { text: isShown ? "" : sentence(undo.sentence) }), back ?? correct, takeBack);
 }

@@ -16,7 +16,7 @@ view("redeal", (main) => {
 });
 
 view("penalty", (main) => {
-  const facts = { player: "", units: 1, to: "others", reason: "" };
+  const facts = { player: "", units: current().penalty_shares, to: "others", reason: "" };
   const place = trouble();
   const save = button(say("save"), () => submit("penalty", entryHere(), facts, place), { class: "main" });
   const check = () => { save.disabled = !facts.player || !facts.reason; };
@@ -25,12 +25,16 @@ view("penalty", (main) => {
     check();
   };
   check();
+  const units = stepper(facts);
   main.append(
     heading(say("penalty")), save, place,
     make("h3", { text: say("who") }), oneOf(2, current().seats.map((name) => [name, name]), "", (name) => set("player", name)),
-    make("h3", { text: say("how_many_units") }), stepper(facts),
+    make("h3", { text: say("how_many_units") }), units,
     make("h3", { text: say("who_gets_them") }),
-    oneOf(2, [["others", say("the_others")], ["nobody", say("nobody")]], "others", (to) => set("to", to)),
+    oneOf(2, [["others", say("the_others")], ["nobody", say("nobody")]], "others", (to) => {
+      set("to", to);
+      units.renew();
+    }),
     make("h3", { text: say("why") }), reasons(current().reasons.penalty, "", (why) => set("reason", why)),
     leave());
 });
@@ -65,12 +69,17 @@ export function oneOf(columns, options, chosen, tap) {
   return grid(columns, ...buttons);
 }
 
+// Units in steps that can be shared by the others in whole units; where nobody gets them, one by one.
 function stepper(facts) {
   const shown = make("output", { text: String(facts.units) });
-  const step = (by) => () => {
-    facts.units = Math.min(Math.max(facts.units + by, 1), MOST_UNITS);
+  const share = () => (facts.to === "others" ? current().penalty_shares : 1);
+  const set = (units) => {
+    if (units >= share() && units <= MOST_UNITS) facts.units = units;
     shown.textContent = String(facts.units);
   };
-  return make("div", { class: "stepper" },
-    button("\u2212", step(-1), { "aria-label": say("fewer") }), shown, button("+", step(1), { "aria-label": say("more_units") }));
+  const place = make("div", { class: "stepper" },
+    button("\u2212", () => set(facts.units - share()), { "aria-label": say("fewer") }), shown,
+    button("+", () => set(facts.units + share()), { "aria-label": say("more_units") }));
+  place.renew = () => set(share());
+  return place;
 }
