@@ -151,14 +151,18 @@ def test_a_key_file_that_is_none_is_said(tmp_path: Path) -> None:
 
 def test_a_league_that_was_renamed_keeps_the_codes_of_its_evening(port: int, book_path: Path, ok: Ok) -> None:
     phone = Phone(port, grant(book_path, "evening", "1"))
+    ok("start Today --players Anna,Bruno,Carla,Dario,Elena")
     ok("league rename main Casa")
     assert phone.get("/api/evening")[1]["league"] == "Casa"
-    assert phone.get("/api/table?match=1")[0] == 200
+    assert phone.get("/api/table?match=2")[0] == 200
 
 
 def test_what_is_read_is_asked_for_without_a_body_and_by_get_alone(phone: Phone) -> None:
     assert code(phone.ask("GET", "/api/stream", b"x" * 100, {})) == (400, "unreadable")
-    assert phone.ask("HEAD", "/api/stream", None, {})[0] == 405
+    connection = HTTPConnection("127.0.0.1", phone.port, timeout=20)
+    connection.request("HEAD", "/api/stream", headers={"authorization": f"Bearer {phone.token}"})
+    assert connection.getresponse().status == 405
+    connection.close()
     assert code(phone.ask("PUT", "/api/table", b"{}", JSON)) == (405, "method")
 
 
