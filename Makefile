@@ -10,7 +10,7 @@ style:
 types:
 	mypy
 
-tests:
+tests: texts
 	python -m pytest
 
 # `make bench` writes docs/performance.md where the machine is quiet; `make bench AGAINST=../old` compares two trees by

@@ -78,8 +78,8 @@ def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
     with source.open("rb") as file:
         found = read_po(file, locale=source.stem)
     found.charset = "utf-8"  # whatever the source is in: the program reads no other
-    found.update(wanted, no_fuzzy_matching=True)
-    missing = sum(message.fuzzy or not _is_translated(message) for message in found if message.id)
+    found.update(wanted, no_fuzzy_matching=True, update_creation_date=False)  # the same bytes whenever it is compiled
+    missing = sum(message.fuzzy or not is_translated(message) for message in found if message.id)
     context, text = UNTRANSLATED
     found.add(text, str(missing), context=context)
     with target.open("wb") as file:
@@ -87,7 +87,7 @@ def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
     return missing
 
 
-def _is_translated(message: Message) -> bool:
+def is_translated(message: Message) -> bool:
     """Whether a message has a translation, in all of its forms, that can be filled in."""
     return all(_forms(message.string) or [""]) and not _unfit_forms(message)
 

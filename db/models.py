@@ -143,7 +143,8 @@ class TournamentRow(Row, table=True):
 class StepRow(Row, table=True):
     """One command's change to the scorebook; `undoes` is the step that it takes back, `detail` JSON of what it set.
 
-    The step of a deal is in no index of its match: it is found by its record. Nobody fills `recorded_by` yet.
+    The step of a deal is in no index of its match: it is found by its record. `client_id` and `recorded_by` are of
+    what a client sent: an id of its own, of which a match has one step, and the name of the phone.
     """
 
     __tablename__ = "step"

@@ -32,9 +32,7 @@ class Listening:
     token: str = ""
 
     def __post_init__(self) -> None:
-        if not _HOST.fullmatch(self.host):
-            host = printable(self.host)
-            raise RefusedError(_("--host '{host}': say an address or a name of this machine", host=host))
+        check_host(self.host)
         if self.token and not _TOKEN.fullmatch(self.token):
             raise RefusedError(_("--token: say 8 to 128 letters, digits, - or _; or auto, which makes one"))
         if not self.token and not self.loopback:
@@ -45,10 +43,7 @@ class Listening:
     @property
     def loopback(self) -> bool:
         """Whether this machine alone can reach it."""
-        try:
-            return self.host == "localhost" or ip_address(self.host).is_loopback
-        except ValueError:
-            return False
+        return is_loopback(self.host)
 
     @property
     def nearby(self) -> str:
@@ -58,8 +53,7 @@ class Listening:
     @property
     def address(self) -> str:
         """What to type into a browser on this machine."""
-        host = f"[{self.nearby}]" if ":" in self.nearby else self.nearby
-        return f"http://{host}:{self.port}/" + (f"?token={self.token}" if self.token else "")
+        return f"http://{in_address(self.nearby)}:{self.port}/" + (f"?token={self.token}" if self.token else "")
 
     @property
     def environment(self) -> dict[str, str]:
@@ -71,6 +65,25 @@ class Listening:
         """The address that the environment variables name."""
         port = os.environ.get(PORT, "")
         return cls(os.environ.get(HOST, LOOPBACK), int(port or FIRST_PORT), os.environ.get(TOKEN, ""))
+
+
+def check_host(host: str) -> None:
+    """Raise RefusedError for what is no address and no name of a machine."""
+    if not _HOST.fullmatch(host):
+        raise RefusedError(_("--host '{host}': say an address or a name of this machine", host=printable(host)))
+
+
+def is_loopback(host: str) -> bool:
+    """Whether this machine alone can reach what listens there."""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def in_address(host: str) -> str:
+    """A host as it stands in the address of a page."""
+    return f"[{host}]" if ":" in host else host
 
 
 def cookie_name(port: int) -> str:

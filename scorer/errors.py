@@ -14,6 +14,14 @@ class NoReasonError(RefusedError):
     """A change that needs a reason was made without one: to be asked, or said."""
 
 
+class OtherBodyError(RefusedError):
+    """An entry came under an id that a match has recorded with another body."""
+
+
+class NewerStepError(RefusedError):
+    """A step at a match cannot be taken back: something newer stands there, which has to be seen first."""
+
+
 class EarlyError(RefusedError):
     """A table would be closed before its agreed number of deals is played: to be asked, or said on purpose."""
 

@@ -28,8 +28,9 @@ ROOMS = {
     "stats": "frames match rules text",
     "exchange": "atomic_file errors match rule_files rules scorebook text",
     "paper": "errors frames match rules scorebook stats text tournament",
+    "serve": "db errors match paper rule_files rules scorebook text",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "
-    "stats text tournament",
+    "serve stats text tournament",
     "__main__": "cli",
     "dashboard": "dashboard_address errors exchange frames match paper rule_files rules scorebook stats text "
     "tournament",
@@ -203,3 +204,15 @@ def test_heavy_libraries_have_their_own_rooms() -> None:
             assert module in set(inside("dashboard")) - {*inside("dashboard.charts"), "dashboard.look.theme"}, module
         if "prompt_toolkit" in found:
             assert module == "scorer.cli.pad_screen", module
+        if found & {"starlette", "uvicorn", "anyio"}:
+            assert module in {*inside("scorer.serve"), *inside("dashboard")}, module
+        if "segno" in found:
+            assert module == "scorer.cli.phone_codes", module
+
+
+def test_one_command_alone_serves_phones() -> None:
+    users = {module for module in SOURCES if any(name.startswith("scorer.serve") for name in imports(module))}
+    assert users - {*inside("scorer.serve")} == {"scorer.cli.serve", "scorer.cli.first_phone", "scorer.cli.phone_codes"}
+    for module in SOURCES:
+        if module.startswith("scorer.cli.") and {"scorer.cli.first_phone", "scorer.cli.phone_codes"} & imports(module):
+            assert module == "scorer.cli.serve", module

@@ -15,6 +15,7 @@ from scorer.cli.places import PLACES, SENTENCES
 
 HEAVY = {"pandas", "numpy", "plotly", "streamlit"}
 DATABASE = {"sqlmodel", "sqlalchemy", "pydantic", "psycopg"}
+SERVING = {"starlette", "uvicorn", "anyio", "segno"}
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Environment = Callable[[], dict[str, str]]
 
@@ -130,7 +131,8 @@ def test_no_command_of_the_evening_loads_what_it_does_not_need(friday: None, env
     for report in reports:
         said, _, modules = report.rpartition(": ")
         assert said.startswith("LOADED 0 "), done.stderr
-        assert not set(modules.split()) & (HEAVY | DATABASE | {"alembic", "prompt_toolkit", "jinja2"}), said
+        not_needed = HEAVY | DATABASE | SERVING | {"alembic", "prompt_toolkit", "jinja2"}
+        assert not set(modules.split()) & not_needed, said
     assert "sqlite3" in reports[0].split()
 
 
@@ -171,7 +173,7 @@ def test_a_deal_loads_no_command_of_another_subject(friday: None, environment: E
 def test_the_results_load_pandas_and_nothing_heavier(table: None, environment: Environment, words: str) -> None:
     found = tops(loaded(words, environment))
     assert "pandas" in found
-    assert not found & {"plotly", "streamlit", "alembic", "prompt_toolkit"}
+    assert not found & {"plotly", "streamlit", "alembic", "prompt_toolkit", *SERVING}
 
 
 LAZY = {
@@ -224,6 +226,7 @@ def test_a_wrong_option_of_the_results_is_refused_before_pandas_is_loaded(
     [
         "--help",
         "deal --help",
+        "serve --help",
         "--version",
         "variant list",
         "variant show brisk",
@@ -233,7 +236,7 @@ def test_a_wrong_option_of_the_results_is_refused_before_pandas_is_loaded(
 )
 def test_help_and_variants_load_no_database(environment: Environment, words: str) -> None:
     found = loaded(words, environment)
-    assert not tops(found) & (HEAVY | {"alembic", "prompt_toolkit"})
+    assert not tops(found) & (HEAVY | SERVING | {"alembic", "prompt_toolkit"})
     assert not found & DATABASE
 
 

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 SHIPPED = {
     str(path.relative_to(ROOT))
     for package in ("scorer", "dashboard")
-    for kind in ("toml", "css", "js", "jinja", "ttf")
+    for kind in ("toml", "css", "js", "html", "jinja", "ttf")
     for path in (ROOT / package).rglob(f"*.{kind}")
 }
 

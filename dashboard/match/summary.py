@@ -35,6 +35,7 @@ STEPS: Final = (
     Column("at", N_("when")),
     Column("what", N_("what")),
     Column("why", N_("why")),
+    Column("by", N_("by"), about=N_("the phone that recorded it"), hide_empty=True),
     Column("state", N_("state"), about=N_("undone: a later step took it back")),
 )
 CORRECTIONS: Final = {"void", "edit", "carry", "reassign", "undo", "redo"}
@@ -186,5 +187,6 @@ def _step(step: Step, by_id: dict[int, Step], match: Match) -> sortable_tables.R
         "at": f"{step.at.astimezone():%Y-%m-%d %H:%M}",
         "what": words if original is step else _(REPEATED[step.action], step=words),
         "why": step.reason,
+        "by": step.by,
         "state": _("undone") if step.undone else "",
     }

@@ -60,6 +60,8 @@ ADVICE: Final[dict[str, str]] = {
         " it out first"
     ),
     "start_or_reopen": N_("scorer start NAME --players ... opens one, scorer reopen goes on with {match}"),
+    "undo_start": N_("scorer --yes undo {steps}--match {number} does it all the same"),
+    "undo_unnamed": N_("scorer undo, without a match, takes it back"),
     "undo_first": N_("scorer undo --match {number} takes that back first"),
     "undo_first_steps": N_("scorer undo {steps} --match {number} takes that back first"),
     "upgrade_server": N_("leave out --to; scorer backup copies it"),

@@ -1,11 +1,12 @@
 """Putting things right: undo, redo, void, edit, carry, history."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorer.cli.advice import match_option
-from scorer.cli.context import Settings, WouldDo, book, match_meant, notice, say, settings, with_reason
+from scorer.cli.context import Settings, WouldDo, book, is_typed, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
     BidOption,
     BonusOption,
@@ -46,7 +47,10 @@ StepsArgument = Annotated[str, argument("N", "How many steps.")]
 
 @app.command()
 def undo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = "") -> None:
-    """Take back the last step, or the last N: a deal, a call, a change of seats. redo brings it back."""
+    """Take back the last step, or the last N: a deal, a call, a change of seats. redo brings it back.
+
+    With --match, or SCORER_MATCH, it takes back steps of that match only, and its start only after scorer --yes.
+    """
     _go(ctx, "undo", steps, match)
 
 
@@ -63,14 +67,18 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     from scorer.text.sentences import step_sentence
 
     shared, count = settings(ctx), read_within(steps, _("steps"), 1, 1000)
+    alone = action == "undo" and _is_named(ctx, match)
     with shared.changing() as transaction:
-        meant = _match_or_none(transaction, match, action)
-        reversed_steps, gone = scorebook.would_reverse(transaction, meant, action, count)
+        meant = scorebook.find_match(transaction, match) if alone else _match_or_none(transaction, match, action)
+        reversed_steps, gone = scorebook.would_reverse(transaction, meant, action, count, alone=alone)
+        if alone and meant and not shared.yes:
+            _refuse_start(meant, gone, count)
         on_pad = _matches_on_pad(shared.pad_matches, gone, count)
         if shared.looks_ahead:
             raise WouldDo(_steps_words(action, reversed_steps, meant))
         before = scorebook.outdated(transaction, meant) if meant else ()
-        done = (scorebook.undo if action == "undo" else scorebook.redo)(transaction, meant, count)
+        reverse = partial(scorebook.undo, alone=alone) if action == "undo" else scorebook.redo
+        done = reverse(transaction, meant, count)
         touched = next((step.match_id for step in done if step.match_id), meant.id if meant else None)
         after = scorebook.existing(transaction, touched) if touched else None
         went_back = on_pad[-1:] != shared.pad_matches[-1:]
@@ -93,6 +101,20 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         match_text.running(sheet, shared.now())
 
 
+def _is_named(ctx: typer.Context, match: str) -> bool:
+    """Whether the line or SCORER_MATCH names the match; not the pad, nor the answer to a question."""
+    return bool(match) and (settings(ctx).match is None or is_typed(ctx, "match"))
+
+
+def _refuse_start(match: "Match", gone: "Collection[int]", steps: int) -> None:
+    """Raise RefusedError where the match itself would be gone after undoing so many steps of it."""
+    if match.id in gone:
+        raise RefusedError(
+            _("nothing is undone: it would take {match} away", match=match.name),
+            advice("undo_start", steps=f"{steps} " if steps > 1 else "", number=match.id),
+        )
+
+
 def _matches_on_pad(kept: "Sequence[Match]", gone: "Collection[int]", steps: int) -> "list[Match]":
     """The matches of the pad that are there after undoing so many steps; raises RefusedError where none is left."""
     there = [match for match in kept if match.id not in gone]
@@ -101,7 +123,7 @@ def _matches_on_pad(kept: "Sequence[Match]", gone: "Collection[int]", steps: int
         raise RefusedError(
             _(
                 "nothing is undone: it would take {match} away, which the pad is on; "
-                "quit, then scorer undo {steps}--match {number} does it",
+                "quit, then scorer --yes undo {steps}--match {number} does it",
                 match=kept[-1].name,
                 steps=number,
                 number=kept[-1].id,

@@ -1,7 +1,7 @@
 """The evening: call, deal, redeal; and rulings: penalty, adjust."""
 
 import re
-from dataclasses import astuple
+from dataclasses import asdict, astuple
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -35,9 +35,16 @@ if TYPE_CHECKING:
     from scorer.match.parsing import DealWords
     from scorer.rules.errors import Notice
     from scorer.scorebook import Change
-    from scorer.scorebook.transaction import Transaction
+    from scorer.scorebook.transaction import Entry, Transaction
 
 app = typer.Typer()
+# That a mark came before, by what has become of its deal since.
+_RECORDED = {
+    "": N_("'{mark}' is recorded already, as number {number}; nothing is added"),
+    "undone": N_("'{mark}' is recorded already, as number {number}, and was undone since; nothing is added"),
+    "corrected": N_("'{mark}' is recorded already, as number {number}, and was corrected since; nothing is added"),
+    "voided": N_("'{mark}' is recorded already, as number {number}, and was struck out since; nothing is added"),
+}
 
 
 def _refuse_options(ctx: typer.Context, words: "Sequence[str]") -> None:
@@ -108,7 +115,7 @@ def deal(
     | Brisca: scorer deal anna 74 | scorer deal anna 60 --more-cards dario
     | Cinquecento: scorer deal anna 124 --bonus anna=40,bruno=20
     """
-    from scorer.match.parsing import DealWords, clean_mark
+    from scorer.match.parsing import DealWords
 
     options = DealWords(
         called=called, slam=slam, dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards
@@ -116,7 +123,18 @@ def deal(
     _refuse_options(ctx, facts or ())
     if not facts:
         facts, options = _facts_asked(ctx, match, options)
-    record_and_show(settings(ctx), facts, options, match, clean_mark(client_id))
+    record_and_show(settings(ctx), facts, options, match, _entry(client_id, facts, options))
+
+
+def _entry(mark: str, facts: "Sequence[str]", options: "DealWords") -> "Entry | None":
+    """The deal as an entry that is recorded once, where it has a mark; its facts are the words in any case."""
+    if not mark.strip():
+        return None
+    from scorer.match.names import fold
+    from scorer.scorebook.entries import new_entry
+
+    said = {name: fold(fact) if isinstance(fact, str) else fact for name, fact in asdict(options).items()}
+    return new_entry(mark, ["deal", fold(" ".join(facts)), said])
 
 
 def _facts_asked(ctx: typer.Context, match: str, options: "DealWords") -> "tuple[list[str], DealWords]":
@@ -135,9 +153,11 @@ def _facts_asked(ctx: typer.Context, match: str, options: "DealWords") -> "tuple
 
 
 def record_and_show(
-    shared: Settings, facts: "Sequence[str]", options: "DealWords", match: str, client_id: str = ""
+    shared: Settings, facts: "Sequence[str]", options: "DealWords", match: str, entry: "Entry | None" = None
 ) -> None:
     """Record a deal and say what it did. What only the table can say (a slam, who has more cards) is asked first.
+
+    An entry that was recorded before is answered with what it did then.
 
     The question is asked when the transaction is over: nobody else waits for the answer.
     """
@@ -145,13 +165,16 @@ def record_and_show(
     from scorer.cli import match_text
     from scorer.match.parsing import deal_words, named_in
 
-    mark = () if client_id else (match, "deal", *facts, *map(str, astuple(options)))
+    mark = () if entry else (match, "deal", *facts, *map(str, astuple(options)))
     asking = shared.may_confirm
     try:
         with shared.book.writing(words=mark) as transaction:
             meant, among = scorebook.found_match(transaction, match, *named_in(facts, options))
-            words = deal_words(facts, options, meant)
-            done = scorebook.record_deal(transaction, meant, words, asking=asking, client_id=client_id or None)
+            if entry and (known := _recorded_before(transaction, meant, entry)):
+                done = known
+            else:
+                words = deal_words(facts, options, meant)
+                done = scorebook.record_deal(transaction, meant, words, asking=asking)
     except LeftOpenError as left_open:
         if not asking:
             raise
@@ -159,10 +182,25 @@ def record_and_show(
 
         notice(*among)
         options = answered(options, left_open, meant.variant)
-        record_and_show(shared, facts, options, str(meant.id), client_id)
+        record_and_show(shared, facts, options, str(meant.id), entry)
     else:
         notice(*among)
         match_text.recorded(done, shared.now())
+
+
+def _recorded_before(transaction: "Transaction", match: "Match", entry: "Entry") -> "Change | None":
+    """What an entry recorded when it came before, on the sheet of now; None for a new one."""
+    from scorer import scorebook
+    from scorer.scorebook.entries import answered
+
+    answer = answered(transaction, match, entry)
+    if answer is None:
+        return None
+    sheet = scorebook.sheet_of(transaction, match)
+    notice = _(_RECORDED[answer.since], mark=entry.id, number=answer.number)
+    return scorebook.Change(
+        action=answer.step.action, before=sheet, sheet=sheet, record=answer.step.made[0], notices=(notice,)
+    )
 
 
 @app.command()

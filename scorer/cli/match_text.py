@@ -16,6 +16,7 @@ from scorer.rules.ending import End
 from scorer.scorebook import Change
 from scorer.text import deals_left_words, numbers, sentences
 from scorer.text.kind_words import record_name
+from scorer.text.plain_sheet import leader_first, race_words
 from scorer.text.sheet_words import LONGEST_COLUMN, column_heads, race_tallies, record_cells, short_names, whose_counts
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ MARKS = {"caller": "*", "won": "*", "partner": "+", "dealer": "d", "resting": "-
 LEGEND = N_("{caller} caller   {partner} partner   {dealer} dealer   {resting} rests")
 LEGEND_ALONE = N_("{caller} caller   {dealer} dealer   {resting} rests")
 LEGEND_OF_SIDES = N_("{won} won   {dealer} dealer   {resting} rests")
-RACE_LINES = {N_("won"): N_("Won: {players}"), N_("taken"): N_("Taken: {players}")}  # what a race counts
 
 
 def recorded(done: Change, now: datetime) -> None:
@@ -63,13 +63,8 @@ def units_table(
     if fits(shown, limit):
         return shown
     lines = [f"{label}: {sentences.running_words(paid)}" for label, paid in units.items()]
-    lines += [f"{_(tally)}: {_each_has(has)}" for tally, has in (race or {}).items()]
+    lines += [f"{_(tally)}: {race_words(has)}" for tally, has in (race or {}).items()]
     return "\n".join(folded(line, limit) for line in lines)
-
-
-def _each_has(has: Mapping[str, int]) -> str:
-    """`Anna 2, Bruno 1`: what a race counts for each player."""
-    return ", ".join(f"{player} {number}" for player, number in has.items())
 
 
 def state(sheet: Sheet, now: datetime) -> None:
@@ -136,7 +131,7 @@ def _ahead(sheet: Sheet, now: datetime) -> list[str]:
 
 
 def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:
-    """Every step, a line each: its time, what it did, why, and whether it was taken back; with `numbered` from 1."""
+    """Every step, a line each: its time, what it did, why, by whom, whether it was taken back; `numbered` from 1."""
     lines = []
     by_id = {step.id: step for step in steps}
     width, taken_back = len(str(len(steps))), _("undone")
@@ -147,9 +142,11 @@ def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = Fals
             original = by_id[original.undoes]
         what = sentences.step_sentence(original, match)
         what = what if original is step else f"{step.action}: {what}"
-        undone = f"  [{taken_back}]" if step.undone else ""
+        by = _("by {name}", name=step.by) if step.by else ""
+        undone = f"[{taken_back}]" if step.undone else ""
         number = f"{place:>{width}}  " if numbered else ""
-        lines.append(f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{undone}")
+        parts = (f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}", f"{what}{why}", by, undone)
+        lines.append("  ".join(filter(None, parts)))
     return "\n".join(lines) or _("Nothing has happened yet.")
 
 
@@ -242,31 +239,15 @@ def _cell(record: Record, player: str, running: int) -> str:
     return units + marks.ljust(2)
 
 
-def plain_sheet(sheet: Sheet) -> str:
-    """The match as text to paste into a chat: a sentence a record, and where everybody stands."""
-    match = sheet.match
-    lines = [sentences.match_title(match)]
-    lines += [f"{record.number}. {sentences.record_sentence(record, match.variant)}" for record in sheet.records]
-    race = [_(RACE_LINES[tally], players=_each_has(has)) for tally, has in race_tallies(sheet).items()]
-    total = _("Total: {units}", units=sentences.running_words(dict(_by_units(sheet))))
-    return "\n".join([*lines, total, *race])
-
-
 def final(sheet: Sheet) -> str:
     """The units of everybody at the end of a match, most first, and what it was played to besides."""
     race = race_tallies(sheet)
     return _balances(
         [
             (player, signed(units), *(f"{has[player]} {_(tally)}" for tally, has in race.items()))
-            for player, units in _by_units(sheet)
+            for player, units in leader_first(sheet)
         ]
     )
-
-
-def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
-    """The players of a match with their units: who leads first, then who has more units, then by name."""
-    order = {player: (*(-figure for figure in sheet.lead[player]), -sheet.running[player]) for player in sheet.players}
-    return sorted(sheet.running.items(), key=lambda item: (order[item[0]], item[0]))
 
 
 def settlement(settled: "Settlement") -> str:

@@ -12,6 +12,7 @@ PLACES: Final[dict[str, tuple[str, str]]] = {
     **dict.fromkeys(("undo", "redo", "void", "edit"), (EVENING, "corrections")),
     "reassign": (EVENING, "reassigning"),
     **dict.fromkeys(("carry", "history"), (EVENING, "corrections")),
+    "serve": (EVENING, "serve"),
     **dict.fromkeys(
         ("standings", "rating", "luck", "bids", "calls", "players", "pairs", "matches", "records"),
         (RESULTS, "statistics"),
@@ -59,6 +60,7 @@ SENTENCES: Final = {
     "reassign": "Put records to who was really there, as deals of Bruno's that were Anna's; undo takes it back.",
     "carry": "Count deals again whose carry a correction has changed; without --reason, only say which.",
     "history": "Every step of the match: what was done, when and why, and what was taken back.",
+    "serve": "Let phones record at the table: it shows a code for every open match, for the camera of a phone.",
     "standings": "Show who stands where: units, deals, how often each calls and makes it, slams.",
     "rating": "Show who plays better: units per deal whoever else sat there, in which role, under which payout table.",
     "luck": "Show what everybody's units are made of: play, who else sat there, roles, slams, carries, cards.",

@@ -66,6 +66,7 @@ def sheet(
     """
     from scorer import scorebook
     from scorer.cli import match_text
+    from scorer.text.plain_sheet import plain_sheet
 
     kind = _kind_of_picture(image, plain=plain, force=force)
     match = match_meant(ctx, named, match)
@@ -74,7 +75,7 @@ def sheet(
     if image is not None:
         _write_picture(ctx, shown, Path(image), kind, force=force)
     elif plain:
-        typer.echo(match_text.plain_sheet(shown))  # a chat folds lines by itself
+        typer.echo(plain_sheet(shown))  # a chat folds lines by itself
     else:
         say(match_text.score_sheet(shown, settings(ctx).now()))
 

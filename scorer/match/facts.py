@@ -188,7 +188,7 @@ class Step:
     """One command's change: when, what and why, the records that it made and those that it voided.
 
     `undone` when a later step took it back; `match_id` None where it concerns the whole scorebook; `detail` holds what
-    it changed besides records.
+    it changed besides records. `by` is the name of the phone that recorded it, "" for none.
     """
 
     id: int
@@ -201,6 +201,7 @@ class Step:
     made: tuple[Record, ...] = ()
     voided: tuple[Record, ...] = ()
     detail: dict[str, object] = field(default_factory=dict)
+    by: str = ""
 
 
 class Outdated(NamedTuple):

@@ -21,7 +21,7 @@ from scorer.language import N_, _
 from scorer.rules.errors import advice
 from scorer.scorebook.database_errors import REPLACED, in_words, program_words
 from scorer.scorebook.missing_rows import check_matches, is_sound
-from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.transaction import Entry, Transaction
 
 if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked
@@ -179,12 +179,12 @@ class Book:
                 raise UnfitDatabaseError("foreign_laws", fault=doings[0])
             if marked:
                 marked.check(transaction)
-                transaction.mark = marked.mark
+                transaction.entry = Entry(marked.mark)
             yield transaction
             if self._opened and self._file()[:2] != self._opened:
                 raise ReplacedError(_(REPLACED, scorebook=self.label))
             done.append("all that is left is the commit")
-        if marked and transaction.mark is None:  # a step bears it
+        if marked and transaction.entry is None:  # a step bears it
             marked.forget()
         self.was_written = True
 

@@ -22,8 +22,8 @@ _STRIKE_RECORD = "UPDATE record SET voided_by = :step WHERE id = :record"
 class Change:
     """What a verb changes of one match: its sheet `before` it and after it, and the `record` that it is about.
 
-    Where both are the same sheet, nothing is to be written. `action`, `reason`, `detail` and `client_id` are those of
-    the step. `reason_missing` is the refusal where the verb needs a reason and none was given; else it is empty.
+    Where both are the same sheet, nothing is to be written. `action`, `reason` and `detail` are those of the
+    step. `reason_missing` is the refusal where the verb needs a reason and none was given; else it is empty.
     `notices` are what there is to say of the change, a piece of advice behind the sentence that it goes with.
     """
 
@@ -34,7 +34,6 @@ class Change:
     reason: str = ""
     reason_missing: str = ""
     detail: Mapping[str, Any] | None = None
-    client_id: str | None = None
     notices: tuple[Notice, ...] = ()
 
     @property
@@ -73,9 +72,7 @@ class Verb(Generic[P]):
             return change
         if set(change.sheet.seats) - set(change.before.seats):
             make_players(transaction, change.sheet.seats)
-        step = rows.add_step(
-            transaction, change.action, match.id, reason=change.reason, detail=change.detail, client_id=change.client_id
-        )
+        step = rows.add_step(transaction, change.action, match.id, reason=change.reason, detail=change.detail)
         sheet = write(transaction, change.before, change.sheet, step)
         kept = {record.number: record for record in sheet.records}
         return replace(change, sheet=sheet, record=change.record and kept.get(change.record.number, change.record))

@@ -51,6 +51,11 @@ def matches(transaction: Transaction, chosen: str = rows.ALL_MATCHES, **bound: o
     return rows.matches(transaction, rows.player_names(transaction), chosen, **bound)
 
 
+def open_matches(transaction: Transaction) -> list[Match]:
+    """The matches that take records, oldest first."""
+    return matches(transaction, rows.OPEN_MATCHES)
+
+
 def has_tournaments(transaction: Transaction) -> bool:
     """Whether any tournament was ever opened."""
     return transaction.value("SELECT id FROM tournament LIMIT 1") is not None
@@ -112,23 +117,23 @@ def found_match(
 
 def _unnamed(transaction: Transaction, players: Sequence[str], perhaps: Sequence[str], *, last: bool) -> FoundMatch:
     """The one open match, or of several the one where all `players` sit; with `last`, of none the newest."""
-    open_matches = matches(transaction, rows.OPEN_MATCHES)
-    if len(open_matches) == 1:
-        return FoundMatch(open_matches[0])
-    if not open_matches:
+    there = open_matches(transaction)
+    if len(there) == 1:
+        return FoundMatch(there[0])
+    if not there:
         newest = _finished_last(transaction)
         if newest and last:
             return FoundMatch(newest)
         how = advice("start_or_reopen", match=newest.name) if newest else advice("match_start")
         raise NotFoundError(_("no match is open"), how)
-    everybody = list(dict.fromkeys(seat for match in open_matches for seat in match.sitting.seats))
+    everybody = list(dict.fromkeys(seat for match in there for seat in match.sitting.seats))
     players = [*players, *(word for word in perhaps if meant_by(word, everybody))]
     for player in players:
         if not meant_by(player, everybody):  # more than one is no fault yet
             find(player, everybody, N_("'{typed}' is not at an open table: {known}"))
-    candidates = [match for match in open_matches if all(meant_by(player, match.sitting.seats) for player in players)]
+    candidates = [match for match in there if all(meant_by(player, match.sitting.seats) for player in players)]
     if len(candidates) == 1:
-        remaining = [match for match in open_matches if match is not candidates[0]]
+        remaining = [match for match in there if match is not candidates[0]]
         sentence = _(
             "{match} is meant, the one open match where they sit; open too: {matches}",
             match=_listed(candidates),
@@ -138,7 +143,7 @@ def _unnamed(transaction: Transaction, players: Sequence[str], perhaps: Sequence
     if not candidates:
         people = listed(list(map(shown, players)))
         raise NotFoundError(
-            _("{players} sit at no open match together: {matches}", players=people, matches=_listed(open_matches))
+            _("{players} sit at no open match together: {matches}", players=people, matches=_listed(there))
         )
     raise SeveralOpenError(
         _("several matches are open ({matches})", matches=_listed(candidates)),

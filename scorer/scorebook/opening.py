@@ -16,7 +16,14 @@ from scorer.rules.kinds import SHEET
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb, dropped_call
-from scorer.scorebook.match_lookup import match_by_id, matches, of_tournament, refuse_finished, sheet_of
+from scorer.scorebook.match_lookup import (
+    match_by_id,
+    matches,
+    of_tournament,
+    open_matches,
+    refuse_finished,
+    sheet_of,
+)
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main, make_players
 from scorer.scorebook.seats import Seated, different, refuse_early, seats_named
 from scorer.scorebook.transaction import Transaction
@@ -146,9 +153,9 @@ def last_table(transaction: Transaction, league: str = "") -> tuple[str, ...]:
 
 def still_open(transaction: Transaction, match: Match) -> list[Match]:
     """The other open matches that were begun on another day, or whose players sit here; no tables of tournaments."""
-    open_matches = [at for at in matches(transaction, rows.OPEN_MATCHES) if at.id != match.id]
+    others = [at for at in open_matches(transaction) if at.id != match.id]
     here = set(match.sitting.seats)
-    concerned = [at for at in open_matches if at.on != match.on or here & set(at.sitting.seats)]
+    concerned = [at for at in others if at.on != match.on or here & set(at.sitting.seats)]
     return [at for at in concerned if not of_tournament(transaction, at)]
 
 

@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from scorer.language import N_, _
 from scorer.match.deal_reading import read_deal
 from scorer.match.facts import Match, Record
 from scorer.match.names import find
 from scorer.match.parsing import DealWords, ReadDeal, clean_note
 from scorer.rules.deal import Deal, letters
 from scorer.rules.kinds import DEAL, SIDE_LETTERS
-from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb, dropped_call
 from scorer.scorebook.match_lookup import refuse_finished, sheet_of
 from scorer.scorebook.transaction import Transaction
@@ -27,20 +25,14 @@ HIGHEST_NUMBER = (
     " WHERE edition.id IN (SELECT max(id) FROM edition GROUP BY number)"
     " AND (edition.voided_by IS NULL OR step.action <> 'undo')"
 )
-_KNOWN_STEP = "SELECT id FROM step WHERE client_id = :client_id AND match_id = :match"
 
 
 @Verb
-def record_deal(
-    transaction: Transaction, match: Match, words: DealWords, *, asking: bool = False, client_id: str | None = None
-) -> Change:
+def record_deal(transaction: Transaction, match: Match, words: DealWords, *, asking: bool = False) -> Change:
     """Record the next deal of a match in these words; a pending call is used up. Raises ScorerError.
 
-    The same `client_id` a second time records nothing and gives what the first one did. With `asking`, raises
-    LeftOpenError too where only the table can say whether it was a slam.
+    With `asking`, raises LeftOpenError too where only the table can say whether it was a slam.
     """
-    if client_id and (known := _recorded_before(transaction, match, client_id)):
-        return known
     refuse_finished(match)
     sheet = sheet_of(transaction, match)
     read = read_deal(words, sheet)
@@ -54,20 +46,8 @@ def record_deal(
         before=sheet,
         sheet=sheet.seated(replace(match.sitting, call=None)).with_record(record),
         record=record,
-        client_id=client_id,
         notices=read.notices if used else (*read.notices, *dropped_call(match)),
     )
-
-
-def _recorded_before(transaction: Transaction, match: Match, client_id: str) -> Change | None:
-    step = transaction.value(_KNOWN_STEP, client_id=client_id, match=match.id)
-    if step is None:
-        return None
-    sheet = sheet_of(transaction, match)
-    made = next(record for record in rows.all_records(transaction, match.id) if record.made_by == step)
-    template = N_("'{mark}' is recorded already, as number {number}; nothing is added")
-    notice = _(template, mark=client_id, number=made.number)
-    return Change(action=DEAL, before=sheet, sheet=sheet, record=made, notices=(notice,))
 
 
 def next_number(transaction: Transaction, match: Match) -> int:

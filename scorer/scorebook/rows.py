@@ -24,6 +24,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.variant import Variant
 from scorer.scorebook.transaction import Transaction
 
+BODY = "body"  # the key in a step's detail of the digest of an entry
 _digest = lru_cache(maxsize=64)(digest)
 SEAT_COLUMNS, UNIT_COLUMNS = tuple(map("seat{}".format, SEAT_NUMBERS)), tuple(map("units{}".format, SEAT_NUMBERS))
 # Where some columns stand in a row of records.
@@ -118,11 +119,16 @@ def player_ids(transaction: Transaction) -> dict[str, int]:
 def add_step(transaction: Transaction, action: str, match_id: int | None = None, **more: Any) -> int:
     """Write the step that a command makes, and return its id. `detail` is kept as JSON.
 
-    The first step of a transaction bears its mark, where that has one.
+    The first step of a transaction bears its entry, where that has one.
     """
     detail = more.pop("detail", None)
-    if not more.get("client_id"):
-        more["client_id"], transaction.mark = transaction.mark, None
+    if entry := transaction.entry:
+        transaction.entry = None
+        more |= {"client_id": entry.client_id, "recorded_by": entry.by or None}
+        # Not behind the id: a unique index of ids alone is what keeps two programs from recording one entry twice, and
+        # a server compares texts by the rules of a language, so that it finds no ids by what they begin with.
+        if entry.digest:
+            detail = {**(detail or {}), BODY: entry.digest}
     return transaction.insert(
         "step",
         at=transaction.now(),

@@ -2,16 +2,35 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from db.connection import Connection, Row
+
+
+class Entry(NamedTuple):
+    """What a client sends to be recorded once: an `id` of its own, a `digest` of the body, and who recorded it.
+
+    `token` is a digest of the name of the token that it came with; "" where none is needed, as for a command. An entry
+    without a `digest` is one of which the words are not compared.
+    """
+
+    id: str
+    digest: str = ""
+    token: str = ""
+    by: str = ""
+
+    @property
+    def client_id(self) -> str:
+        """The id as a step bears it: the same one of another token is another entry."""
+        return f"{self.id} {self.token}" if self.token else self.id
 
 
 class Transaction(Connection):
     """One transaction on a scorebook; `Book.reading` and `Book.writing` open it.
 
     `now` gives the moment that a step is written down with. `kept_open` are the matches that a score pad has open, by
-    number, each with the moment at which it was started. `mark` identifies a command in case the line to a server
-    breaks before it answers: the first step written takes it over, and None is left. `looked_at` holds the parts of the
+    number, each with the moment at which it was started. `entry` is what is recorded once: the first step written bears
+    it, and None is left. `looked_at` holds the parts of the
     file that a reader has found whole; None where it does not look. `players` are read once, and None until then.
     """
 
@@ -19,6 +38,6 @@ class Transaction(Connection):
         super().__init__(connection.driver, connection.database)
         self.now = now
         self.kept_open = kept_open
-        self.mark: str | None = None
+        self.entry: Entry | None = None
         self.looked_at: set[str] | None = None
         self.players: Sequence[Row] | None = None

@@ -24,6 +24,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import matches
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
+from scorer.text.sentences import step_sentence
 
 KEPT = ("record", "sitting")  # the tables of rows that steps make and strike out
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")
@@ -43,11 +44,23 @@ _NAMES = (
 EXISTING = f"{_NAMES} AND sitting.voided_by IS NULL"
 _FIRST_SEEN = "SELECT min(made_by) FROM sitting WHERE match_id = :match"
 _NEWEST_STEP = "SELECT * FROM step ORDER BY id DESC LIMIT 1"
+_NEWEST_FIRST = "SELECT * FROM step ORDER BY id DESC"
 STEPS_OF_MATCHES = f"{rows.STEPS_AT} ORDER BY id"
 # Of a match, and of the whole scorebook.
 _STEPS = (
     f"{rows.STEPS_AT} UNION ALL"
     " SELECT * FROM step WHERE match_id IS NULL AND tournament_id IS NULL AND action <> 'deal' ORDER BY id"
+)
+# Which steps made or struck out rows of a match. Live and voided rows have an index each, and both together have none.
+_WROTE = " UNION ".join(
+    f"SELECT {column} AS id FROM {table} WHERE match_id = :match AND voided_by IS {voided}"
+    for table in KEPT
+    for column, voided in (("made_by", "NULL"), ("made_by", "NOT NULL"), ("voided_by", "NOT NULL"))
+)
+# Of a match, with those of several matches that wrote in it: an import, a draw, a reassignment of players.
+_OWN_STEPS = f"{rows.STEPS_AT} UNION ALL SELECT * FROM step WHERE match_id IS NULL AND id IN ({_WROTE}) ORDER BY id"
+NEWEST_STEP_AT = (
+    f"SELECT max(id) FROM (SELECT id FROM step WHERE match_id = :match AND action <> 'deal' UNION {_WROTE}) AS at_match"
 )
 _THESE_STEPS = "SELECT * FROM step WHERE id IN :steps"
 _NAMING_PLAYERS = "SELECT * FROM step WHERE tournament_id IS NOT NULL OR action = 'player' ORDER BY id"
@@ -104,9 +117,13 @@ class Chain:
     undone: bool
 
 
-def undo(transaction: Transaction, match: Match | None, steps: int = 1) -> list[Step]:
-    """Take back the last steps, newest first; returns them. Raises NotFoundError where there are fewer."""
-    return _carry_out(transaction, match, "undo", steps)
+def undo(transaction: Transaction, match: Match | None, steps: int = 1, *, alone: bool = False) -> list[Step]:
+    """Take back the last steps, newest first; returns them. Raises NotFoundError where there are fewer.
+
+    They are those of the match and of the whole scorebook; with `alone`, of the match only: RefusedError is raised
+    where the next was done in several matches.
+    """
+    return _carry_out(transaction, match, "undo", steps, alone=alone)
 
 
 def redo(transaction: Transaction, match: Match | None, steps: int = 1) -> list[Step]:
@@ -115,15 +132,32 @@ def redo(transaction: Transaction, match: Match | None, steps: int = 1) -> list[
 
 
 def concerns_all(transaction: Transaction, action: str) -> bool:
-    """Whether the very last step is one of the whole scorebook, an import or a merge, that this `action` reverses."""
-    return any(
-        row.match_id is row.tournament_id is None and (row.action == "undo") == (action == "redo")
-        for row in transaction.rows(_NEWEST_STEP)
-    )
+    """Whether what this `action` would reverse first, of all that was done, is a step of the whole scorebook.
+
+    Such are an import and a merge. To redo there is only what the very last step undid.
+    """
+    if action == "undo":
+        newest = _standing_last(transaction)
+    else:
+        newest = next((row for row in transaction.rows(_NEWEST_STEP) if row.action == "undo"), None)
+    return newest is not None and newest.match_id is newest.tournament_id is None
 
 
-def _carry_out(transaction: Transaction, match: Match | None, action: str, steps: int) -> list[Step]:
-    chains = _next_chains(transaction, match, action, steps)
+def _standing_last(transaction: Transaction) -> Row | None:
+    """The newest ordinary step of all that is not undone."""
+    is_reversed: dict[int, bool] = {}
+    for row in transaction.stream(_NEWEST_FIRST):
+        if row.undoes:
+            is_reversed[row.undoes] = not is_reversed.get(row.id, False)
+        elif not is_reversed.get(row.id, False):
+            return row
+    return None
+
+
+def _carry_out(
+    transaction: Transaction, match: Match | None, action: str, steps: int, *, alone: bool = False
+) -> list[Step]:
+    chains = _next_chains(transaction, match, action, steps, alone=alone)
     for chain in chains:
         reverse(transaction, chain)
     match_id = next((chain.step.match_id for chain in chains if chain.step.match_id), match.id if match else None)
@@ -132,13 +166,15 @@ def _carry_out(transaction: Transaction, match: Match | None, action: str, steps
 
 
 def would_reverse(
-    transaction: Transaction, match: Match | None, action: str, steps: int
+    transaction: Transaction, match: Match | None, action: str, steps: int, *, alone: bool = False
 ) -> tuple[list[Step], set[int]]:
     """The steps that `undo` or `redo` would reverse, in that order, and the matches that would not exist after it.
 
+    `alone` as for `undo`.
+
     Raises NotFoundError where there are fewer, RefusedError where the first of them cannot be reversed any more.
     """
-    chains = _next_chains(transaction, match, action, steps)
+    chains = _next_chains(transaction, match, action, steps, alone=alone)
     _check_reversible(transaction, chains[0])
     records = rows.all_records(transaction, match.id) if match else ()
     gone: set[int] = set()
@@ -150,11 +186,13 @@ def would_reverse(
     return [to_step(chain.step, records, undone=chain.undone) for chain in chains], gone
 
 
-def _next_chains(transaction: Transaction, match: Match | None, action: str, steps: int) -> list[Chain]:
+def _next_chains(
+    transaction: Transaction, match: Match | None, action: str, steps: int, *, alone: bool = False
+) -> list[Chain]:
     """The chains that come next, each as it is when those before it are reversed; NotFoundError for fewer."""
     match_id = match.id if match else None
     chosen: dict[int, Chain] = {}
-    chains = _chains(transaction, match_id)
+    chains = own_chains(transaction, match) if alone and match else _chains(transaction, match_id)
     while len(chosen) < steps:
         now = [replace(link, undone=not link.undone) if link.step.id in chosen else link for link in chains]
         chain = to_undo(now) if action == "undo" else to_redo(now)
@@ -162,6 +200,10 @@ def _next_chains(transaction: Transaction, match: Match | None, action: str, ste
             chain = _vanished(transaction)
         if chain is None:
             raise NotFoundError(_too_few_words(action, len(chosen), match))
+        if alone and not chain.step.match_id:
+            sentence = step_sentence(to_step(chain.step, undone=False), match)
+            instead = _undo_first(transaction, chain) if chain.step.tournament_id else advice("undo_unnamed")
+            raise RefusedError(_("this was done in several matches: {step}", step=sentence), instead)
         chosen[chain.step.id] = chain
         if chain.step.match_id and chain.step.match_id != match_id:
             match_id = chain.step.match_id
@@ -191,17 +233,29 @@ def _too_few_words(action: str, steps: int, match: Match | None) -> str:
 
 def _chains(transaction: Transaction, match_id: int | None) -> list[Chain]:
     """The chains of a match and of the whole scorebook that can be reversed."""
-    # What a match did before it was seen here came in with it, and is not undone by itself.
+    return _seen_here(transaction, linked(_steps(transaction, match_id)), match_id)
+
+
+def _seen_here(transaction: Transaction, chains: Sequence[Chain], match_id: int | None) -> list[Chain]:
+    """The chains without what a match did before it was seen here: that came in with it, and is not undone."""
     first = transaction.value(_FIRST_SEEN, match=match_id) or 0 if match_id else 0
-    return [
-        chain for chain in linked(_steps(transaction, match_id)) if chain.step.id >= first or not chain.step.match_id
-    ]
+    return [chain for chain in chains if chain.step.id >= first or not chain.step.match_id]
+
+
+def own_steps(transaction: Transaction, match: Match) -> Sequence[Row]:
+    """The steps of a match, oldest first, with those of several matches that wrote in it."""
+    return transaction.rows(_OWN_STEPS, matches=[match.id], match=match.id)
+
+
+def own_chains(transaction: Transaction, match: Match) -> list[Chain]:
+    """The chains of `own_steps`, without what came in with the match."""
+    return _seen_here(transaction, linked(own_steps(transaction, match)), match.id)
 
 
 def reverse(transaction: Transaction, chain: Chain) -> None:
     """Take a chain back, or do it again, in a new step; raises RefusedError where that cannot be any more."""
     _check_reversible(transaction, chain)
-    columns = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id}
+    columns = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id, "detail": _set_back(chain.tip)}
     step = rows.add_step(transaction, "redo" if chain.undone else "undo", chain.step.match_id, **columns)
     _reverse(transaction, chain, step)
     _refuse_doubled(transaction, chain.step.match_id)
@@ -235,7 +289,7 @@ def _undo_first(transaction: Transaction, chain: Chain) -> Advice:
     if chain.step.tournament_id:
         return advice("tournament_undo_step_first", place=place_of(transaction, chain.step))
     match_id = chain.step.match_id
-    chains = linked(_steps(transaction, match_id))  # undo takes those of the whole scorebook back as well
+    chains = linked(transaction.rows(STEPS_OF_MATCHES, matches=[match_id]))
     steps = sum(later.step.id >= chain.step.id and not later.undone for later in chains)
     return advice("undo_first" if steps == 1 else "undo_first_steps", steps=steps, number=match_id)
 
@@ -288,14 +342,21 @@ def _reverse(transaction: Transaction, chain: Chain, step: int) -> None:
     for table in ("sitting",) if chain.step.action in SEATING_MANY else KEPT:
         transaction.run(_VOID[table], step=step, tip=tip.id)
         transaction.run(_AGAIN[table], step=step, tip=tip.id)
-    if tip.detail and "before" in (detail := loads(tip.detail)):
-        rows.set_columns(transaction, detail["table"], detail["id"], detail["before"])
-        set_detail(transaction, step, {**detail, "before": detail["after"], "after": detail["before"]})
+    if detail := _set_back(tip):
+        rows.set_columns(transaction, detail["table"], detail["id"], detail["after"])
     rows.forget_players(transaction)
 
 
+def _set_back(tip: Row) -> dict[str, Any] | None:
+    """The detail of the step that takes a change of a player or a league back; None where the tip is none."""
+    if not tip.detail or "before" not in (detail := loads(tip.detail)):
+        return None
+    detail.pop(rows.BODY, None)  # that was of the entry which the tip bears
+    return {**detail, "before": detail["after"], "after": detail["before"]}
+
+
 def set_detail(transaction: Transaction, step: int, detail: Mapping[str, Any]) -> None:
-    """Keep another detail of a step that this transaction writes."""
+    """Keep another detail of a step that this transaction writes; not of one that bears an entry."""
     transaction.run(_SET_DETAIL, step=step, detail=dumps(detail, ensure_ascii=False))
 
 
@@ -388,4 +449,5 @@ def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:
         made=tuple(record for record in records if record.made_by == row.id),
         voided=tuple(record for record in records if record.voided_by == row.id),
         detail=loads(row.detail) if row.detail else {},
+        by=row.recorded_by or "",
     )

@@ -399,13 +399,13 @@ def test_a_read_only_folder_takes_neither(copy: Path, say: Say, ok: Ok, tmp_path
 
 
 def test_a_club_moves_to_a_server_and_back(
-    table: None, ok: Ok, say: Say, database: str, tmp_path: Path, book_path: Path
+    table: None, ok: Ok, say: Say, scorer: Say, database: str, tmp_path: Path, book_path: Path
 ) -> None:
     ok("edit 1 --result 60 --reason recount")
     ok("undo")
     ok("call bruno 2/82")
     ok(f"start Second --players Zoe,{FIVE} --variant brisk")
-    ok("undo --match Second")
+    assert scorer("--yes undo --match Second").returncode == 0
     ok("player merge Zoe Anna")
     ok(f"restore {book_path}", db=database)
     assert ok("check", db=database) == ""

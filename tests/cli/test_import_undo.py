@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from scorer.match.sheet import Sheet
+from tests.running import refused
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -56,7 +57,7 @@ def test_it_does_not_come_back_beside_a_match_of_its_name(ok: Ok, say: Say, seas
     """The new match is not among the steps that redo looks at from another open table."""
     ok(f"start Other --players {FIVE} --on 2026-01-10")
     ok(["import", season])
-    ok("undo --match Other")
+    ok("undo")
     ok(f"start More --players {FIVE} --on 2026-01-09")
     refused = say("redo --match Other")
     assert refused.returncode == 3
@@ -77,11 +78,11 @@ def test_other_matches_stay_and_their_steps_can_be_undone_below_it(
 def test_a_match_that_was_changed_since_holds_the_import(table: None, ok: Ok, say: Say, season: str) -> None:
     ok(["import", season])
     ok('void 1 --match January --reason "not ours"')
-    refused = say("undo --match Friday")
+    refused = say("undo")
     assert refused.returncode == 3
     assert "January (match 2) came in with the import and was changed since; scorer undo --match 2" in refused.stderr
     assert ok("undo --match 2").startswith("Undone: voided 1")
-    assert ok("undo --match Friday").startswith("Undone: imported 3")
+    assert ok("undo").startswith("Undone: imported 3")
     assert say("sheet January").returncode == 4
     ok("redo --match Friday")
     assert "Anna" in ok("sheet January")
@@ -91,11 +92,17 @@ def test_a_reopened_match_is_closed_again_first(ok: Ok, season: str, say: Say) -
     ok(["import", season])
     ok("reopen January")
     ok("deal anna K elena 61 --match January")
-    assert ok("undo 3 --match January").splitlines()[:3] == [
+    refused(
+        say("undo 3 --match January"),
+        3,
+        "this was done in several matches: imported 3 records of 2 matches",
+        "scorer undo, without a match, takes it back",
+    )
+    assert ok("undo 2 --match January").splitlines()[:2] == [
         "Undone: 3: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each",
         "Undone: match reopened",
-        "Undone: imported 3 records of 2 matches from season.csv",
     ]
+    assert ok("undo").startswith("Undone: imported 3 records of 2 matches from season.csv")
     assert "nothing to undo" in say("undo").stderr
 
 
@@ -118,7 +125,8 @@ def test_the_history_tells_of_an_import(ok: Ok, season: str) -> None:
 def test_on_a_server_an_import_is_taken_back_too(ok: Ok, say: Say, season: str, database: str) -> None:
     ok(["import", season], db=database)
     ok('void 1 --match January --reason "not ours"', db=database)
-    ok("undo 2 --match January", db=database)
+    ok("undo --match January", db=database)
+    ok("undo", db=database)
     assert say("sheet January", db=database).returncode == 4
     ok("redo", db=database)
     ok(["import", season])

@@ -247,11 +247,11 @@ def test_undo_takes_no_match_away_that_the_pad_is_on(night: Night) -> None:
     night.sees("running +2 -1 -1 -1 +1")
     night.enter("undo 2")
     night.sees("nothing is undone: it would take Friday away, which the pad is on")
-    night.sees("quit, then scorer undo 2 --match 1 does it")
+    night.sees("quit, then scorer --yes undo 2 --match 1 does it")
     night.enter("undo")
     night.sees("Undone: 1: Anna called the two")
     night.enter("undo")
-    night.sees("quit, then scorer undo --match 1 does it")
+    night.sees("quit, then scorer --yes undo --match 1 does it")
     night.enter("bruno K carla 74")
     night.sees("1: Bruno called the king with Carla")
     assert len(night.sheet.records) == 1
@@ -351,7 +351,7 @@ def test_a_pipe_takes_no_match_away_either(night: Night) -> None:
     night.start()
     done = pipe(night, "anna 2/71 elena 74\nundo 2\n")
     assert done.returncode == 3
-    assert "quit, then scorer undo 2 --match 1 does it" in done.stderr
+    assert "quit, then scorer --yes undo 2 --match 1 does it" in done.stderr
     assert len(night.sheet.records) == 1
 
 
@@ -679,7 +679,10 @@ def test_an_unknown_option_on_the_line_was_not_named(friday: None, book_path: Pa
 
 
 def test_a_line_with_an_equals_sign_or_a_mark_was_not_understood(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("pad", stdin="anna K elena 61 --note=x --id a\nanna K elena 61 --id a\nbruno K solo 60 --note='a b' --id=b\n")
+    ok(
+        "pad",
+        stdin="anna K elena 61 --note=x --id a\nanna K elena 61 --id a --note x\nbruno K solo 60 --note='a b' --id=b\n",
+    )
     assert [(record.caller, record.note) for record in sheet().records] == [("Anna", "x"), ("Bruno", "a b")]
     # Anna +2, Elena +1, the others -1; then Bruno -4, the others +1
     assert sheet().running == {"Anna": 3, "Bruno": -5, "Carla": 0, "Dario": 0, "Elena": 2}

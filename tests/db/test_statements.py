@@ -19,7 +19,7 @@ from db.database import open_database
 from db.dialects import POSTGRESQL, SQLITE
 from db.older_schema import upgrade
 from db.tables import TABLES
-from scorer.scorebook import recording, rows, undoing
+from scorer.scorebook import entries, recording, rows, undoing
 from tests.schemas import defined
 from tests.test_layers import SOURCES
 
@@ -117,7 +117,8 @@ FOUND = {
     rows._STRIKE_SITTINGS: "SEARCH sitting USING INDEX ix_sitting_live (match_id=?)",
     recording.HIGHEST_NUMBER: "SEARCH record USING INDEX ix_record_voided (match_id=?)",
     rows._ALL_RECORDS: "SEARCH record USING INDEX ix_record_voided (match_id=?)",
-    recording._KNOWN_STEP: "SEARCH step USING COVERING INDEX uq_step_client_id (client_id=? AND match_id=?)",
+    entries._AT_MATCH: "SEARCH step USING INDEX uq_step_client_id (client_id=? AND match_id=?)",
+    entries._STARTS: "SEARCH step USING INDEX uq_step_client_id (client_id=?)",
     undoing._SINCE: "SEARCH step USING INDEX ix_step_match_id (match_id=? AND rowid>?)",
     undoing._STEPS: "SEARCH step USING INDEX ix_step_match_id (match_id=?)",
 }

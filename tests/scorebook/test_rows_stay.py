@@ -40,8 +40,10 @@ EVENING = (
     "undo",
     "player hide bruno",
     "league rename main Casa",
+    "finish",
     "start Saturday --players Gina,Hans,Ines,Jan,Kai",
-    "undo --match Saturday",
+    "undo",
+    "reopen Friday",
     "undo 6 --match Friday",
 )
 

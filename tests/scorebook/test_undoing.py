@@ -182,6 +182,58 @@ def test_undo_in_one_match_leaves_the_other_alone(friday: None, ok: Ok, sheet: R
     assert len(sheet("Second").records) == 1
 
 
+def test_undo_of_a_named_match_took_back_a_rename_and_then_the_match(
+    friday: None, ok: Ok, say: Say, scorer: Say, sheet: ReadSheet
+) -> None:
+    ok("deal anna K elena 61")
+    ok("player rename elena Elisa")
+    assert ok("undo --match Friday").startswith("Undone: 1: Anna called the king")
+    assert "Elisa" in sheet().seats
+    kept = "nothing is undone: it would take Friday away; scorer --yes undo --match 1 does it all the same"
+    refused(say("undo --match Friday"), 3, kept)
+    ok("deal bruno K solo 60")
+    refused(say("undo 2 --match 1"), 3, "scorer --yes undo 2 --match 1 does it all the same")
+    assert sheet().running["Bruno"] == -4
+    done = scorer("--yes undo 2 --match 1")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "Undone: match started")
+    assert "Elisa" in ok("player list")
+
+
+def test_a_match_that_the_environment_names_is_undone_alone_too(
+    friday: None, ok: Ok, say: Say, sheet: ReadSheet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ok("player rename elena Elisa")
+    monkeypatch.setenv("SCORER_MATCH", "Friday")
+    refused(say("undo"), 3, "nothing is undone: it would take Friday away")
+    monkeypatch.delenv("SCORER_MATCH")
+    assert "Undone: player Elena renamed Elisa" in ok("undo")
+    assert ok("undo") == "Undone: match started\n"
+
+
+def test_undo_on_the_pad_takes_back_what_was_typed_there_last(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    said = ok("pad", stdin="anna K elena 61\nplayer rename elena Elisa\nundo\n")
+    assert "Undone: player Elena renamed Elisa" in said
+    assert sheet().running == ANNA
+
+
+def test_undo_of_a_match_that_is_not_there_took_back_a_step_of_the_whole_scorebook(ok: Ok, say: Say) -> None:
+    ok("league add Lega")
+    refused(say("undo --match 7"), 4, "no match '7'")
+    assert "Lega" in ok("league list")
+
+
+def test_with_several_open_matches_undo_goes_on_below_what_is_undone(friday: None, ok: Ok, say: Say) -> None:
+    ok("start Second --players Fabio,Gina,Hans,Ines,Jan")
+    ok("player rename elena Elisa")
+    ok("deal anna K elisa 61")
+    refused(say("undo"), 4, "several matches are open (1 Friday, 2 Second)")
+    ok("undo --match Friday")
+    assert "Undone: player Elena renamed Elisa" in ok("undo")
+    refused(say("undo"), 4, "several matches are open (1 Friday, 2 Second)")
+    ok("redo")
+    assert "Elisa" in ok("player list")
+
+
 def test_a_rename_is_a_step_like_any_other(friday: None, ok: Ok, sheet: ReadSheet) -> None:
     ok("deal anna K elena 61")
     ok("player rename elena Elisa")
@@ -291,16 +343,20 @@ def test_a_league_that_was_added_could_not_be_taken_back(friday: None, say: Say,
 def test_a_league_with_a_match_lost_its_row_when_it_was_undone(friday: None, say: Say, ok: Ok, rows: AskRows) -> None:
     ok("league add Lega")
     ok(f"start First --players {FIVE} --league Lega")
+    ok("finish First")
     steps = rows(STEPS)
-    refused(say("undo --match Friday"), 3, "the league 'Lega' has matches by now: it stays")
+    refused(say("undo"), 3, "the league 'Lega' has matches by now: it stays")
     assert rows(STEPS) == steps
     assert "Lega" in ok("league list")
 
 
-def test_a_league_whose_matches_are_undone_goes_too_and_its_name_is_free_again(friday: None, ok: Ok) -> None:
+def test_a_league_whose_matches_are_undone_goes_too_and_its_name_is_free_again(
+    friday: None, ok: Ok, scorer: Say
+) -> None:
     ok("league add Lega")
     ok(f"start First --players {FIVE} --league Lega")
-    ok("undo 2 --match First")
+    assert scorer("--yes undo --match First").returncode == 0
+    assert "Undone: league Lega added" in ok("undo")
     assert "Lega" not in ok("league list")
     ok("league add Lega --variant brisk")
     assert "brisk" in ok("league list")
@@ -310,8 +366,9 @@ def test_undo_of_a_rename_made_two_players_of_one_name(ok: Ok, say: Say, rows: A
     ok(f"start M1 --players {FIVE}")
     ok("player rename anna Anne")
     ok("start M2 --players Anna,Gina,Hans,Ines,Jan")
+    ok("finish M2")
     steps, players = rows(STEPS), ok("player list")
-    refused(say("undo --match M1"), 3, "the name 'Anna' is taken by now; rename that player first")
+    refused(say("undo"), 3, "the name 'Anna' is taken by now; rename that player first")
     assert rows(STEPS) == steps
     assert ok("player list") == players
 

@@ -48,6 +48,8 @@ _SEATLESS = (
 _TELLING_STEPS = (
     "SELECT * FROM step WHERE reason <> '' OR detail <> '' OR undoes IS NOT NULL OR id IN :timeless ORDER BY id"
 )
+# Who recorded something, with a step of each.
+_RECORDED_BY = "SELECT recorded_by, min(id) FROM step WHERE recorded_by IS NOT NULL GROUP BY recorded_by"
 _WORDS = {
     "zero_sum": "its units do not sum to zero",
     "penalty_loses": "it is a penalty, and its units sum to more than zero",
@@ -189,6 +191,9 @@ def _steps(connection: Connection, known: References) -> Found:
     for row in connection.stream(_TELLING_STEPS, timeless=timeless):
         for wrong in _step(row, undone):
             yield f"{known.named('step', row)}: {wrong}"
+    for recorded_by, step in connection.raw_rows(_RECORDED_BY):
+        for wrong in _name(clean, recorded_by):
+            yield f"{known.row(connection, 'step', step)}: who recorded it: {wrong}"
 
 
 def _step(row: Any, undone: set[int]) -> Found:

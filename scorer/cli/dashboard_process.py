@@ -1,0 +1,90 @@
+"""The server of the dashboard as a process of its own: started, waited for, and ended with the command that has it."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from scorer.language import _
+from scorer.match.names import printable
+
+if TYPE_CHECKING:
+    from scorer.dashboard_address import Listening
+
+PATIENCE_SECONDS = 60  # a cold machine reads a lot of files before it answers
+# Nothing is imported from the folder where somebody happens to be (-P), but where this program lies, which may be a
+# checkout that was never installed.
+HERE = Path(__file__).resolve().parents[2]
+START = f"import runpy, sys; sys.path.append({str(HERE)!r}); runpy.run_module('dashboard', run_name='__main__')"
+
+
+class DashboardProcess:
+    """The server of the dashboard while it runs; `errors` is what it says of faults, None where all of it is shown."""
+
+    def __init__(self, process: subprocess.Popen[bytes], listening: "Listening", errors: IO[bytes] | None) -> None:
+        self.process = process
+        self.listening = listening
+        self._errors = errors
+
+    def wait_until_it_answers(self) -> None:
+        """Return when it answers; raises TimeoutError, with the reason, when it does not, or ended."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        while not self._healthy():
+            if self.process.poll() is not None or time.monotonic() > until:
+                raise TimeoutError(self._last_line() or _("no answer"))
+            time.sleep(0.05)
+
+    def _healthy(self) -> bool:
+        from http.client import HTTPConnection, HTTPException
+
+        from scorer.dashboard_address import HEALTH, cookie_name
+
+        listening = self.listening
+        asked = HTTPConnection(listening.nearby, listening.port, timeout=2)
+        try:
+            asked.request("GET", HEALTH, headers={"Cookie": f"{cookie_name(listening.port)}={listening.token}"})
+            return asked.getresponse().status == 200  # noqa: PLR2004 - HTTP's word for yes
+        except (OSError, HTTPException):
+            return False
+        finally:
+            asked.close()
+
+    def _last_line(self) -> str:
+        """The last line that the server said of itself."""
+        if not self._errors:
+            return ""
+        self._errors.seek(0)
+        lines = self._errors.read().decode(errors="replace").split("\n")
+        return printable(next((line.strip() for line in reversed(lines) if line.strip()), ""))
+
+
+@contextmanager
+def dashboard_process(listening: "Listening", where: str, *, debug: bool) -> Iterator[DashboardProcess]:
+    """The server as a process group of its own, held by its standard input: it ends when that is closed.
+
+    With `debug` it says its errors to whoever started this.
+    """
+    from scorer.dashboard_address import HELD
+
+    variables = os.environ | listening.environment | {HELD: "1", "SCORER_DB": where}
+    with tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(  # noqa: S603 - of ours alone
+            [sys.executable, "-P", "-c", START],
+            env=variables, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            stderr=None if debug else errors, process_group=0,
+        )  # fmt: skip
+        try:
+            yield DashboardProcess(process, listening, None if debug else errors)
+        finally:
+            assert process.stdin is not None
+            process.stdin.close()
+            try:
+                process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()

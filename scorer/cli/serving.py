@@ -1,0 +1,58 @@
+"""What the commands share that serve until they are ended: a port that is free, complaints, and the end."""
+
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, NoReturn
+
+import typer
+
+from scorer.cli.context import INTERRUPTED, notice
+from scorer.errors import RefusedError
+from scorer.language import _
+from scorer.match.names import printable
+
+FAILED: Final = 1
+
+
+def is_free(host: str, port: int) -> bool:
+    """Whether nothing listens there; raises RefusedError for a host that is not of this machine."""
+    import errno
+
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
+            if os.name != "nt":  # there it would let two programs have one port
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind((host, port))
+    except (OSError, UnicodeError) as error:  # the latter of a name that none can have
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            return False
+        asked = f"--host {printable(host)} --port {port}"
+        reason = getattr(error, "strerror", None) or _("it cannot be used")
+        raise RefusedError(
+            _("{options}: {reason}; say an address of this machine", options=asked, reason=reason)
+        ) from error
+    return True
+
+
+def complain(fault: str) -> None:
+    """Say on stderr why something does not run."""
+    notice(f"scorer: {fault}")
+
+
+@contextmanager
+def ending_well() -> Iterator[None]:
+    """Ctrl-C and a polite kill end the block quietly, with 130; what it made is put away."""
+
+    def interrupt(*_signal: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)

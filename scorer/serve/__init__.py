@@ -1,0 +1,1 @@
+"""The server for phones at the table: one page a table, and an API under it."""

@@ -1,0 +1,105 @@
+"""Where other machines find this one: the IPv4 addresses of its interfaces, and its name in the network."""
+
+import socket
+import struct
+import sys
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from ipaddress import IPv4Address
+from threading import Thread
+from typing import Final, NamedTuple
+
+try:
+    import fcntl
+except ImportError:  # Windows has none; there the name of the machine leads to every address
+    fcntl = None  # type: ignore[assignment]
+
+# Where nobody is asked anything: to connect a datagram socket sends nothing, it only looks up the way.
+ELSEWHERE: Final = ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1")
+# SIOCGIFFLAGS and SIOCGIFADDR, as Linux numbers them, and as macOS and the BSDs do
+ASK_FLAGS, ASK_ADDRESS = (0x8913, 0x8915) if sys.platform == "linux" else (0xC0206911, 0xC0206921)
+INTERFACE_BYTES: Final = 256  # of the request: more than any system reads
+FLAGS_BYTES, ADDRESS_BYTES = slice(16, 18), slice(20, 24)  # of the answer: behind the name; family and port too
+UP_AND_RUNNING: Final = 0x1 | 0x40  # IFF_UP, IFF_RUNNING: switched on, and a cable or an access point at its end
+PATIENCE_SECONDS: Final = 2  # for a name: where nobody answers for it, systems ask for a long time
+
+
+class Address(NamedTuple):
+    """An address of this machine, and the interface that has it; empty where that is not known."""
+
+    address: str
+    interface: str = ""
+
+
+def addresses() -> list[Address]:
+    """The addresses under which other machines may reach this one, the likeliest first; none without a network.
+
+    First those of private networks, and of these the one from which the way to other networks begins; addresses that
+    a machine gives itself where nobody else does come last.
+    """
+    found: dict[str, str] = {}
+    for address, interface in (*_of_interfaces(), *_of_ways(), *_of_the_name()):
+        found[address] = found.get(address) or interface
+    routed = [address for address, _interface in _of_ways()]
+
+    def order(address: str) -> tuple[bool, bool, bool, int]:
+        known = IPv4Address(address)
+        first = routed.index(address) if address in routed else len(routed)
+        return known.is_link_local, not known.is_private, address not in routed, first
+
+    return [Address(address, found[address]) for address in sorted(filter(_leads_here, found), key=order)]
+
+
+def network_name() -> str:
+    """The name `NAME.local` by which networks without a name server may know this machine."""
+    return f"{socket.gethostname().partition('.')[0]}.local"
+
+
+def local_name(known: list[Address]) -> str:
+    """The name `NAME.local` where it does lead to one of the known addresses; empty where it leads nowhere."""
+    name = network_name()
+    found: list[str] = []
+
+    def ask() -> None:
+        with suppress(OSError, UnicodeError):
+            found.extend(str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET))
+
+    asking = Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(PATIENCE_SECONDS)
+    return name if {address.address for address in known} & set(found) else ""
+
+
+def _of_interfaces() -> Iterator[Address]:
+    """The first address of each interface that is in a network now."""
+    if fcntl is None:
+        return
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asked:
+        for _index, name in socket.if_nameindex():
+            request = struct.pack(f"{INTERFACE_BYTES}s", name.encode())
+            with suppress(OSError):  # of an interface without an address
+                answer = fcntl.ioctl(asked.fileno(), ASK_ADDRESS, request)
+                flags = int.from_bytes(fcntl.ioctl(asked.fileno(), ASK_FLAGS, request)[FLAGS_BYTES], sys.byteorder)
+                if flags & UP_AND_RUNNING == UP_AND_RUNNING:
+                    yield Address(socket.inet_ntoa(answer[ADDRESS_BYTES]), name)
+
+
+def _of_ways() -> Iterator[Address]:
+    """The address with which this machine would go to other networks, be there anybody or not."""
+    for elsewhere in ELSEWHERE:
+        with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asked, suppress(OSError):
+            asked.connect((elsewhere, 9))
+            yield Address(asked.getsockname()[0])
+
+
+def _of_the_name() -> Iterator[Address]:
+    """The addresses to which the name of this machine leads, on this machine."""
+    with suppress(OSError, UnicodeError):
+        for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            yield Address(str(info[4][0]))
+
+
+def _leads_here(address: str) -> bool:
+    """Whether another machine may reach this one so."""
+    known = IPv4Address(address)
+    return not (known.is_loopback or known.is_unspecified or known.is_multicast)

@@ -1,0 +1,271 @@
+"""The API: which address answers what, for whom, in one transaction each."""
+
+import json
+import sys
+import traceback
+from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
+from http import HTTPStatus
+from ipaddress import ip_address
+from typing import Any
+
+from anyio import CapacityLimiter, to_thread
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from scorer import scorebook
+from scorer.errors import NewerStepError, NotFoundError, RefusedError
+from scorer.language import _
+from scorer.match.facts import Match
+from scorer.match.settlement import settle
+from scorer.rules.cards import read_number
+from scorer.rules.errors import Notice, ScorerError, plain_notices
+from scorer.scorebook import Book
+from scorer.scorebook.entries import answered, new_entry
+from scorer.scorebook.match_steps import newest_step, stands_on, undo_step
+from scorer.scorebook.transaction import Entry, Transaction
+from scorer.serve.access import Grant, Key, NoTokenError
+from scorer.serve.bodies import BadBodyError, Body
+from scorer.serve.door import TooLargeError
+from scorer.serve.errors import NotYoursError, fault, refusal
+from scorer.serve.evening import evening_state, league_of, new_match
+from scorer.serve.live import Watcher
+from scorer.serve.page_files import words
+from scorer.serve.table_state import preview, table_state
+from scorer.serve.verbs import VERBS
+from scorer.text import sentences
+from scorer.text.plain_sheet import plain_sheet
+
+Json = dict[str, Any]
+THREADS = 8  # at once at the scorebook: its writers take turns anyway
+AN_EVENING = timedelta(days=2)  # from the beginning of one until nothing of it can be touched by its code
+NO_STORE = {"cache-control": "no-store"}
+
+
+class Api:
+    """Answers for one scorebook; the key beside it tells who may ask what. `dashboard` is its address, or empty."""
+
+    def __init__(self, book: Book, key: Key, dashboard: str = "") -> None:
+        self.book, self.key, self.dashboard = book, key, dashboard
+        self.watcher = Watcher(self._revision)
+        self._threads = CapacityLimiter(THREADS)
+
+    @property
+    def routes(self) -> list[Route]:
+        """The addresses below /api."""
+        read = {
+            "table": self._table,
+            "evening": self._evening,
+            "settlement": self._settlement,
+            "sheet.png": self._picture,
+        }
+        return [
+            Route("/api/words", self._words),
+            Route("/api/stream", self._stream),
+            *(Route(f"/api/{name}", self._answering(answer), methods=["GET"]) for name, answer in read.items()),
+            Route("/api/preview", self._answering(self._preview), methods=["POST"]),
+            Route("/api/start", self._answering(self._start), methods=["POST"]),
+            *(Route(f"/api/{verb}", self._answering(self._verb), methods=["POST"]) for verb in (*VERBS, "undo")),
+        ]
+
+    def _answering(self, answer: Callable[[Request, Grant, Body], Response]) -> Callable[[Request], Any]:
+        """What answers a request in a thread, once it is known who asks; whatever is refused has its words."""
+
+        async def answered(request: Request) -> Response:
+            try:
+                parts = _read(await request.body()) if request.method == "POST" else {}
+            except (ValueError, RecursionError):
+                return _refused(BadBodyError(_("what is posted here is a JSON object")))
+            except (TooLargeError, ClientDisconnect):
+                return JSONResponse({}, HTTPStatus.REQUEST_TIMEOUT, NO_STORE | {"connection": "close"})
+            return await to_thread.run_sync(self._answer, answer, request, parts, limiter=self._threads)
+
+        return answered
+
+    def _answer(self, answer: Callable[[Request, Grant, Body], Response], request: Request, parts: Any) -> Response:
+        try:
+            return answer(request, self._grant(request), Body(parts))
+        except ScorerError as error:
+            return _refused(error)
+        except Exception:  # noqa: BLE001 - one request must not end the evening of all others
+            traceback.print_exc(file=sys.stderr)
+            return JSONResponse(fault(), HTTPStatus.INTERNAL_SERVER_ERROR, NO_STORE)
+
+    def _grant(self, request: Request) -> Grant:
+        """What the token of a request allows; raises NoTokenError, ExpiredError or NotYoursError.
+
+        The code that may do everything is taken from this machine alone.
+        """
+        kind, _blank, token = request.headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer":
+            raise NoTokenError(_("this page has no code yet: scan the one of your table"))
+        grant = self.key.grant(token.strip(), self.book.now())
+        if grant.scope == "all" and not (request.client and ip_address(request.client.host).is_loopback):
+            raise NotYoursError(_("this code is for the machine on which scorer serve runs"))
+        return grant
+
+    def _revision(self) -> str:
+        """The newest revision; empty where the scorebook cannot be read now."""
+        try:
+            with self.book.reading(even_damaged=True) as transaction:
+                return scorebook.revision(transaction)
+        except ScorerError:
+            return ""
+
+    def _match(self, transaction: Transaction, grant: Grant, number: object) -> Match:
+        """The match that is meant, among those that the token is good for; raises NotYoursError or NotFoundError."""
+        if grant.scope == "match":
+            match = scorebook.match_of_uid(transaction, grant.of)
+            if number is not None and str(number) not in {"", str(match.id)}:
+                raise NotYoursError(_("this code is for {match} alone", match=match.name))
+            return match
+        wanted = read_number(str(number or ""))
+        if not wanted:
+            raise NotFoundError(_("which match is meant?"))
+        match = scorebook.match_by_id(transaction, wanted)
+        if grant.scope == "evening":
+            league, first = league_of(transaction, grant).name, (grant.until - AN_EVENING).astimezone().date()
+            if match.league != league or match.on <= first:
+                raise NotYoursError(_("this code is for the matches of one evening of {league}", league=league))
+        return match
+
+    def _state(self, transaction: Transaction, match: Match, grant: Grant) -> Json:
+        now = self.book.now().astimezone()
+        state = table_state(transaction, match, now, may_record=grant.may_record)
+        return state | {"revision": scorebook.revision(transaction)}
+
+    def _table(self, request: Request, grant: Grant, _body: Body) -> Response:
+        with self.book.reading() as transaction:
+            match = self._match(transaction, grant, request.query_params.get("match"))
+            mark = f'"{scorebook.revision(transaction)}"'
+            if request.headers.get("if-none-match") == mark:
+                return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=NO_STORE | {"etag": mark})
+            return JSONResponse(self._state(transaction, match, grant), headers=NO_STORE | {"etag": mark})
+
+    def _preview(self, _request: Request, grant: Grant, body: Body) -> Response:
+        """What a deal would do; a question that the table has to answer is asked now, before anything is recorded."""
+        with self.book.reading() as transaction:
+            match = self._match(transaction, grant, body.parts.get("match"))
+            change = scorebook.record_deal.would(transaction, match, body.words(), asking=True)
+            return JSONResponse(preview(change) | _notices(change.notices), headers=NO_STORE)
+
+    def _verb(self, request: Request, grant: Grant, body: Body) -> Response:
+        """Do what the last word of the address says, at the table of the token."""
+        if not grant.may_record:
+            raise NotYoursError(_("this code is for looking on: scan the one of your table to record"))
+        verb = request.url.path.rpartition("/")[2]
+        with self.book.writing() as transaction:
+            match = self._match(transaction, grant, body.parts.get("match"))
+            if before := answered(transaction, match, _entry(verb, grant, body)):
+                done = {"sentence": before.sentence, "notices": [before.notice]}
+            else:
+                try:
+                    _check_newest(transaction, match, body)
+                    done = _done(transaction, match, verb, body)
+                except NewerStepError as newer:
+                    status, refused = refusal(newer)
+                    return JSONResponse(refused | {"table": self._state(transaction, match, grant)}, status, NO_STORE)
+            now = scorebook.match_by_id(transaction, match.id)
+            answer = done | {"table": self._state(transaction, now, grant)}
+        return JSONResponse(answer, headers=NO_STORE)
+
+    def _start(self, _request: Request, grant: Grant, body: Body) -> Response:
+        """Start a match in the league of the evening."""
+        if not grant.may_record or grant.scope == "match":
+            raise NotYoursError(_("this code starts no match: ask who started scorer serve"))
+        with self.book.writing(make=True) as transaction:
+            if before := answered(transaction, None, _entry("start", grant, body)):
+                if before.match is None:
+                    raise RefusedError(before.notice)
+                match, notices = before.match, _notices((before.notice,))
+            else:
+                league = league_of(transaction, grant).name
+                new, taken = new_match(transaction, body, league, self.book.now().astimezone())
+                seated = scorebook.start_match(transaction, new)
+                match, notices = seated.sheet.match, _notices((taken, *seated.notices))
+            answer = {"sentence": "", "table": self._state(transaction, match, grant)} | notices
+        return JSONResponse(answer, headers=NO_STORE)
+
+    def _evening(self, _request: Request, grant: Grant, _body: Body) -> Response:
+        if grant.scope == "match":
+            raise NotYoursError(_("this code is for one table"))
+        with self.book.reading() as transaction:
+            state = evening_state(transaction, grant)
+        return JSONResponse(state | {"dashboard": self.dashboard}, headers=NO_STORE)
+
+    def _settlement(self, request: Request, grant: Grant, _body: Body) -> Response:
+        with self.book.reading() as transaction:
+            match = self._match(transaction, grant, request.query_params.get("match"))
+            sheet = scorebook.sheet_of(transaction, match)
+        lines = sentences.settlement_lines(settle([sheet]))
+        text = "\n".join([plain_sheet(sheet), "", *lines])
+        return JSONResponse({"lines": lines, "text": text}, headers=NO_STORE)
+
+    def _picture(self, request: Request, grant: Grant, _body: Body) -> Response:
+        from scorer.paper.picture import png, sheet_picture  # noqa: PLC0415 - only who asks for it waits for it
+
+        with self.book.reading() as transaction:
+            match = self._match(transaction, grant, request.query_params.get("match"))
+            sheet = scorebook.sheet_of(transaction, match)
+        return Response(png(sheet_picture(sheet)), media_type="image/png", headers=NO_STORE)
+
+    async def _words(self, _request: Request) -> Response:
+        return JSONResponse(words(), headers=NO_STORE)
+
+    async def _stream(self, request: Request) -> Response:
+        """A line whenever something changes, as long as the page listens."""
+        try:
+            self._grant(request)
+        except ScorerError as error:
+            return _refused(error)
+
+        async def lines() -> AsyncIterator[str]:
+            async for revision in self.watcher.revisions():
+                yield f"data: {json.dumps({'revision': revision})}\n\n" if revision else ":\n\n"
+
+        return StreamingResponse(lines(), media_type="text/event-stream", headers=NO_STORE)
+
+
+def _read(posted: bytes) -> Any:
+    """What was posted, as JSON; raises ValueError where it is none, or holds what no text and no number is."""
+    parts = json.loads(posted)
+    json.dumps(parts, ensure_ascii=False, allow_nan=False).encode()  # half a pair of surrogates is no letter
+    return parts
+
+
+def _entry(verb: str, grant: Grant, body: Body) -> Entry:
+    """What was posted, as it is recorded once: under the phone's id, for this verb and what the token is good for."""
+    facts = {part: value for part, value in body.parts.items() if part not in {"id", "by", "stands_on"}}
+    token = f"{grant.scope} {grant.of}"
+    return new_entry(body.text("id"), {**facts, "verb": verb}, token=token, by=body.text("by", ""))
+
+
+def _check_newest(transaction: Transaction, match: Match, body: Body) -> None:
+    """Raise NewerStepError, with what came between, where the table is not as it was when the form was begun."""
+    if "stands_on" not in body.parts:
+        return
+    if body.number("stands_on") > newest_step(transaction, match):
+        raise NewerStepError(_("the scorebook of {match} is another one now, or an older one", match=match.name))
+    if between := stands_on(transaction, match, body.number("stands_on")):
+        what = "; ".join(sentences.step_sentence(step, match) for step in between)
+        raise NewerStepError(_("something newer stands in {match}: {step}", match=match.name, step=what))
+
+
+def _done(transaction: Transaction, match: Match, verb: str, body: Body) -> Json:
+    """Carry a verb out; returns what there is to say of it."""
+    if verb == "undo":
+        step = undo_step(transaction, match, body.number("step"))
+        return {"sentence": sentences.step_sentence(step, match), "notices": []}
+    change = VERBS[verb](transaction, match, body)
+    sentence = sentences.record_sentence(change.record, match.variant) if change.record else ""
+    return {"sentence": sentence} | _notices(change.notices)
+
+
+def _refused(error: ScorerError) -> Response:
+    status, body = refusal(error)
+    return JSONResponse(body, status, NO_STORE)
+
+
+def _notices(notices: tuple[Notice, ...]) -> Json:
+    return {"notices": plain_notices(notices)}

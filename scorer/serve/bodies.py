@@ -1,0 +1,65 @@
+"""What is posted: a JSON object whose parts are read by name, each of one kind."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Final
+
+from scorer.language import N_, _
+from scorer.match.names import shown
+from scorer.match.parsing import DealWords
+from scorer.rules.errors import ScorerError
+
+LONGEST_TEXT: Final = 1000
+MOST_NAMES: Final = 20
+NO_TEXT: Final = N_("'{part}' is a text of at most {most} letters")
+
+
+class BadBodyError(ScorerError):
+    """A body that is no JSON of the shape that was asked for."""
+
+
+class Body:
+    """The parts of a posted object; each method raises BadBodyError where the part is missing or of another kind."""
+
+    def __init__(self, parts: object) -> None:
+        if not isinstance(parts, dict):
+            raise BadBodyError(_("what is posted here is a JSON object"))
+        self.parts: Mapping[str, Any] = parts
+
+    def text(self, part: str, default: str | None = None) -> str:
+        """A text; the default where the part is missing or null and there is one."""
+        value = self.parts.get(part)
+        if value is None and default is not None:
+            return default
+        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+            raise BadBodyError(_(NO_TEXT, part=part, most=LONGEST_TEXT))
+        return value
+
+    def number(self, part: str) -> int:
+        """A whole number that is not negative."""
+        value = self.parts.get(part)
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**63:
+            raise BadBodyError(_("'{part}' is a whole number", part=part))
+        return value
+
+    def names(self, part: str) -> list[str]:
+        """A list of texts; empty where the part is missing."""
+        value = self.parts.get(part, [])
+        if not isinstance(value, list) or len(value) > MOST_NAMES:
+            raise BadBodyError(_("'{part}' is a list of at most {most} texts", part=part, most=MOST_NAMES))
+        return [Body({part: name}).text(part) for name in value]
+
+    def words(self) -> DealWords:
+        """A deal in the words of the table, by the names that `DealWords` gives them."""
+        deal = Body(self.parts.get("deal"))
+        known = {field.name for field in fields(DealWords)}
+        if strange := set(deal.parts) - known:
+            raise BadBodyError(_("'{part}' is no fact of a deal", part=shown(min(strange))))
+        facts: dict[str, Any] = {
+            name: deal.text(name) for name in known - {"slam", "sides"} if deal.parts.get(name) is not None
+        }
+        if (slam := deal.parts.get("slam")) is not None:
+            if not isinstance(slam, bool):
+                raise BadBodyError(_("'{part}' is true or false", part="slam"))
+            facts["slam"] = slam
+        return DealWords(**facts, sides=tuple(deal.names("sides")))

@@ -1,0 +1,122 @@
+"""The door: which requests come in at all, and what every answer tells the browser."""
+
+import asyncio
+import re
+from collections.abc import Callable, Collection
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from scorer.language import _
+
+MOST_BYTES: Final = 32_768  # of a body: the longest entry has some two thousand
+BODY_SECONDS: Final = 10
+_HOST: Final = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?")  # a name or an address, and maybe a port
+_HEADERS: Final = {
+    "content-security-policy": "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none';"
+    " form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+
+
+class TooLargeError(Exception):
+    """A body of more bytes than any entry has, or one that does not come in time."""
+
+
+class Door:
+    """Answers requests that ask for this server by one of its own names, from its own pages, in JSON; no others.
+
+    A page of another site can make a browser ask, and a name of its own lead here: both are told no. `names` gives the
+    names by which this machine is known, which change with the network; `arrived` is called with the address of each
+    that comes in.
+    """
+
+    def __init__(self, app: ASGIApp, names: Callable[[], Collection[str]], arrived: Callable[[str], None]) -> None:
+        self.app, self._names, self.arrived = app, names, arrived
+        self._known: frozenset[str] = frozenset()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it here."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        answer = self._answer(scope)
+        if not answer and scope["client"]:
+            self.arrived(scope["client"][0])
+        await (answer or self.app)(scope, _limited(receive), _with_headers(send))
+
+    def _answer(self, scope: Scope) -> Response | None:
+        """The answer to a request that may not pass; None for all others."""
+        headers = Headers(scope=scope)
+        host, origin = headers.get("host", ""), headers.get("origin", "")
+        named = _HOST.fullmatch(host)
+        if not named or not self._is_ours(named[1].strip("[]").lower()):
+            return _no(421, "other_host", _("This server answers under its own addresses only."))
+        if origin and origin not in {f"http://{host}", f"https://{host}"}:
+            return _no(403, "other_origin", _("This server answers its own pages only."))
+        has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+        if scope["method"] == "GET":
+            return _no(400, "unreadable", _("What is read here is asked for without a body.")) if has_body else None
+        if scope["method"] != "POST":
+            return _no(405, "method", _("This address is read, or posted to."))
+        if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            return _no(415, "no_json", _("What is posted here is JSON."))
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > MOST_BYTES:
+            return _no(413, "too_large", _("This is more than any entry has."))
+        return None
+
+    def _is_ours(self, name: str) -> bool:
+        """Whether this machine is known by a name; a strange one may be that of a network which came up since."""
+        if name not in self._known:
+            self._known = frozenset(known.lower() for known in self._names())
+        return name in self._known
+
+
+def _no(status: int, code: str, sentence: str) -> Response:
+    return JSONResponse({"error": {"code": code, "sentence": sentence}}, status, {"cache-control": "no-store"})
+
+
+def no_page(_scope: Scope) -> Response:
+    """The answer where no page is."""
+    return PlainTextResponse(_("There is nothing here. The page is at /") + "\n", 404, {"cache-control": "no-store"})
+
+
+def _limited(receive: Receive) -> Receive:
+    """A body of at most MOST_BYTES that comes in time, whatever its head promised; raises TooLargeError."""
+    taken, until = 0, asyncio.get_running_loop().time() + BODY_SECONDS
+    whole = False
+
+    async def received() -> Message:
+        nonlocal taken, whole
+        if whole:  # what comes now is that the other side has gone
+            return await receive()
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError as error:
+            raise TooLargeError from error
+        taken += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
+        if taken > MOST_BYTES:
+            raise TooLargeError
+        return message
+
+    return received
+
+
+def _with_headers(send: Send) -> Send:
+    """Answers with the headers that keep a page from reaching for anything outside."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).update(_HEADERS)
+        await send(message)
+
+    return sent

@@ -1,0 +1,61 @@
+"""What a phone is answered that does not get what it asked for: a status, a code, a sentence, what the code needs."""
+
+from typing import Any
+
+from scorer.errors import (
+    DatabaseTroubleError,
+    EarlyError,
+    GivenUpError,
+    NewerScorebookError,
+    NewerStepError,
+    NotFoundError,
+    OtherBodyError,
+)
+from scorer.language import _
+from scorer.rules.errors import ScorerError, SlamUnclearError, UndecidedError, UnsaidError
+from scorer.serve.access import ExpiredError, NoTokenError
+from scorer.serve.bodies import BadBodyError
+
+
+class NotYoursError(ScorerError):
+    """A token that is good for something else, or only for looking on."""
+
+
+# The first that fits: what is more special stands before what is more general.
+_STATUS: list[tuple[type[ScorerError], int, str]] = [
+    (NoTokenError, 401, "no_token"),
+    (ExpiredError, 401, "expired"),
+    (NotYoursError, 403, "not_yours"),
+    (BadBodyError, 400, "unreadable"),
+    (NotFoundError, 404, "not_found"),
+    (SlamUnclearError, 409, "asks_slam"),
+    (UndecidedError, 409, "asks_more_cards"),
+    (UnsaidError, 409, "asks_bonuses"),
+    (EarlyError, 409, "asks_early"),
+    (NewerStepError, 409, "newer"),
+    (OtherBodyError, 409, "other_body"),
+    (GivenUpError, 503, "busy"),
+    (DatabaseTroubleError, 503, "trouble"),
+    (NewerScorebookError, 503, "trouble"),
+    (ScorerError, 422, "refused"),
+]
+
+
+def refusal(error: ScorerError) -> tuple[int, dict[str, Any]]:
+    """The status and the body of the answer that says what is wrong."""
+    status, code = next((status, code) for kind, status, code in _STATUS if isinstance(error, kind))
+    return status, {"error": {"code": code, "sentence": str(error), **_needed(error)}}
+
+
+def _needed(error: ScorerError) -> dict[str, Any]:
+    """What the page needs to ask the table."""
+    if isinstance(error, SlamUnclearError):
+        return {"question": error.question}
+    if isinstance(error, UndecidedError | UnsaidError):
+        return {"sides": error.sides}
+    return {}
+
+
+def fault() -> dict[str, Any]:
+    """The body of the answer where the program itself is wrong; what it was stands on the terminal."""
+    return {"error": {"code": "fault", "sentence": _("this is a fault of the program, not yours")}}

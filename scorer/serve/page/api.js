@@ -1,0 +1,83 @@
+// Requests to the server: with the token of this phone, in JSON, and what can become of them.
+
+import { kept } from "./store.js";
+
+const PATIENCE = 12000; // milliseconds until a request counts as not answered
+const ID_BYTES = 10;
+
+// The server did not answer: nobody knows whether it did what was asked.
+export class Unreachable extends Error {}
+
+// The server said no; `code` says which no, `answer` is all that it said.
+export class Refusal extends Error {
+  constructor(status, answer) {
+    super(answer?.error?.sentence ?? "");
+    this.status = status;
+    this.code = answer?.error?.code ?? "";
+    this.answer = answer ?? {};
+  }
+}
+
+let match = null; // the number of the match that is meant, where the token is good for several
+
+export function useMatch(number) {
+  match = number;
+}
+
+export function chosenMatch() {
+  return match;
+}
+
+// The id of an entry: the same entry sent again has the same one, so that it is recorded once. The page is no secure
+// context on a plain network, where there is no randomUUID.
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function headers(more = {}) {
+  const token = kept("token");
+  return token ? { Authorization: `Bearer ${token}`, ...more } : more;
+}
+
+export function address(path) {
+  return match === null ? path : `${path}?match=${match}`;
+}
+
+export async function get(path) {
+  return (await answer(address(path), {})).json();
+}
+
+// What a path answers, and its mark; null where it has not changed since `mark`.
+export async function getNewer(path, mark) {
+  const response = await answer(address(path), { headers: mark ? { "If-None-Match": mark } : {} });
+  if (response.status === 304) return null;
+  return { mark: response.headers.get("ETag"), body: await response.json() };
+}
+
+export async function getPicture(path) {
+  return (await answer(address(path), {})).blob();
+}
+
+export async function post(path, body) {
+  const whole = match === null ? body : { match, ...body };
+  const options = { method: "POST", body: JSON.stringify(whole), headers: { "Content-Type": "application/json" } };
+  return (await answer(path, options)).json();
+}
+
+async function answer(path, options) {
+  const impatience = new AbortController();
+  const timer = setTimeout(() => impatience.abort(), PATIENCE);
+  let response;
+  try {
+    response = await fetch(path, {
+      ...options, headers: headers(options.headers), cache: "no-store", signal: impatience.signal,
+    });
+  } catch {
+    throw new Unreachable();
+  } finally {
+    clearTimeout(timer);
+  }
+  if (response.ok || response.status === 304) return response;
+  throw new Refusal(response.status, await response.json().catch(() => null));
+}

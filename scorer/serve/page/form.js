@@ -1,0 +1,346 @@
+// The form of a deal: one question at a time, its answers above it, and above them the place where it is saved.
+
+import { newId, post, Refusal, Unreachable } from "./api.js";
+import { button, choice, grid, guard, heading, make } from "./dom.js";
+import {
+  changesOf, dealOf, draft, dropDraft, isAnswered, keepDraft, newDraft, questionsOf, rebased,
+} from "./draft.js";
+import { mayGrow } from "./pad.js";
+import { sideName } from "./sides.js";
+import { inWords, submit } from "./sending.js";
+import { cameSince, current, sentence } from "./table.js";
+import { go, home, view } from "./views.js";
+import { say } from "./words.js";
+
+const WAIT_FOR_DIGIT = 600; // milliseconds in which another digit may come
+const REASON = "reason";
+
+let page = null; // the elements of the form that is shown
+let asked = 0; // previews so far: only the answer to the last one counts
+let timer = 0;
+
+view("form", (main, { open }) => {
+  const some = draft();
+  if (!some) {
+    main.append(heading(say("no_form")), button(say("to_the_table"), home));
+    return;
+  }
+  const questions = allQuestions(some);
+  const question = questions.find(({ key }) => key === open) ?? questions[questions.length - 1];
+  page = {
+    question,
+    fresh: true,
+    slot: make("div", { class: "slot", "aria-live": "polite" }),
+    facts: make("div", { class: "facts" }),
+    place: make("section", { class: "question" }),
+    trouble: { textContent: "" }, // what went wrong when it was sent; it is said on the button that sends it again
+    between: make("p", { class: "between" }),
+    came: [],
+  };
+  main.append(page.slot, page.facts, page.place, page.between, ending(some));
+  drawFacts(some);
+  drawQuestion(some);
+  fillSlot();
+});
+
+// The first question, where a deal begins at the table; the form is opened by its answer.
+export function firstQuestion() {
+  const some = newDraft();
+  const question = nextOf(some);
+  page = null;
+  return make("section", { class: "question" }, make("h2", { text: question.label }), question.draw(tools(some, question)));
+}
+
+// The form that was left, to go on with.
+export function leftForm(some) {
+  const facts = allQuestions(some).filter((question) => isAnswered(question, some.answers));
+  const words = facts.map((question) => question.shown(some.answers[question.key])).join(", ");
+  return make("section", { class: "question" },
+    make("h2", { text: say(some.mode === "edit" ? "correction_open" : "form_open") }),
+    make("p", { text: words, dir: "auto" }),
+    grid(2, button(say("continue"), () => go("form", { open: nextOf(some)?.key }), { class: "main" }), discard()));
+}
+
+export function openForm(some) {
+  keepDraft(some);
+  go("form", { open: nextOf(some)?.key });
+}
+
+// What is typed stays as it is; what it would do may have changed with the table.
+export function renewForm() {
+  if (!page?.slot.isConnected) return;
+  drawBetween(draft());
+  if (!page.question.isWriting) fillSlot();
+}
+
+function allQuestions(some) {
+  return some.mode === "edit" ? [...questionsOf(some), reason()] : questionsOf(some);
+}
+
+function nextOf(some) {
+  const questions = allQuestions(some);
+  return questions.find((question) => !isAnswered(question, some.answers)) ?? questions[questions.length - 1];
+}
+
+// What a question may do: read the answers, give one and go on, or change one and stay.
+function tools(some, question) {
+  return {
+    answers: some.answers,
+    players: some.players ?? inOrder(current()),
+    typed: (key) => typed(draft() ?? some, key),
+    answer: (more) => answer(draft() ?? some, more),
+    change: (more) => change(draft() ?? some, question, more),
+    next: hasNext(some, question) ? () => go("form", { open: following(draft() ?? some, question).key }) : null,
+  };
+}
+
+// Who plays, in the order of the seats: a name stands at the same place in every deal.
+function inOrder({ seats, playing }) {
+  return seats.filter((name) => playing.includes(name));
+}
+
+// What is typed in a pad. When a pad was just opened its first key begins anew.
+function typed(some, key) {
+  const found = some.answers[key];
+  return found?.word || !found || page?.fresh ? { text: "", others: found?.others ?? false } : found;
+}
+
+function following(some, question) {
+  const questions = allQuestions(some);
+  return questions[questions.findIndex(({ key }) => key === question.key) + 1];
+}
+
+function hasNext(some, question) {
+  return Boolean(following(some, question)) && some.mode !== "edit";
+}
+
+function answer(some, more) {
+  put(some, more);
+  go("form", { open: nextOf(some).key });
+}
+
+function change(some, question, more) {
+  put(some, more);
+  if (page) {
+    page.fresh = false;
+    page.trouble.textContent = "";
+  }
+  if (!page) {
+    go("form", { open: question.key });
+    return;
+  }
+  drawFacts(some);
+  const drawn = page.place.lastElementChild;
+  if (drawn.renew) drawn.renew();
+  else drawQuestion(some);
+  fillSlot();
+}
+
+// A new answer makes void what was said of the old result: a slam, who had more cards.
+function put(some, more) {
+  const { slam, more_cards, ...answers } = some.answers;
+  some.answers = { ...answers, ...more };
+  keepDraft(some);
+}
+
+function drawFacts(some) {
+  page.facts.replaceChildren(...allQuestions(some).map((question) => {
+    const isOpen = question.key === page.question.key;
+    const shown = isAnswered(question, some.answers) || some.answers[question.key]?.text
+      ? question.shown(some.answers[question.key]) : "";
+    return make("button", {
+      type: "button", class: shown ? "fact" : "fact empty", "aria-current": isOpen ? "step" : undefined,
+      onclick: () => isOpen || go("form", { open: question.key }),
+    }, make("small", { text: question.short }), make("bdi", { text: shown }));
+  }));
+}
+
+function drawQuestion(some) {
+  const { question } = page;
+  page.place.replaceChildren(heading(question.label), question.draw(tools(some, question)));
+}
+
+function drawBetween(some) {
+  const came = some.mode === "edit" ? page.came : cameSince(some.seen);
+  page.between.textContent = came.length ? say("came_between", { sentences: came.join(" ") }) : "";
+}
+
+// Below the question: the call alone, the result later; and the way out.
+function ending(some) {
+  const { caller, bid, partner } = some.answers;
+  const open = some.mode === "deal" && caller && bid && !partner && !current().call;
+  const keepCall = () => send("call", some, { caller, bid, stands_on: some.step });
+  const strike = () => {
+    dropDraft();
+    go("void", { number: some.number, edition: some.edition, id: newId() });
+  };
+  return grid(2,
+    open ? button(say("result_later"), keepCall, { class: "quiet" }) : null,
+    some.mode === "edit" ? button(say("void"), strike, { class: "quiet" }) : null, discard());
+}
+
+function discard() {
+  return button(say("discard"), () => {
+    dropDraft();
+    home();
+  }, { class: "quiet" });
+}
+
+// The id of the form, until the server has said what became of it. What came between has been shown then, and the
+// next try stands on it.
+function entry(some) {
+  return {
+    id: some.id, done: dropDraft, renew: (id) => keepDraft({ ...draft(), id }),
+    newer: () => keepDraft({ ...draft(), step: current().step }),
+  };
+}
+
+// The place above the answers: what is still missing, a question of the server, or the button that saves.
+function fillSlot() {
+  const some = draft();
+  drawBetween(some);
+  const place = ++asked;
+  clearTimeout(timer);
+  const deal = dealOf(some);
+  if (some.mode === "edit") return fillForCorrection(some);
+  if (!deal) return hint(page.trouble.textContent || sentence([current().next, current().waiting].filter(Boolean).join(" \u00b7 ")));
+  hint("\u2026");
+  const open = some.answers[page.question.key];
+  const waits = open?.text && mayGrow(open.text) ? WAIT_FOR_DIGIT : 0;
+  timer = setTimeout(() => preview(some, deal, place), waits);
+}
+
+function hint(text) {
+  page.slot.replaceChildren(make("p", { class: "hint", text }));
+}
+
+async function preview(some, deal, place) {
+  try {
+    const would = await post("/api/preview", { deal });
+    if (place === asked) offerToSave(some, deal, would);
+  } catch (error) {
+    if (place !== asked || !page.slot.isConnected) return;
+    if (askTable(error)) return;
+    if (error instanceof Unreachable) offerToSave(some, deal, { payouts: say("save_unseen"), notices: [inWords(error)] });
+    else hint(inWords(error));
+  }
+}
+
+function offerToSave(some, deal, would) {
+  const save = () => send("deal", draft(), { deal, stands_on: draft().step });
+  putSave(say("save"), sentence(would.payouts), would.notices, save);
+}
+
+// The button that saves: what it does in small words, or why it did not, and what it would bring in large ones.
+function putSave(small, large, notices, save) {
+  page.slot.replaceChildren(guard(make("button", { type: "button", class: "save", onclick: save },
+    make("small", { text: page.trouble.textContent || small }),
+    make("strong", { text: large }),
+    ...notices.map((text) => make("small", { text })))));
+}
+
+async function send(verb, some, facts) {
+  if (await submit(verb, entry(some), facts, page.trouble, askTable)) return;
+  if (some.mode === "edit") standOnNewest(draft());
+  if (!page.slot.isConnected) return;
+  const words = page.trouble.textContent;
+  const button = page.slot.querySelector(".save");
+  if (button && words) button.firstElementChild.textContent = words;
+  else if (words) hint(words);
+}
+
+function fillForCorrection(some) {
+  const changed = changesOf(some);
+  if (!changed) return hint(say("tap_what_was_wrong", { sentence: sentence(some.sentence) }));
+  if (!some.answers.reason) return hint(say("reason_missing"));
+  const facts = { number: some.number, edition: some.edition, deal: changed, reason: some.answers.reason };
+  return putSave(say("save_correction", { number: some.number }), shownChanges(some, changed), [], () => send("edit", draft(), facts));
+}
+
+// A correction that was refused since another came before it: what that one says is shown, and the next try stands on
+// it, with the facts that were tapped here.
+function standOnNewest(some) {
+  const record = current().records.find(({ number }) => number === some.number);
+  if (!record || record.edition === some.edition) return;
+  keepDraft(rebased(some, record));
+  page.trouble.textContent = say("newer");
+  page.came = [sentence(record.sentence)];
+  drawFacts(draft());
+  fillSlot();
+}
+
+function shownChanges(some, changed) {
+  const shown = allQuestions(some).filter(({ key }) => key !== REASON && (key in changed || !some.original.caller));
+  return shown.map((question) => `${question.short}: ${question.shown(some.answers[question.key])}`).join(" \u00b7 ");
+}
+
+// A question that only the table can answer stands where the deal will be saved. Returns whether there is one.
+function askTable(error) {
+  if (!(error instanceof Refusal)) return false;
+  const { code, question, sides } = error.answer.error ?? {};
+  const option = (text, facts) => choice(text, false, () => tell(facts));
+  if (code === "asks_slam") {
+    putQuestion(question, [option(say("yes"), { slam: true }), option(say("no"), { slam: false })]);
+  } else if (code === "asks_more_cards") {
+    const choices = sides.map((side) => option(sideName(side), { more_cards: side[0] }));
+    putQuestion(say("who_has_more_cards"), [...choices, option(say("nobody"), { more_cards: "even" })], 1);
+  } else if (code === "asks_bonuses") {
+    askBonuses(error.message, sides);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+function putQuestion(question, choices, columns = choices.length) {
+  page.slot.replaceChildren(make("p", { text: question }), guard(grid(columns, ...choices)));
+}
+
+function tell(facts) {
+  const some = draft();
+  some.answers = { ...some.answers, ...facts };
+  keepDraft(some);
+  fillSlot();
+}
+
+function askBonuses(sentence, sides) {
+  const open = () => {
+    const some = draft();
+    some.answers.bonusesAsked = sides.map((_side, place) => place);
+    keepDraft(some);
+    go("form", { open: nextOf(some).key });
+  };
+  page.slot.replaceChildren(make("p", { text: sentence }), button(say("enter_bonuses"), open, { class: "main" }));
+}
+
+// Why a deal is corrected: tapped, or typed.
+function reason() {
+  return {
+    key: REASON,
+    label: say("why"),
+    short: say("reason"),
+    isWriting: true,
+    shown: (answer) => answer,
+    draw: (form) => reasons(current().reasons.edit, form.answers.reason, (why) => form.change({ reason: why })),
+  };
+}
+
+// Reasons to tap, and a field for any other.
+export function reasons(known, chosen, tap) {
+  const typed = make("input", { type: "text", maxLength: 200, value: known.includes(chosen) ? "" : chosen ?? "" });
+  const field = make("label", {}, say("another_reason"), typed);
+  const choices = known.map((why) => choice(why, why === chosen, () => {
+    typed.value = "";
+    tap(why);
+  }));
+  const place = make("div", { class: "groups" }, grid(2, ...choices), field);
+  typed.addEventListener("input", () => {
+    choices.forEach((one) => one.setAttribute("aria-pressed", "false"));
+    tap(typed.value.trim());
+  });
+  place.renew = () => {}; // what is typed keeps its cursor
+  choices.forEach((one) => one.addEventListener("click", () => {
+    choices.forEach((other) => other.setAttribute("aria-pressed", String(other === one)));
+  }));
+  return place;
+}

@@ -1,0 +1,121 @@
+// The table itself: the last deal in large words, what comes next, the first question, and the deals before.
+
+import { chosenMatch, newId } from "./api.js";
+import { button, grid, heading, make, trouble } from "./dom.js";
+import { openRecord } from "./corrections.js";
+import { again, draft } from "./draft.js";
+import { firstQuestion, leftForm, openForm } from "./form.js";
+import { submit } from "./sending.js";
+import { current, lastSaved, mayRecord, numbered, sentence } from "./table.js";
+import { draw, drawHere, go, view } from "./views.js";
+import { say } from "./words.js";
+
+const LATEST = 3; // deals below the form; the others are one tap away
+const UNDO_WAITS = 1000; // milliseconds in which nothing is taken back that has only just come: not by the second of two
+// quick taps on save, nor by one that was meant for what stood there before
+
+let offered = { step: 0, until: 0 }; // the step that can be taken back, and until when it cannot be yet
+let undoEntry = { step: 0, id: "" }; // the same undo sent again has the same id
+
+view("table", (main) => {
+  const table = current();
+  if (!table) { // the code is good for an evening: a table has to be chosen first
+    drawHere("evening", main);
+    return;
+  }
+  main.append(lastWords(table));
+  main.append(make("div", { class: "lines" }, ...["over", "waiting", "next", "left"].filter((line) => table[line]).map((line) => (
+    make("p", { class: line, text: sentence(table[line]) })))));
+  if (mayRecord()) main.append(table.finished ? finished() : question());
+  main.append(latest(table));
+  if (mayRecord()) main.append(actions(table));
+  main.append(forEverybody());
+});
+
+view("deals", (main) => {
+  const records = current().records;
+  main.append(heading(say("all_deals")), records.length ? list(records) : make("p", { text: say("no_deals") }));
+});
+
+function question() {
+  const left = draft();
+  return left ? leftForm(left) : firstQuestion();
+}
+
+function finished() {
+  return grid(1, button(say("settlement"), () => go("settlement"), { class: "main" }));
+}
+
+// What was recorded last, large, with the way to take it back.
+function lastWords(table) {
+  const mine = lastSaved();
+  const newest = table.records[0];
+  const words = mine?.sentence ? sentence(mine.sentence) : newest ? numbered(newest) : say("no_deals");
+  const place = trouble();
+  return make("section", { class: "last" },
+    make("p", { class: "large", text: mine?.verb === "undo" ? say("taken_back", { sentence: words }) : words }),
+    ...(mine?.notices ?? []).map((text) => make("p", { text })),
+    place,
+    mayRecord() ? undoing(table, mine, place) : null);
+}
+
+function undoing(table, mine, place) {
+  const { undo } = table;
+  const back = mine?.verb === "undo" && mine.undone?.deal
+    ? button(say("put_back"), () => openForm(again(mine.undone))) : null;
+  if (!undo) return back;
+  if (undo.step !== offered.step) offered = { step: undo.step, until: Date.now() + UNDO_WAITS };
+  const waits = offered.until - Date.now();
+  const takeBack = button(say("undo"), () => takeLastBack(table, place), { disabled: waits > 0 });
+  if (waits > 0) setTimeout(() => { takeBack.disabled = false; }, waits);
+  const newest = table.records[0];
+  const isShown = (mine?.sentence && mine.verb !== "undo") || (newest && undo.sentence.endsWith(newest.sentence));
+  const correct = newest && !back && !table.finished ? button(say("correct"), () => openRecord(newest), { class: "quiet" }) : null;
+  return make("div", { class: "undo" }, make("p", { text: isShown ? "" : sentence(undo.sentence) }), back ?? correct, takeBack);
+}
+
+async function takeLastBack(table, place) {
+  const { step } = table.undo;
+  if (undoEntry.step !== step) undoEntry = { step, id: newId() };
+  const before = table.records;
+  const entry = { id: undoEntry.id, renew: (id) => { undoEntry.id = id; } };
+  if (!(await submit("undo", entry, { step }, place))) return;
+  const left = current().records.map((record) => record.edition);
+  const gone = before.filter((record) => !left.includes(record.edition));
+  const mine = lastSaved();
+  if (gone.length !== 1 || !mine) return;
+  [mine.undone] = gone;
+  draw();
+}
+
+function latest(table) {
+  if (table.records.length < 2) return make("section", {});
+  const more = table.records.length > LATEST + 1 ? button(say("all_deals"), () => go("deals"), { class: "quiet" }) : null;
+  return make("section", {}, make("h2", { text: say("last_deals") }), list(table.records.slice(1, LATEST + 1)), more);
+}
+
+function list(records) {
+  return make("ol", { class: "records" }, ...records.map((record) => make("li", {}, row(record))));
+}
+
+// A deal in words, and what it brought; tapped, it can be corrected.
+function row(record) {
+  const words = [make("span", { text: numbered(record) })];
+  if (!mayRecord() || current().finished) return make("p", {}, ...words);
+  return make("button", {
+    type: "button", class: "record", onclick: () => openRecord(record),
+  }, ...words);
+}
+
+function actions(table) {
+  const opens = (key, name) => button(say(key), () => go(name, { id: newId() }));
+  const tables = chosenMatch() === null ? null : opens("other_tables", "evening"); // a code of one table has no others
+  if (table.finished) return grid(2, opens("reopen", "reopen"), tables);
+  return make("section", {}, make("h2", { text: say("more") }), grid(2,
+    opens("redeal", "redeal"), opens("penalty", "penalty"), opens("seats", "seats"), opens("finish", "finish"),
+    opens("settlement", "settlement"), tables));
+}
+
+function forEverybody() {
+  return grid(2, button(say("this_phone"), () => go("phone")), mayRecord() ? null : button(say("settlement"), () => go("settlement")));
+}

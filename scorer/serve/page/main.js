@@ -1,0 +1,125 @@
+// The page begins: its token, its words, its table; then it shows what changes.
+
+import { get, getNewer, Refusal, Unreachable, useMatch } from "./api.js";
+import { make } from "./dom.js";
+import { renewForm } from "./form.js";
+import { loadWith } from "./evening.js";
+import { watch } from "./live.js";
+import { isNameless, setSize } from "./phone.js";
+import { inWords } from "./sending.js";
+import { forget, keep, keepValue, kept, keptValue } from "./store.js";
+import { current, setTable, showConnection } from "./table.js";
+import { draw, go, here, refresh } from "./views.js";
+import { setWords, say } from "./words.js";
+import "./home.js";
+import "./seats.js";
+import "./settlement.js";
+
+let mark = ""; // of the table that is shown
+let wasAway = false; // the server did not answer when it was asked last
+let isWaiting = false; // for a table, since the server did not answer
+
+takeToken();
+setSize();
+start();
+
+// The token comes in the address and leaves it at once: no history, no screen and no server's list has it then.
+function takeToken() {
+  const token = location.hash.slice(1);
+  if (!token) return;
+  if (token !== kept("token")) ["match", "draft"].forEach(forget);
+  keep("token", token);
+  history.replaceState(history.state, "", location.pathname);
+}
+
+async function start() {
+  if (!(await loadWords())) return;
+  useMatch(Number(kept("match")) || null);
+  loadWith(load);
+  try {
+    await load();
+    open();
+  } catch (error) {
+    if (isOfEvening(error)) showEvening();
+    else showTrouble(error);
+    if (error instanceof Refusal && !isOfEvening(error)) return;
+  }
+  watch(renew);
+}
+
+// The words are kept, so that the page can say in them that the server does not answer.
+async function loadWords() {
+  try {
+    keepValue("words", await get("/api/words"));
+  } catch {
+    if (!keptValue("words")) {
+      document.getElementById("unreachable").hidden = false;
+      return false;
+    }
+  }
+  setWords(keptValue("words"));
+  document.documentElement.lang = say("language");
+  return true;
+}
+
+function open() {
+  if (isNameless() && here() === "table") go("who");
+  else draw();
+}
+
+async function load() {
+  const found = await getNewer("/api/table", "");
+  mark = found.mark;
+  setTable(found.body);
+}
+
+// A token that is good for several matches has to say which.
+function isOfEvening(error) {
+  return error instanceof Refusal && (error.status === 404 || error.status === 400);
+}
+
+function showEvening() {
+  useMatch(null);
+  forget("match");
+  draw();
+}
+
+function showTrouble(error) {
+  isWaiting = true;
+  document.getElementById("main").replaceChildren(make("p", { class: "trouble", role: "alert", text: inWords(error) }));
+}
+
+// Show what is newest. What is being typed stays as it is. Resolves to whether the server answered.
+async function renew() {
+  const before = current();
+  if (!before && !isWaiting) return true; // a table has to be chosen first
+  try {
+    const found = await getNewer("/api/table", mark);
+    showConnection("");
+    if (wasAway && here() === "form") renewForm(); // what a deal brings can be reckoned again
+    wasAway = false;
+    if (current() !== before) return renew(); // something was recorded here meanwhile
+    if (found) show(found, before);
+    return true;
+  } catch (error) {
+    showConnection(error instanceof Unreachable ? say("not_connected") : inWords(error));
+    wasAway = error instanceof Unreachable;
+    if (isWaiting) showTrouble(error);
+    return error instanceof Refusal;
+  }
+}
+
+function show(found, before) {
+  mark = found.mark;
+  setTable(found.body);
+  if (isWaiting) open();
+  else if (sameTable(found.body, before)) return;
+  else if (here() === "table") refresh();
+  else if (here() === "form") renewForm();
+  isWaiting = false;
+}
+
+// Whether nothing changed at this table: the mark is of the whole scorebook.
+function sameTable(table, before) {
+  return JSON.stringify({ ...table, revision: "" }) === JSON.stringify({ ...before, revision: "" });
+}

@@ -1,0 +1,85 @@
+// Cards that were not played, units taken from a player, and the end of the match.
+
+import { button, choice, grid, heading, make, trouble } from "./dom.js";
+import { reasons } from "./form.js";
+import { submit } from "./sending.js";
+import { current } from "./table.js";
+import { back, entryHere, view } from "./views.js";
+import { say } from "./words.js";
+
+const MOST_UNITS = 99;
+
+view("redeal", (main) => {
+  const place = trouble();
+  const kinds = current().redeals.map(({ kind, words }) => button(words, () => submit("redeal", entryHere(), { kind }, place)));
+  main.append(heading(say("redeal_why")), place, grid(1, ...kinds), leave());
+});
+
+view("penalty", (main) => {
+  const facts = { player: "", units: current().penalty_shares, to: "others", reason: "" };
+  const place = trouble();
+  const save = button(say("save"), () => submit("penalty", entryHere(), facts, place), { class: "main" });
+  const check = () => { save.disabled = !facts.player || !facts.reason; };
+  const set = (name, value) => {
+    facts[name] = value;
+    check();
+  };
+  check();
+  const units = stepper(facts);
+  main.append(
+    heading(say("penalty")), save, place,
+    make("h3", { text: say("who") }), oneOf(2, current().seats.map((name) => [name, name]), "", (name) => set("player", name)),
+    make("h3", { text: say("how_many_units") }), units,
+    make("h3", { text: say("who_gets_them") }),
+    oneOf(2, [["others", say("the_others")], ["nobody", say("nobody")]], "others", (to) => {
+      set("to", to);
+      units.renew();
+    }),
+    make("h3", { text: say("why") }), reasons(current().reasons.penalty, "", (why) => set("reason", why)),
+    leave());
+});
+
+view("finish", (main) => {
+  const place = trouble();
+  const finish = (more) => submit("finish", entryHere(), more, place, asked);
+  const asked = (error) => {
+    if (error.code !== "asks_early") return false;
+    place.replaceChildren(error.message, button(say("finish_early"), () => finish({ early: true })));
+    return true;
+  };
+  main.append(heading(say("finish_this")), place, grid(1, button(say("finish"), () => finish({}), { class: "main" })), leave());
+});
+
+view("reopen", (main) => {
+  const place = trouble();
+  const reopen = button(say("reopen"), () => submit("reopen", entryHere(), {}, place), { class: "main" });
+  main.append(heading(say("reopen_this")), place, grid(1, reopen), leave());
+});
+
+export function leave() {
+  return button(say("back"), back, { class: "quiet" });
+}
+
+// Buttons of which one is down: options are [value, words].
+export function oneOf(columns, options, chosen, tap) {
+  const buttons = options.map(([value, words]) => choice(words, value === chosen, () => {
+    buttons.forEach((other, at) => other.setAttribute("aria-pressed", String(options[at][0] === value)));
+    tap(value);
+  }, { class: "name" }));
+  return grid(columns, ...buttons);
+}
+
+// Units in steps that can be shared by the others in whole units; where nobody gets them, one by one.
+function stepper(facts) {
+  const shown = make("output", { text: String(facts.units) });
+  const share = () => (facts.to === "others" ? current().penalty_shares : 1);
+  const set = (units) => {
+    if (units >= share() && units <= MOST_UNITS) facts.units = units;
+    shown.textContent = String(facts.units);
+  };
+  const place = make("div", { class: "stepper" },
+    button("\u2212", () => set(facts.units - share()), { "aria-label": say("fewer") }), shown,
+    button("+", () => set(facts.units + share()), { "aria-label": say("more_units") }));
+  place.renew = () => set(share());
+  return place;
+}

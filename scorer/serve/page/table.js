@@ -1,0 +1,93 @@
+// The table as the server has it, and the head of the page that shows it: numbers change in place, nothing moves.
+
+import { make } from "./dom.js";
+import { isolated, say } from "./words.js";
+
+export const DEALS = "\u25c6";
+export const RESTS = "\u263e";
+
+let table = null;
+let saved = null; // the answer to what this phone recorded last, and the step that it made
+
+export function current() {
+  return table;
+}
+
+export function setTable(state) {
+  table = state;
+  drawHead();
+}
+
+export function mayRecord() {
+  return table.may_record;
+}
+
+export function setSaved(answer, verb) {
+  saved = { ...answer, verb, step: answer.table.step };
+}
+
+// What this phone recorded last, as long as nothing newer stands at the table.
+export function lastSaved() {
+  return saved && saved.step === table.step ? saved : null;
+}
+
+// The sentences of what stands in a newer state of the table, and not yet in this one; the newer one is shown.
+export function newer(state) {
+  const seen = new Set(table.records.map((record) => record.edition));
+  const came = state.records.filter((record) => !seen.has(record.edition)).map(numbered);
+  setTable(state);
+  return came;
+}
+
+// What came to the table since it had these editions.
+export function cameSince(editions) {
+  return table.records.filter((record) => !editions.includes(record.edition)).map(numbered);
+}
+
+export function editions() {
+  return table.records.map((record) => record.edition);
+}
+
+// A sentence of the server, in which each name keeps its direction to itself.
+export function sentence(words) {
+  return table.players.reduce((text, { name }) => (isolated(name) === name ? text : text.replaceAll(name, isolated(name))), words);
+}
+
+export function numbered(record) {
+  return `${record.number}  ${sentence(record.sentence)}`;
+}
+
+// What keeps the page from hearing what is newest, in words; empty where nothing does.
+export function showConnection(trouble) {
+  const place = document.getElementById("connection");
+  place.textContent = trouble;
+  place.classList.toggle("lost", Boolean(trouble));
+}
+
+function drawHead() {
+  document.getElementById("head").hidden = false;
+  document.getElementById("title").textContent = table.title;
+  document.title = table.title;
+  document.getElementById("units").replaceChildren(...table.players.map(player));
+}
+
+function leads(has) {
+  const [first] = table.players;
+  const last = table.players[table.players.length - 1];
+  return (first.units !== last.units || first.also !== last.also) && has.units === first.units && has.also === first.also;
+}
+
+function player(has) {
+  const marks = (has.deals ? DEALS : "") + (has.rests ? RESTS : "");
+  const meaning = [has.deals ? say("deals") : "", has.rests ? say("rests") : ""].filter(Boolean).join(", ");
+  const colour = has.units > 0 ? "up" : has.units < 0 ? "down" : "";
+  return make(
+    "li",
+    { class: [leads(has) ? "first" : "", has.seated ? "" : "gone"].join(" ") },
+    make("bdi", { class: "name", text: has.name }),
+    marks ? make("span", { class: "mark", role: "img", "aria-label": meaning, title: meaning, text: marks }) : null,
+    make("span", { class: "has" },
+      has.also ? make("small", { text: has.also }) : null,
+      make("b", { class: colour, text: has.shown })),
+  );
+}

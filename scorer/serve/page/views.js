@@ -1,0 +1,89 @@
+// Which view is shown. Each has its place in the browser's history, so that Back goes to the one before.
+
+import { guard } from "./dom.js";
+
+const drawn = new Map(); // how each view is drawn, by its name
+
+let pressed = false;
+let waits = false; // a view is to be drawn anew once nothing is pressed any more
+
+addEventListener("pointerdown", () => { pressed = true; });
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => {
+    pressed = false;
+    if (waits) setTimeout(refresh); // the click comes first
+  });
+}
+addEventListener("popstate", draw);
+history.scrollRestoration = "manual"; // every view begins at its top
+
+export function view(name, drawing) {
+  drawn.set(name, drawing);
+}
+
+export function here() {
+  return history.state?.view ?? "table";
+}
+
+// What belongs to the view that is shown, such as the id of its entry: it is the same after Back and a reload.
+export function facts() {
+  return history.state?.facts ?? {};
+}
+
+export function go(name, more = {}) {
+  history.pushState({ view: name, facts: more, depth: depth() + 1 }, "");
+  draw();
+}
+
+// Keep other facts with the view that is shown, without drawing it anew.
+export function keepFacts(more) {
+  history.replaceState({ view: here(), facts: { ...facts(), ...more }, depth: depth() }, "");
+}
+
+export function back() {
+  history.back();
+}
+
+// The entry of the view that is shown: its id stays until the server has said what became of it.
+export function entryHere() {
+  return { id: facts().id, renew: (id) => keepFacts({ id }) };
+}
+
+// Go back to the table, over all views that were opened from it.
+export function home() {
+  if (depth()) history.go(-depth());
+  else draw();
+}
+
+// Draw the view anew with what is newest, but not under a finger.
+export function refresh() {
+  waits = pressed;
+  if (!pressed) show(false);
+}
+
+export function draw() {
+  waits = false;
+  show(true);
+}
+
+// Draw another view in the place of this one.
+export function drawHere(name, main) {
+  document.body.dataset.view = name;
+  drawn.get(name)(main, {});
+}
+
+function depth() {
+  return history.state?.depth ?? 0;
+}
+
+function show(opened) {
+  const main = document.getElementById("main");
+  const name = drawn.has(here()) ? here() : "table";
+  document.body.dataset.view = name;
+  main.replaceChildren();
+  drawn.get(name)(main, facts());
+  if (!opened) return;
+  scrollTo(0, 0);
+  guard(main);
+  setTimeout(() => main.querySelector("[data-focus]")?.focus({ preventScroll: true }), 260);
+}

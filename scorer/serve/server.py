@@ -1,0 +1,164 @@
+"""The server: where it listens, and how it runs until it is ended."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from socket import gethostname
+from typing import Any, Final, NamedTuple
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from scorer.language import LANGUAGE, Language, catalogues
+from scorer.scorebook import Book
+from scorer.serve import page_files
+from scorer.serve.access import Key
+from scorer.serve.addresses import addresses, network_name
+from scorer.serve.api import Api
+from scorer.serve.door import Door, no_page
+from scorer.serve.live import Watcher
+
+FIRST_PORT: Final = 8502
+LOOPBACK: Final = "127.0.0.1"
+MOST_CONNECTIONS: Final = 500
+MOST_HEAD_BYTES: Final = 16_384
+
+
+class Listening(NamedTuple):
+    """Where the server listens: an address of this machine, or 0.0.0.0 for all of them."""
+
+    host: str = LOOPBACK
+    port: int = FIRST_PORT
+
+
+class Speaking:
+    """Answers in the language that the browser asks for first, of those that there are."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on in its language."""
+        if scope["type"] == "http" and (wished := _wished(dict(scope["headers"]).get(b"accept-language", b""))):
+            token = LANGUAGE.set(wished)
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                LANGUAGE.reset(token)
+        else:
+            await self.app(scope, receive, send)
+
+
+def _wished(header: bytes) -> Language | None:
+    """The first language of a header that this program speaks; None where it speaks none of them.
+
+    Browsers name them in the order in which they are wished for; q=0 says that one is not.
+    """
+    for part in header.decode("ascii", "replace").split(",")[:10]:
+        name, _semicolon, weight = part.replace(" ", "").partition(";")
+        if name.replace("-", "").isalpha() and not re.fullmatch(r"q=0(\.0*)?", weight):
+            with suppress(catalogues.UnknownLanguageError):
+                return catalogues.language(name)
+    return None
+
+
+def hosts(listening: Listening) -> list[str]:
+    """The names and addresses by which a browser may ask for the server."""
+    return [*_hosts(listening)]
+
+
+def _hosts(listening: Listening) -> Iterator[str]:
+    yield from ("localhost", LOOPBACK, "::1")
+    if listening.host in {"0.0.0.0", "::"}:  # noqa: S104 - what every interface is called
+        yield from (found.address for found in addresses())
+        yield from (gethostname(), network_name())
+    else:
+        yield listening.host
+
+
+def application(
+    book: Book, key: Key, names: Callable[[], Sequence[str]], arrived: Callable[[str], None], dashboard: str = ""
+) -> Starlette:
+    """The application that answers for a scorebook under the names of this machine, which `names` gives."""
+    api = Api(book, key, dashboard)
+
+    @asynccontextmanager
+    async def watching(_app: Starlette) -> Any:
+        async with api.watcher.watching():
+            yield
+
+    async def nothing(request: Request, _error: Exception) -> Response:
+        return no_page(request.scope)
+
+    served = Starlette(
+        routes=[*page_files.routes(), *api.routes],
+        middleware=[Middleware(Speaking), Middleware(Door, names, arrived)],
+        exception_handlers={404: nothing, 405: nothing},
+        lifespan=watching,
+    )
+    served.state.watcher = api.watcher
+    return served
+
+
+def run(
+    where: str,
+    listening: Listening,
+    *,
+    dashboard: str = "",
+    ready: Callable[[], None] = lambda: None,
+    arrived: Callable[[str], None] = lambda _address: None,
+) -> None:
+    """Serve a scorebook until Ctrl-C. `ready` is called once it listens, `arrived` with who asks, each address once."""
+    seen: set[str] = set()
+
+    def first(address: str) -> None:
+        if address not in seen and address not in {LOOPBACK, "::1"}:
+            seen.add(address)
+            arrived(address)
+
+    book = Book(where)
+    served = application(book, Key.beside(where), lambda: hosts(listening), first, dashboard)
+    config = uvicorn.Config(
+        served,
+        host=listening.host,
+        port=listening.port,
+        log_level="error",
+        access_log=False,  # an address may be somebody's, and a request is nobody's business
+        server_header=False,
+        ws="none",
+        limit_concurrency=MOST_CONNECTIONS,
+        h11_max_incomplete_event_size=MOST_HEAD_BYTES,
+        timeout_graceful_shutdown=2,
+    )
+    server = _Server(config, ready, served.state.watcher)
+    try:
+        server.run()
+    finally:
+        book.close()
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it listens, and ends at once."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], watcher: Watcher) -> None:
+        super().__init__(config)
+        self._ready, self._watcher = ready, watcher
+
+    def handle_exit(self, sig: int, frame: object) -> None:  # noqa: ARG002 - the signature is uvicorn's
+        """End when it is asked for, once or twice: uvicorn would break off at the second, and raise both again."""
+        self.should_exit = True
+
+    async def startup(self, sockets: Any = None) -> None:
+        """Listen, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Send the pages away that listen, and wait for the requests that are being answered."""
+        await self._watcher.end()
+        await super().shutdown(sockets)

@@ -1,0 +1,189 @@
+"""A table as the page shows it: everybody's units, what comes next, how a deal is asked for, and what happened."""
+
+from datetime import datetime
+from typing import Any
+
+from scorer import scorebook
+from scorer.language import N_, _, ngettext
+from scorer.language.lists_numbers_dates import day, signed
+from scorer.match.deal_reading import read_deal
+from scorer.match.deals_left import reached_end
+from scorer.match.facts import Match, Record
+from scorer.match.parsing import DealWords
+from scorer.match.sheet import Sheet
+from scorer.rules.bid import LOWEST_TARGET, Bid
+from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.errors import ScorerError
+from scorer.rules.kinds import DEAL, REDEALS, SOLO
+from scorer.rules.sides import needs_counts
+from scorer.rules.variant import Variant
+from scorer.scorebook import Change
+from scorer.scorebook.match_steps import newest_step, undoable
+from scorer.scorebook.transaction import Transaction
+from scorer.text import deals_left_words, sentences
+from scorer.text.plain_sheet import leader_first
+from scorer.text.sheet_words import race_tallies
+
+Json = dict[str, Any]
+REASONS = {  # offered where one is needed; any other can be typed
+    "penalty": (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling")),
+    "edit": (N_("typing mistake"), N_("counted again"), N_("ruling")),
+    "void": (N_("typing mistake"), N_("recorded twice"), N_("recorded at the wrong table"), N_("ruling")),
+}
+
+
+def table_state(transaction: Transaction, match: Match, now: datetime, *, may_record: bool) -> Json:
+    """All that the page shows of a table; raises DamagedError where its records do not follow from their facts."""
+    sheet = scorebook.sheet_of(transaction, match)
+    finished, end = match.sitting.finished, reached_end(sheet, now)
+    return {
+        "match": match.id,
+        "title": match.name,
+        "about": f"{match.variant.title} · {match.league} · {day(match.on)}",
+        "may_record": may_record,
+        "finished": finished,
+        "step": newest_step(transaction, match),
+        "players": [_player(sheet, name) for name, _units in leader_first(sheet)],
+        "seats": sheet.seats,
+        "out": match.sitting.out,
+        "dealer": sheet.next_dealer,
+        "resting": sheet.resting(),
+        "playing": _playing(sheet),
+        "next": "" if finished else sentences.next_deal_words(sheet),
+        "left": "" if finished else deals_left_words.left_words(sheet, end, now),
+        "over": _("The match is finished.") if finished else deals_left_words.over_words(sheet, end),
+        "waiting": sentences.pending_words(sheet),
+        "call": _call(sheet),
+        "game": _contract_game(sheet) if match.variant.has_auction else _sides_game(sheet),
+        "penalty_shares": len(_playing(sheet)) - 1,
+        "redeals": [{"kind": kind, "words": _(sentences.KIND_SENTENCES[kind])} for kind in REDEALS],
+        "records": [_record(record, match.variant) for record in reversed(sheet.records)],
+        "undo": _undo(transaction, match),
+        "reasons": {what: [_(reason) for reason in reasons] for what, reasons in REASONS.items()},
+    }
+
+
+def preview(change: Change) -> Json:
+    """What a deal would do: the sentence, and what everybody gets and has then."""
+    record, running = change.record, change.sheet.running
+    assert record is not None
+    return {
+        "sentence": sentences.record_sentence(record, change.sheet.match.variant),
+        "payouts": sentences.payout_words(record),
+        "units": [
+            {"name": name, "units": units, "shown": signed(units), "after": running[name]}
+            for name, units in record.payouts.items()
+        ],
+    }
+
+
+def _player(sheet: Sheet, name: str) -> Json:
+    units, race = sheet.running[name], race_tallies(sheet)
+    return {
+        "name": name,
+        "units": units,
+        "shown": signed(units),
+        "also": ", ".join(_tally_words(tally, has[name]) for tally, has in race.items()),
+        "deals": name == sheet.next_dealer,
+        "rests": name == sheet.resting(),
+        "seated": name in sheet.seats,
+    }
+
+
+def _tally_words(tally: str, count: int) -> str:
+    """`2 won`, `74 taken`: how many deals somebody won, or card points they took."""
+    return ngettext("{count} won", "{count} won", count) if tally == "won" else _("{count} taken", count=count)
+
+
+def _playing(sheet: Sheet) -> list[str]:
+    """Who plays the next deal, in playing order from behind the dealer."""
+    after = sheet.seats.index(sheet.next_dealer) + 1
+    return [seat for seat in (*sheet.seats[after:], *sheet.seats[:after]) if seat != sheet.resting()]
+
+
+def _call(sheet: Sheet) -> Json | None:
+    call = sheet.match.sitting.call
+    return call and {"caller": call.caller, "bid": call.bid, "words": sentences.call_words(call, sheet.match.variant)}
+
+
+def _contract_game(sheet: Sheet) -> Json:
+    """How a deal with a caller is asked for."""
+    variant = sheet.match.variant
+    return {
+        "kind": "contract",
+        "always_alone": variant.alone,
+        "bonuses": bool(variant.bonuses),
+        "bids": [_bid(bid, variant) for bid in variant.auction.bids],
+        "uncounted": _may_be_uncounted(sheet),
+        "most": variant.most_counted,
+    }
+
+
+def _bid(bid: Bid, variant: Variant) -> Json:
+    by_rank = bid.rank and bid.target == LOWEST_TARGET
+    return {
+        "bid": str(bid),
+        "short": str(bid.name or (bid.rank if by_rank else bid.target)),
+        "words": sentences.called_words(bid, variant),
+        "group": "named" if bid.name else "ranks" if by_rank else "card points",
+        "alone": variant.alone or bool(bid.name),
+    }
+
+
+def _may_be_uncounted(sheet: Sheet) -> bool:
+    """Whether it is enough to say that a contract was made: the payout does not depend on the count."""
+    caller, *others = _playing(sheet)
+    lowest = str(sheet.match.variant.auction.bids[0])
+    words = DealWords(
+        caller=caller, bid=lowest, partner=SOLO if sheet.match.variant.alone else others[0], result="made"
+    )
+    return _can_be_said(words, sheet)
+
+
+def _can_be_said(words: DealWords, sheet: Sheet) -> bool:
+    """Whether a deal in these words can be recorded here."""
+    try:
+        read_deal(words, sheet)
+    except ScorerError:
+        return False
+    return True
+
+
+def _sides_game(sheet: Sheet) -> Json:
+    """How a deal in which nobody calls is asked for."""
+    variant, ending = sheet.match.variant, sheet.ending
+    by_card_points = ending.taken is not None or "taken" in ending.first
+    return {
+        "kind": "sides",
+        "sides": sheet.sides,
+        "bonuses": bool(variant.bonuses),
+        "uncounted": not (needs_counts(variant) or by_card_points),
+        "even": _can_be_said(DealWords(sides=("even",)), sheet),
+        "events": [{"event": event, "words": words} for event, words in (variant.events or {}).items()],
+        "most": variant.most_counted if variant.bonuses else TOTAL_CARD_POINTS,
+    }
+
+
+def _record(record: Record, variant: Variant) -> Json:
+    return {
+        "number": record.number,
+        "kind": record.kind,
+        "sentence": sentences.record_sentence(record, variant),
+        "units": record.payouts,
+        "edition": record.id,
+        "deal": _facts(record) if record.kind == DEAL else None,
+    }
+
+
+def _facts(record: Record) -> Json:
+    """The facts of a deal, in the words that record it."""
+    if not record.has_caller:
+        return {"result": record.result}
+    contract = {"caller": record.caller, "bid": record.bid, "partner": record.partner or SOLO}
+    return {**contract, "result": record.result}
+
+
+def _undo(transaction: Transaction, match: Match) -> Json | None:
+    """The step of this table that can be taken back now; None where there is none but its start."""
+    step = undoable(transaction, match)
+    return {"step": step.id, "sentence": sentences.step_sentence(step, match)} if step else None

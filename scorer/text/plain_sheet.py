@@ -1,0 +1,31 @@
+"""The match as plain text: what is pasted into a chat, and in which order everybody stands."""
+
+from collections.abc import Mapping
+
+from scorer.language import N_, _
+from scorer.match.sheet import Sheet
+from scorer.text import sentences
+from scorer.text.sheet_words import race_tallies
+
+RACE_LINES = {N_("won"): N_("Won: {players}"), N_("taken"): N_("Taken: {players}")}  # what a race counts
+
+
+def plain_sheet(sheet: Sheet) -> str:
+    """The match as text to paste into a chat: a sentence a record, and where everybody stands."""
+    match = sheet.match
+    lines = [sentences.match_title(match)]
+    lines += [f"{record.number}. {sentences.record_sentence(record, match.variant)}" for record in sheet.records]
+    race = [_(RACE_LINES[tally], players=race_words(has)) for tally, has in race_tallies(sheet).items()]
+    total = _("Total: {units}", units=sentences.running_words(dict(leader_first(sheet))))
+    return "\n".join([*lines, total, *race])
+
+
+def leader_first(sheet: Sheet) -> list[tuple[str, int]]:
+    """The players of a match with their units: who leads first, then who has more units, then by name."""
+    order = {player: (*(-figure for figure in sheet.lead[player]), -sheet.running[player]) for player in sheet.players}
+    return sorted(sheet.running.items(), key=lambda item: (order[item[0]], item[0]))
+
+
+def race_words(has: Mapping[str, int]) -> str:
+    """`Anna 2, Bruno 1`: what a race counts for each player."""
+    return ", ".join(f"{player} {number}" for player, number in has.items())

@@ -1,0 +1,263 @@
+"""The page for phones in a real browser: taps that are counted, nothing lost, nothing that moves, no name believed."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize
+
+from scorer import scorebook
+from scorer.scorebook import Book
+from tests import browsing
+from tests.browsing import Window
+from tests.phones import grant, match_uid, serving
+
+pytestmark = pytest.mark.xdist_group("browser 2")
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+SHORT = ViewportSize(width=390, height=664)  # what a browser leaves of a phone of 390 by 844
+NARROW = ViewportSize(width=320, height=568)
+HOSTILE = ["<img src=x onerror=alert(1)>", "Anna & \"Co\" 'x'", "שלום עולם", "W" * 40, "{name}"]
+
+
+class Holding:
+    """Who holds a phone: taps what is read on it, and counts the taps."""
+
+    def __init__(self, window: Window) -> None:
+        self.window, self.page, self.taps = window, window.page, 0
+
+    def tap(self, *names: str) -> None:
+        """Tap buttons by their names, one after the other."""
+        for name in names:
+            self.page.get_by_role("button", name=name, exact=True).first.click()
+            self.taps += 1
+
+    def save(self) -> str:
+        """Tap the button that saves, and wait until the deal stands at the table; what it said before."""
+        button = self.page.locator(".save")
+        words = button.locator("strong").inner_text()
+        button.click()
+        self.taps += 1
+        self.page.locator(".last").wait_for()
+        return words
+
+    def large(self) -> str:
+        """What stands in large words."""
+        return self.page.locator(".large").inner_text()
+
+    def units(self) -> dict[str, str]:
+        """Everybody's units as they stand at the top."""
+        rows = self.page.locator("#units li")
+        return {row.locator(".name").inner_text(): row.locator("b").inner_text() for row in rows.all()}
+
+    def fits(self) -> bool:
+        """Whether nothing is wider than the screen."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@contextmanager
+def phone(browser: Browser, port: int, token: str, size: ViewportSize = SHORT) -> Iterator[Holding]:
+    """A phone that has scanned a code, held by Anna; nothing went wrong on it in the end, nor was asked of anybody."""
+    address = f"http://127.0.0.1:{port}/"
+    with browsing.window(browser, address, viewport=size, has_touch=True, locale="en-GB") as window:
+        window.page.add_init_script("localStorage.setItem('scorer.name', 'Anna')")
+        window.page.goto(f"{address}t#{token}")
+        yield Holding(window)
+        assert window.outside == []
+        assert [fault for fault in window.faults if "status of 4" not in fault] == []  # a refusal is an answer
+
+
+def table(folder: Path, *start: str) -> tuple[Path, str]:
+    """A scorebook with one match, and the code that records in it."""
+    path = folder / "table.db"
+    browsing.command(folder, "--db", str(path), "start", "Friday", *start)
+    return path, grant(path, "match", match_uid(path, "Friday"))
+
+
+def running(path: Path) -> dict[str, int]:
+    """Everybody's units in the scorebook."""
+    with closing(Book(str(path))) as book, book.reading() as transaction:
+        return dict(scorebook.sheet_of(transaction, scorebook.find_match(transaction, "")).running)
+
+
+def test_a_counted_deal_takes_six_taps_and_is_saved_in_the_upper_half(browser: Browser, tmp_path: Path) -> None:
+    # 74 of 61 with a partner: the caller 2, the partner 1, three defenders -1 each
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Anna", "the king", "Elena", "7", "4")
+        last_digit = anna.page.get_by_role("button", name="4", exact=True).bounding_box()
+        save = anna.page.locator(".save").bounding_box()
+        assert last_digit is not None
+        assert save is not None
+        assert save["y"] + save["height"] / 2 < SHORT["height"] / 2
+        assert save["y"] + save["height"] < last_digit["y"]
+        assert anna.save() == "Anna +2, Elena +1, the others -1 each"
+        assert anna.taps == 6
+        assert anna.large().startswith("Anna called the king with Elena and made 74")
+        assert anna.units() == {"Anna": "+2", "Elena": "+1", "Bruno": "-1", "Carla": "-1", "Dario": "-1"}
+    assert running(path) == {"Anna": 2, "Elena": 1, "Bruno": -1, "Carla": -1, "Dario": -1}
+
+
+def test_made_or_failed_takes_five_taps(browser: Browser, tmp_path: Path) -> None:
+    # alone and failed at the ace: the caller -4, four defenders +1 each
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Bruno", "the ace", "alone", "failed")
+        assert anna.save() == "Bruno -4, the others +1 each"
+        assert anna.taps == 5
+    assert running(path)["Bruno"] == -4
+
+
+def test_the_pad_takes_piles_of_the_other_side(browser: Browser, tmp_path: Path) -> None:
+    # the others have 21 and 30, 51 together: the callers have 120 - 51 = 69
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Anna", "the king", "Elena", "2", "1", "and another pile", "3", "0", "count of the others")
+        anna.page.locator(".save").wait_for()
+        anna.save()
+        assert anna.large().startswith("Anna called the king with Elena and made 69")
+
+
+def test_a_slam_is_asked_where_the_count_leaves_it_open(browser: Browser, tmp_path: Path) -> None:
+    # the slam doubles: 4, 2 and -2
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Anna", "the king", "Elena", "1", "2", "0")
+        anna.tap("yes")
+        assert anna.save() == "Anna +4, Elena +2, the others -2 each"
+
+
+def test_a_call_now_and_its_result_later(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Carla", "71\N{EN DASH}80", "the two at 75", "Result later")
+        anna.page.get_by_text("Carla called the two at 75; the result is open").wait_for()
+        anna.taps = 0
+        anna.tap("Dario", "9", "0")
+        anna.save()
+        assert anna.taps == 4
+        assert anna.large().startswith("Carla called the two at 75 with Dario and made 90")
+
+
+def test_a_deal_of_sides_takes_four_taps(browser: Browser, tmp_path: Path) -> None:
+    # 74 to 46: one unit each way
+    path, token = table(tmp_path, "--players", "Anna,Bruno,Carla,Dario", "--variant", "brisca")
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Anna and Carla", "7", "4")
+        anna.save()
+        assert anna.taps == 4
+        anna.tap("Bruno and Dario", "6", "0")  # at 60 to 60 more cards decide
+        anna.page.get_by_text("Who has more cards?").wait_for()
+        anna.tap("Bruno and Dario")
+        anna.save()
+    assert running(path) == {"Anna": 0, "Carla": 0, "Bruno": 0, "Dario": 0}
+
+
+def test_a_deal_is_taken_back_and_recorded_again(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Anna", "the king", "Elena", "made")
+        anna.save()
+        anna.tap("Undo the last")
+        anna.page.get_by_text("Taken back").wait_for()
+        assert set(anna.units().values()) == {"0"}
+        anna.tap("Record it again")
+        anna.save()
+    assert running(path)["Anna"] == 2
+
+
+def test_one_fact_is_corrected_with_its_reason(browser: Browser, tmp_path: Path) -> None:
+    # with Dario instead of Elena: Dario +1, Elena -1
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Anna", "the king", "Elena", "made")
+        anna.save()
+        anna.tap("Correct")
+        anna.page.locator(".fact", has_text="Partner").click()
+        anna.tap("Dario", "typing mistake")
+        assert anna.save() == "Partner: Dario"
+    assert running(path) == {"Anna": 2, "Dario": 1, "Bruno": -1, "Carla": -1, "Elena": -1}
+
+
+def test_the_same_table_as_last_time_begins_in_two_taps(browser: Browser, tmp_path: Path) -> None:
+    path, _token = table(tmp_path, "--players", FIVE)
+    browsing.command(tmp_path, "--db", str(path), "finish")
+    with serving(path) as port, phone(browser, port, grant(path, "evening", "1")) as anna:
+        anna.page.get_by_role("button", name="Same table as last time").click()
+        anna.tap("Begin")
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+        assert list(anna.units()) == FIVE.split(",")
+
+
+def test_back_keeps_the_form(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Anna", "the king")
+        anna.page.get_by_role("heading", name="With whom?").wait_for()
+        anna.page.go_back()
+        anna.page.get_by_role("heading", name="What was called?").wait_for()
+        anna.page.go_back()
+        anna.page.get_by_text("Anna, the king").wait_for()
+        anna.page.reload()
+        anna.tap("Go on", "Elena", "made")
+        assert anna.save() == "Anna +2, Elena +1, the others -1 each"
+
+
+def test_a_server_away_loses_nothing(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Anna", "the king", "Elena", "made")
+        anna.page.locator(".save").wait_for()
+        anna.page.context.set_offline(True)
+        anna.page.locator(".save").click()
+        anna.page.get_by_text("Try again: it is recorded once").wait_for()
+        anna.page.context.set_offline(False)
+        anna.save()
+        anna.window.faults.clear()  # the request that nobody answered
+    assert running(path)["Anna"] == 2
+
+
+def test_another_phone_is_heard_and_moves_nothing(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna, phone(browser, port, token) as bruno:
+        anna.tap("Anna", "the king")
+        partner = anna.page.get_by_role("button", name="Elena", exact=True)
+        before = partner.bounding_box()
+        bruno.tap("Bruno", "the ace", "alone", "failed")
+        bruno.save()
+        anna.page.get_by_text("Recorded meanwhile: 1").wait_for()
+        assert anna.units()["Bruno"] == "-4"
+        assert partner.bounding_box() == before
+
+
+def test_who_looks_on_sees_no_button_that_records(browser: Browser, tmp_path: Path) -> None:
+    path, _token = table(tmp_path, "--players", FIVE)
+    browsing.command(tmp_path, "--db", str(path), "deal", "anna", "K", "elena", "74")
+    reading = grant(path, "match", match_uid(path, "Friday"), may_record=False)
+    with serving(path) as port, phone(browser, port, reading) as looker:
+        looker.page.get_by_text("Anna called the king with Elena").wait_for()
+        assert looker.page.get_by_role("button").all_inner_texts() == ["This phone", "Settlement"]
+
+
+def test_names_are_text_and_nothing_is_wider_than_320_pixels(browser: Browser, tmp_path: Path) -> None:
+    path, _token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, grant(path, "evening", "1"), NARROW) as anna:
+        anna.tap("Choose the players")
+        for name in HOSTILE:
+            anna.page.get_by_label("New name").fill(name)
+            anna.tap("Add")
+        anna.tap("Begin", HOSTILE[0], "the ace", HOSTILE[3], "made")
+        assert anna.fits()
+        anna.save()
+        assert anna.fits()
+        assert set(anna.units()) == set(HOSTILE)
+        assert anna.page.locator("main img").count() == 0
+
+
+def test_the_token_leaves_the_address(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+        assert anna.page.url == f"http://127.0.0.1:{port}/t"
+        assert anna.page.evaluate("localStorage['scorer.token']") == token

@@ -1,0 +1,454 @@
+"""`scorer serve`: what it refuses before anything starts, what it shows, whom its codes let in, and how it ends."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.client import HTTPConnection
+from pathlib import Path
+from socket import SO_REUSEADDR, SOL_SOCKET, socket
+from subprocess import CompletedProcess
+
+import pytest
+import segno
+
+from scorer.cli.first_phone import FirstPhone
+from scorer.serve.addresses import Address
+from tests.phones import Phone
+from tests.plain_words import names_in, nothing_plain, plain_words, words_of_rules
+from tests.running import CONTROL_C, answer
+from tests.servers import ROOT, free_port
+
+pytestmark = pytest.mark.xdist_group("alone")
+
+Say = Callable[..., CompletedProcess[str]]
+Ok = Callable[..., str]
+Environment = Callable[[], dict[str, str]]
+heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # also where the tests run in the background
+OF_A_MATCH = r"#(m\S+)\n"
+DEAL = {"caller": "Anna", "bid": "2/71", "partner": "Elena", "result": "74"}
+
+
+class Serving:
+    """The command while it runs, and what it has said so far."""
+
+    def __init__(self, program: subprocess.Popen[str]) -> None:
+        self.program, self.said = program, ""
+
+    def until(self, pattern: str) -> re.Match[str]:
+        """Wait until it says something of this pattern on stdout."""
+        assert self.program.stdout is not None
+        while not (found := re.search(pattern, self.said)):
+            line = self.program.stdout.readline()
+            assert line, f"{pattern} was not said: {self.said}"
+            self.said += line
+        return found
+
+    def ended_by(self, *signals: signal.Signals) -> tuple[int, str]:
+        """The exit code and what stands on stderr, once it was sent these signals."""
+        for number in signals:
+            self.program.send_signal(number)
+        errors = self.program.communicate(timeout=30)[1]
+        return self.program.returncode, errors
+
+
+@contextmanager
+def serving(environment: dict[str, str], *words: str, before: tuple[str, ...] = ()) -> Iterator[Serving]:
+    command = [*before, sys.executable, "-m", "scorer", "serve", *words]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, env=environment, stdout=pipe, stderr=pipe, text=True, preexec_fn=heard,  # noqa: PLW1509
+    ) as program:  # fmt: skip
+        try:
+            yield Serving(program)
+        finally:
+            if program.poll() is None:
+                program.kill()
+
+
+def is_closed(port: int) -> bool:
+    with socket() as asked:
+        return asked.connect_ex(("127.0.0.1", port)) != 0
+
+
+def in_the_end(is_so: Callable[[], bool]) -> bool:
+    until = time.monotonic() + 30
+    while not is_so() and time.monotonic() < until:
+        time.sleep(0.05)
+    return is_so()
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--host 'not a host'", "--host 'not a host'"),
+        ("--host nowhere.invalid", "say an address of this machine"),
+        ("--host 192.0.2.77", "say an address of this machine"),
+        (f"--host {'a' * 80}.example", "say an address of this machine"),
+        ("--host ::", "say 0.0.0.0 for every network"),
+        ("--port 0", "--port '0'"),
+        ("--port 99999", "--port '99999'"),
+        ("--port http", "--port 'http'"),
+    ],
+)
+def test_what_is_refused(say: Say, table: None, words: str, said: str) -> None:
+    done = say(f"serve --no-dashboard {words}")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_port_that_is_taken_is_said_and_no_other_is_taken_instead(say: Say, table: None) -> None:
+    with socket() as other:
+        other.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        done = say(f"serve --no-dashboard --port {port}")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (f"scorer: port {port} is taken, perhaps by another scorer serve; --port says which to use\n")
+
+
+def test_a_match_that_is_not_there_is_refused_and_makes_no_scorebook(say: Say, book_path: Path) -> None:
+    done = say(f"serve --no-dashboard --port {free_port()} --match Friday")
+    assert (done.returncode, done.stdout) == (5, "")
+    assert done.stderr == f"scorer: no scorebook at {book_path}; scorer start makes one\n"
+    assert not book_path.exists()
+
+
+def test_a_match_of_another_name_is_not_found(say: Say, table: None) -> None:
+    done = say(f"serve --no-dashboard --port {free_port()} --match Sunday")
+    assert (done.returncode, done.stdout) == (4, "")
+    assert done.stderr.startswith("scorer: no match 'Sunday'")
+
+
+def test_a_damaged_scorebook_is_said_before_anything_starts(say: Say, table: None, book_path: Path) -> None:
+    book_path.write_bytes(b"SQLite format 3\x00" + b"\x01" * 4096)
+    done = say(f"serve --no-dashboard --port {free_port()}")
+    assert (done.returncode, done.stdout) == (5, "")
+    assert done.stderr.startswith(f"scorer: {book_path}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_key_that_is_none_is_said(say: Say, table: None, book_path: Path) -> None:
+    Path(f"{book_path}.key").write_text("ab\n", encoding="ascii")
+    done = say(f"serve --no-dashboard --port {free_port()}")
+    assert (done.returncode, done.stdout) == (5, "")
+    assert done.stderr == f"scorer: {book_path}.key is no key: delete it, and a new one is made\n"
+
+
+# What is shown, and whom it lets in
+
+
+def test_the_code_of_an_open_match_records_in_it(table: None, environment: Environment, ok: Ok) -> None:
+    port = free_port()
+    with serving(environment(), "--host", "127.0.0.1", "--port", str(port), "--no-dashboard") as server:
+        token = server.until(OF_A_MATCH)[1]
+        assert "Friday (match 1), 2026-11-20, Briscola Chiamata, league main\n" in server.said
+        assert f"http://127.0.0.1:{port}/t#{token}\n" in server.said
+        phone = Phone(port, token)
+        status, shown = phone.get("/api/table")
+        assert (status, shown["title"], shown["may_record"]) == (200, "Friday", True)
+        status, answered = phone.post("deal", id="a" * 20, by="", deal=DEAL)
+        # the redeal before it left nothing: the two at 71 pays 2, caller twice that
+        assert (status, answered["table"]["records"][0]["units"]["Bruno"]) == (200, -2)
+        assert server.ended_by(signal.SIGINT) == (130, "")
+    assert "Anna called the two at 71 with Elena and made 74" in ok("sheet --plain")
+
+
+def test_the_organisers_address_is_of_this_machine_and_may_start_a_match(table: None, environment: Environment) -> None:
+    port = free_port()
+    with serving(environment(), "--port", str(port), "--no-dashboard") as server:
+        token = server.until(rf"http://127\.0\.0\.1:{port}/t#(a\S+)\n")[1]
+        server.until(OF_A_MATCH)
+        status, evening = Phone(port, token).get("/api/evening")
+        assert (status, [match["title"] for match in evening["open"]]) == (200, ["Friday"])
+        assert server.ended_by(signal.SIGTERM) == (130, "")
+
+
+def test_every_open_match_has_a_code_unless_one_is_chosen(table: None, ok: Ok, environment: Environment) -> None:
+    ok("start Sunday --players Fabio,Gina,Hans,Ines,Jan")
+    port = free_port()
+    usual = ["--host", "127.0.0.1", "--port", str(port), "--no-dashboard"]
+    with serving(environment(), *usual) as server:
+        tokens = server.until(r"#(m\S+)\n[^#]*#(m\S+)\n").groups()
+        tables = [Phone(port, token).get("/api/table")[1]["title"] for token in tokens]
+        assert (tables, server.ended_by(signal.SIGINT)) == (["Friday", "Sunday"], (130, ""))
+    with serving(environment(), *usual, "--match", "Sunday") as server:
+        token = server.until(OF_A_MATCH)[1]
+        assert Phone(port, token).get("/api/table")[1]["title"] == "Sunday"
+        assert "Friday" not in server.said
+        assert server.ended_by(signal.SIGINT) == (130, "")
+
+
+def test_without_a_scorebook_one_is_made_and_a_phone_starts_the_evening(
+    environment: Environment, book_path: Path, ok: Ok
+) -> None:
+    port = free_port()
+    with serving(environment(), "--host", "127.0.0.1", "--port", str(port), "--no-dashboard") as server:
+        phone = Phone(port, server.until(r"#(e\S+)\n")[1])
+        assert f"Phones record in {book_path}. Ctrl-C ends it.\n" in server.said
+        assert "No match is open.\n" in server.said
+        assert "in league main" in server.said
+        assert phone.get("/api/evening")[0] == 200
+        players = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
+        status, started = phone.post("start", id="b" * 20, by="", name="Friday", players=players)
+        assert (status, started["table"]["dealer"]) == (200, "Anna")
+        assert server.ended_by(signal.SIGINT) == (130, "")
+    assert ok("matches").count("Friday") == 1
+    assert Path(f"{book_path}.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_an_address_that_only_this_machine_reaches_says_so_and_has_no_code_to_scan(
+    table: None, environment: Environment
+) -> None:
+    with serving(environment(), "--host", "127.0.0.1", "--port", str(free_port()), "--no-dashboard") as server:
+        server.until(OF_A_MATCH)
+        assert "No phone can come: --host 127.0.0.1 is this machine alone.\n" in server.said
+        assert "█" not in server.said
+        server.ended_by(signal.SIGINT)
+
+
+def test_the_code_on_a_terminal_is_that_of_the_address_below_it(table: None, environment: Environment) -> None:
+    """In white on black; a camera sees black modules on a white ground, row by row two in a line."""
+    wide = {"COLUMNS": "200", "NO_COLOR": "", "TERM": "xterm"}
+    words = ["serve", "--no-dashboard", "--port", str(free_port())]
+    code, shown = answer(lambda: environment() | wide, words, [("match 1", ""), ("/t#m", CONTROL_C)])
+    assert code == 130
+    assert "Traceback" not in shown
+    address = re.search(r"\nhttp://\S+/t#m\S+", shown)
+    if not (drawn := re.findall(r"\x1b\[97;40m(.*)\x1b\[0m", shown)):
+        assert "No phone can come" in shown
+        pytest.skip("this machine is in no network: there is nothing to scan")
+    dark = {" ": "11", "▀": "01", "▄": "10", "█": "00"}
+    rows = [[dark[letter][half] for letter in line] for line in drawn for half in (0, 1)]
+    assert address
+    expected = list(segno.make(address[0].strip(), error="l", micro=False).matrix_iter(border=2))
+    seen = ["".join(row) for row in rows[: len(expected)]]
+    assert seen == ["".join("1" if module else "0" for module in row) for row in expected]
+
+
+def test_a_narrow_terminal_has_the_address_alone_and_in_one_piece(table: None, environment: Environment) -> None:
+    words = ["serve", "--no-dashboard", "--port", str(free_port())]
+    code, shown = answer(lambda: environment() | {"COLUMNS": "30"}, words, [("/t#m", CONTROL_C)])
+    assert code == 130
+    assert "█" not in shown
+    assert re.search(r"\nhttp://\S+/t#m\S+\.\S{27}\.\S{20}\n", shown)
+
+
+# The dashboard beside it, and the end
+
+
+def test_the_dashboard_runs_beside_it_and_both_are_gone_in_the_end(table: None, environment: Environment) -> None:
+    port = free_port()
+    with serving(environment(), "--port", str(port)) as server:
+        found = server.until(r"The dashboard is at http://127\.0\.0\.1:(\d+)/\n")
+        beside = int(found[1])
+        assert (is_closed(port), is_closed(beside)) == (False, False)
+        assert server.ended_by(signal.SIGINT) == (130, "")
+    assert (is_closed(port), is_closed(beside)) == (True, True)
+
+
+def test_no_server_outlives_a_command_that_was_killed(table: None, environment: Environment) -> None:
+    port = free_port()
+    with serving(environment(), "--port", str(port)) as server:
+        beside = int(server.until(r"The dashboard is at http://127\.0\.0\.1:(\d+)/\n")[1])
+        server.program.kill()
+    assert in_the_end(lambda: is_closed(port) and is_closed(beside))
+
+
+def test_a_dashboard_that_was_killed_is_said_and_phones_go_on(table: None, environment: Environment) -> None:
+    port = free_port()
+    with serving(environment(), "--host", "127.0.0.1", "--port", str(port)) as server:
+        server.until(r"The dashboard is at")
+        token = server.until(OF_A_MATCH)[1]
+        children = Path(f"/proc/{server.program.pid}/task/{server.program.pid}/children")
+        if not children.exists():
+            pytest.skip("no list of children here to find the dashboard in")
+        os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
+        assert server.program.stderr is not None
+        assert server.program.stderr.readline() == (
+            "scorer: there is no dashboard: it ended by itself; phones record all the same\n"
+        )
+        assert Phone(port, token).get("/api/table")[0] == 200
+        assert server.ended_by(signal.SIGINT) == (130, "")
+
+
+def test_control_c_sends_the_pages_away_that_listen_once_and_twice(table: None, environment: Environment) -> None:
+    for signals in ([signal.SIGINT], [signal.SIGINT, signal.SIGINT], [signal.SIGTERM, signal.SIGINT]):
+        port = free_port()
+        with serving(environment(), "--host", "127.0.0.1", "--port", str(port), "--no-dashboard") as server:
+            token = server.until(OF_A_MATCH)[1]
+            page = HTTPConnection("127.0.0.1", port, timeout=20)
+            page.request("GET", "/api/stream", headers={"authorization": f"Bearer {token}"})
+            stream = page.getresponse()
+            assert stream.readline().startswith(b"data: ")
+            assert server.ended_by(*signals) == (130, "")
+            page.close()
+
+
+def test_where_nobody_reads_the_codes_it_ends_without_a_traceback(table: None, environment: Environment) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = [sys.executable, "-m", "scorer", "serve", "--no-dashboard", "--port", str(free_port())]
+    done = subprocess.run(
+        words, env=environment(), stdout=writer, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+    )
+    os.close(writer)
+    assert (done.returncode != 0, "Traceback" in done.stderr) == (True, False), done.stderr
+
+
+# The first phone, and why none comes
+
+
+def at_home() -> list[Address]:
+    return [Address("192.168.7.20", "wlan0")]
+
+
+def test_the_first_phone_is_said_once_and_this_machine_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    first = FirstPhone(8502, at_home)
+    first.arrived("192.168.7.20")
+    assert capsys.readouterr().err == ""
+    first.arrived("192.168.7.21")
+    first.arrived("192.168.7.22")
+    assert capsys.readouterr().err == "The first phone is here: 192.168.7.21\n"
+
+
+def test_why_no_phone_has_come_is_said_after_a_while(capsys: pytest.CaptureFixture[str]) -> None:
+    first = FirstPhone(8502, at_home, patience_seconds=0.01)
+    first.wait()
+    first.timer.join(20)
+    said = capsys.readouterr().err
+    assert said.startswith("No phone has come yet. What it may be:\n- The phone is in another network")
+    for reason in ("one for guests", "A firewall", "on port 8502", "The lid is closed", "hotspot of a phone"):
+        assert reason in said
+
+
+def test_nothing_is_said_where_a_phone_came_in_time(capsys: pytest.CaptureFixture[str]) -> None:
+    first = FirstPhone(8502, at_home, patience_seconds=60)
+    first.wait()
+    first.arrived("192.168.7.21")
+    first.timer.join(20)
+    assert not first.timer.is_alive()
+    assert capsys.readouterr().err == "The first phone is here: 192.168.7.21\n"
+
+
+NETWORK = """
+set -e
+ip link set lo up
+ip link add wlan0 type veth peer name phone0
+unshare -n sleep 120 & phone=$!
+until [ "$(readlink /proc/$phone/ns/net)" != "$(readlink /proc/self/ns/net)" ]; do sleep 0.05; done
+ip link set phone0 netns $phone
+ip addr add 192.168.7.20/24 dev wlan0
+ip link set wlan0 up
+nsenter -t $phone -n sh -c "ip addr add 192.168.7.33/24 dev phone0; ip link set phone0 up"
+trap "kill $phone" EXIT
+"$@" & server=$!
+trap "kill $phone; kill -INT $server" EXIT
+read address token
+nsenter -t $phone -n "$PYTHON" -c "
+import sys
+from urllib.request import Request, urlopen
+asked = Request(sys.argv[1] + '/api/table', headers={'authorization': 'Bearer ' + sys.argv[2]})
+print('PHONE SAW', urlopen(asked, timeout=20).read().decode()[:200])
+" "$address" "$token"
+kill -INT $server
+wait $server || true
+trap "kill $phone" EXIT
+"""
+
+
+def may_unshare() -> bool:
+    tools = all(map(shutil.which, ("unshare", "nsenter", "ip")))
+    tried = ["unshare", "-rn", "sh", "-c", "ip link add a0 type veth peer name a1 && unshare -n true"]
+    return tools and subprocess.run(tried, capture_output=True, check=False).returncode == 0
+
+
+def test_a_phone_in_another_network_space_reads_the_table_by_the_address_that_is_shown(
+    table: None, environment: Environment
+) -> None:
+    if not may_unshare():
+        pytest.skip("this machine allows no network spaces of its own (unshare -rn, ip link add type veth)")
+    variables = environment() | {"PYTHON": sys.executable}
+    with subprocess.Popen(
+        ["unshare", "-rn", "sh", "-c", NETWORK, "sh", sys.executable, "-m", "scorer", "serve", "--no-dashboard"],
+        env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as program:  # fmt: skip
+        server = Serving(program)
+        address = server.until(r"(http://192\.168\.7\.20:8502)/t#(m\S+)\n")
+        said, errors = program.communicate(f"{address[1]} {address[2]}\n", timeout=60)
+    assert 'PHONE SAW {"match":1,"title":"Friday"' in said
+    assert errors == "The first phone is here: 192.168.7.33\n"
+    shown = (ROOT / "docs" / "phone.md").read_text(encoding="utf-8").split("```text\n")[1].partition("```")[0]
+    assert as_documented(server.said) == as_documented(shown.removesuffix(errors))
+
+
+JOINING = """
+set -e
+ip link set lo up
+"$@" & server=$!
+trap "kill -INT $server" EXIT
+read begun
+ip link add wlan0 type veth peer name access
+ip link set access up
+ip addr add 192.168.43.7/24 dev wlan0
+ip link set wlan0 up
+read joined
+trap - EXIT
+kill -INT $server
+wait $server || true
+"""
+
+
+def test_the_codes_are_shown_again_when_the_machine_joins_a_network(table: None, environment: Environment) -> None:
+    if not may_unshare():
+        pytest.skip("this machine allows no network spaces of its own (unshare -rn, ip link add type veth)")
+    with subprocess.Popen(
+        ["unshare", "-rn", "sh", "-c", JOINING, "sh", sys.executable, "-m", "scorer", "serve", "--no-dashboard"],
+        env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as program:  # fmt: skip
+        server = Serving(program)
+        token = server.until(r"http://127\.0\.0\.1:8502/t#(m\S+)\n")[1]
+        assert "No phone can come: this machine is in no network." in server.said
+        assert program.stdin is not None
+        program.stdin.write("begun\n")
+        program.stdin.flush()
+        assert server.until(r"http://192\.168\.43\.7:8502/t#(m\S+)\n")[1] == token
+        _said, errors = program.communicate("joined\n", timeout=60)
+    assert errors == "This machine is in another network now.\n"
+
+
+def as_documented(said: str) -> list[str]:
+    """What it says, but for what is another one each time: the token, the file, the day."""
+    for changing, instead in (
+        (r"#\S+", "#TOKEN"),
+        (r" in \S+\. Ctrl", " in FILE. Ctrl"),
+        (r"until [^,]+,", "until DAY,"),
+    ):
+        said = re.sub(changing, instead, said)
+    return said.splitlines()
+
+
+def test_what_it_says_is_marked_for_translators_also_what_is_said_later(
+    table: None, environment: Environment, accents: Path, book_path: Path
+) -> None:
+    port = free_port()
+    speaking = environment() | {"SCORER_LANG": str(accents)}
+    with serving(speaking, "--port", str(port)) as server:
+        server.until(rf"http://127\.0\.0\.1:{port}/t#a")
+        server.until(r"#m\S+\n")
+        server.until(r"http://127\.0\.0\.1:85\d\d/(?!t)")
+        assert server.ended_by(signal.SIGINT) == (130, "")
+    known = names_in(book_path) | words_of_rules("title") | {"Ctrl", "match", "league", "main"}
+    lines = [re.sub(r"http://\S+|/\S+", "", line) for line in server.said.splitlines()]
+    nothing_plain([f"{words}: {line}" for line in lines for words in [plain_words(line, known)] if words])

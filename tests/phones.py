@@ -1,0 +1,82 @@
+"""Phones of a test: the real server in a thread of this process, and requests to it with a token."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import uvicorn
+
+from scorer import scorebook
+from scorer.scorebook import Book
+from scorer.serve.access import Grant, Key
+from scorer.serve.server import LOOPBACK, Listening, application, hosts
+
+A_DAY = timedelta(days=1)
+
+
+@dataclass
+class Phone:
+    """Who asks: a port of this machine, a token, and the language of the phone."""
+
+    port: int
+    token: str = ""
+    language: str = "en"
+
+    def get(self, path: str, **headers: str) -> tuple[int, Any]:
+        """The status and the JSON of an address; of anything else its bytes."""
+        return self.ask("GET", path, None, headers)
+
+    def post(self, verb: str, /, **body: Any) -> tuple[int, Any]:
+        """The status and the JSON of a verb that is posted."""
+        return self.ask("POST", f"/api/{verb}", json.dumps(body).encode(), {"content-type": "application/json"})
+
+    def ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, Any]:
+        """One request as a browser makes it."""
+        own = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        own |= {"accept-language": self.language}
+        with closing(HTTPConnection(LOOPBACK, self.port, timeout=20)) as asked:
+            asked.request(method, path, body, own | {name.replace("_", "-"): text for name, text in headers.items()})
+            answer = asked.getresponse()
+            data = answer.read()
+        is_json = answer.headers.get("content-type", "").startswith("application/json")
+        return answer.status, json.loads(data) if is_json else data
+
+
+def grant(where: Path, scope: Any, of: str, *, may_record: bool = True, left: timedelta = A_DAY) -> str:
+    """A token for that scorebook."""
+    return Key.beside(str(where)).token(Grant(scope, of, may_record, datetime.now(UTC) + left))
+
+
+def match_uid(where: Path, name: str) -> str:
+    """The random id of a match."""
+    with closing(Book(str(where))) as book, book.reading() as transaction:
+        return scorebook.match_uid(transaction, scorebook.find_match(transaction, name))
+
+
+@contextmanager
+def serving(where: Path) -> Iterator[int]:
+    """The server of a scorebook, and the port at which it listens, for this block."""
+    book, begun = Book(str(where)), Event()
+    app = application(book, Key.beside(str(where)), lambda: hosts(Listening()), lambda _address: None)
+    server = uvicorn.Server(uvicorn.Config(app, host=LOOPBACK, port=0, log_level="error", ws="none"))
+
+    async def startup(sockets: Any = None) -> None:
+        await uvicorn.Server.startup(server, sockets)
+        begun.set()
+
+    server.startup = startup  # type: ignore[method-assign]
+    thread = Thread(target=server.run)
+    thread.start()
+    try:
+        assert begun.wait(20)
+        yield server.servers[0].sockets[0].getsockname()[1]
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        book.close()

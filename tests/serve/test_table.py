@@ -1,0 +1,237 @@
+"""The table page's API: a table as it is shown, and every verb of it, as the command of the same name does it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from tests.phones import Phone, grant
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+DEAL = {"caller": "Anna", "bid": "2/71", "partner": "Elena", "result": "74"}
+
+
+def units(table: dict[str, object]) -> dict[str, int]:
+    players = table["players"]
+    assert isinstance(players, list)
+    return {player["name"]: player["units"] for player in players}
+
+
+def test_a_table_shows_who_deals_and_the_bids_in_the_order_of_the_auction(phone: Phone) -> None:
+    status, table = phone.get("/api/table")
+    assert status == 200
+    assert (table["title"], table["dealer"], table["playing"]) == (
+        "Friday", "Anna", ["Bruno", "Carla", "Dario", "Elena", "Anna"]
+    )  # fmt: skip
+    bids = table["game"]["bids"]
+    assert [bid["bid"] for bid in bids[:11]] == ["A", "3", "K", "Q", "J", "7", "6", "5", "4", "2", "2/62"]
+    assert (bids[-1]["bid"], bids[-1]["short"], bids[-1]["group"]) == ("2/120", "120", "card points")
+    assert table["undo"] is None  # the start stays
+
+
+def test_a_deal_pays_what_its_preview_said(phone: Phone, ok: Ok) -> None:
+    # 74 of 71: the band from 71 pays 2, so caller +4, partner +2, three defenders -2 each
+    status, shown = phone.post("preview", deal=DEAL)
+    assert (status, shown["payouts"]) == (200, "Anna +4, Elena +2, the others -2 each")
+    status, done = phone.post("deal", id="a1", deal=DEAL)
+    assert status == 200
+    assert units(done["table"]) == {"Anna": 4, "Elena": 2, "Bruno": -2, "Carla": -2, "Dario": -2}
+    assert done["table"]["undo"]["sentence"] == f"1: {done['table']['records'][0]['sentence']}"
+    assert "Anna called the two at 71 with Elena and made 74" in ok("sheet --plain")
+    ok("check")
+
+
+def test_a_preview_writes_nothing(phone: Phone, rows: Callable[[str], list[tuple[object, ...]]]) -> None:
+    before = rows("SELECT count(*) FROM step")
+    phone.post("preview", deal=DEAL)
+    assert rows("SELECT count(*) FROM step") == before
+
+
+def test_what_only_the_table_can_say_is_asked(phone: Phone) -> None:
+    all_of_them = DEAL | {"result": "120"}
+    status, asked = phone.post("preview", deal=all_of_them)
+    assert (status, asked["error"]["code"]) == (409, "asks_slam")
+    assert asked["error"]["question"] == "120 card points: did one side take every trick?"
+    assert phone.post("deal", id="a1", deal=all_of_them)[0] == 409
+    status, done = phone.post("deal", id="a1", deal=all_of_them | {"slam": True})
+    # a slam doubles: 2 x 2 for each defender, so caller +8, partner +4
+    assert (status, units(done["table"])["Anna"]) == (200, 8)
+
+
+def test_a_call_waits_for_its_result(phone: Phone) -> None:
+    status, done = phone.post("call", id="a1", caller="Bruno", bid="K")
+    assert (status, done["table"]["call"]["bid"]) == (200, "K")
+    status, done = phone.post(
+        "deal", id="a2", deal={"caller": "Bruno", "bid": "K", "partner": "solo", "result": "failed"}
+    )
+    assert (status, done["table"]["call"]) == (200, None)
+    # alone and failed: -4, the four others +1 each
+    assert units(done["table"]) == {"Anna": 1, "Carla": 1, "Dario": 1, "Elena": 1, "Bruno": -4}
+
+
+def test_undo_takes_back_the_step_that_the_phone_saw_and_no_other(phone: Phone) -> None:
+    table = phone.post("deal", id="a1", deal=DEAL)[1]["table"]
+    first = table["undo"]["step"]
+    phone.post("redeal", id="a2", kind="passed-out")
+    status, refused = phone.post("undo", id="a3", step=first)
+    assert (status, refused["error"]["code"]) == (409, "newer")
+    assert refused["table"]["records"][0]["kind"] == "passed-out"
+    for _times in range(2):
+        table = phone.get("/api/table")[1]
+        table = phone.post("undo", id=f"b{_times}", step=table["undo"]["step"])[1]["table"]
+    assert (table["records"], table["undo"]) == ([], None)
+
+
+def test_a_correction_names_the_edition_that_it_puts_right(phone: Phone) -> None:
+    record = phone.post("deal", id="a1", deal=DEAL)[1]["table"]["records"][0]
+    assert record["deal"] == DEAL
+    right = {"number": 1, "edition": record["edition"], "deal": {"result": "60"}, "reason": "counted again"}
+    status, done = phone.post("edit", id="a2", **right)
+    assert (status, units(done["table"])["Anna"]) == (200, -4)
+    status, refused = phone.post("edit", id="a3", **right)  # of the old edition
+    assert (status, refused["error"]["code"]) == (409, "newer")
+    newest = done["table"]["records"][0]["edition"]
+    status, done = phone.post("void", id="a4", number=1, edition=newest, reason="recorded twice")
+    assert (status, done["table"]["records"]) == (200, [])
+
+
+def test_a_correction_needs_a_reason(phone: Phone) -> None:
+    record = phone.post("deal", id="a1", deal=DEAL)[1]["table"]["records"][0]
+    status, refused = phone.post("void", id="a2", number=1, edition=record["edition"])
+    assert (status, refused["error"]["sentence"]) == (422, "the reason why it is voided is missing")
+
+
+def test_a_penalty_a_seat_and_the_end(phone: Phone) -> None:
+    status, done = phone.post("penalty", id="a1", player="Anna", units=4, reason="talked")
+    assert (status, units(done["table"])) == (200, {"Bruno": 1, "Carla": 1, "Dario": 1, "Elena": 1, "Anna": -4})
+    status, done = phone.post("seats", id="a2", players=["Anna", "Bruno", "Carla", "Dario", "Fabio"])
+    assert (status, done["table"]["seats"][-1], done["notices"]) == (200, "Fabio", ["Fabio is new"])
+    status, done = phone.post("finish", id="a3")
+    assert (status, done["table"]["finished"]) == (200, True)
+    assert phone.post("deal", id="a4", deal=DEAL)[1]["error"]["sentence"] == "Friday is finished"
+    status, done = phone.post("reopen", id="a5")
+    assert (status, done["table"]["finished"]) == (200, False)
+
+
+def test_the_settlement_can_be_sent_as_text_and_as_a_picture(phone: Phone) -> None:
+    phone.post("deal", id="a1", deal=DEAL)
+    status, settled = phone.get("/api/settlement")
+    assert (status, len(settled["lines"])) == (200, 3)  # three defenders pay 2 each
+    assert "1. Anna called the two at 71" in settled["text"]
+    status, picture = phone.get("/api/sheet.png")
+    assert (status, picture[:8]) == (200, b"\x89PNG\r\n\x1a\n")
+
+
+def test_an_unchanged_table_is_not_sent_again(phone: Phone) -> None:
+    mark = f'"{phone.get("/api/table")[1]["revision"]}"'
+    assert phone.get("/api/table", if_none_match=mark)[0] == 304
+    phone.post("deal", id="a1", deal=DEAL)
+    assert phone.get("/api/table", if_none_match=mark)[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("variant", "deal", "after"),
+    [
+        # Brisca is won by 1 unit of each of the two losers; the winners have the same
+        ("brisca", {"sides": ["Anna=74"]}, {"Anna": 1, "Carla": 1, "Bruno": -1, "Dario": -1}),
+        ("brisca", {"sides": ["Bruno", "won"]}, {"Bruno": 1, "Dario": 1, "Anna": -1, "Carla": -1}),
+    ],
+)
+def test_a_game_without_a_caller_asks_whose_side(
+    port: int, book_path: Path, ok: Ok, variant: str, deal: dict[str, object], after: dict[str, int]
+) -> None:
+    ok(f"start Sides --players Anna,Bruno,Carla,Dario --variant {variant}")
+    phone = Phone(port, grant(book_path, "all", ""))
+    table = phone.get("/api/table?match=2")[1]
+    assert table["game"]["sides"] == [["Anna", "Carla"], ["Bruno", "Dario"]]
+    status, done = phone.post("deal", id="a1", match=2, deal=deal)
+    assert (status, units(done["table"])) == (200, after)
+
+
+def test_an_evening_begins_on_a_phone(port: int, book_path: Path, ok: Ok) -> None:
+    phone = Phone(port, grant(book_path, "evening", "1"))
+    status, evening = phone.get("/api/evening")
+    assert (status, evening["last"]) == (200, ["Anna", "Bruno", "Carla", "Dario", "Elena"])
+    body = {"name": "Later", "players": evening["last"], "variant": "brisk", "until": "deals:20", "unit_value": "0,50"}
+    status, done = phone.post("start", id="a1", **body)
+    assert (status, done["table"]["title"], done["table"]["left"]) == (200, "Later", "20 deals left")
+    number = done["table"]["match"]
+    assert phone.post("deal", id="a2", match=number, deal=DEAL)[0] == 200
+    # the two at 71 pays 2 units of 0.50 for each defender
+    assert "Bruno pays Anna 1.00 EUR" in ok(f"settle {number}")
+
+
+def test_the_same_entry_is_recorded_once_and_gets_the_first_answer_again(phone: Phone) -> None:
+    first = phone.post("deal", id="a1", by="Anna", deal=DEAL)[1]
+    again = phone.post("deal", id="a1", by="Anna", deal=DEAL)
+    assert (again[0], len(again[1]["table"]["records"])) == (200, 1)
+    assert again[1]["notices"] == ["recorded already, as 1; nothing is added"]
+    phone.post("undo", id="a2", step=first["table"]["undo"]["step"])
+    gone = phone.post("deal", id="a1", by="Anna", deal=DEAL)[1]
+    assert (gone["notices"], gone["table"]["records"]) == (["recorded as 1, since undone; nothing is added"], [])
+
+
+def test_another_entry_under_the_same_id_is_refused(phone: Phone) -> None:
+    phone.post("deal", id="a1", deal=DEAL)
+    status, refused = phone.post("deal", id="a1", deal=DEAL | {"result": "75"})
+    assert (status, refused["error"]["code"]) == (409, "other_body")
+    assert phone.post("redeal", id="a1", kind="passed-out")[1]["error"]["code"] == "other_body"
+
+
+def test_an_evening_is_started_once(port: int, book_path: Path, ok: Ok) -> None:
+    phone = Phone(port, grant(book_path, "evening", "1"))
+    for _time in range(2):
+        status, done = phone.post("start", id="s1", name="Later", players=["Anna", "Bruno", "Carla", "Dario", "Elena"])
+        assert (status, done["table"]["title"], done["table"]["match"]) == (200, "Later", 2)
+
+
+def test_the_history_says_which_phone_recorded(phone: Phone, ok: Ok) -> None:
+    phone.post("deal", id="a1", by="Anna's phone", deal=DEAL)
+    assert "Anna's phone" in ok("history")
+
+
+def test_an_entry_stands_on_the_table_that_its_form_was_begun_on(phone: Phone, ok: Ok) -> None:
+    begun = phone.get("/api/table")[1]["step"]
+    ok("deal bruno K carla 61 --match Friday")
+    status, refused = phone.post("deal", id="a1", deal=DEAL, stands_on=begun)
+    assert (status, refused["error"]["code"]) == (409, "newer")
+    assert "1: Bruno called the king with Carla and made 61" in refused["error"]["sentence"]
+    assert len(refused["table"]["records"]) == 1
+    assert phone.post("deal", id="a1", deal=DEAL, stands_on=refused["table"]["step"])[0] == 200
+
+
+def test_a_rename_lets_an_entry_pass(phone: Phone, ok: Ok) -> None:
+    begun = phone.get("/api/table")[1]["step"]
+    ok("player rename carla Carlotta")
+    assert phone.post("deal", id="a1", deal=DEAL, stands_on=begun)[0] == 200
+
+
+def test_two_phones_that_enter_the_same_deal_record_it_once(phone: Phone) -> None:
+    begun = phone.get("/api/table")[1]["step"]
+    assert phone.post("deal", id="a1", deal=DEAL, stands_on=begun)[0] == 200
+    assert phone.post("deal", id="b1", deal=DEAL, stands_on=begun)[1]["error"]["code"] == "newer"
+    assert len(phone.get("/api/table")[1]["records"]) == 1
+
+
+def test_a_variant_was_a_path_to_any_file_of_the_machine(port: int, book_path: Path, tmp_path: Path) -> None:
+    phone = Phone(port, grant(book_path, "evening", "1"))
+    for variant in (str(book_path), "/dev/stdin", "../brisca.toml", "brisc"):
+        body = {"name": "Later", "players": ["Anna", "Bruno", "Carla", "Dario", "Elena"], "variant": variant}
+        status, refused = phone.post("start", id="s1", **body)
+        assert (status, refused["error"]["code"]) == (400, "unreadable"), variant
+
+
+def test_an_id_under_another_verb_got_the_answer_of_the_first(phone: Phone) -> None:
+    phone.post("deal", id="x", deal=DEAL)
+    status, refused = phone.post("finish", id="x", verb="deal", deal=DEAL)
+    assert (status, refused["error"]["code"]) == (409, "other_body")
+
+
+def test_a_step_that_the_scorebook_never_had_is_no_ground_to_stand_on(phone: Phone) -> None:
+    assert phone.post("deal", id="a1", deal=DEAL, stands_on=2**62)[1]["error"]["code"] == "newer"
+
+
+def test_a_penalty_begins_with_what_the_others_can_share(phone: Phone) -> None:
+    assert phone.get("/api/table")[1]["penalty_shares"] == 4
