@@ -81,7 +81,7 @@ SEASON = {
     # a match whose start was undone is in no file
     "6": (
         f"start Never --on 2026-11-16 --players Gino,{FIVE}",
-        "undo",
+        "--yes undo",
         "player merge Annina Anna",
         "player hide Fabio",
         "player rename Dario Dàrio",
