@@ -40,12 +40,17 @@ def run(words: Sequence[str], shared: Settings) -> int:
 
 
 def recorded(path: Path, lines: Iterable[Words]) -> bytes:
-    """The scorebook at `path` after these command lines, which have to succeed: for tests that begin with a copy."""
+    """The scorebook at `path` after these command lines, which have to succeed: for tests that begin with a copy.
+
+    A line may begin with --yes.
+    """
     shared = Settings(db=str(path), no_input=True)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as said, patch.dict(os.environ):
         os.environ.pop("SCORER_MATCH", None)
         for line in lines:
-            assert run(split(line), shared) == 0, f"{line}: {said.getvalue()}"
+            words = split(line)
+            shared.yes = words[0] == "--yes"
+            assert run(words[shared.yes :], shared) == 0, f"{line}: {said.getvalue()}"
     shared.book.close()
     return path.read_bytes()
 
