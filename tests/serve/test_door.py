@@ -1,9 +1,11 @@
 """Who comes in: tokens, hosts, origins, bodies; each refusal with its status and its code."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from http.client import HTTPConnection
 from pathlib import Path
+from socket import create_connection
 
 import pytest
 from starlette.requests import Request
@@ -128,12 +130,9 @@ def test_a_body_that_makes_no_sense_is_refused_and_nothing_is_written(
 
 
 def test_answers_keep_a_browser_from_reaching_outside(phone: Phone) -> None:
-    import http.client
-
-    asked = http.client.HTTPConnection("127.0.0.1", phone.port)
-    asked.request("GET", "/")
-    answer = asked.getresponse()
-    asked.close()
+    with closing(HTTPConnection("127.0.0.1", phone.port, timeout=20)) as asked:
+        asked.request("GET", "/")
+        answer = asked.getresponse()
     assert "default-src 'self'" in answer.headers["content-security-policy"]
     assert (answer.headers["referrer-policy"], answer.headers["x-frame-options"]) == ("no-referrer", "DENY")
 
@@ -159,23 +158,17 @@ def test_a_league_that_was_renamed_keeps_the_codes_of_its_evening(port: int, boo
 
 def test_what_is_read_is_asked_for_without_a_body_and_by_get_alone(phone: Phone) -> None:
     assert code(phone.ask("GET", "/api/stream", b"x" * 100, {})) == (400, "unreadable")
-    connection = HTTPConnection("127.0.0.1", phone.port, timeout=20)
-    connection.request("HEAD", "/api/stream", headers={"authorization": f"Bearer {phone.token}"})
-    assert connection.getresponse().status == 405
-    connection.close()
-    assert code(phone.ask("PUT", "/api/table", b"{}", JSON)) == (405, "method")
+    with closing(HTTPConnection("127.0.0.1", phone.port, timeout=20)) as asked:
+        asked.request("HEAD", "/api/stream", headers={"authorization": f"Bearer {phone.token}"})
+        assert asked.getresponse().status == 405
 
 
 def test_a_body_that_does_not_end_is_told_so(phone: Phone) -> None:
-    def pieces() -> Iterator[bytes]:
-        for _piece in range(5):
-            yield b" " * 10_000
-
-    connection = HTTPConnection("127.0.0.1", phone.port, timeout=20)
-    head = JSON | {"authorization": f"Bearer {phone.token}", "transfer-encoding": "chunked"}
-    connection.request("POST", "/api/deal", pieces(), head, encode_chunked=True)
-    assert connection.getresponse().status == 408
-    connection.close()
+    head = f"POST /api/deal HTTP/1.1\r\nHost: 127.0.0.1:{phone.port}\r\nContent-Type: application/json\r\n"
+    head += f"Authorization: Bearer {phone.token}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with closing(create_connection(("127.0.0.1", phone.port), timeout=20)) as asked:
+        asked.sendall(head.encode() + b"8100\r\n" + b" " * 0x8100)  # 33,024 bytes of 32,768, and no end
+        assert asked.recv(100).startswith(b"HTTP/1.1 408 ")
 
 
 def test_the_code_that_may_do_everything_is_taken_from_this_machine_alone(book_path: Path, friday: None) -> None:
