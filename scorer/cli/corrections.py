@@ -196,6 +196,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     """Strike a record out. It stays in the history, its number is not used again, later records do not change."""
     from scorer import scorebook
     from scorer.cli import match_text
+    from scorer.text.kind_words import USUAL_REASONS
     from scorer.text.sentences import record_sentence
 
     shared = settings(ctx)
@@ -207,8 +208,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
             done = shared.do(scorebook.void, transaction, meant, scorebook.read_record_number(number), why)
             return done, (*_kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
 
-    usual = (N_("typing mistake"), N_("recorded twice"), N_("recorded at the wrong table"), N_("ruling"))
-    done, notices = with_reason(shared, reason, usual, strike_out)
+    done, notices = with_reason(shared, reason, USUAL_REASONS["void"], strike_out)
     gone = done.record
     assert gone is not None
     say(_("Voided {number}: {record}", number=gone.number, record=record_sentence(gone, done.sheet.match.variant)))

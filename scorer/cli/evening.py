@@ -247,6 +247,7 @@ def penalty(
     from scorer import scorebook
     from scorer.cli import match_text
     from scorer.match.parsing import MOST_UNITS, read_choice, read_within
+    from scorer.text.kind_words import USUAL_REASONS
 
     _refuse_options(ctx, [player, units])
     lost = read_within(units, _("units"), 1, MOST_UNITS)
@@ -262,8 +263,7 @@ def penalty(
             done = shared.do(scorebook.record_penalty, transaction, meant, *what, even_finished=late)
             return done, (*among, *(announced_since(transaction, meant.id) if late else ()))
 
-    usual = (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling"))
-    done, notices = with_reason(shared, reason, usual, punish)
+    done, notices = with_reason(shared, reason, USUAL_REASONS["penalty"], punish)
     match_text.recorded(done, shared.now())
     notice(*notices)
 

@@ -30,8 +30,8 @@ class Transaction(Connection):
 
     `now` gives the moment that a step is written down with. `kept_open` are the matches that a score pad has open, by
     number, each with the moment at which it was started. `entry` is what is recorded once: the first step written bears
-    it, and None is left. `looked_at` holds the parts of the
-    file that a reader has found whole; None where it does not look. `players` are read once, and None until then.
+    it, and None is left. `looked_at` holds the parts of the file that a reader has found whole; None where it does not
+    look. `players` are read once, and None until then.
     """
 
     def __init__(self, connection: Connection, now: Callable[[], datetime], kept_open: Mapping[int, datetime]) -> None:

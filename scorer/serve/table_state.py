@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from scorer import scorebook
-from scorer.language import N_, _, ngettext
+from scorer.language import _, ngettext
 from scorer.language.lists_numbers_dates import day, signed
 from scorer.match.deal_reading import read_deal
 from scorer.match.deals_left import reached_end
@@ -21,15 +21,11 @@ from scorer.scorebook import Change
 from scorer.scorebook.match_steps import newest_step, undoable
 from scorer.scorebook.transaction import Transaction
 from scorer.text import deals_left_words, sentences
+from scorer.text.kind_words import USUAL_REASONS
 from scorer.text.plain_sheet import leader_first
 from scorer.text.sheet_words import race_tallies
 
 Json = dict[str, Any]
-REASONS = {  # offered where one is needed; any other can be typed
-    "penalty": (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling")),
-    "edit": (N_("typing mistake"), N_("counted again"), N_("ruling")),
-    "void": (N_("typing mistake"), N_("recorded twice"), N_("recorded at the wrong table"), N_("ruling")),
-}
 
 
 def table_state(transaction: Transaction, match: Match, now: datetime, *, may_record: bool) -> Json:
@@ -59,7 +55,7 @@ def table_state(transaction: Transaction, match: Match, now: datetime, *, may_re
         "redeals": [{"kind": kind, "words": _(sentences.KIND_SENTENCES[kind])} for kind in REDEALS],
         "records": [_record(record, match.variant) for record in reversed(sheet.records)],
         "undo": _undo(transaction, match),
-        "reasons": {what: [_(reason) for reason in reasons] for what, reasons in REASONS.items()},
+        "reasons": {what: [_(reason) for reason in reasons] for what, reasons in USUAL_REASONS.items()},
     }
 
 

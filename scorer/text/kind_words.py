@@ -25,6 +25,12 @@ _NUMBERED: Final = {
     "adjustment": N_("adjustment {number}"),
     "sheet": N_("sheet {number}"),
 }
+# Offered where a reason is needed; any other can be typed.
+USUAL_REASONS: Final = {
+    "penalty": (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling")),
+    "edit": (N_("typing mistake"), N_("counted again"), N_("ruling")),
+    "void": (N_("typing mistake"), N_("recorded twice"), N_("recorded at the wrong table"), N_("ruling")),
+}
 OUTCOME_NAMES: Final = {"made": N_("made"), "failed": N_("failed"), "even": N_("even"), "won": N_("won")}
 
 
