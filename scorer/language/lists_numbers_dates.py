@@ -16,6 +16,9 @@ SHORT_MONTHS: Final = (
     N_("Jan"), N_("Feb"), N_("Mar"), N_("Apr"), N_("May"), N_("Jun"),
     N_("Jul"), N_("Aug"), N_("Sep"), N_("Oct"), N_("Nov"), N_("Dec"),
 )  # fmt: skip
+WEEKDAYS: Final = (
+    N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"),
+)  # fmt: skip
 
 _THOUSAND, _HALF = re.compile(r"1(\D?)000"), re.compile(r"0(\D)5")
 
@@ -62,6 +65,11 @@ def signed(figure: float, places: int = 0, minus: str = "-") -> str:
 def day(on: date) -> str:
     """`3 November 2025`."""
     return _("{day} {month} {year}", day=on.day, month=_(MONTHS[on.month - 1]), year=on.year)
+
+
+def weekday(on: date) -> str:
+    """`Friday`."""
+    return _(WEEKDAYS[on.weekday()])
 
 
 def short_day(on: date) -> str:

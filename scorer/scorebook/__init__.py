@@ -21,6 +21,7 @@ from scorer.scorebook.opening import (
     NewMatch,
     check_new,
     finish_match,
+    free_match_name,
     last_table,
     reopen_match,
     start_match,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
+from itertools import chain, count
 from typing import Any
 
 from scorer.errors import RefusedError
@@ -92,8 +93,7 @@ def would_start(transaction: Transaction, new: NewMatch) -> Opening:
     """The match that `start_match` would start; nothing is written. Raises ScorerError."""
     league = find_league(transaction, new.league)
     name = read_match_name(new.name)
-    same_day = matches(transaction, rows.OF_A_DAY, league=league.id, day=new.on)
-    if any(fold(match.name) == fold(name) for match in same_day):
+    if fold(name) in _names_of_day(transaction, league, new.on):
         sentence = _("there is a match '{match}' on {day} in this league; choose another name", match=name, day=new.on)
         raise RefusedError(sentence)
     variant_name, text = VARIANTS.read_text(new.variant or league.variant)
@@ -132,6 +132,18 @@ def read_match_name(text: str) -> str:
     if name.isdecimal():
         raise RefusedError(_("'{name}' is no match name: a bare number is the number of a match", name=name))
     return name
+
+
+def free_match_name(transaction: Transaction, name: str, league: League, on: date) -> str:
+    """The name, or where a match of that league and day has it, with the first number behind it that none has."""
+    taken = _names_of_day(transaction, league, on)
+    numbered = (f"{name} {number}" for number in count(2))
+    return next(free for free in chain([name], numbered) if fold(free) not in taken)
+
+
+def _names_of_day(transaction: Transaction, league: League, on: date) -> set[str]:
+    """The folded names of the matches of a league on a day."""
+    return {fold(match.name) for match in matches(transaction, rows.OF_A_DAY, league=league.id, day=on)}
 
 
 def freeze(transaction: Transaction, name: str, text: str) -> str:

@@ -191,7 +191,7 @@ class Api:
         if grant.scope == "match":
             raise NotYoursError(_("this code is for one table"))
         with self.book.reading() as transaction:
-            state = evening_state(transaction, grant)
+            state = evening_state(transaction, grant, self.book.now().astimezone().date())
         return JSONResponse(state | {"dashboard": self.dashboard}, headers=NO_STORE)
 
     def _settlement(self, request: Request, grant: Grant, _body: Body) -> Response:

@@ -1,12 +1,12 @@
 """Starting an evening on a phone: what can be chosen, and the new match as it was chosen."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 
 from scorer import scorebook
 from scorer.errors import NotFoundError
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import day
+from scorer.language.lists_numbers_dates import day, weekday
 from scorer.match.facts import League, Match
 from scorer.match.names import shown
 from scorer.rule_files import VARIANTS
@@ -20,14 +20,15 @@ Json = dict[str, Any]
 ENDS: Final = {"": N_("no end"), "deals:10": N_("10 deals"), "deals:20": N_("20 deals"), "deals:30": N_("30 deals")}
 
 
-def evening_state(transaction: Transaction, grant: Grant) -> Json:
-    """The open matches of the league, and what a new one can be made of."""
+def evening_state(transaction: Transaction, grant: Grant, today: date) -> Json:
+    """The open matches of the league, and what a new one can be made of; it is named after the day, if nothing else."""
     league = league_of(transaction, grant)
     there = scorebook.open_matches(transaction)
     return {
         "league": league.name,
         "may_start": grant.may_record,
         "open": [_line(match) for match in there if grant.scope == "all" or match.league == league.name],
+        "name": scorebook.free_match_name(transaction, weekday(today), league, today),
         "last": scorebook.last_table(transaction, league.name),
         "players": scorebook.shown_players(transaction),
         "variants": [{"name": name, "title": VARIANTS.load(name).title} for name in VARIANTS.names()],

@@ -163,6 +163,20 @@ def test_an_evening_begins_on_a_phone(port: int, book_path: Path, ok: Ok) -> Non
     assert "Bruno pays Anna 1.00 EUR" in ok(f"settle {number}")
 
 
+def test_a_second_match_of_a_day_without_a_name_of_its_own_gets_a_number(port: int, book_path: Path) -> None:
+    # a phone could not begin a second table on a Friday on which one is called Friday
+    phone = Phone(port, grant(book_path, "evening", "1"))
+    names = []
+    for _ in range(3):
+        evening = phone.get("/api/evening")[1]
+        names.append(evening["name"])
+        entry = {"id": f"a{len(names)}", "name": evening["name"], "players": evening["last"]}
+        assert phone.post("start", **entry)[0] == 200
+    day = names[0]
+    assert day in {"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
+    assert names == [day, f"{day} 2", f"{day} 3"]
+
+
 def test_the_same_entry_is_recorded_once_and_gets_the_first_answer_again(phone: Phone) -> None:
     first = phone.post("deal", id="a1", by="Anna", deal=DEAL)[1]
     again = phone.post("deal", id="a1", by="Anna", deal=DEAL)

@@ -55,7 +55,7 @@ function starting(evening) {
 
 // A new match: what is chosen is what the league plays, until something else is tapped.
 view("start", (main, { evening, players }) => {
-  const facts = { name: today(), players: [...players], variant: evening.variant, until: "", unit_value: "" };
+  const facts = { name: evening.name, players: [...players], variant: evening.variant, until: "", unit_value: "" };
   const place = trouble();
   const begin = button(say("begin"), () => {
     const before = chosenMatch();
@@ -114,8 +114,4 @@ function settings(evening, facts) {
     oneOf(2, evening.ends.map(({ until, words }) => [until, words]), "", (until) => { facts.until = until; }),
     text("unit_value", "unit_value", { inputMode: "decimal" }),
   ];
-}
-
-function today() {
-  return new Date().toLocaleDateString(document.documentElement.lang, { weekday: "long" });
 }
