@@ -22,6 +22,22 @@ class NewerStepError(RefusedError):
     """A step at a match cannot be taken back: something newer stands there, which has to be seen first."""
 
 
+class MissingEntryError(NewerStepError):
+    """An entry stands on another one that is not recorded."""
+
+
+class SameDealError(NewerStepError):
+    """What would be recorded was recorded from elsewhere meanwhile, as `number`: to be asked whether it is the same."""
+
+    def __init__(self, message: str, number: int) -> None:
+        self.number = number
+        super().__init__(message)
+
+
+class OtherBookError(RefusedError):
+    """An entry was made for another scorebook."""
+
+
 class EarlyError(RefusedError):
     """A table would be closed before its agreed number of deals is played: to be asked, or said on purpose."""
 

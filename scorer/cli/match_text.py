@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
-from scorer.language import N_, _
+from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.deals_left import has_end, reached_end
 from scorer.match.facts import League, Match, Record, Step
@@ -145,9 +145,15 @@ def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = Fals
         by = _("by {name}", name=step.by) if step.by else ""
         undone = f"[{taken_back}]" if step.undone else ""
         number = f"{place:>{width}}  " if numbered else ""
-        parts = (f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}", f"{what}{why}", by, undone)
+        parts = (f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}", f"{what}{why}", by, _waited(step), undone)
         lines.append("  ".join(filter(None, parts)))
     return "\n".join(lines) or _("Nothing has happened yet.")
+
+
+def _waited(step: Step) -> str:
+    """How long before it was recorded something was entered, on a phone that was away; empty where it came at once."""
+    minutes = step.waited // 60
+    return ngettext("entered {count} minute before", "entered {count} minutes before", minutes) if minutes else ""
 
 
 def leagues(known: Sequence[League]) -> str:

@@ -188,7 +188,8 @@ class Step:
     """One command's change: when, what and why, the records that it made and those that it voided.
 
     `undone` when a later step took it back; `match_id` None where it concerns the whole scorebook; `detail` holds what
-    it changed besides records. `by` is the name of the phone that recorded it, "" for none.
+    it changed besides records. `by` is the name of the phone that recorded it, "" for none; `waited` are the seconds
+    from when it was entered there until it came.
     """
 
     id: int
@@ -202,6 +203,7 @@ class Step:
     voided: tuple[Record, ...] = ()
     detail: dict[str, object] = field(default_factory=dict)
     by: str = ""
+    waited: int = 0
 
 
 class Outdated(NamedTuple):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from db.connection import Row
-from scorer.errors import OtherBodyError, RefusedError
+from scorer.errors import MissingEntryError, OtherBodyError, RefusedError
 from scorer.language import N_, _
 from scorer.match.facts import Match, Record, Step
 from scorer.match.names import clean
@@ -73,17 +73,18 @@ class Answer:
         return _(_RECORDED[self.since], number=self.number)
 
 
-def new_entry(client_id: str, body: object, *, token: str = "", by: str = "") -> Entry:
+def new_entry(client_id: str, body: object, *, token: str = "", by: str = "", waited: int = 0) -> Entry:
     """An entry with this body, which is anything that JSON can say; the order of its keys does not matter.
 
-    `token` is the name of the token that it came with. Raises RefusedError for an id or a name that cannot be kept.
+    `token` is the name of the token that it came with, `waited` the seconds since it was entered. Raises RefusedError
+    for an id or a name that cannot be kept.
     """
     # The token stands beside the id and not in the digest of the body: whoever has another token, and somebody's id,
     # learns nothing by it and takes nothing away. Who takes over a lost phone's queue names that phone's token.
     half = _digest(token)[: DIGITS // 2] if token else ""
     if not (mark := clean_mark(client_id)):
         raise RefusedError(_("an entry needs an id of its own"))
-    return Entry(mark, _digest(body), half, clean(by) if by.strip() else "")
+    return Entry(mark, _digest(body), half, clean(by) if by.strip() else "", waited)
 
 
 def _digest(body: object) -> str:
@@ -107,6 +108,14 @@ def answered(transaction: Transaction, match: Match | None, entry: Entry) -> Ans
     if kept != entry.digest and (kept or answer.step.action != DEAL):  # older deals have an id and no digest
         raise _other_body(entry, answer)
     return answer
+
+
+def step_of(transaction: Transaction, match: Match, client_id: str, *, token: str) -> int:
+    """The step of a match that an entry made; raises MissingEntryError where it is not recorded."""
+    found = _steps_of(transaction, match, new_entry(client_id, None, token=token))
+    if not found:
+        raise MissingEntryError(_("this stands on an entry that is not recorded: look at the table first"))
+    return int(found[0].id)
 
 
 def _steps_of(transaction: Transaction, match: Match | None, entry: Entry) -> Sequence[Row]:

@@ -6,9 +6,15 @@ from scorer.match.facts import Match
 from scorer.scorebook.match_lookup import match_by_id
 from scorer.scorebook.transaction import Transaction
 
+_BOOK = "SELECT uid FROM book"
 _UID = 'SELECT uid FROM "match" WHERE id = :match'
 _BY_UID = 'SELECT id FROM "match" WHERE uid = :uid'
 _NEWEST_STEP = "SELECT id, at FROM step ORDER BY id DESC LIMIT 1"
+
+
+def book_uid(transaction: Transaction) -> str:
+    """The random id of the scorebook, the same on every copy of it."""
+    return str(transaction.value(_BOOK))
 
 
 def match_uid(transaction: Transaction, match: Match) -> str:

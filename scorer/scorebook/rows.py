@@ -25,6 +25,8 @@ from scorer.rules.variant import Variant
 from scorer.scorebook.transaction import Transaction
 
 BODY = "body"  # the key in a step's detail of the digest of an entry
+WAITED = "waited"  # of the seconds that an entry waited until it came, where these are LONG_WAIT or more
+LONG_WAIT = 60
 _digest = lru_cache(maxsize=64)(digest)
 SEAT_COLUMNS, UNIT_COLUMNS = tuple(map("seat{}".format, SEAT_NUMBERS)), tuple(map("units{}".format, SEAT_NUMBERS))
 # Where some columns stand in a row of records.
@@ -129,6 +131,8 @@ def add_step(transaction: Transaction, action: str, match_id: int | None = None,
         # a server compares texts by the rules of a language, so that it finds no ids by what they begin with.
         if entry.digest:
             detail = {**(detail or {}), BODY: entry.digest}
+        if entry.waited >= LONG_WAIT:
+            detail = {**(detail or {}), WAITED: entry.waited}
     return transaction.insert(
         "step",
         at=transaction.now(),

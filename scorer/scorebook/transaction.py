@@ -11,13 +11,15 @@ class Entry(NamedTuple):
     """What a client sends to be recorded once: an `id` of its own, a `digest` of the body, and who recorded it.
 
     `token` is a digest of the name of the token that it came with; "" where none is needed, as for a command. An entry
-    without a `digest` is one of which the words are not compared.
+    without a `digest` is one of which the words are not compared. `waited` are the seconds from when it was entered
+    until it came.
     """
 
     id: str
     digest: str = ""
     token: str = ""
     by: str = ""
+    waited: int = 0
 
     @property
     def client_id(self) -> str:

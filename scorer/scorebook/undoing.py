@@ -438,6 +438,7 @@ def history(transaction: Transaction, match_id: int | None) -> list[Step]:
 
 def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:
     """A step as a value, with those of the records that it made and voided."""
+    detail = loads(row.detail) if row.detail else {}
     return Step(
         id=row.id,
         at=row.at,
@@ -448,6 +449,7 @@ def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:
         undone=undone,
         made=tuple(record for record in records if record.made_by == row.id),
         voided=tuple(record for record in records if record.voided_by == row.id),
-        detail=loads(row.detail) if row.detail else {},
+        detail=detail,
         by=row.recorded_by or "",
+        waited=detail.get(rows.WAITED, 0),
     )

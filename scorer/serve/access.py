@@ -51,6 +51,11 @@ class Grant:
     may_record: bool
     until: datetime
 
+    @property
+    def name(self) -> str:
+        """What it is good for, in a word or two: codes that are made anew for the same have the same name."""
+        return f"{self.scope} {self.of}"
+
 
 class Key:
     """The secret that makes tokens, and tells those that it made from all others."""

@@ -22,9 +22,8 @@ from scorer.match.settlement import settle
 from scorer.rules.cards import read_number
 from scorer.rules.errors import Notice, ScorerError, plain_notices
 from scorer.scorebook import Book
-from scorer.scorebook.entries import answered, new_entry
-from scorer.scorebook.match_steps import newest_step, stands_on, undo_step
-from scorer.scorebook.transaction import Entry, Transaction
+from scorer.scorebook.entries import answered
+from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body
 from scorer.serve.door import TooLargeError
@@ -32,6 +31,7 @@ from scorer.serve.errors import NotYoursError, fault, refusal
 from scorer.serve.evening import evening_state, league_of, new_match
 from scorer.serve.live import Watcher
 from scorer.serve.page_files import words
+from scorer.serve.posted import Posted, record
 from scorer.serve.table_state import preview, table_state
 from scorer.serve.verbs import VERBS
 from scorer.text import sentences
@@ -133,7 +133,8 @@ class Api:
     def _state(self, transaction: Transaction, match: Match, grant: Grant) -> Json:
         now = self.book.now().astimezone()
         state = table_state(transaction, match, now, may_record=grant.may_record)
-        return state | {"revision": scorebook.revision(transaction)}
+        known = {"book": scorebook.book_uid(transaction), "token": grant.name}
+        return state | known | {"revision": scorebook.revision(transaction)}
 
     def _table(self, request: Request, grant: Grant, _body: Body) -> Response:
         with self.book.reading() as transaction:
@@ -157,17 +158,14 @@ class Api:
         verb = request.url.path.rpartition("/")[2]
         with self.book.writing() as transaction:
             match = self._match(transaction, grant, body.parts.get("match"))
-            if before := answered(transaction, match, _entry(verb, grant, body)):
-                done = {"sentence": before.sentence, "notices": [before.notice]}
-            else:
-                try:
-                    _check_newest(transaction, match, body)
-                    done = _done(transaction, match, verb, body)
-                except NewerStepError as newer:
-                    status, refused = refusal(newer)
-                    return JSONResponse(refused | {"table": self._state(transaction, match, grant)}, status, NO_STORE)
+            try:
+                done = record(transaction, match, Posted(verb, body, grant.name))
+            except NewerStepError as newer:
+                status, refused = refusal(newer)
+                return JSONResponse(refused | {"table": self._state(transaction, match, grant)}, status, NO_STORE)
             now = scorebook.match_by_id(transaction, match.id)
-            answer = done | {"table": self._state(transaction, now, grant)}
+            table = self._state(transaction, now, grant)
+        answer = {"sentence": done.sentence, "notices": done.notices, "table": table}
         return JSONResponse(answer, headers=NO_STORE)
 
     def _start(self, _request: Request, grant: Grant, body: Body) -> Response:
@@ -175,7 +173,7 @@ class Api:
         if not grant.may_record or grant.scope == "match":
             raise NotYoursError(_("this code starts no match: ask who started scorer serve"))
         with self.book.writing(make=True) as transaction:
-            if before := answered(transaction, None, _entry("start", grant, body)):
+            if before := answered(transaction, None, Posted("start", body, grant.name).entry):
                 if before.match is None:
                     raise RefusedError(before.notice)
                 match, notices = before.match, _notices((before.notice,))
@@ -232,34 +230,6 @@ def _read(posted: bytes) -> Any:
     parts = json.loads(posted)
     json.dumps(parts, ensure_ascii=False, allow_nan=False).encode()  # half a pair of surrogates is no letter
     return parts
-
-
-def _entry(verb: str, grant: Grant, body: Body) -> Entry:
-    """What was posted, as it is recorded once: under the phone's id, for this verb and what the token is good for."""
-    facts = {part: value for part, value in body.parts.items() if part not in {"id", "by", "stands_on"}}
-    token = f"{grant.scope} {grant.of}"
-    return new_entry(body.text("id"), {**facts, "verb": verb}, token=token, by=body.text("by", ""))
-
-
-def _check_newest(transaction: Transaction, match: Match, body: Body) -> None:
-    """Raise NewerStepError, with what came between, where the table is not as it was when the form was begun."""
-    if "stands_on" not in body.parts:
-        return
-    if body.number("stands_on") > newest_step(transaction, match):
-        raise NewerStepError(_("the scorebook of {match} is another one now, or an older one", match=match.name))
-    if between := stands_on(transaction, match, body.number("stands_on")):
-        what = "; ".join(sentences.step_sentence(step, match) for step in between)
-        raise NewerStepError(_("something newer stands in {match}: {step}", match=match.name, step=what))
-
-
-def _done(transaction: Transaction, match: Match, verb: str, body: Body) -> Json:
-    """Carry a verb out; returns what there is to say of it."""
-    if verb == "undo":
-        step = undo_step(transaction, match, body.number("step"))
-        return {"sentence": sentences.step_sentence(step, match), "notices": []}
-    change = VERBS[verb](transaction, match, body)
-    sentence = sentences.record_sentence(change.record, match.variant) if change.record else ""
-    return {"sentence": sentence} | _notices(change.notices)
 
 
 def _refused(error: ScorerError) -> Response:

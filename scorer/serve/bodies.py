@@ -42,6 +42,11 @@ class Body:
             raise BadBodyError(_("'{part}' is a whole number", part=part))
         return value
 
+    def step(self, part: str) -> "int | str":
+        """A step: its number, or the id of the entry that made it, as `{"entry": ID}`."""
+        value = self.parts.get(part)
+        return Body(value).text("entry") if isinstance(value, dict) else self.number(part)
+
     def names(self, part: str) -> list[str]:
         """A list of texts; empty where the part is missing."""
         value = self.parts.get(part, [])

@@ -6,10 +6,13 @@ from scorer.errors import (
     DatabaseTroubleError,
     EarlyError,
     GivenUpError,
+    MissingEntryError,
     NewerScorebookError,
     NewerStepError,
     NotFoundError,
     OtherBodyError,
+    OtherBookError,
+    SameDealError,
 )
 from scorer.language import _
 from scorer.rules.errors import ScorerError, SlamUnclearError, UndecidedError, UnsaidError
@@ -32,7 +35,10 @@ _STATUS: list[tuple[type[ScorerError], int, str]] = [
     (UndecidedError, 409, "asks_more_cards"),
     (UnsaidError, 409, "asks_bonuses"),
     (EarlyError, 409, "asks_early"),
+    (MissingEntryError, 409, "waits"),
+    (SameDealError, 409, "same"),
     (NewerStepError, 409, "newer"),
+    (OtherBookError, 409, "other_book"),
     (OtherBodyError, 409, "other_body"),
     (GivenUpError, 503, "busy"),
     (DatabaseTroubleError, 503, "trouble"),
@@ -53,6 +59,8 @@ def _needed(error: ScorerError) -> dict[str, Any]:
         return {"question": error.question}
     if isinstance(error, UndecidedError | UnsaidError):
         return {"sides": error.sides}
+    if isinstance(error, SameDealError):
+        return {"number": error.number}
     return {}
 
 

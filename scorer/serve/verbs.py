@@ -9,7 +9,7 @@ from scorer.errors import NewerStepError
 from scorer.language import _
 from scorer.match.facts import Match
 from scorer.match.parsing import MOST_UNITS, read_choice, read_redeal, read_within
-from scorer.scorebook import Change
+from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.match_lookup import find_record
 from scorer.scorebook.tournament import seating_notices
 from scorer.scorebook.transaction import Transaction
@@ -19,9 +19,10 @@ from scorer.text.sentences import taken_words
 Done = Callable[[Transaction, Match, Body], Change]
 
 
+@Verb
 def deal(transaction: Transaction, match: Match, body: Body) -> Change:
     """Record a deal. Raises LeftOpenError where the table has to be asked."""
-    return scorebook.record_deal(transaction, match, body.words(), asking=True)
+    return scorebook.record_deal.would(transaction, match, body.words(), asking=True)
 
 
 def call(transaction: Transaction, match: Match, body: Body) -> Change:
@@ -29,16 +30,19 @@ def call(transaction: Transaction, match: Match, body: Body) -> Change:
     return scorebook.record_call(transaction, match, body.text("caller"), body.text("bid"), body.text("called", ""))
 
 
+@Verb
 def redeal(transaction: Transaction, match: Match, body: Body) -> Change:
     """Record cards that were dealt and not played."""
-    return scorebook.record_redeal(transaction, match, read_redeal(body.text("kind"), match.variant))
+    return scorebook.record_redeal.would(transaction, match, read_redeal(body.text("kind"), match.variant))
 
 
+@Verb
 def penalty(transaction: Transaction, match: Match, body: Body) -> Change:
     """Take units from a player."""
     lost = read_within(str(body.number("units")), "units", 1, MOST_UNITS)
     payee = read_choice(body.text("to", "others"), "to", ("others", "nobody"))
-    return scorebook.record_penalty(transaction, match, body.text("player"), lost, payee, body.text("reason", ""), "")
+    player, reason = body.text("player"), body.text("reason", "")
+    return scorebook.record_penalty.would(transaction, match, player, lost, payee, reason, "")
 
 
 def edit(transaction: Transaction, match: Match, body: Body) -> Change:

@@ -225,7 +225,12 @@ def test_a_rename_lets_an_entry_pass(phone: Phone, ok: Ok) -> None:
 def test_two_phones_that_enter_the_same_deal_record_it_once(phone: Phone) -> None:
     begun = phone.get("/api/table")[1]["step"]
     assert phone.post("deal", id="a1", deal=DEAL, stands_on=begun)[0] == 200
-    assert phone.post("deal", id="b1", deal=DEAL, stands_on=begun)[1]["error"]["code"] == "newer"
+    refused = phone.post("deal", id="b1", deal=DEAL, stands_on=begun)[1]["error"]
+    assert (refused["code"], refused["number"]) == ("same", 1)
+    assert refused["sentence"] == (
+        "somebody recorded the same meanwhile, as 1: Anna called the two at 71 with Elena and made 74:"
+        " Anna +4, Elena +2, the others -2 each. Is it the same deal?"
+    )
     assert len(phone.get("/api/table")[1]["records"]) == 1
 
 

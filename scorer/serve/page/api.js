@@ -2,7 +2,7 @@
 
 import { kept } from "./store.js";
 
-const PATIENCE = 12000; // milliseconds until a request counts as not answered
+const PATIENCE = 6000; // milliseconds until a request counts as not answered
 const ID_BYTES = 10;
 
 // The server did not answer: nobody knows whether it did what was asked.
@@ -18,10 +18,16 @@ export class Refusal extends Error {
   }
 }
 
+let away = false; // nobody answered the last request
 let match = null; // the number of the match that is meant, where the token is good for several
 
 export function useMatch(number) {
   match = number;
+}
+
+// Whether the server did not answer when it was asked last.
+export function isAway() {
+  return away;
 }
 
 export function chosenMatch() {
@@ -73,7 +79,9 @@ async function answer(path, options) {
     response = await fetch(path, {
       ...options, headers: headers(options.headers), cache: "no-store", signal: impatience.signal,
     });
+    away = false;
   } catch {
+    away = true;
     throw new Unreachable();
   } finally {
     clearTimeout(timer);

@@ -18,7 +18,7 @@ view("void", (main, { number, edition }) => {
   const record = current().records.find((found) => found.number === number);
   const place = trouble();
   let why = "";
-  const strike = button(say("void"), () => submit("void", entryHere(), { number, edition, reason: why }, place), {
+  const strike = button(say("void"), () => submit("void", entryHere(`${say("void")}: ${numbered(record)}`), { number, edition, reason: why }, place), {
     class: "main", disabled: true,
   });
   const isSame = record?.edition === edition;

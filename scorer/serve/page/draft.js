@@ -4,6 +4,7 @@
 import { newId } from "./api.js";
 import { contractAnswers, contractDeal, contractQuestions } from "./contract.js";
 import { sidesDeal, sidesQuestions } from "./sides.js";
+import { isQueued, newestHere } from "./queue.js";
 import { forget, keepValue, keptValue } from "./store.js";
 import { current, editions } from "./table.js";
 
@@ -12,7 +13,7 @@ const KEPT = "draft";
 // The deal that is being typed at this table; null where there is none.
 export function draft() {
   const found = keptValue(KEPT);
-  return found?.match === current().match ? found : null;
+  return found?.match === current().match && !isQueued(found.id) ? found : null;
 }
 
 export function keepDraft(some) {
@@ -23,11 +24,11 @@ export function dropDraft() {
   forget(KEPT);
 }
 
-// A new one, which stands on the newest step of the table; an open call has its first two answers.
+// A new one, which stands on what is newest at the table; an open call has its first two answers.
 export function newDraft() {
-  const { match, call, step } = current();
+  const { match, call } = current();
   const answers = call ? { caller: call.caller, bid: call.bid } : {};
-  return { mode: "deal", id: newId(), match, step, seen: editions(), answers };
+  return { mode: "deal", id: newId(), match, step: newestHere(), seen: editions(), answers };
 }
 
 // A recorded deal, to be corrected.

@@ -1,11 +1,13 @@
 // The form of a deal: one question at a time, its answers above it, and above them the place where it is saved.
 
-import { newId, post, Refusal, Unreachable } from "./api.js";
+import { isAway, newId, post, Refusal, Unreachable } from "./api.js";
 import { button, choice, grid, guard, heading, make } from "./dom.js";
 import {
   changesOf, dealOf, draft, dropDraft, isAnswered, keepDraft, newDraft, questionsOf, rebased,
 } from "./draft.js";
 import { mayGrow } from "./pad.js";
+import { payoutsOf } from "./payouts.js";
+import { entriesHere } from "./queue.js";
 import { sideName } from "./sides.js";
 import { inWords, submit } from "./sending.js";
 import { cameSince, current, sentence } from "./table.js";
@@ -53,12 +55,15 @@ export function firstQuestion() {
 
 // The form that was left, to go on with.
 export function leftForm(some) {
-  const facts = allQuestions(some).filter((question) => isAnswered(question, some.answers));
-  const words = facts.map((question) => question.shown(some.answers[question.key])).join(", ");
   return make("section", { class: "question" },
     make("h2", { text: say(some.mode === "edit" ? "correction_open" : "form_open") }),
-    make("p", { text: words, dir: "auto" }),
+    make("p", { text: answersInWords(some), dir: "auto" }),
     grid(2, button(say("continue"), () => go("form", { open: nextOf(some)?.key }), { class: "main" }), discard()));
+}
+
+function answersInWords(some) {
+  const facts = allQuestions(some).filter((question) => isAnswered(question, some.answers));
+  return facts.map((question) => question.shown(some.answers[question.key])).join(", ");
 }
 
 export function openForm(some) {
@@ -169,7 +174,7 @@ function drawBetween(some) {
 function ending(some) {
   const { caller, bid, partner } = some.answers;
   const open = some.mode === "deal" && caller && bid && !partner && !current().call;
-  const keepCall = () => send("call", some, { caller, bid, stands_on: some.step });
+  const keepCall = () => send("call", some, { caller, bid });
   const strike = () => {
     dropDraft();
     go("void", { number: some.number, edition: some.edition, id: newId() });
@@ -190,9 +195,13 @@ function discard() {
 // next try stands on it.
 function entry(some) {
   return {
-    id: some.id, done: dropDraft, renew: (id) => keepDraft({ ...draft(), id }),
-    newer: () => keepDraft({ ...draft(), step: current().step }),
+    id: some.id, step: some.mode === "edit" ? undefined : some.step, draft: some, words: answersInWords(some),
+    done: dropDraft, renew: (id) => keepDraft({ ...draft(), id }), newer: () => standOn(current().step),
   };
+}
+
+function standOn(step) {
+  keepDraft({ ...draft(), step });
 }
 
 // The place above the answers: what is still missing, a question of the server, or the button that saves.
@@ -203,11 +212,16 @@ function fillSlot() {
   clearTimeout(timer);
   const deal = dealOf(some);
   if (some.mode === "edit") return fillForCorrection(some);
-  if (!deal) return hint(page.trouble.textContent || sentence([current().next, current().waiting].filter(Boolean).join(" \u00b7 ")));
+  if (!deal) return hint(page.trouble.textContent || comesNext());
   hint("\u2026");
   const open = some.answers[page.question.key];
   const waits = open?.text && mayGrow(open.text) ? WAIT_FOR_DIGIT : 0;
   timer = setTimeout(() => preview(some, deal, place), waits);
+}
+
+function comesNext() {
+  if (entriesHere().length) return say("unsent_short", { count: entriesHere().length });
+  return sentence([current().next, current().waiting].filter(Boolean).join(" \u00b7 "));
 }
 
 function hint(text) {
@@ -215,20 +229,29 @@ function hint(text) {
 }
 
 async function preview(some, deal, place) {
+  let would;
   try {
-    const would = await post("/api/preview", { deal });
-    if (place === asked) offerToSave(some, deal, would);
+    would = isAway() ? reckoned(deal) : await post("/api/preview", { deal });
   } catch (error) {
     if (place !== asked || !page.slot.isConnected) return;
-    if (askTable(error)) return;
-    if (error instanceof Unreachable) offerToSave(some, deal, { payouts: say("save_unseen"), notices: [inWords(error)] });
-    else hint(inWords(error));
+    if (error instanceof Unreachable) would = reckoned(deal);
+    else if (askTable(error)) return;
+    else return hint(inWords(error));
   }
+  if (place !== asked) return;
+  if (!would.code) offerToSave(some, deal, would);
+  else if (!ask(would)) hint(would.sentence);
+}
+
+// What a deal would bring, or a question, without the server. On what the server does not have yet nothing is reckoned.
+function reckoned(deal) {
+  const would = payoutsOf(deal);
+  return would?.code || (would && !entriesHere().length) ? would : { payouts: say("reckoned_when_sent") };
 }
 
 function offerToSave(some, deal, would) {
-  const save = () => send("deal", draft(), { deal, stands_on: draft().step });
-  putSave(say("save"), sentence(would.payouts), would.notices, save);
+  const save = () => send("deal", draft(), { deal });
+  putSave(say("save"), sentence(would.payouts), would.notices ?? [], save);
 }
 
 // The button that saves: what it does in small words, or why it did not, and what it would bring in large ones.
@@ -277,7 +300,14 @@ function shownChanges(some, changed) {
 // A question that only the table can answer stands where the deal will be saved. Returns whether there is one.
 function askTable(error) {
   if (!(error instanceof Refusal)) return false;
-  const { code, question, sides } = error.answer.error ?? {};
+  if (error.code === "same") {
+    inWords(error); // the table is the one on which it stands there
+    return askWhetherSame(error.message);
+  }
+  return ask({ sentence: error.message, ...error.answer.error });
+}
+
+function ask({ code, question, sides, sentence }) {
   const option = (text, facts) => choice(text, false, () => tell(facts));
   if (code === "asks_slam") {
     putQuestion(question, [option(say("yes"), { slam: true }), option(say("no"), { slam: false })]);
@@ -285,10 +315,24 @@ function askTable(error) {
     const choices = sides.map((side) => option(sideName(side), { more_cards: side[0] }));
     putQuestion(say("who_has_more_cards"), [...choices, option(say("nobody"), { more_cards: "even" })], 1);
   } else if (code === "asks_bonuses") {
-    askBonuses(error.message, sides);
+    askBonuses(sentence, sides);
   } else {
     return false;
   }
+  return true;
+}
+
+// Another phone has recorded a deal with the same facts: theirs is this one, or there were two.
+function askWhetherSame(sentence) {
+  const drop = () => {
+    dropDraft();
+    home();
+  };
+  const another = () => {
+    standOn(current().step);
+    fillSlot();
+  };
+  putQuestion(sentence, [choice(say("same_deal"), false, drop), choice(say("another_deal"), false, another)]);
   return true;
 }
 

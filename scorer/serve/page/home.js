@@ -5,6 +5,7 @@ import { button, grid, heading, make, trouble } from "./dom.js";
 import { openRecord } from "./corrections.js";
 import { again, draft } from "./draft.js";
 import { firstQuestion, leftForm, openForm } from "./form.js";
+import { entriesHere, newestHere } from "./queue.js";
 import { submit } from "./sending.js";
 import { current, lastSaved, mayRecord, numbered, sentence } from "./table.js";
 import { draw, drawHere, go, view } from "./views.js";
@@ -24,7 +25,7 @@ view("table", (main) => {
     return;
   }
   main.append(lastWords(table));
-  main.append(make("div", { class: "lines" }, ...["over", "waiting", "next", "left"].filter((line) => table[line]).map((line) => (
+  main.append(make("div", { class: "lines" }, ...lines(table).map((line) => (
     make("p", { class: line, text: sentence(table[line]) })))));
   if (mayRecord()) main.append(table.finished ? finished() : question());
   main.append(latest(table));
@@ -37,6 +38,11 @@ view("deals", (main) => {
   main.append(heading(say("all_deals")), records.length ? list(records) : make("p", { text: say("no_deals") }));
 });
 
+// What comes next is known as long as nothing waits that changes it.
+function lines(table) {
+  return (entriesHere().length ? ["over"] : ["over", "waiting", "next", "left"]).filter((line) => table[line]);
+}
+
 function question() {
   const left = draft();
   return left ? leftForm(left) : firstQuestion();
@@ -46,8 +52,10 @@ function finished() {
   return grid(1, button(say("settlement"), () => go("settlement"), { class: "main" }));
 }
 
-// What was recorded last, large, with the way to take it back.
+// What was recorded last, large, with the way to take it back; what waits is later than all that the server has.
 function lastWords(table) {
+  const waiting = entriesHere();
+  if (waiting.length) return lastWaiting(waiting);
   const mine = lastSaved();
   const newest = table.records[0];
   const words = mine?.sentence ? sentence(mine.sentence) : newest ? numbered(newest) : say("no_deals");
@@ -57,6 +65,19 @@ function lastWords(table) {
     ...(mine?.notices ?? []).map((text) => make("p", { text })),
     place,
     mayRecord() ? undoing(table, mine, place) : null);
+}
+
+function lastWaiting(waiting) {
+  const last = waiting.at(-1);
+  const isHeld = waiting.some((row) => row.code);
+  const place = trouble();
+  const undone = waiting.filter((row) => row.verb === "undo").map((row) => row.facts.step.entry);
+  const undo = () => submit("undo", { id: newId(), words: say("taken_back", { sentence: last.words }) }, { step: { entry: last.id } }, place);
+  const takeBack = last.verb !== "undo" && !undone.includes(last.id) ? button(say("undo"), undo) : null;
+  return make("section", { class: "last" },
+    make("p", { class: "large", text: last.words, dir: "auto" }),
+    make("p", { class: "trouble", text: say(isHeld ? "unsent_held" : "unsent_here", { count: waiting.length }) }), place,
+    make("div", { class: "undo" }, button(say("look_at_them"), () => go("unsent"), { class: "quiet" }), takeBack));
 }
 
 function undoing(table, mine, place) {
@@ -78,7 +99,7 @@ async function takeLastBack(table, place) {
   const { step } = table.undo;
   if (undoEntry.step !== step) undoEntry = { step, id: newId() };
   const before = table.records;
-  const entry = { id: undoEntry.id, renew: (id) => { undoEntry.id = id; } };
+  const entry = { id: undoEntry.id, words: sentence(table.undo.sentence), renew: (id) => { undoEntry.id = id; } };
   if (!(await submit("undo", entry, { step }, place))) return;
   const left = current().records.map((record) => record.edition);
   const gone = before.filter((record) => !left.includes(record.edition));
@@ -108,7 +129,7 @@ function row(record) {
 }
 
 function actions(table) {
-  const opens = (key, name) => button(say(key), () => go(name, { id: newId() }));
+  const opens = (key, name) => button(say(key), () => go(name, { id: newId(), step: newestHere() }));
   const tables = chosenMatch() === null ? null : opens("other_tables", "evening"); // a code of one table has no others
   if (table.finished) return grid(2, opens("reopen", "reopen"), tables);
   return make("section", {}, make("h2", { text: say("more") }), grid(2,

@@ -6,14 +6,16 @@ import { renewForm } from "./form.js";
 import { loadWith } from "./evening.js";
 import { watch } from "./live.js";
 import { isNameless, setSize } from "./phone.js";
-import { inWords } from "./sending.js";
+import { entries, readQueue } from "./queue.js";
+import { flush, inWords, whenDelivered } from "./sending.js";
 import { forget, keep, keepValue, kept, keptValue } from "./store.js";
-import { current, setTable, showConnection } from "./table.js";
+import { current, setTable, showConnection, showUnsent, useKeptTable } from "./table.js";
 import { draw, go, here, refresh } from "./views.js";
 import { setWords, say } from "./words.js";
 import "./home.js";
 import "./seats.js";
 import "./settlement.js";
+import "./unsent.js";
 
 let mark = ""; // of the table that is shown
 let wasAway = false; // the server did not answer when it was asked last
@@ -27,7 +29,7 @@ start();
 function takeToken() {
   const token = location.hash.slice(1);
   if (!token) return;
-  if (token !== kept("token")) ["match", "draft"].forEach(forget);
+  if (token !== kept("token")) ["match", "draft", "table"].forEach(forget);
   keep("token", token);
   history.replaceState(history.state, "", location.pathname);
 }
@@ -36,15 +38,26 @@ async function start() {
   if (!(await loadWords())) return;
   useMatch(Number(kept("match")) || null);
   loadWith(load);
+  await readQueue();
+  showUnsent(entries().length);
+  whenDelivered(redraw);
   try {
     await load();
     open();
   } catch (error) {
     if (isOfEvening(error)) showEvening();
+    else if (error instanceof Unreachable && useKeptTable()) openKept();
     else showTrouble(error);
     if (error instanceof Refusal && !isOfEvening(error)) return;
   }
   watch(renew);
+  flush();
+}
+
+// The table as this phone knew it, until the server answers.
+function openKept() {
+  showConnection(say("not_connected"));
+  open();
 }
 
 // The words are kept, so that the page can say in them that the server does not answer.
@@ -98,6 +111,7 @@ async function renew() {
     showConnection("");
     if (wasAway && here() === "form") renewForm(); // what a deal brings can be reckoned again
     wasAway = false;
+    flush();
     if (current() !== before) return renew(); // something was recorded here meanwhile
     if (found) show(found, before);
     return true;
@@ -113,10 +127,13 @@ function show(found, before) {
   mark = found.mark;
   setTable(found.body);
   if (isWaiting) open();
-  else if (sameTable(found.body, before)) return;
-  else if (here() === "table") refresh();
-  else if (here() === "form") renewForm();
+  else if (!sameTable(found.body, before)) redraw();
   isWaiting = false;
+}
+
+function redraw() {
+  if (here() === "table" || here() === "unsent") refresh();
+  else if (here() === "form") renewForm();
 }
 
 // Whether nothing changed at this table: the mark is of the whole scorebook.

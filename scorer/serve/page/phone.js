@@ -5,7 +5,7 @@ import { oneOf } from "./rulings.js";
 import { newName } from "./seats.js";
 import { keep, kept } from "./store.js";
 import { current, mayRecord } from "./table.js";
-import { back, home, view } from "./views.js";
+import { back, go, home, view } from "./views.js";
 import { say } from "./words.js";
 
 const SIZES = [["", "usual_letters"], ["large", "large_letters"], ["largest", "largest_letters"]];
@@ -30,6 +30,7 @@ view("phone", (main) => {
     setSize();
   }));
   if (mayRecord()) main.append(make("h3", { text: say("who_holds") }), ...names(back));
+  if (mayRecord()) main.append(button(say("unsent"), () => go("unsent")));
   main.append(button(say("back"), back, { class: "quiet" }));
 });
 

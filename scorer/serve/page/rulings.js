@@ -11,14 +11,16 @@ const MOST_UNITS = 99;
 
 view("redeal", (main) => {
   const place = trouble();
-  const kinds = current().redeals.map(({ kind, words }) => button(words, () => submit("redeal", entryHere(), { kind }, place)));
+  const kinds = current().redeals.map(({ kind, words }) => (
+    button(words, () => submit("redeal", entryHere(words), { kind }, place))));
   main.append(heading(say("redeal_why")), place, grid(1, ...kinds), leave());
 });
 
 view("penalty", (main) => {
   const facts = { player: "", units: current().penalty_shares, to: "others", reason: "" };
   const place = trouble();
-  const save = button(say("save"), () => submit("penalty", entryHere(), facts, place), { class: "main" });
+  const inWords = () => `${say("penalty")}: ${facts.player}, ${facts.units}, ${facts.reason}`;
+  const save = button(say("save"), () => submit("penalty", entryHere(inWords()), facts, place), { class: "main" });
   const check = () => { save.disabled = !facts.player || !facts.reason; };
   const set = (name, value) => {
     facts[name] = value;

@@ -12,7 +12,7 @@ view("seats", (main) => {
   const chosen = { players: [...seats], out, free: seats.length }; // `free` is the seat that the next one takes
   const place = trouble();
   const list = make("div", {});
-  const save = button(say("save"), () => submit("seats", entryHere(), { players: chosen.players, out: chosen.out }, place), { class: "main" });
+  const save = button(say("save"), () => submit("seats", entryHere(`${say("seats")}: ${chosen.players.join(", ")}`), { players: chosen.players, out: chosen.out }, place), { class: "main" });
   const known = players.filter((player) => !player.seated).map((player) => player.name);
   const drawList = () => list.replaceChildren(
     make("h3", { text: say("who_goes") }), seated(chosen, drawList),

@@ -1,47 +1,164 @@
-// An entry on its way: sent under its id until the server has answered, and then shown at the table.
+// An entry on its way: kept first, then sent under its id until the server has said what became of it.
 
-import { newId, post, Refusal, Unreachable } from "./api.js";
-import { kept } from "./store.js";
+import { isAway, newId, post, Refusal, Unreachable } from "./api.js";
 import { announce } from "./dom.js";
-import { newer, setSaved, setTable, showConnection } from "./table.js";
-import { say } from "./words.js";
+import { add, change, drop, entries, entriesHere, readQueue } from "./queue.js";
+import { kept } from "./store.js";
+import { current, newer, setSaved, setTable, showConnection, showUnsent } from "./table.js";
 import { home } from "./views.js";
+import { say } from "./words.js";
 
-let sending = false;
+const AGAIN = 5000; // milliseconds until what could not be sent is tried again
+const LATER = [429, 503]; // the server was busy, or could not reach its scorebook: nothing was decided
+const NOT_OURS = [401, 403]; // of the phone's code, not of the entry: another code may send it
 
-// Send an entry {id} with its facts. `place` says what went wrong, `asked` may answer a question of the server. The
-// id stays with the entry until the server has said what became of it; `renew` gives it another one after that.
-export async function submit(verb, entry, more, place, asked = () => false) {
+let sending = false; // an entry that somebody waits for is on its way
+let flushing = false;
+let timer = 0;
+let delivered = () => {}; // shows the table as it is after entries were sent
+
+export function whenDelivered(show) {
+  delivered = show;
+}
+
+// Send an entry with its facts. `entry` has its `id`, the step that it stands on, if that counts, and its `words`. Where
+// the server does not answer it is kept and sent later. `place` says what went wrong, `asked` may answer a question of the
+// server. Resolves to whether nobody has to do any more.
+export async function submit(verb, entry, facts, place, asked = () => false) {
   if (sending) return false;
   sending = true;
   document.body.classList.add("sending");
   place.textContent = "";
   try {
-    const answer = await post(`/api/${verb}`, { id: entry.id, by: kept("name") ?? "", ...more });
-    setTable(answer.table);
-    showConnection("");
-    setSaved(answer, verb);
-    announce([answer.sentence, ...answer.notices].join(" "));
-    entry.done?.();
-    home();
+    if (verb === "start") return await start(entry, facts);
+    const others = entriesHere().length;
+    const row = newRow(verb, entry, facts);
+    await add(row);
+    if (!others && !isAway()) await sendNow(row, entry);
+    leave(entry);
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500) entry.renew?.(newId());
+    if (error instanceof Refusal && !isLater(error)) entry.renew?.(newId());
     showConnection(error instanceof Refusal ? "" : say("not_connected"));
     if (!asked(error)) place.textContent = error instanceof Unreachable ? say("no_answer_saving") : inWords(error);
-    if (error.code === "newer") entry.newer?.();
+    if (stoodOnOther(error)) entry.newer?.();
     return false;
   } finally {
     sending = false;
     document.body.classList.remove("sending");
+    showUnsent(entries().length);
+    if (entries().length) flush();
   }
+}
+
+// A match is only begun where the server answers.
+async function start(entry, facts) {
+  setSaved(shown(await post("/api/start", { id: entry.id, by: kept("name") ?? "", ...facts })), "start");
+  leave(entry);
+  return true;
+}
+
+function newRow(verb, entry, facts) {
+  const { match, title, book, token, step } = current();
+  const last = entriesHere().at(-1);
+  const row = {
+    verb, id: entry.id, match, title, book, facts, by: kept("name") ?? "", under: token, entered: Date.now(),
+    words: entry.words ?? say(verb), draft: entry.draft ?? null, code: "", why: "",
+  };
+  // Where nothing came from elsewhere since the form was begun, it stands on what was typed here.
+  if (entry.step !== undefined) row.stands_on = last && entry.step === step ? { entry: last.id } : entry.step;
+  return row;
+}
+
+async function sendNow(row, entry) {
+  try {
+    const answer = await deliver(row);
+    announce([answer.sentence, ...answer.notices].join(" "));
+  } catch (error) {
+    if (isLater(error)) return;
+    await drop(row);
+    throw error;
+  }
+}
+
+function leave(entry) {
+  entry.done?.();
+  home();
+}
+
+async function deliver(row) {
+  const { verb, facts, entered, ...more } = row;
+  const { id, by, match, book, under, stands_on } = more;
+  const age = Math.max(0, Math.round((Date.now() - entered) / 1000));
+  const answer = await post(`/api/${verb}`, { id, by, match, book, under, stands_on, age, ...facts });
+  await drop(row);
+  if (current()?.match === answer.table.match) setSaved(shown(answer), verb);
+  return answer;
+}
+
+function shown(answer) {
+  setTable(answer.table);
+  showConnection("");
+  return answer;
+}
+
+// Send what waits, each match in its order. Behind an entry that is refused the others of its match wait, until a person
+// has decided.
+export async function flush() {
+  if (flushing || sending) return;
+  flushing = true;
+  clearTimeout(timer);
+  let changed = false;
+  try {
+    await readQueue();
+    const held = new Set(entries().filter((row) => row.code).map((row) => row.match));
+    for (;;) {
+      const row = entries().find(({ match }) => !held.has(match));
+      if (!row) break;
+      try {
+        await deliver(row);
+        changed = true;
+      } catch (error) {
+        if (isLater(error)) break;
+        if (NOT_OURS.includes(error.status)) showConnection(error.message);
+        else await hold(row, error);
+        held.add(row.match);
+        changed = true;
+      }
+    }
+  } finally {
+    flushing = false;
+    showUnsent(entries().length);
+    if (entries().some((row) => !row.code) && !document.hidden) timer = setTimeout(flush, AGAIN);
+  }
+  if (changed) delivered();
+}
+
+async function hold(row, error) {
+  if (!(error instanceof Refusal)) throw error;
+  row.code = error.code || "refused";
+  row.why = error.message;
+  row.newest = error.answer.table?.step; // what it would stand on if it were sent again
+  await change(row);
+}
+
+function isLater(error) {
+  return error instanceof Unreachable || (error instanceof Refusal && LATER.includes(error.status));
+}
+
+// Whether it was refused since the table is another one than the form stood on.
+function stoodOnOther(error) {
+  return error instanceof Refusal && ["newer", "same", "waits"].includes(error.code);
 }
 
 // What went wrong, in words. What came between is shown at once.
 export function inWords(error) {
   if (error instanceof Unreachable) return say("no_answer");
   if (!(error instanceof Refusal)) throw error;
-  const table = error.answer.table ?? error.answer.error?.table;
-  if (error.code === "newer" && table) return [say("newer"), ...newer(table)].join(" ");
+  const { table } = error.answer;
+  if (stoodOnOther(error) && table) {
+    const came = newer(table);
+    if (error.code === "newer") return [say("newer"), ...came].join(" ");
+  }
   return error.message || say("refused");
 }

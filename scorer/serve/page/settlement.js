@@ -25,7 +25,7 @@ view("settlement", async (main) => {
 });
 
 // The clipboard of a page is only there on https: a marked field is copied everywhere.
-function copy(text, pressed) {
+export function copy(text, pressed) {
   const field = make("textarea", { class: "copied", value: text, readOnly: true });
   pressed.after(field);
   field.select();

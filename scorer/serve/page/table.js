@@ -1,12 +1,15 @@
 // The table as the server has it, and the head of the page that shows it: numbers change in place, nothing moves.
 
 import { make } from "./dom.js";
+import { keepValue, keptValue } from "./store.js";
 import { isolated, say } from "./words.js";
 
 export const DEALS = "\u25c6";
 export const RESTS = "\u263e";
 
 let table = null;
+let trouble = ""; // what keeps the page from hearing what is newest
+let unsent = 0; // entries that wait
 let saved = null; // the answer to what this phone recorded last, and the step that it made
 
 export function current() {
@@ -15,7 +18,15 @@ export function current() {
 
 export function setTable(state) {
   table = state;
+  keepValue("table", state);
   drawHead();
+}
+
+// The table as it was when the server answered last, for a page that is opened while it does not.
+export function useKeptTable() {
+  const known = keptValue("table");
+  if (known) setTable(known);
+  return Boolean(known);
 }
 
 export function mayRecord() {
@@ -58,10 +69,21 @@ export function numbered(record) {
 }
 
 // What keeps the page from hearing what is newest, in words; empty where nothing does.
-export function showConnection(trouble) {
+export function showConnection(words) {
+  trouble = words;
+  drawConnection();
+}
+
+// How many entries the server does not have yet.
+export function showUnsent(count) {
+  unsent = count;
+  drawConnection();
+}
+
+function drawConnection() {
   const place = document.getElementById("connection");
-  place.textContent = trouble;
-  place.classList.toggle("lost", Boolean(trouble));
+  place.textContent = [trouble, unsent ? say("unsent_short", { count: unsent }) : ""].filter(Boolean).join(" \u00b7 ");
+  place.classList.toggle("lost", Boolean(place.textContent));
 }
 
 function drawHead() {

@@ -1,6 +1,7 @@
 // Which view is shown. Each has its place in the browser's history, so that Back goes to the one before.
 
 import { guard } from "./dom.js";
+import { current } from "./table.js";
 
 const drawn = new Map(); // how each view is drawn, by its name
 
@@ -44,9 +45,11 @@ export function back() {
   history.back();
 }
 
-// The entry of the view that is shown: its id stays until the server has said what became of it.
-export function entryHere() {
-  return { id: facts().id, renew: (id) => keepFacts({ id }) };
+// The entry of the view that is shown: its id, and the step that it stands on, stay until the server has said what became
+// of it; where something newer stands it has been shown then, and the next try stands on that.
+export function entryHere(words) {
+  const { id, step } = facts();
+  return { id, step, words, renew: (more) => keepFacts({ id: more }), newer: () => keepFacts({ step: current().step }) };
 }
 
 // Go back to the table, over all views that were opened from it.

@@ -1,0 +1,89 @@
+// The entries that the server has not answered yet: the browser keeps them until it has, in the order in which they were
+// made, also when the page is closed or the phone restarts.
+
+import { current } from "./table.js";
+
+const DATABASE = "scorer", STORE = "entries";
+
+let rows = []; // as they are kept, the oldest first
+let opening = null; // the database; it resolves to null where the browser keeps nothing, as in a private window
+
+export function entries() {
+  return rows;
+}
+
+// Those of the match that is shown.
+export function entriesHere() {
+  const { match, book } = current();
+  return rows.filter((row) => row.match === match && row.book === book);
+}
+
+// What an entry that is begun now stands on: the last one that waits here, or the newest step of the table.
+export function newestHere() {
+  const last = entriesHere().at(-1);
+  return last ? { entry: last.id } : current().step;
+}
+
+export function isQueued(id) {
+  return rows.some((row) => row.id === id);
+}
+
+// Read what is kept; another tab may have sent some of it.
+export async function readQueue() {
+  const kept = await within("readonly", (store) => store.getAll());
+  if (!kept) return;
+  const known = new Set(kept.map((row) => row.id));
+  rows = [...kept, ...rows.filter((row) => !row.place && !known.has(row.id))];
+}
+
+export async function add(row) {
+  rows.push(row);
+  const place = await within("readwrite", (store) => store.add(row));
+  if (place !== null) row.place = place;
+}
+
+// Keep what became of an entry, unless another tab has sent it meanwhile.
+export async function change(row) {
+  await within("readwrite", (store) => {
+    const found = store.get(row.place ?? 0);
+    found.onsuccess = () => {
+      if (found.result) store.put(row);
+    };
+    return found;
+  });
+}
+
+export async function drop(row) {
+  rows = rows.filter((other) => other.id !== row.id);
+  await within("readwrite", (store) => store.delete(row.place ?? 0));
+}
+
+// What the database answers; null where it keeps nothing: what is in memory is sent as long as the page is open, and what
+// another tab keeps already is sent by that one too.
+async function within(mode, act) {
+  opening ??= open();
+  const database = await opening;
+  if (!database) return null;
+  return new Promise((resolve) => {
+    const transaction = database.transaction(STORE, mode, { durability: "strict" });
+    const request = act(transaction.objectStore(STORE));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => resolve(null);
+  });
+}
+
+function open() {
+  return new Promise((resolve) => {
+    try {
+      const asked = indexedDB.open(DATABASE, 1);
+      asked.onupgradeneeded = () => {
+        const store = asked.result.createObjectStore(STORE, { keyPath: "place", autoIncrement: true });
+        store.createIndex("id", "id", { unique: true });
+      };
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => resolve(null);
+    } catch {
+      resolve(null);
+    }
+  });
+}

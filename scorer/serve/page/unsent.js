@@ -1,0 +1,129 @@
+// What the server does not have yet: why, what a person may decide about it, and its text for another phone.
+
+import { button, grid, heading, make, trouble } from "./dom.js";
+import { keepDraft } from "./draft.js";
+import { openForm } from "./form.js";
+import { add, change, drop, entries, isQueued } from "./queue.js";
+import { leave } from "./rulings.js";
+import { flush } from "./sending.js";
+import { copy } from "./settlement.js";
+import { current, showUnsent } from "./table.js";
+import { draw, home, view } from "./views.js";
+import { say } from "./words.js";
+
+const MINUTE = 60000, SECOND = 1000;
+const HEAD = /^scorer entries: (\d+) not sent, book (\S*)$/;
+const VERBS = ["deal", "call", "redeal", "penalty", "edit", "void", "seats", "finish", "reopen", "undo"];
+
+view("unsent", (main) => {
+  const waiting = entries();
+  main.append(
+    heading(say("unsent")),
+    make("p", { text: say(waiting.length ? "unsent_why" : "all_sent") }),
+    make("ol", { class: "unsent" }, ...waiting.map(item)),
+    waiting.length ? button(say("copy_text"), (event) => copy(asText(waiting), event.currentTarget)) : "",
+    takingOver(), leave());
+});
+
+function item(row) {
+  const minutes = Math.floor((Date.now() - row.entered) / MINUTE);
+  const isHere = row.match === current()?.match;
+  const marks = [isHere ? "" : row.title, row.by, minutes ? say("minutes_ago", { minutes }) : ""].filter(Boolean);
+  const behind = entries().some((other) => other.code && other.match === row.match);
+  return make("li", {},
+    make("p", { text: row.words, dir: "auto" }),
+    make("small", { text: marks.join(" \u00b7 "), dir: "auto" }),
+    row.code ? make("p", { class: "trouble", text: row.why, dir: "auto" }) : behind ? make("p", { text: say("waits_behind") }) : null,
+    row.code ? decisions(row, isHere) : null);
+}
+
+// What can be done with an entry that was refused.
+function decisions(row, isHere) {
+  if (row.code === "same") {
+    return grid(2, button(say("same_deal"), () => forget(row)), button(say("another_deal"), () => sendAgain(row)));
+  }
+  const again = button(say("send_again"), () => sendAgain(row));
+  const opened = row.draft && isHere ? button(say("open_again"), () => openAgain(row)) : null;
+  const sure = button(say("discard"), () => {
+    sure.textContent = say("discard_sure");
+    sure.onclick = () => forget(row);
+  }, { class: "quiet" });
+  return make("div", {}, grid(opened ? 2 : 1, again, ...(opened ? [opened] : [])), grid(1, sure));
+}
+
+// Let an entry stand on what is newest at its table now.
+async function sendAgain(row) {
+  const newest = row.match === current()?.match ? current().step : row.newest;
+  if (row.stands_on !== undefined && newest !== undefined) row.stands_on = newest;
+  Object.assign(row, { code: "", why: "" });
+  await change(row);
+  draw();
+  flush();
+}
+
+async function openAgain(row) {
+  await drop(row);
+  showUnsent(entries().length);
+  const some = { ...row.draft, step: current().step };
+  keepDraft(some);
+  home();
+  openForm(some);
+}
+
+async function forget(row) {
+  await drop(row);
+  showUnsent(entries().length);
+  draw();
+  flush();
+}
+
+// A line an entry, which scorer import takes too; the first says how many there are, so that none is lost on the way.
+function asText(rows) {
+  const lines = rows.map(({ verb, id, match, book, under, by, stands_on, entered, facts }) => {
+    const age = Math.max(0, Math.round((Date.now() - entered) / SECOND));
+    return JSON.stringify({ verb, id, match, book, under, by, stands_on, age, ...facts });
+  });
+  return [`scorer entries: ${rows.length} not sent, book ${rows[0].book}`, ...lines, ""].join("\n");
+}
+
+function takingOver() {
+  const field = make("textarea", { rows: 3, autocomplete: "off", spellcheck: false });
+  const place = trouble();
+  const take = async () => {
+    const rows = read(field.value);
+    place.textContent = rows ? "" : say("no_entries_text");
+    if (!rows) return;
+    for (const row of rows) if (!isQueued(row.id)) await add(row);
+    showUnsent(entries().length);
+    draw();
+    flush();
+  };
+  return make("details", {}, make("summary", { text: say("take_over") }),
+    make("label", {}, say("paste_text"), field), place, button(say("take_over"), take));
+}
+
+// The entries of a text; null where it is none, or not whole.
+function read(text) {
+  const [head, ...lines] = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const [, count] = HEAD.exec(head ?? "") ?? [];
+  if (Number(count) !== lines.length) return null;
+  try {
+    const rows = lines.map((line) => toRow(JSON.parse(line)));
+    return rows.every(({ verb, id, match }) => VERBS.includes(verb) && typeof id === "string" && Number.isInteger(match)) ? rows : null;
+  } catch {
+    return null;
+  }
+}
+
+function toRow({ verb, id, match, book, under, by, stands_on, age = 0, ...facts }) {
+  const row = {
+    verb, id, match, book, under, by, facts, title: "", entered: Date.now() - age * SECOND,
+    words: [say(verb), ...values(facts)].join(" "), draft: null, code: "", why: "",
+  };
+  return stands_on === undefined ? row : { ...row, stands_on };
+}
+
+// Everything that an entry says, in a row: it was typed on another phone, whose words are not here.
+function values(facts) {
+  return Object.values(facts).flatMap((fact) => (fact !== null && typeof fact === "object" ? values(fact) : [String(fact)]));
+}

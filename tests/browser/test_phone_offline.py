@@ -1,0 +1,252 @@
+"""Phones that lose the network, and a server that is killed: every deal that was tapped is recorded once, none goes."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from scorer import scorebook
+from scorer.scorebook import Book
+from tests import browsing
+from tests.browser.test_phone import FIVE, Holding, phone, running, table
+from tests.phones import grant, serving
+from tests.servers import free_port
+
+pytestmark = pytest.mark.xdist_group("browser 2")
+
+
+class Server:
+    """`scorer serve` as a process of its own at a port that stays, to be killed and started again."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.port = path, free_port()
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        words = ["--db", str(self.path), "serve", "--no-dashboard", "--host", "127.0.0.1", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "scorer", *words], env=browsing.own_environment(self.path.parent),
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline().startswith("Phones record")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.kill()
+        self.process.communicate()
+
+
+@contextmanager
+def killable(path: Path) -> Iterator[Server]:
+    server = Server(path)
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def call(holder: Holding, caller: str, partner: str, card_points: int) -> None:
+    """Tap a deal at the lowest bid, and save it; the page may not wait for any answer."""
+    holder.tap(caller, "the two", partner, *str(card_points))
+    holder.save()
+
+
+def all_sent(holder: Holding) -> None:
+    """Wait until nothing waits on this phone."""
+    expect(holder.page.locator("#connection")).to_have_text("", timeout=browsing.PATIENCE)
+    holder.page.locator(".last").wait_for()
+
+
+def waiting(holder: Holding, count: int) -> None:
+    """Wait until so many entries wait on this phone."""
+    words = re.compile(f"not sent: {count}$")
+    expect(holder.page.locator("#connection")).to_have_text(words, timeout=browsing.PATIENCE)
+
+
+def card_points(path: Path) -> list[int | None]:
+    """What the callers made in each deal, in the order of the deals."""
+    with closing(Book(str(path))) as book, book.reading() as transaction:
+        sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, "Friday"))
+    return [record.card_points for record in sheet.records]
+
+
+def test_deals_without_a_network_are_kept_and_sent_in_their_order(browser: Browser, tmp_path: Path) -> None:
+    # 74, 61 and 75 of 61 with a partner: 2, 1 and -1 each time
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        call(anna, "Anna", "Elena", 74)
+        anna.page.context.set_offline(True)
+        call(anna, "Bruno", "Carla", 61)
+        waiting(anna, 1)
+        assert anna.large() == "Bruno, the two, Carla, 61"
+        call(anna, "Dario", "Anna", 75)
+        waiting(anna, 2)
+        assert running(path)["Bruno"] == -1  # nothing of it has come
+        anna.page.context.set_offline(False)
+        all_sent(anna)
+        assert anna.large().startswith("Dario called")
+        assert card_points(path) == [74, 61, 75]
+        anna.window.faults.clear()  # the requests that nobody answered
+
+
+def test_what_waits_is_there_after_the_page_was_closed(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with killable(path) as server, phone(browser, server.port, token) as anna:
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+        server.kill()
+        call(anna, "Anna", "Elena", 74)
+        waiting(anna, 1)
+        anna.page.goto("about:blank")
+        anna.page.goto(f"http://127.0.0.1:{server.port}/t")  # the browser has kept the page itself
+        waiting(anna, 1)
+        server.start()
+        all_sent(anna)
+        assert card_points(path) == [74]
+        anna.window.faults.clear()
+
+
+def test_undo_of_what_was_not_sent_takes_that_back_alone(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        call(anna, "Anna", "Elena", 74)
+        anna.page.context.set_offline(True)
+        call(anna, "Bruno", "Carla", 61)
+        anna.tap("Undo the last")
+        waiting(anna, 2)
+        anna.page.context.set_offline(False)
+        all_sent(anna)
+        assert card_points(path) == [74]
+        anna.window.faults.clear()
+
+
+def test_a_deal_of_another_phone_in_between_is_shown_and_a_person_decides(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+        anna.page.context.set_offline(True)
+        call(anna, "Bruno", "Carla", 61)
+        call(anna, "Carla", "Dario", 62)
+        browsing.command(tmp_path, "--db", str(path), "deal", "anna", "2", "elena", "74")
+        anna.page.context.set_offline(False)
+        anna.page.get_by_text("One was refused").wait_for()
+        assert card_points(path) == [74]
+        anna.tap("Look at them")
+        anna.page.get_by_text("Anna called the two with Elena and made 74").wait_for()
+        anna.page.get_by_text("waits behind the one that was refused").wait_for()
+        anna.tap("Send it again")
+        anna.page.get_by_text("Everything was sent.").wait_for()
+        assert card_points(path) == [74, 61, 62]
+        anna.window.faults.clear()
+
+
+def test_the_same_deal_by_two_phones_is_asked_and_recorded_once(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna, phone(browser, port, token) as bruno:
+        for holder in (anna, bruno):
+            holder.tap("Anna", "the two", "Elena", "7", "4")
+            holder.page.locator(".save").wait_for()
+        anna.save()
+        bruno.page.get_by_text("Recorded meanwhile: 1").wait_for()
+        bruno.page.locator(".save").click()
+        bruno.page.get_by_text("Is it the same deal?").wait_for()
+        bruno.tap("The same: mine goes")
+        bruno.page.locator(".last").wait_for()
+        assert card_points(path) == [74]
+
+
+def test_two_tabs_of_a_phone_send_the_same_entry_and_one_deal_is_recorded(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+        anna.page.context.set_offline(True)
+        call(anna, "Anna", "Elena", 74)
+        waiting(anna, 1)
+        tab = anna.page.context.new_page()
+        anna.page.context.set_offline(False)
+        tab.goto(f"http://127.0.0.1:{port}/t")
+        tab.locator(".last").wait_for()
+        all_sent(anna)
+        tab.get_by_text("Anna called the two with Elena and made 74").wait_for()
+        assert card_points(path) == [74]
+        anna.window.faults.clear()
+
+
+def test_a_match_that_was_finished_meanwhile_takes_nothing_and_loses_nothing(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        call(anna, "Anna", "Elena", 74)
+        anna.page.context.set_offline(True)
+        call(anna, "Bruno", "Carla", 61)
+        browsing.command(tmp_path, "--db", str(path), "finish")
+        anna.page.context.set_offline(False)
+        anna.tap("Look at them")
+        anna.page.get_by_text("is finished").first.wait_for()
+        browsing.command(tmp_path, "--db", str(path), "reopen")
+        anna.tap("Send it again")
+        anna.page.get_by_text("Everything was sent.").wait_for()
+        assert card_points(path) == [74, 61]
+        anna.window.faults.clear()
+
+
+def test_another_phone_takes_over_what_a_lost_one_did_not_send(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, grant(path, "evening", "1")) as lost:
+        lost.page.get_by_role("button", name="Friday").click()
+        lost.page.get_by_role("heading", name="Who called?").wait_for()
+        lost.page.context.set_offline(True)
+        call(lost, "Anna", "Elena", 74)
+        call(lost, "Bruno", "Carla", 61)
+        lost.page.evaluate("document.addEventListener('copy', event => { window.copied = event.target.value; })")
+        lost.tap("Look at them", "Copy as text")
+        text = lost.page.evaluate("copied")
+        lost.window.faults.clear()
+        with phone(browser, port, token) as other:
+            other.tap("This phone", "Not sent yet")
+            other.page.get_by_text("Take over from another phone").first.click()
+            other.page.get_by_label("The text of its entries").fill(text)
+            other.page.locator("details button").click()
+            other.page.get_by_text("Everything was sent.").wait_for()
+        lost.page.context.set_offline(False)  # it is found again, and sends the same
+        all_sent(lost)
+        assert card_points(path) == [74, 61]
+
+
+def test_twenty_deals_by_two_phones_and_a_pad_through_five_cuts_and_two_kills(browser: Browser, tmp_path: Path) -> None:
+    """Each deal has card points of its own, 61 to 80, so that one that is lost, doubled or moved is seen."""
+    path, token = table(tmp_path, "--players", FIVE)
+    pad = subprocess.Popen(
+        [sys.executable, "-m", "scorer", "--db", str(path), "pad"], env=browsing.own_environment(tmp_path),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert pad.stdin is not None
+    with (
+        killable(path) as server,
+        phone(browser, server.port, token) as anna,
+        phone(browser, server.port, token) as bea,
+    ):
+        for cut, first in enumerate(range(61, 81, 4)):
+            call(anna, "Anna", "Elena", first)
+            bea.page.get_by_text(f"Anna called the two with Elena and made {first}").first.wait_for()
+            bea.page.context.set_offline(True)
+            if cut in {1, 3}:
+                server.kill()
+            call(bea, "Bruno", "Carla", first + 1)
+            call(bea, "Carla", "Dario", first + 2)
+            if cut in {1, 3}:
+                server.start()
+            bea.page.context.set_offline(False)
+            all_sent(bea)
+            print(f"dario 2 elena {first + 3}", file=pad.stdin, flush=True)
+            anna.page.get_by_text(f"Dario called the two with Elena and made {first + 3}").first.wait_for()
+            bea.page.get_by_text(f"Dario called the two with Elena and made {first + 3}").first.wait_for()
+        anna.window.faults.clear()
+        bea.window.faults.clear()
+    pad.communicate("q\n", timeout=20)
+    assert card_points(path) == list(range(61, 81))

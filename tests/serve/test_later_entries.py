@@ -1,0 +1,139 @@
+"""Entries that come later than they were made: one behind the other, with their age, of a book, taken over from a phone."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.phones import Phone, grant
+
+Ok = Callable[..., str]
+DEAL = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "74"}
+NEXT = {"caller": "Bruno", "bid": "A", "partner": "Carla", "result": "61"}
+
+
+def code(answer: tuple[int, dict[str, dict[str, object]]]) -> tuple[int, object]:
+    """The status, and the code of a refusal or the number of records."""
+    status, body = answer
+    return status, body["error"]["code"] if "error" in body else len(body["table"]["records"])
+
+
+def test_a_queued_deal_stands_on_the_one_before_it_by_its_id(phone: Phone) -> None:
+    begun = phone.get("/api/table")[1]["step"]
+    assert code(phone.post("deal", id="a1", deal=DEAL, stands_on=begun)) == (200, 1)
+    assert code(phone.post("deal", id="a1", deal=DEAL, stands_on=begun)) == (200, 1)  # its answer was lost
+    assert code(phone.post("deal", id="a2", deal=NEXT, stands_on={"entry": "a1"})) == (200, 2)
+
+
+def test_what_stands_on_an_entry_that_never_came_waits(phone: Phone) -> None:
+    status, refused = phone.post("deal", id="a2", deal=NEXT, stands_on={"entry": "a1"})
+    assert (status, refused["error"]["code"]) == (409, "waits")
+    assert refused["table"]["records"] == []
+
+
+def test_a_deal_of_another_phone_between_two_queued_ones_is_shown(phone: Phone, ok: Ok) -> None:
+    phone.post("deal", id="a1", deal=DEAL)
+    ok("deal dario K anna 62 --match Friday")
+    assert code(phone.post("deal", id="a2", deal=NEXT, stands_on={"entry": "a1"})) == (409, "newer")
+
+
+def test_an_entry_of_another_match_or_of_another_token_is_none_to_stand_on(
+    phone: Phone, port: int, book_path: Path, other_match: str
+) -> None:
+    phone.post("deal", id="a1", deal=DEAL)
+    elsewhere = Phone(port, grant(book_path, "match", other_match))
+    seats = {"caller": "Franco", "bid": "K", "partner": "Gina", "result": "61"}
+    assert code(elsewhere.post("deal", id="b1", deal=seats, stands_on={"entry": "a1"})) == (409, "waits")
+    everywhere = Phone(port, grant(book_path, "all", ""))
+    assert code(everywhere.post("deal", id="b1", match=1, deal=NEXT, stands_on={"entry": "a1"})) == (409, "waits")
+
+
+def test_a_phone_that_takes_over_a_queue_names_the_token_of_the_lost_one(
+    phone: Phone, port: int, book_path: Path
+) -> None:
+    lost = Phone(port, grant(book_path, "evening", "1"))
+    under = lost.get("/api/table?match=1")[1]["token"]
+    assert under == "evening 1"
+    assert code(lost.post("deal", id="a1", match=1, deal=DEAL)) == (200, 1)
+    assert code(phone.post("deal", id="a1", match=1, deal=DEAL, under=under)) == (200, 1)
+    assert code(phone.post("deal", id="a2", deal=NEXT, stands_on={"entry": "a1"}, under=under)) == (200, 2)
+
+
+@pytest.mark.parametrize(
+    ("verb", "facts"),
+    [
+        ("deal", {"deal": DEAL}),
+        ("redeal", {"kind": "passed-out"}),
+        ("penalty", {"player": "Anna", "units": 4, "reason": "revoke"}),
+    ],
+)
+def test_the_same_from_another_phone_is_asked_about(phone: Phone, verb: str, facts: dict[str, object]) -> None:
+    begun = phone.get("/api/table")[1]["step"]
+    assert code(phone.post(verb, id="a1", by="Bruno", stands_on=begun, **facts)) == (200, 1)
+    status, refused = phone.post(verb, id="b1", stands_on=begun, **facts)
+    assert (status, refused["error"]["code"], refused["error"]["number"]) == (409, "same", 1)
+    assert refused["error"]["sentence"].startswith("Bruno recorded the same meanwhile, as 1: ")
+    # no, it is another one
+    assert code(phone.post(verb, id="b1", stands_on=refused["table"]["step"], **facts)) == (200, 2)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"caller": "Elena"},
+        {"bid": "3"},
+        {"partner": "Dario"},
+        {"result": "75"},
+        {"partner": "solo"},
+        {"result": "made"},
+    ],
+)
+def test_another_fact_makes_it_another_deal(phone: Phone, other: dict[str, str]) -> None:
+    begun = phone.get("/api/table")[1]["step"]
+    phone.post("deal", id="a1", deal=DEAL)
+    assert code(phone.post("deal", id="b1", deal=DEAL | {"caller": "Anna"} | other, stands_on=begun)) == (409, "newer")
+
+
+def test_the_same_deal_that_was_undone_since_is_only_shown(phone: Phone) -> None:
+    begun = phone.get("/api/table")[1]["step"]
+    done = phone.post("deal", id="a1", deal=DEAL)[1]
+    phone.post("undo", id="a2", step=done["table"]["undo"]["step"])
+    assert code(phone.post("deal", id="b1", deal=DEAL, stands_on=begun)) == (409, "newer")
+
+
+def test_undo_names_the_entry_that_it_takes_back(phone: Phone) -> None:
+    phone.post("deal", id="a1", deal=DEAL)
+    assert code(phone.post("undo", id="a2", step={"entry": "a1"})) == (200, 0)
+    assert code(phone.post("undo", id="a3", step={"entry": "a1"})) == (422, "refused")  # undone already
+    assert code(phone.post("undo", id="a4", step={"entry": "none"})) == (409, "waits")
+
+
+def test_the_history_says_how_long_an_entry_waited(phone: Phone, ok: Ok) -> None:
+    phone.post("deal", id="a1", by="Anna", age=26 * 60 + 5, deal=DEAL)
+    phone.post("deal", id="a2", by="Anna", age=59, deal=NEXT)
+    first, second = ok("history").splitlines()[-2:]
+    assert first.endswith("by Anna  entered 26 minutes before")
+    assert second.endswith("by Anna")
+    assert ok("check").startswith("No faults")
+
+
+def test_the_age_of_an_entry_is_none_of_its_facts(phone: Phone) -> None:
+    assert code(phone.post("deal", id="a1", age=0, deal=DEAL)) == (200, 1)
+    assert code(phone.post("deal", id="a1", age=300, by="Bruno", match=1, deal=DEAL)) == (200, 1)
+
+
+@pytest.mark.parametrize("age", [-1, 1.5, "60", True, None, 7 * 24 * 60 * 60 + 1, 10**30])
+def test_no_age_at_all_is_unreadable(phone: Phone, age: object) -> None:
+    assert code(phone.post("deal", id="a1", age=age, deal=DEAL)) == (400, "unreadable")
+
+
+@pytest.mark.parametrize("step", [{}, {"entry": 5}, {"entry": "a" * 2000}, [1], {"entry": {"entry": "a1"}}, True])
+def test_what_names_no_step_is_unreadable(phone: Phone, step: object) -> None:
+    assert code(phone.post("deal", id="a1", stands_on=step, deal=DEAL)) == (400, "unreadable")
+    assert code(phone.post("undo", id="a2", step=step)) == (400, "unreadable")
+
+
+def test_an_entry_of_another_scorebook_is_refused(phone: Phone) -> None:
+    book = phone.get("/api/table")[1]["book"]
+    assert code(phone.post("deal", id="a1", book="0" * 20, deal=DEAL)) == (409, "other_book")
+    assert code(phone.post("deal", id="a1", book=book, deal=DEAL)) == (200, 1)
