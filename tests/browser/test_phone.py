@@ -204,20 +204,6 @@ def test_back_keeps_the_form(browser: Browser, tmp_path: Path) -> None:
         assert anna.save() == "Anna +2, Elena +1, the others -1 each"
 
 
-def test_a_server_away_loses_nothing(browser: Browser, tmp_path: Path) -> None:
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
-        anna.tap("Anna", "the king", "Elena", "made")
-        anna.page.locator(".save").wait_for()
-        anna.page.context.set_offline(True)
-        anna.page.locator(".save").click()
-        anna.page.get_by_text("Try again: it is recorded once").wait_for()
-        anna.page.context.set_offline(False)
-        anna.save()
-        anna.window.faults.clear()  # the request that nobody answered
-    assert running(path)["Anna"] == 2
-
-
 def test_another_phone_is_heard_and_moves_nothing(browser: Browser, tmp_path: Path) -> None:
     path, token = table(tmp_path, "--players", FIVE)
     with serving(path) as port, phone(browser, port, token) as anna, phone(browser, port, token) as bruno:

@@ -1,7 +1,8 @@
-"""Entries that come later than they were made: one behind the other, with their age, of a book, taken over from a phone."""
+"""Entries that come later than they were made: one behind the other, with their age, or from another phone."""
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ DEAL = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "74"}
 NEXT = {"caller": "Bruno", "bid": "A", "partner": "Carla", "result": "61"}
 
 
-def code(answer: tuple[int, dict[str, dict[str, object]]]) -> tuple[int, object]:
+def code(answer: tuple[int, Any]) -> tuple[int, object]:
     """The status, and the code of a refusal or the number of records."""
     status, body = answer
     return status, body["error"]["code"] if "error" in body else len(body["table"]["records"])
@@ -51,9 +52,9 @@ def test_an_entry_of_another_match_or_of_another_token_is_none_to_stand_on(
 def test_a_phone_that_takes_over_a_queue_names_the_token_of_the_lost_one(
     phone: Phone, port: int, book_path: Path
 ) -> None:
-    lost = Phone(port, grant(book_path, "evening", "1"))
+    lost = Phone(port, grant(book_path, "all", ""))
     under = lost.get("/api/table?match=1")[1]["token"]
-    assert under == "evening 1"
+    assert under == "all "
     assert code(lost.post("deal", id="a1", match=1, deal=DEAL)) == (200, 1)
     assert code(phone.post("deal", id="a1", match=1, deal=DEAL, under=under)) == (200, 1)
     assert code(phone.post("deal", id="a2", deal=NEXT, stands_on={"entry": "a1"}, under=under)) == (200, 2)
@@ -80,7 +81,6 @@ def test_the_same_from_another_phone_is_asked_about(phone: Phone, verb: str, fac
 @pytest.mark.parametrize(
     "other",
     [
-        {"caller": "Elena"},
         {"bid": "3"},
         {"partner": "Dario"},
         {"result": "75"},
@@ -91,7 +91,7 @@ def test_the_same_from_another_phone_is_asked_about(phone: Phone, verb: str, fac
 def test_another_fact_makes_it_another_deal(phone: Phone, other: dict[str, str]) -> None:
     begun = phone.get("/api/table")[1]["step"]
     phone.post("deal", id="a1", deal=DEAL)
-    assert code(phone.post("deal", id="b1", deal=DEAL | {"caller": "Anna"} | other, stands_on=begun)) == (409, "newer")
+    assert code(phone.post("deal", id="b1", deal=DEAL | other, stands_on=begun)) == (409, "newer")
 
 
 def test_the_same_deal_that_was_undone_since_is_only_shown(phone: Phone) -> None:
@@ -114,7 +114,7 @@ def test_the_history_says_how_long_an_entry_waited(phone: Phone, ok: Ok) -> None
     first, second = ok("history").splitlines()[-2:]
     assert first.endswith("by Anna  entered 26 minutes before")
     assert second.endswith("by Anna")
-    assert ok("check").startswith("No faults")
+    assert ok("check") == ""
 
 
 def test_the_age_of_an_entry_is_none_of_its_facts(phone: Phone) -> None:
