@@ -31,6 +31,7 @@ from scorer.serve.errors import NotYoursError, fault, refusal
 from scorer.serve.evening import evening_state, league_of, new_match
 from scorer.serve.live import Watcher
 from scorer.serve.page_files import words
+from scorer.serve.payout_table import payout_table
 from scorer.serve.posted import Posted, record
 from scorer.serve.table_state import preview, table_state
 from scorer.serve.verbs import VERBS
@@ -57,6 +58,7 @@ class Api:
         read = {
             "table": self._table,
             "evening": self._evening,
+            "payouts": self._payouts,
             "settlement": self._settlement,
             "sheet.png": self._picture,
         }
@@ -143,6 +145,12 @@ class Api:
             if request.headers.get("if-none-match") == mark:
                 return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=NO_STORE | {"etag": mark})
             return JSONResponse(self._state(transaction, match, grant), headers=NO_STORE | {"etag": mark})
+
+    def _payouts(self, request: Request, grant: Grant, _body: Body) -> Response:
+        """What any next deal would bring, which the page keeps for the time without a network; null where too many."""
+        with self.book.reading() as transaction:
+            match = self._match(transaction, grant, request.query_params.get("match"))
+            return JSONResponse(payout_table(scorebook.sheet_of(transaction, match)), headers=NO_STORE)
 
     def _preview(self, _request: Request, grant: Grant, body: Body) -> Response:
         """What a deal would do; a question that the table has to answer is asked now, before anything is recorded."""

@@ -20,6 +20,7 @@ from scorer.rules.variant import Variant
 from scorer.scorebook import Change
 from scorer.scorebook.match_steps import newest_step, undoable
 from scorer.scorebook.transaction import Transaction
+from scorer.serve.payout_table import payouts_key
 from scorer.text import deals_left_words, sentences
 from scorer.text.kind_words import USUAL_REASONS
 from scorer.text.plain_sheet import leader_first
@@ -51,6 +52,7 @@ def table_state(transaction: Transaction, match: Match, now: datetime, *, may_re
         "waiting": sentences.pending_words(sheet),
         "call": _call(sheet),
         "game": _contract_game(sheet) if match.variant.has_auction else _sides_game(sheet),
+        "payouts": payouts_key(sheet),
         "penalty_shares": len(_playing(sheet)) - 1,
         "redeals": [{"kind": kind, "words": _(sentences.KIND_SENTENCES[kind])} for kind in REDEALS],
         "records": [_record(record, match.variant) for record in reversed(sheet.records)],

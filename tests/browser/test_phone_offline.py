@@ -1,9 +1,10 @@
 """Phones that lose the network, and a server that is killed: every deal that was tapped is recorded once, none goes."""
 
+import itertools
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -77,21 +78,23 @@ def card_points(path: Path) -> list[int | None]:
 
 
 def test_deals_without_a_network_are_kept_and_sent_in_their_order(browser: Browser, tmp_path: Path) -> None:
-    # 74, 61 and 75 of 61 with a partner: 2, 1 and -1 each time
+    # 74, 61 and 120 of 61 with a partner: 2, 1 and -1 each time
     path, token = table(tmp_path, "--players", FIVE)
     with serving(path) as port, phone(browser, port, token) as anna:
         call(anna, "Anna", "Elena", 74)
         anna.page.context.set_offline(True)
-        call(anna, "Bruno", "Carla", 61)
+        anna.tap("Bruno", "the two", "Carla", "6", "1")
+        assert anna.save() == "Bruno +2, Carla +1, the others -1 each"
         waiting(anna, 1)
         assert anna.large() == "Bruno, the two, Carla, 61"
-        call(anna, "Dario", "Anna", 75)
+        anna.tap("Dario", "the two", "Anna", "1", "2", "0", "no")  # no slam
+        assert anna.save() == "reckoned when sent"
         waiting(anna, 2)
         assert running(path)["Bruno"] == -1  # nothing of it has come
         anna.page.context.set_offline(False)
         all_sent(anna)
         assert anna.large().startswith("Dario called")
-        assert card_points(path) == [74, 61, 75]
+        assert card_points(path) == [74, 61, 120]
         anna.window.faults.clear()  # the requests that nobody answered
 
 
@@ -249,3 +252,58 @@ def test_twenty_deals_by_two_phones_and_a_pad_through_five_cuts_and_two_kills(br
         bea.window.faults.clear()
     pad.communicate("q\n", timeout=20)
     assert card_points(path) == list(range(61, 81))
+
+
+LOOKED_UP = """async ({token, deals}) => {
+  const page = document.querySelector('script').src;
+  const {payoutsOf, loadPayouts} = await import(page.replace('main.js', 'payouts.js'));
+  await loadPayouts();
+  const headers = {'Authorization': `Bearer ${token}`, 'Content-Type': 'application/json'};
+  const other = [];
+  for (const deal of deals) {
+    const answer = await fetch('/api/preview', {method: 'POST', headers, body: JSON.stringify({deal})});
+    const body = await answer.json();
+    const [here, there] = [payoutsOf(deal), body.error ?? body];
+    const agree = here.code ? here.code === there.code && (here.question ?? '') === (there.question ?? '') :
+      here.payouts === there.payouts;
+    if (!agree) other.push({deal, here, there});
+  }
+  return other;
+}"""
+
+
+def contracts() -> Iterator[dict[str, object]]:
+    for bid, partner in itertools.product(("2", "A", "2/75", "2/120"), ("Elena", "solo")):
+        for result in ("made", "failed", "0", "1", "2", "59", "60", "61", "74", "75", "119", "120"):
+            yield {"caller": "Bruno", "bid": bid, "partner": partner, "result": result}
+
+
+def contracts_and_slams() -> Iterator[dict[str, object]]:
+    yield from contracts()
+    for result, slam in itertools.product(("0", "120"), (True, False)):
+        yield {"caller": "Bruno", "bid": "2", "partner": "Elena", "result": result, "slam": slam}
+
+
+def counts_of_sides() -> Iterator[dict[str, object]]:
+    for name in ("Anna", "Bruno"):
+        yield {"sides": [name, "won"]}
+        for count in (0, 1, 2, 59, 60, 61, 100, 101, 119, 120):
+            yield {"sides": [f"{name}={count}"]}
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "deals"),
+    [
+        ("chiamata", FIVE, contracts_and_slams),
+        ("brisk", FIVE, contracts),
+        ("brisca", "Anna,Bruno,Carla,Dario", counts_of_sides),
+        ("mexican-pairs", "Anna,Bruno,Carla,Dario", counts_of_sides),
+    ],
+)
+def test_what_the_page_looks_up_is_what_the_server_says(
+    browser: Browser, tmp_path: Path, variant: str, players: str, deals: Callable[[], Iterator[dict[str, object]]]
+) -> None:
+    path, token = table(tmp_path, "--players", players, "--variant", variant)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.page.locator(".question").wait_for()
+        assert anna.page.evaluate(LOOKED_UP, {"token": token, "deals": list(deals())}) == []

@@ -6,7 +6,7 @@ import {
   changesOf, dealOf, draft, dropDraft, isAnswered, keepDraft, newDraft, questionsOf, rebased,
 } from "./draft.js";
 import { mayGrow } from "./pad.js";
-import { payoutsOf } from "./payouts.js";
+import { loadPayouts, payoutsOf } from "./payouts.js";
 import { entriesHere } from "./queue.js";
 import { sideName } from "./sides.js";
 import { inWords, submit } from "./sending.js";
@@ -50,6 +50,7 @@ export function firstQuestion() {
   const some = newDraft();
   const question = nextOf(some);
   page = null;
+  loadPayouts();
   return make("section", { class: "question" }, make("h2", { text: question.label }), question.draw(tools(some, question)));
 }
 
