@@ -15,6 +15,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, choose, confirm, notice, say, settings
 from scorer.cli.options import argument, filled, flag, option
+from scorer.cli.unsent_entries import import_unsent, is_unsent
 from scorer.errors import ClosedStreamError, NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
 from scorer.match.names import printable
@@ -118,7 +119,7 @@ def import_(
 
     A line needs caller, bid, partner, and card_points or outcome; the other columns of export deals may stand there.
     What stands in no column can be said for all lines. Units that are given are checked. undo takes the import back.
-    Tables of your own are understood too, as CSV or .xlsx: with a column for each player, with Italian names.
+    Tables of your own are understood too, as CSV or .xlsx; so is the text of what a phone could not send.
 
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
@@ -130,9 +131,21 @@ def import_(
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     path = Path(file)
     source = source_of(file)
-    words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
-    wishes = _wishes(words | {"residual": residual}, dates, ignore, keep)
-    if file != STDIN and path.is_dir() and (defaults != Defaults() or wishes != NO_WISHES):
+    words = {
+        "form": form,
+        "order": order,
+        "units": units,
+        "sheet": sheet,
+        "unit_value": unit_value,
+        "residual": residual,
+    }
+    wishes = _wishes(words, dates, ignore, keep)
+    has_options = defaults != Defaults() or wishes != NO_WISHES
+    if is_unsent(file):
+        with opened(file) as lines:
+            import_unsent(settings(ctx), lines, source, has_options=has_options or dry_run)
+        return
+    if file != STDIN and path.is_dir() and has_options:
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
 
     with _bar(path) as progress:

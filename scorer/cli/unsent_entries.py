@@ -1,0 +1,92 @@
+"""`scorer import` of the text that a phone gives out of the entries which it could not send."""
+
+import sys
+from io import BufferedReader
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from scorer.cli.context import Settings, confirm, say
+from scorer.errors import RefusedError
+from scorer.language import _, ngettext
+
+if TYPE_CHECKING:
+    from scorer.serve.posted import Done
+    from scorer.serve.unsent import UndecidedEntryError, Unsent
+
+BEGINNING: Final = b"scorer entries:"
+MARK: Final = b"\xef\xbb\xbf"  # what some programs put before UTF-8
+MOST_BYTES: Final = 4_000_000
+
+
+def is_unsent(name: str) -> bool:
+    """Whether the file of this name, or standard input for `-`, has such a text; nothing is read away."""
+    wanted = len(MARK) + len(BEGINNING)
+    if name == "-":
+        waiting = getattr(sys.stdin, "buffer", None)
+        begins = waiting.peek(wanted)[:wanted] if isinstance(waiting, BufferedReader) else b""
+    else:
+        try:
+            with Path(name).open("rb") as file:
+                begins = file.read(wanted)
+        except (OSError, ValueError):  # said by who reads it
+            return False
+    return begins.removeprefix(MARK).startswith(BEGINNING)
+
+
+def import_unsent(shared: Settings, lines: BinaryIO, source: str, *, has_options: bool) -> None:
+    """Record the entries of the text in one transaction, each once, and say what became of them.
+
+    Where a table is another one than the phone saw, a person decides; --yes says yes. Raises ScorerError, also for
+    options, of which it needs none.
+    """
+    from scorer.serve.unsent import UndecidedEntryError, read_unsent, take_unsent
+
+    if has_options:
+        raise RefusedError(_("{file} has entries of a phone: leave the options away", file=source))
+    try:
+        entries = read_unsent(_text(lines))
+        decided: dict[str, bool] = {}
+        while True:
+            try:
+                with shared.book.writing() as transaction:
+                    done = take_unsent(transaction, entries, decided)
+                break
+            except UndecidedEntryError as undecided:
+                decided[undecided.entry.id] = _decide(shared, undecided)
+    except RefusedError as error:
+        raise RefusedError(_("{file}: {sentence}; nothing was recorded", file=source, sentence=error)) from error
+    say(*_words(entries, done, source))
+
+
+def _text(lines: BinaryIO) -> str:
+    """The text, which messengers pass on as UTF-8; raises RefusedError."""
+    data = lines.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise RefusedError(_("more than {most} bytes are no evening", most=MOST_BYTES))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RefusedError(_("it is no UTF-8 text: copy it anew")) from error
+
+
+def _decide(shared: Settings, undecided: "UndecidedEntryError") -> bool:
+    """What a person says about an entry; raises RefusedError where nobody can be asked."""
+    if shared.yes:
+        return True
+    if not shared.may_ask:
+        what = _("scorer --yes import leaves it out") if undecided.is_same else _("scorer --yes import records it")
+        raise RefusedError(f"{undecided}; {what}")
+    if undecided.is_same:
+        return confirm(str(undecided))
+    confirm(_("{sentence}. Record it all the same, as the next?", sentence=undecided), or_abort=True)
+    return True
+
+
+def _words(entries: "list[Unsent]", done: "list[Done | None]", source: str) -> list[str]:
+    """What became of each entry, and a last line with how many came."""
+    lines = []
+    for entry, what in zip(entries, done, strict=True):
+        sentence = " ".join(filter(None, (what.sentence, *what.notices))) if what else _("the same deal: left out")
+        lines.append(_("{line}: {sentence}", line=entry.line - 1, sentence=sentence or entry.posted.verb))
+    count = ngettext("{count} entry from {source}", "{count} entries from {source}", len(entries), source=source)
+    return [*lines, _("Took in {count}.", count=count)]
