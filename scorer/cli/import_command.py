@@ -129,19 +129,17 @@ def import_(
     if not file.strip():
         raise RefusedError("there is no name: name a file or a folder, or - for standard input")
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
-    path, source = Path(file), source_of(file)
+    shared, path, source = settings(ctx), Path(file), source_of(file)
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
     wishes = _wishes(words | {"residual": residual}, dates, ignore, keep)
     has_options = defaults != Defaults() or wishes != NO_WISHES
     if is_unsent(file):
-        with opened(file) as lines:
-            import_unsent(settings(ctx), lines, source, has_options=has_options or dry_run)
-        return
+        return import_unsent(shared, partial(opened, file), source, has_options=has_options or dry_run)
     if file != STDIN and path.is_dir() and has_options:
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
     with _bar(path) as progress:
         read = partial(_read, file, defaults, progress)
-        arrived = _look(book(ctx), read, wishes) if dry_run else _asked(settings(ctx), read, wishes, source)
+        arrived = _look(book(ctx), read, wishes) if dry_run else _asked(shared, read, wishes, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, dry_run=dry_run))
 

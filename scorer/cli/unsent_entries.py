@@ -1,6 +1,8 @@
 """`scorer import` of the text that a phone gives out of the entries which it could not send."""
 
 import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
@@ -33,7 +35,9 @@ def is_unsent(name: str) -> bool:
     return begins.removeprefix(MARK).startswith(BEGINNING)
 
 
-def import_unsent(shared: Settings, lines: BinaryIO, source: str, *, has_options: bool) -> None:
+def import_unsent(
+    shared: Settings, opened: Callable[[], AbstractContextManager[BinaryIO]], source: str, *, has_options: bool
+) -> None:
     """Record the entries of the text in one transaction, each once, and say what became of them.
 
     Where a table is another one than the phone saw, a person decides; --yes says yes. Raises ScorerError, also for
@@ -44,7 +48,8 @@ def import_unsent(shared: Settings, lines: BinaryIO, source: str, *, has_options
     if has_options:
         raise RefusedError(_("{file} has entries of a phone: leave the options away", file=source))
     try:
-        entries = read_unsent(_text(lines))
+        with opened() as lines:
+            entries = read_unsent(_text(lines))
         decided: dict[str, bool] = {}
         while True:
             try:
