@@ -126,15 +126,14 @@ def import_(
     from scorer.exchange.file_in import Defaults
     from scorer.exchange.foreign.table import NO_WISHES
 
-    if not file.strip():
-        raise RefusedError("there is no name: name a file or a folder, or - for standard input")
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     shared, path, source = settings(ctx), Path(file), source_of(file)
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
     wishes = _wishes(words | {"residual": residual}, dates, ignore, keep)
     has_options = defaults != Defaults() or wishes != NO_WISHES
     if is_unsent(file):
-        return import_unsent(shared, partial(opened, file), source, has_options=has_options or dry_run)
+        import_unsent(shared, partial(opened, file), source, has_options=has_options or dry_run)
+        return
     if file != STDIN and path.is_dir() and has_options:
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
     with _bar(path) as progress:
@@ -235,7 +234,9 @@ def _take(open_book: "Book", read: Read, wishes: "Wishes", source: str) -> "Arri
 
 
 def source_of(name: str) -> str:
-    """The name of a file, or stdin, as it is kept with what came out of it: text, and safe to print."""
+    """The name of a file, or stdin, as it is kept with what came out of it; raises RefusedError for no name at all."""
+    if not name.strip():
+        raise RefusedError("there is no name: name a file or a folder, or - for standard input")
     return "stdin" if name == STDIN else printable(Path(name).name)
 
 
