@@ -109,10 +109,12 @@ async function takeLastBack(table, place) {
   draw();
 }
 
+// The deals before the one in large words.
 function latest(table) {
-  if (table.records.length < 2) return make("section", {});
-  const more = table.records.length > LATEST + 1 ? button(say("all_deals"), () => go("deals"), { class: "quiet" }) : null;
-  return make("section", {}, make("h2", { text: say("last_deals") }), list(table.records.slice(1, LATEST + 1)), more);
+  const before = table.records.slice(entriesHere().length ? 0 : 1);
+  if (!before.length) return make("section", {});
+  const more = before.length > LATEST ? button(say("all_deals"), () => go("deals"), { class: "quiet" }) : null;
+  return make("section", {}, make("h2", { text: say("last_deals") }), list(before.slice(0, LATEST)), more);
 }
 
 function list(records) {
