@@ -190,7 +190,8 @@ def test_a_match_that_was_finished_meanwhile_takes_nothing_and_loses_nothing(bro
         anna.page.context.set_offline(False)
         anna.tap("Look at them")
         anna.page.get_by_text("something newer stands in Friday: match finished").wait_for()
-        browsing.command(tmp_path, "--db", str(path), "reopen")
+        with anna.page.expect_response(lambda response: "/api/table" in response.url):
+            browsing.command(tmp_path, "--db", str(path), "reopen")
         anna.tap("Send it again")
         anna.page.get_by_text("Everything was sent.").wait_for()
         assert card_points(path) == [74, 61]

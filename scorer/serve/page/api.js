@@ -50,35 +50,43 @@ export function address(path) {
   return match === null ? path : `${path}?match=${match}`;
 }
 
-export async function get(path) {
-  return (await answer(address(path), {})).json();
+export function get(path) {
+  return answer(address(path), {}, json);
 }
 
 // What a path answers, and its mark; null where it has not changed since `mark`.
-export async function getNewer(path, mark) {
-  const response = await answer(address(path), { headers: mark ? { "If-None-Match": mark } : {} });
-  if (response.status === 304) return null;
-  return { mark: response.headers.get("ETag"), body: await response.json() };
+export function getNewer(path, mark) {
+  const newer = async (response) => (
+    response.status === 304 ? null : { mark: response.headers.get("ETag"), body: await response.json() });
+  return answer(address(path), { headers: mark ? { "If-None-Match": mark } : {} }, newer);
 }
 
-export async function getPicture(path) {
-  return (await answer(address(path), {})).blob();
+export function getPicture(path) {
+  return answer(address(path), {}, (response) => response.blob());
 }
 
-export async function post(path, body) {
+export function post(path, body) {
   const whole = match === null ? body : { match, ...body };
   const options = { method: "POST", body: JSON.stringify(whole), headers: { "Content-Type": "application/json" } };
-  return (await answer(path, options)).json();
+  return answer(path, options, json);
 }
 
-async function answer(path, options) {
+function json(response) {
+  return response.json();
+}
+
+// An answer counts once all of it is here: where the network goes in the middle of it, nobody knows what it said.
+async function answer(path, options, read) {
   const impatience = new AbortController();
   const timer = setTimeout(() => impatience.abort(), PATIENCE);
   let response;
+  let body;
   try {
     response = await fetch(path, {
       ...options, headers: headers(options.headers), cache: "no-store", signal: impatience.signal,
     });
+    const isGood = response.ok || response.status === 304;
+    body = await (isGood ? read(response) : json(response));
     away = false;
   } catch {
     away = true;
@@ -86,6 +94,6 @@ async function answer(path, options) {
   } finally {
     clearTimeout(timer);
   }
-  if (response.ok || response.status === 304) return response;
-  throw new Refusal(response.status, await response.json().catch(() => null));
+  if (response.ok || response.status === 304) return body;
+  throw new Refusal(response.status, body);
 }

@@ -234,14 +234,19 @@ async function preview(some, deal, place) {
   try {
     would = isAway() ? reckoned(deal) : await post("/api/preview", { deal });
   } catch (error) {
-    if (place !== asked || !page.slot.isConnected) return;
+    if (!isAwaited(place)) return;
     if (error instanceof Unreachable) would = reckoned(deal);
     else if (askTable(error)) return;
     else return hint(inWords(error));
   }
-  if (place !== asked) return;
+  if (!isAwaited(place)) return;
   if (!would.code) offerToSave(some, deal, would);
   else if (!ask(would)) hint(would.sentence);
+}
+
+// Whether a preview is the last one, and the form that asked for it is still shown.
+function isAwaited(place) {
+  return place === asked && Boolean(page?.slot.isConnected);
 }
 
 // What a deal would bring, or a question, without the server. On what the server does not have yet nothing is reckoned.
@@ -265,8 +270,8 @@ function putSave(small, large, notices, save) {
 
 async function send(verb, some, facts) {
   if (await submit(verb, entry(some), facts, page.trouble, askTable)) return;
+  if (!page?.slot.isConnected) return;
   if (some.mode === "edit") standOnNewest(draft());
-  if (!page.slot.isConnected) return;
   const words = page.trouble.textContent;
   const button = page.slot.querySelector(".save");
   if (button && words) button.firstElementChild.textContent = words;

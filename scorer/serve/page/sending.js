@@ -9,7 +9,7 @@ import { home } from "./views.js";
 import { say } from "./words.js";
 
 const AGAIN = 5000; // milliseconds until what could not be sent is tried again
-const LATER = [429, 503]; // the server was busy, or could not reach its scorebook: nothing was decided
+const LATER = [408, 429, 502, 503, 504]; // the server was busy, or could not reach its scorebook: nothing was decided
 const NOT_OURS = [401, 403]; // of the phone's code, not of the entry: another code may send it
 
 let sending = false; // an entry that somebody waits for is on its way
@@ -111,18 +111,17 @@ export async function flush() {
   let changed = false;
   try {
     await readQueue();
-    const held = new Set(entries().filter((row) => row.code).map((row) => row.match));
+    const held = new Set(entries().filter((row) => row.code).map(tableOf));
     for (;;) {
-      const row = entries().find(({ match }) => !held.has(match));
+      const row = entries().find((waiting) => !held.has(tableOf(waiting)));
       if (!row) break;
       try {
         await deliver(row);
         changed = true;
       } catch (error) {
         if (isLater(error)) break;
-        if (NOT_OURS.includes(error.status)) showConnection(error.message);
-        else await hold(row, error);
-        held.add(row.match);
+        await hold(row, error);
+        held.add(tableOf(row));
         changed = true;
       }
     }
@@ -134,10 +133,16 @@ export async function flush() {
   if (changed) delivered();
 }
 
+// Entries wait for others of the same table alone.
+function tableOf({ book, match }) {
+  return `${book} ${match}`;
+}
+
 async function hold(row, error) {
   if (!(error instanceof Refusal)) throw error;
-  row.code = error.code || "refused";
   row.why = error.message;
+  if (NOT_OURS.includes(error.status)) return;
+  row.code = error.code || "refused";
   row.newest = error.answer.table?.step; // what it would stand on if it were sent again
   await change(row);
 }

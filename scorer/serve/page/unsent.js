@@ -29,11 +29,12 @@ function item(row) {
   const minutes = Math.floor((Date.now() - row.entered) / MINUTE);
   const isHere = row.match === current()?.match;
   const marks = [isHere ? "" : row.title, row.by, minutes ? say("minutes_ago", { minutes }) : ""].filter(Boolean);
-  const behind = entries().some((other) => other.code && other.match === row.match);
+  const behind = entries().some((other) => other.code && other.match === row.match && other.book === row.book);
   return make("li", {},
     make("p", { text: row.words, dir: "auto" }),
     make("small", { text: marks.join(" \u00b7 "), dir: "auto" }),
-    row.code ? make("p", { class: "trouble", text: row.why, dir: "auto" }) : behind ? make("p", { text: say("waits_behind") }) : null,
+    make("p", { class: "trouble", text: row.why, dir: "auto" }),
+    behind && !row.code ? make("p", { text: say("waits_behind") }) : null,
     row.code ? decisions(row, isHere) : null);
 }
 
