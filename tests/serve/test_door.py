@@ -79,7 +79,9 @@ def test_the_key_is_nobody_elses_to_read(phone: Phone, book_path: Path) -> None:
 
 def test_another_key_ends_all_codes(phone: Phone, book_path: Path) -> None:
     (book_path.parent / f"{book_path.name}.key").unlink()
-    assert code(Phone(phone.port, grant(book_path, "all", "")).get("/api/table?match=1")) == (401, "no_token")
+    assert code(phone.get("/api/table")) == (401, "no_token")
+    new = Phone(phone.port, grant(book_path, "match", match_uid(book_path, "Friday")))  # with a key that is made now
+    assert (code(phone.get("/api/table")), new.get("/api/table")[0]) == ((401, "no_token"), 200)
 
 
 @pytest.mark.parametrize(
