@@ -15,6 +15,7 @@ TOKEN = "SCORER_DASHBOARD_TOKEN"  # noqa: S105 - the name of the variable, which
 HOST, PORT, HELD = "DASHBOARD_HOST", "DASHBOARD_PORT", "DASHBOARD_HELD"
 PHONES = "DASHBOARD_PHONES"  # HOST:PORT where phones are listened to beside it; empty where they are not
 LOOPBACK = "127.0.0.1"
+EVERY_NETWORK: Final = "0.0.0.0"  # noqa: S104 - phones are other machines
 FIRST_PORT: Final = 8501
 HEALTH = "/_stcore/health"
 _HERE = {"0.0.0.0": LOOPBACK, "::": "::1"}  # noqa: S104 - where this machine reaches what listens everywhere

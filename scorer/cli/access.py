@@ -220,8 +220,8 @@ def _read_until(text: str, now: datetime, longest: timedelta) -> datetime:
 
 def reach(host: str, port: str) -> "Reached":
     """How phones reach the server that listens to this port; raises ScorerError for words that are refused."""
-    from scorer.cli.phone_codes import EVERY_NETWORK, FIRST_PORT, reached_at
-    from scorer.dashboard_address import check_host
+    from scorer.cli.phone_codes import FIRST_PORT, reached_at
+    from scorer.dashboard_address import EVERY_NETWORK, check_host
     from scorer.match.parsing import read_within
 
     wanted = read_within(port, "--port", 1, 65535) if port else FIRST_PORT

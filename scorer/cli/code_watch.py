@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from scorer import scorebook
 from scorer.cli.context import notice
-from scorer.cli.phone_codes import EVERY_NETWORK, Code, Reached, reached_at, show_codes
+from scorer.cli.phone_codes import Code, Reached, reached_at, show_codes
+from scorer.dashboard_address import EVERY_NETWORK
 from scorer.language import _
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import Book

@@ -9,7 +9,7 @@ import typer
 
 from scorer.cli.context import say
 from scorer.cli.layout import width
-from scorer.dashboard_address import LOOPBACK, in_address, is_loopback
+from scorer.dashboard_address import EVERY_NETWORK, LOOPBACK, in_address, is_loopback
 from scorer.language import _
 from scorer.language.lists_numbers_dates import day
 from scorer.match.facts import Match
@@ -18,7 +18,6 @@ from scorer.serve.addresses import Address, addresses, local_name
 from scorer.serve.codes import QUIET_MODULES, page_address
 from scorer.text.sentences import match_title
 
-EVERY_NETWORK: Final = "0.0.0.0"  # noqa: S104 - phones are other machines
 FIRST_PORT: Final = 8502
 BLOCKS: Final = {(True, True): " ", (False, True): "▀", (True, False): "▄", (False, False): "█"}  # by dark, two rows
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"

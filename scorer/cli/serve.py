@@ -56,8 +56,7 @@ def _listening(host: str, port: str) -> "Listening":
 
     No other port takes the place of one that is taken: what phones keep belongs to the address.
     """
-    from scorer.cli.phone_codes import EVERY_NETWORK
-    from scorer.dashboard_address import check_host
+    from scorer.dashboard_address import EVERY_NETWORK, check_host
     from scorer.match.parsing import read_within
     from scorer.serve.server import FIRST_PORT, Listening
 
