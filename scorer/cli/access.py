@@ -9,7 +9,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import confirm, is_typed, notice, say, settings
-from scorer.cli.options import argument, filled, flag, option
+from scorer.cli.options import HostOption, PortOption, argument, filled, flag
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.names import shown
@@ -29,9 +29,6 @@ LONGEST: Final = timedelta(hours=24)  # for an evening and for the organiser
 _UNTIL: Final = re.compile(r"(\d{4}-\d\d-\d\d)?\s*(\d{1,2}:\d\d)?")
 
 LeagueOption = Annotated[str, filled("--league", "NAME", "The league of an evening; else the main one.")]
-HOST_HELP = "The name or address of this machine for phones; else its own address."
-HostOption = Annotated[str, option("--host", "HOST", HOST_HELP)]
-PortOption = Annotated[str, option("--port", "N", "Where scorer serve listens; else 8502.")]
 
 
 @app.command("list")
