@@ -154,25 +154,31 @@ def print_(
     elif variant.strip():
         raise RefusedError(_("--variant is for a --blank sheet: a round is played by the variant of its tournament"))
     else:
-        if number.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
-            raise RefusedError(_("print {kind} takes no --round: it is of the whole tournament", kind=kind))
-        pages, whose = _pages(ctx, tournament, kind, read_round(number), printed)
+        pages, whose = _pages(ctx, tournament, kind, number, printed)
     files = {str(Path(out) / f"{page_kind}.html") if kind == ALL else out: page_kind for page_kind in pages}
     _make_folder(kind, out)
     _write(ctx, files, pages, whose, force=force, shared=not codes)
+    _say_where(kind, out, [Path(path).name for path in files])
+
+
+def _say_where(kind: str, out: str, names: list[str]) -> None:
+    """Say what was written, and what to do with it."""
     if kind == ALL:
-        names = ", ".join(Path(path).name for path in files)
-        notice(_("{folder}: {files}; open them in a browser, and print them from there", folder=out, files=names))
+        files = ", ".join(names)
+        notice(_("{folder}: {files}; open them in a browser, and print them from there", folder=out, files=files))
     elif out != STDOUT:
         notice(_("{path}: open it in a browser, and print it from there", path=out))
 
 
 def _pages(
-    ctx: typer.Context, tournament: str, kind: str, number: int | None, printed: "Reached | None"
+    ctx: typer.Context, tournament: str, kind: str, typed: str, printed: "Reached | None"
 ) -> tuple[dict[str, str], tuple[str, ...]]:
     """The pages of a tournament by their kind, every one that there is by now for all; and whose they are."""
     from scorer.scorebook.tournament import find_tournament
 
+    if typed.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
+        raise RefusedError(_("print {kind} takes no --round: it is of the whole tournament", kind=kind))
+    number = read_round(typed)
     with book(ctx).reading() as transaction:
         current = find_tournament(transaction, tournament)
         drawn = bool(current.progress.rounds) or number is not None
