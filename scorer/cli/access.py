@@ -218,10 +218,10 @@ def _read_until(text: str, now: datetime, longest: timedelta) -> datetime:
 def reach(host: str, port: str) -> "Reached":
     """How phones reach the server that listens to this port; raises ScorerError for words that are refused."""
     from scorer.cli.phone_codes import FIRST_PORT, reached_at
-    from scorer.dashboard_address import EVERY_NETWORK, check_host
+    from scorer.dashboard_address import EVERY_NETWORK, LOOPBACK, check_host
     from scorer.match.parsing import read_within
 
     wanted = read_within(port, "--port", 1, 65535) if port else FIRST_PORT
     if host.strip():
         check_host(host.strip())
-    return reached_at(host.strip() or EVERY_NETWORK, wanted, named=False)
+    return reached_at(host.strip() or EVERY_NETWORK, wanted, named=False)._replace(host=LOOPBACK)
