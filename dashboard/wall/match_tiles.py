@@ -21,7 +21,7 @@ from scorer.text.numbers import SCREEN, Counting, chance
 PANELS = 2  # matches beside each other
 LEAST_LETTERS, MOST_LETTERS = 6, 12  # of a name for which room is made
 ON_A_LINE = {1: 80, 2: 48}  # letters of a sentence, by how many matches are beside each other
-BESIDE_A_CODE = 0.2  # of a line that has no room for letters there
+BESIDE_A_CODE = 0.15  # of a line that has no room for letters there
 NO_BREAK = "\N{NO-BREAK SPACE}"  # no line ends within a fact
 CHANCES = N_("wins (if all were equal)")
 MOST_TILES = 5  # of more players a list is easier to read
