@@ -217,9 +217,10 @@ def _read_until(text: str, now: datetime, longest: timedelta) -> datetime:
 
 def reach(host: str, port: str) -> "Reached":
     """How phones reach the server that listens to this port; raises ScorerError for words that are refused."""
-    from scorer.cli.phone_codes import FIRST_PORT, reached_at
+    from scorer.cli.phone_codes import reached_at
     from scorer.dashboard_address import EVERY_NETWORK, LOOPBACK, check_host
     from scorer.match.parsing import read_within
+    from scorer.serve.codes import FIRST_PORT
 
     wanted = read_within(port, "--port", 1, 65535) if port else FIRST_PORT
     if host.strip():

@@ -18,7 +18,6 @@ from scorer.serve.addresses import Address, addresses, local_name
 from scorer.serve.codes import QUIET_MODULES, page_address
 from scorer.text.sentences import match_title
 
-FIRST_PORT: Final = 8502
 BLOCKS: Final = {(True, True): " ", (False, True): "▀", (True, False): "▄", (False, False): "█"}  # by dark, two rows
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 

@@ -58,7 +58,8 @@ def _listening(host: str, port: str) -> "Listening":
     """
     from scorer.dashboard_address import EVERY_NETWORK, check_host
     from scorer.match.parsing import read_within
-    from scorer.serve.server import FIRST_PORT, Listening
+    from scorer.serve.codes import FIRST_PORT
+    from scorer.serve.server import Listening
 
     host = host.strip() or EVERY_NETWORK
     if host == "::":

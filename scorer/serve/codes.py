@@ -14,6 +14,7 @@ from scorer.match.facts import League, Match
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import EVENING_CODE, Grant, Key, match_grant
 
+FIRST_PORT: Final = 8502  # where phones are listened to, unless another is said
 QUIET_MODULES: Final = 2  # of white around a code: cameras find its corners by it
 MOST_KEPT: Final = 128  # drawings: of all tables of a large tournament
 

@@ -19,10 +19,10 @@ from scorer.serve import page_files
 from scorer.serve.access import Key
 from scorer.serve.addresses import addresses, network_name
 from scorer.serve.api import Api
+from scorer.serve.codes import FIRST_PORT
 from scorer.serve.door import Door, no_page
 from scorer.serve.live import Watcher
 
-FIRST_PORT: Final = 8502
 LOOPBACK: Final = "127.0.0.1"
 MOST_CONNECTIONS: Final = 500
 MOST_HEAD_BYTES: Final = 16_384
