@@ -44,11 +44,11 @@ def list_(ctx: typer.Context) -> None:
     now = shared.now().astimezone()
     with shared.book.reading() as transaction:
         for match, grant in open_grants(transaction, now):
-            facts = {"code": f"{grant.scope} {grant.of}", "match": match_title(match), "until": moment(grant.until)}
+            facts = {"code": grant.name, "match": match_title(match), "until": moment(grant.until)}
             say(_("{code}: {match}, until {until}", **facts))
         for league in scorebook.leagues(transaction):
             evening = evening_grant(league, now)
-            facts = {"code": f"{evening.scope} {evening.of}", "league": league.name}
+            facts = {"code": evening.name, "league": league.name}
             say(_("{code}: an evening of league {league}, 18 hours from when it is shown", **facts))
         say(_("all: everything, on this machine, 18 hours from when it is shown"))
         for withdrawal in key_of(shared.book.where).withdrawn:

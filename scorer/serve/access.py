@@ -70,7 +70,7 @@ class Grant:
     @property
     def whose(self) -> str:
         """By what it is withdrawn: a match, the evenings of a league, or the organiser."""
-        return self.scope if self.scope == "all" else f"{self.scope} {self.of}"
+        return self.scope if self.scope == "all" else self.name
 
 
 def match_grant(uid: str, today: datetime, *, may_record: bool = True) -> Grant:
