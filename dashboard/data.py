@@ -139,6 +139,14 @@ def sheet_now(match_id: int) -> Sheet:
     )
 
 
+def match_uid_now(match_id: int) -> str:
+    """The random id of a match; raises NotFoundError."""
+    return _now(
+        ("uid", match_id),
+        lambda transaction: scorebook.match_uid(transaction, scorebook.match_by_id(transaction, match_id)),
+    )
+
+
 def history_now(match_id: int) -> list[Step]:
     """Every step of the match and of the whole scorebook, oldest first, with the records that it made and voided."""
     return _now(("history", match_id), lambda transaction: scorebook.history(transaction, match_id))

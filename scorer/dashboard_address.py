@@ -11,8 +11,11 @@ from scorer.language import _
 from scorer.match.names import printable
 
 TOKEN = "SCORER_DASHBOARD_TOKEN"  # noqa: S105 - the name of the variable, which people may set too
-HOST, PORT, HELD = "DASHBOARD_HOST", "DASHBOARD_PORT", "DASHBOARD_HELD"  # from the command to the server alone
+# From the command to the server alone
+HOST, PORT, HELD = "DASHBOARD_HOST", "DASHBOARD_PORT", "DASHBOARD_HELD"
+PHONES = "DASHBOARD_PHONES"  # HOST:PORT where phones are listened to beside it; empty where they are not
 LOOPBACK = "127.0.0.1"
+EVERY_NETWORK: Final = "0.0.0.0"  # noqa: S104 - phones are other machines
 FIRST_PORT: Final = 8501
 HEALTH = "/_stcore/health"
 _HERE = {"0.0.0.0": LOOPBACK, "::": "::1"}  # noqa: S104 - where this machine reaches what listens everywhere

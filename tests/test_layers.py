@@ -28,11 +28,11 @@ ROOMS = {
     "stats": "frames match rules text",
     "exchange": "atomic_file errors match rule_files rules scorebook text",
     "paper": "errors frames match rules scorebook stats text tournament",
-    "serve": "db errors match paper rule_files rules scorebook text",
+    "serve": "dashboard_address db errors match paper rule_files rules scorebook text",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "
     "serve stats text tournament",
     "__main__": "cli",
-    "dashboard": "dashboard_address errors exchange frames match paper rule_files rules scorebook stats text "
+    "dashboard": "dashboard_address errors exchange frames match paper rule_files rules scorebook serve stats text "
     "tournament",
 }
 
@@ -207,15 +207,24 @@ def test_heavy_libraries_have_their_own_rooms() -> None:
         if found & {"starlette", "uvicorn", "anyio"}:
             assert module in {*inside("scorer.serve"), *inside("dashboard")}, module
         if "segno" in found:
-            assert module == "scorer.cli.phone_codes", module
+            assert module in {"scorer.cli.phone_codes", "scorer.serve.codes"}, module
 
 
-def test_one_command_alone_serves_phones() -> None:
-    users = {module for module in SOURCES if any(name.startswith("scorer.serve") for name in imports(module))}
-    assert users - {*inside("scorer.serve")} == {
-        *{"scorer.cli.serve", "scorer.cli.first_phone", "scorer.cli.phone_codes"},
+def test_one_command_alone_serves_phones_and_others_only_make_codes() -> None:
+    codes = {"scorer.serve.access", "scorer.serve.addresses", "scorer.serve.codes"}
+    users: dict[str, set[str]] = {}
+    for module in set(SOURCES) - {*inside("scorer.serve")}:
+        if found := {name for name in imports(module) if name.startswith("scorer.serve")}:
+            users[module] = found
+    assert users.keys() == {
+        *(f"scorer.cli.{name}" for name in ("serve", "first_phone", "phone_codes", "code_watch", "access")),
         "scorer.cli.unsent_entries",  # what a phone could not send, as it would have sent it
+        "scorer.cli.tournament.files",
+        "dashboard.match.looking_on",
     }
-    for module in SOURCES:
-        if module.startswith("scorer.cli.") and {"scorer.cli.first_phone", "scorer.cli.phone_codes"} & imports(module):
-            assert module == "scorer.cli.serve", module
+    assert {module for module, found in users.items() if found - codes} == {
+        "scorer.cli.serve",
+        "scorer.cli.unsent_entries",
+    }
+    for module in codes:  # which load no server
+        assert not imports(module) & {name for name in inside("scorer.serve") if name not in {*codes, "scorer.serve"}}

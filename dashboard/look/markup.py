@@ -22,6 +22,7 @@ from scorer.language.lists_numbers_dates import listed
 from scorer.paper.html_page import templates
 from scorer.tournament.words import by_words, decided_words, small_words
 
+NOTHING: Final = Markup()
 OPEN, AT, CLOSE = "\x01", "\x02", "\x03"  # below every sign of a name: what is sorted by name stays so
 _MARKED: Final = re.compile(f"{OPEN}([^{OPEN}-{CLOSE}]*){AT}([^{OPEN}-{CLOSE}]*){CLOSE}")
 
@@ -146,7 +147,7 @@ def lines(words: str, *, columns: bool = False) -> None:
     st.html(_macros().lines(words, columns))
 
 
-def story(lines: Iterable[tuple[str, str]]) -> None:
-    """Sentences, each behind a word that says what it is."""
-    if html_of_lines := _macros().story(list(lines)):
+def story(lines: Iterable[tuple[str, str]], code: Markup = NOTHING) -> None:
+    """Sentences, each behind a word that says what it is; a code for phones beside them, if there is one."""
+    if html_of_lines := _macros().story(list(lines), code):
         st.html(html_of_lines)

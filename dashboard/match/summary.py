@@ -8,6 +8,7 @@ import streamlit as st
 
 from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text, theme
+from dashboard.match import looking_on
 from dashboard.page import sortable_tables
 from scorer.errors import RefusedError
 from scorer.language import N_, _
@@ -91,8 +92,8 @@ def news(player: str, sheet: Sheet) -> Iterable[str]:
 
 
 def story(sheet: Sheet) -> None:
-    """The auction that waits, what happened last, and how the match goes on."""
-    markup.story(story_lines(name_links.of_sheet(sheet, "tonight")))
+    """The auction that waits, what happened last, and how the match goes on; with the code for looking on."""
+    markup.story(story_lines(name_links.of_sheet(sheet, "tonight")), looking_on.code(sheet.match))
 
 
 def story_lines(sheet: Sheet) -> list[tuple[str, str]]:

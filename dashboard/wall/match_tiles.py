@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from math import ceil
 
 import pandas as pd
+from markupsafe import Markup
 
 from dashboard import data
 from dashboard.look import markup, safe_text, theme
-from dashboard.match import summary, win_probability
+from dashboard.look.markup import NOTHING
+from dashboard.match import looking_on, summary, win_probability
 from dashboard.wall.running_lines import Lines, chance_lines, lines, written
 from dashboard.wall.slide_room import Place, Slide, shared
 from scorer.language import N_, _
@@ -19,6 +21,7 @@ from scorer.text.numbers import SCREEN, Counting, chance
 PANELS = 2  # matches beside each other
 LEAST_LETTERS, MOST_LETTERS = 6, 12  # of a name for which room is made
 ON_A_LINE = {1: 80, 2: 48}  # letters of a sentence, by how many matches are beside each other
+BESIDE_A_CODE = 0.15  # of a line that has no room for letters there
 NO_BREAK = "\N{NO-BREAK SPACE}"  # no line ends within a fact
 CHANCES = N_("wins (if all were equal)")
 MOST_TILES = 5  # of more players a list is easier to read
@@ -33,6 +36,7 @@ class Panel:
     seats: list[Place]
     lines: Lines | None
     story: list[tuple[str, str]]
+    code: Markup = NOTHING  # for phones that look on
 
     @property
     def letters(self) -> int:
@@ -78,11 +82,10 @@ def _chance_panel(sheet: Sheet, forecast: win_probability.Forecast, curve: pd.Da
 
 def _slide(panels: list[Panel]) -> Slide:
     alone = "tiles-above" if len(panels[0].seats) <= MOST_TILES else "beside"
-    wide = ON_A_LINE[len(panels)]
-    rows = [
-        sum(ceil(safe_text.columns(f"{label} {sentence}") / wide) for label, sentence in panel.story)
-        for panel in panels
-    ]
+    rows = []
+    for panel in panels:
+        wide = ON_A_LINE[len(panels)] * (1 - BESIDE_A_CODE * bool(panel.code))
+        rows.append(sum(ceil(safe_text.columns(f"{label} {sentence}") / wide) for label, sentence in panel.story))
     return Slide(
         markup.html("wall", "matches", panels, alone if len(panels) == 1 else "below", max(rows)), has_lines=True
     )
@@ -104,4 +107,5 @@ def panel(sheet: Sheet) -> Panel:
         news = " · ".join(fact.replace(" ", NO_BREAK) for fact in facts)
         figure = written(sheet.tallies[by][player], by)
         seats.append(Place(place, player, figure, news, theme.colour(player, everybody)))
-    return Panel(match.name, " · ".join(about), seats, lines(sheet, by, everybody), summary.story_lines(sheet))
+    story, code = summary.story_lines(sheet), looking_on.code(match)
+    return Panel(match.name, " · ".join(about), seats, lines(sheet, by, everybody), story, code)

@@ -64,14 +64,18 @@ class DashboardProcess:
 
 
 @contextmanager
-def dashboard_process(listening: "Listening", where: str, *, debug: bool) -> Iterator[DashboardProcess]:
+def dashboard_process(
+    listening: "Listening", where: str, *, phones: tuple[str, int] | None = None, debug: bool
+) -> Iterator[DashboardProcess]:
     """The server as a process group of its own, held by its standard input: it ends when that is closed.
 
-    With `debug` it says its errors to whoever started this.
+    `phones` is where these are listened to, beside it, if they are. With `debug` it says its errors to whoever started
+    this.
     """
-    from scorer.dashboard_address import HELD
+    from scorer.dashboard_address import HELD, PHONES
 
-    variables = os.environ | listening.environment | {HELD: "1", "SCORER_DB": where}
+    beside = "{}:{}".format(*phones) if phones else ""
+    variables = os.environ | listening.environment | {HELD: "1", PHONES: beside, "SCORER_DB": where}
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(  # noqa: S603 - of ours alone
             [sys.executable, "-P", "-c", START],

@@ -103,6 +103,11 @@ PartnerOption = Annotated[str, filled("--partner", "PLAYER", "A player, or solo.
 DealtOption = Annotated[str, filled("--dealer", "PLAYER", "Who dealt.", complete.seated)]
 RestedOption = Annotated[str, filled("--out", "PLAYER", "Who rested.", complete.seated)]
 
+# A code for phones
+_HOST = "codes: the name or address of this machine for phones; else its own."
+HostOption = Annotated[str, option("--host", "HOST", _HOST)]
+PortOption = Annotated[str, option("--port", "N", "codes: where scorer serve listens; else 8502.")]
+
 # What is shown
 FORMATS: Final = ("table", "csv", "json")
 FormatOption = Annotated[str, option("--format", "FORMAT", "table, csv or json; else table.", complete.one_of(FORMATS))]

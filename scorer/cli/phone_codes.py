@@ -9,24 +9,25 @@ import typer
 
 from scorer.cli.context import say
 from scorer.cli.layout import width
-from scorer.dashboard_address import in_address
+from scorer.dashboard_address import EVERY_NETWORK, LOOPBACK, in_address, is_loopback
 from scorer.language import _
 from scorer.language.lists_numbers_dates import day
 from scorer.match.facts import Match
-from scorer.serve.addresses import Address
+from scorer.serve.access import ANOTHER_DEVICE, Grant
+from scorer.serve.addresses import Address, addresses, local_name
+from scorer.serve.codes import QUIET_MODULES, page_address
 from scorer.text.sentences import match_title
 
-QUIET_MODULES: Final = 2  # of white around a code: cameras find its corners by it
 BLOCKS: Final = {(True, True): " ", (False, True): "▀", (True, False): "▄", (False, False): "█"}  # by dark, two rows
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 
 
 class Code(NamedTuple):
-    """What a token is good for, a match or the matches of a league, and until when, in local time."""
+    """A token, what it allows, and what that is of: a match, or the name of a league; empty for everything."""
 
-    what: Match | str
+    of: Match | str
+    grant: Grant
     token: str
-    until: datetime
 
 
 class Reached(NamedTuple):
@@ -41,16 +42,28 @@ class Reached(NamedTuple):
     name: str = ""
     everywhere: bool = False
 
-    def page(self, host: str, token: str) -> str:
-        """The address of the page, with a token; the part behind # is never sent to any server."""
-        return f"http://{in_address(host)}:{self.port}/t#{token}"
+    @property
+    def best(self) -> str:
+        """The likeliest address for phones; where there is none, that from this machine."""
+        return self.addresses[0].address if self.addresses else self.host
+
+
+def reached_at(host: str, port: int, *, named: bool = True) -> Reached:
+    """By which addresses and names this machine is reached from here and from others, listening to `host`.
+
+    To look for a name may take a moment.
+    """
+    if host == EVERY_NETWORK:
+        known = addresses()
+        return Reached(LOOPBACK, port, known, local_name(known) if named else "", everywhere=True)
+    return Reached(host, port, [] if is_loopback(host) else [Address(host)])
 
 
 def show(codes: list[Code], reached: Reached, organiser: str, scorebook: str) -> None:
     """Print where phones find the page, and every code; the one for this machine itself comes first."""
     own_machine = _("This machine itself may do everything, also start a match:")
     say(_("Phones record in {scorebook}. Ctrl-C ends it.", scorebook=scorebook), "", own_machine)
-    typer.echo(reached.page(reached.host, organiser))  # never folded: it would lead nowhere
+    typer.echo(page_address(reached.host, reached.port, organiser))  # never folded: it would lead nowhere
     show_codes(codes, reached)
 
 
@@ -62,13 +75,20 @@ def show_codes(codes: list[Code], reached: Reached) -> None:
     if others:
         say("", others)
     for code in codes:
-        say("", *_what_for(code))
-        best = reached.addresses[0].address if reached.addresses else reached.host
-        address = reached.page(best, code.token)
-        drawn = drawing(address) if reached.addresses else ""
-        if drawn:
-            typer.echo(drawn)
-        typer.echo(address)
+        say("")
+        if code.grant.scope == "evening" and len(codes) == 1:
+            say(_("No match is open."))
+        show_code(code, reached)
+
+
+def show_code(code: Code, reached: Reached) -> None:
+    """Print one code with its address, and what it is good for."""
+    here = code.grant.scope == "all" and code.grant.of != ANOTHER_DEVICE
+    say(*what_for(code))
+    address = page_address(reached.host if here else reached.best, reached.port, code.token)
+    if reached.addresses and not here and (drawn := drawing(address)):
+        typer.echo(drawn)
+    typer.echo(address)  # never folded: it would lead nowhere
 
 
 def _no_network(reached: Reached) -> str:
@@ -94,21 +114,56 @@ def _other_ways(reached: Reached) -> str:
     )
 
 
-def _what_for(code: Code) -> list[str]:
+def what_for(code: Code) -> list[str]:
     """What a code is good for, in sentences."""
-    if isinstance(code.what, Match):
-        rule = _(
-            "This code records in this match, until {day}, {time}:", day=day(code.until), time=f"{code.until:%H:%M}"
-        )
-        return [match_title(code.what), rule]
-    facts = {"league": code.what, "day": day(code.until), "time": f"{code.until:%H:%M}"}
+    until = code.grant.until.astimezone()
+    facts = {"day": day(until), "time": f"{until:%H:%M}"}
+    if isinstance(code.of, Match):
+        if code.grant.may_record:
+            rule = _("This code records in this match, until {day}, {time}:", **facts)
+        else:
+            rule = _("This code is for looking on at this match, until {day}, {time}:", **facts)
+        return [match_title(code.of), rule]
+    if code.grant.scope == "all":
+        return _for_everything(code.grant, facts)
+    facts["league"] = code.of
+    if code.grant.may_record:
+        return [
+            _(
+                "This code starts matches of this evening in league {league} and records in them, until {day}, {time}:",
+                **facts,
+            )
+        ]
     return [
-        _("No match is open."),
         _(
-            "This code starts matches of this evening in league {league} and records in them, until {day}, {time}:",
+            "This code is for looking on at the matches of this evening in league {league}, until {day}, {time}:",
             **facts,
-        ),
+        )
     ]
+
+
+def _for_everything(grant: Grant, facts: dict[str, str]) -> list[str]:
+    """What a code of the organiser is good for; one for another device says what it means to have it there."""
+    if grant.of != ANOTHER_DEVICE:
+        if grant.may_record:
+            return [_("This machine itself may do everything, until {day}, {time}:", **facts)]
+        return [_("This machine itself may look at everything, until {day}, {time}:", **facts)]
+    if grant.may_record:
+        rule = _("This code may do everything from another device, until {day}, {time}:", **facts)
+    else:
+        rule = _("This code may look at everything from another device, until {day}, {time}:", **facts)
+    return [
+        _(
+            "It goes through the network without encryption: whoever is there and knows how can read it. Let one device"
+            " scan it, where nobody else sees it; scorer access withdraw organiser ends it."
+        ),
+        rule,
+    ]
+
+
+def moment(at: datetime) -> str:
+    """`20 November 2026, 21:04`."""
+    return _("{day}, {time}", day=day(at), time=f"{at:%H:%M}")
 
 
 def drawing(text: str) -> str:

@@ -36,6 +36,7 @@ GROUPS: Final = {
         "app",
         "A tournament from the entries to the podium. show says where it stands, and what comes next.",
     ),
+    "access": (HOUSE, "access", "app", "Codes with which phones record: list, show, withdraw."),
     "league": (HOUSE, "housekeeping", "leagues", "Leagues: list, add, rename."),
     "player": (HOUSE, "housekeeping", "players", "Players: list, rename, merge, hide."),
     "variant": (HOUSE, "rule_files", "variants", "Payout tables: list, show, prove and add variants."),

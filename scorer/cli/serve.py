@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
-from datetime import datetime, timedelta
 from signal import SIGTERM, raise_signal
 from threading import Event, Thread
-from time import sleep
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -18,18 +16,13 @@ from scorer.errors import RefusedError
 from scorer.language import _
 
 if TYPE_CHECKING:
+    from scorer.cli.code_watch import WatchedCodes
     from scorer.cli.dashboard_process import DashboardProcess
-    from scorer.cli.phone_codes import Code, Reached
-    from scorer.match.facts import Match
-    from scorer.serve.access import Grant
     from scorer.serve.server import Listening
 
 app = typer.Typer()
 
-EVERY_NETWORK: Final = "0.0.0.0"  # noqa: S104 - phones are other machines
-AN_EVENING: Final = timedelta(hours=18)
 DASHBOARD_PORTS: Final = 20  # tried, one after the other
-LOOK_SECONDS: Final = 3  # from one look at the networks of this machine to the next
 
 
 @app.command()
@@ -52,9 +45,9 @@ def serve(
     """
     here = settings(ctx)
     listening = _listening(host, port)
-    grants = _grants(here, match)
-    with ending_well(), _dashboard(here, listening.port, wanted=not no_dashboard) as dashboard:
-        _serve(here, listening, grants, dashboard)
+    codes = _codes(here, match)
+    with ending_well(), _dashboard(here, listening, wanted=not no_dashboard) as dashboard:
+        _serve(here, listening, codes, dashboard)
     raise typer.Exit(INTERRUPTED)
 
 
@@ -63,9 +56,10 @@ def _listening(host: str, port: str) -> "Listening":
 
     No other port takes the place of one that is taken: what phones keep belongs to the address.
     """
-    from scorer.dashboard_address import check_host
+    from scorer.dashboard_address import EVERY_NETWORK, check_host
     from scorer.match.parsing import read_within
-    from scorer.serve.server import FIRST_PORT, Listening
+    from scorer.serve.codes import FIRST_PORT
+    from scorer.serve.server import Listening
 
     host = host.strip() or EVERY_NETWORK
     if host == "::":
@@ -78,106 +72,75 @@ def _listening(host: str, port: str) -> "Listening":
     return Listening(host, wanted)
 
 
-def _grants(here: Settings, wanted: str) -> "list[tuple[Match | str, Grant]]":
-    """What the codes are good for, each with its match or the name of its league.
+def _codes(here: Settings, wanted: str) -> "WatchedCodes":
+    """The codes to show, of the match that is wanted, or of those that are open.
 
     Makes the scorebook where there is none, unless a match in it is named; what is wrong with it is said now. Raises
     ScorerError.
     """
     from scorer import scorebook
+    from scorer.cli.code_watch import WatchedCodes
     from scorer.scorebook.people import make_main
-    from scorer.serve.access import Grant
 
-    now = here.now().astimezone()
-    tomorrow_night = datetime.combine(now.date() + timedelta(days=2), datetime.min.time()).astimezone()
     with here.book.writing(make=not wanted) as transaction:
         make_main(transaction)
+    number = None
+    if wanted:
+        with here.book.reading() as transaction:
+            number = scorebook.find_match(transaction, wanted).id
+    codes = WatchedCodes(here.book.where, here.now, number)
     with here.book.reading() as transaction:
-        if wanted:
-            meant = [scorebook.find_match(transaction, wanted)]
-        else:
-            meant = [match for match in scorebook.matches(transaction) if not match.sitting.finished]
-        uids = [scorebook.match_uid(transaction, match) for match in meant]
-        league = scorebook.find_league(transaction)
+        codes.look(transaction)
     here.book.close()
-    if not meant:
-        return [(league.name, Grant("evening", str(league.id), may_record=True, until=now + AN_EVENING))]
-    return [
-        (match, Grant("match", uid, may_record=True, until=tomorrow_night))
-        for match, uid in zip(meant, uids, strict=True)
-    ]
+    return codes
 
 
-def _serve(here: Settings, listening: "Listening", grants: "list[tuple[Match | str, Grant]]", dashboard: str) -> None:
+def _serve(here: Settings, listening: "Listening", codes: "WatchedCodes", dashboard: str) -> None:
     """Answer phones until this is ended; the codes are shown as soon as somebody can be answered."""
+    from scorer.cli.code_watch import CodeWatch
     from scorer.cli.first_phone import FirstPhone
-    from scorer.cli.phone_codes import Code, show
-    from scorer.serve.access import Grant, Key
+    from scorer.cli.phone_codes import reached_at, show
+    from scorer.serve.access import EVENING_CODE, Grant
     from scorer.serve.addresses import addresses
+    from scorer.serve.codes import page_address
     from scorer.serve.server import run
 
-    key = Key.beside(here.book.where)
-    reached = _reached(listening)
-    codes = [Code(what, key.token(grant), grant.until.astimezone()) for what, grant in grants]
-    organiser = key.token(Grant("all", "", may_record=True, until=here.now() + AN_EVENING))
+    reached = reached_at(listening.host, listening.port)
+    organiser = codes.key.token(Grant("all", "", may_record=True, until=here.now() + EVENING_CODE))
+    watch = CodeWatch(codes, reached)
     first = FirstPhone(listening.port, addresses)
 
     closed: list[OSError] = []
 
     def ready() -> None:
         try:
-            show(codes, reached, organiser, here.book.label)
+            show(codes.shown, reached, organiser, here.book.label)
         except OSError as error:  # nobody reads the codes
             closed.append(error)
             raise_signal(SIGTERM)
             return
         if reached.addresses or reached.everywhere:
             first.wait()
-        if reached.everywhere:
-            arguments = _show_again, codes, listening, reached
-            Thread(target=copy_context().run, args=arguments, daemon=True).start()
+        Thread(target=copy_context().run, args=(watch.run,), daemon=True).start()
 
-    run(here.book.where, listening, dashboard=dashboard, ready=ready, arrived=first.arrived)
+    def page(token: str) -> str:
+        return page_address(watch.reached.best, listening.port, token)
+
+    run(here.book.where, listening, dashboard=dashboard, ready=ready, arrived=first.arrived, page=page)
     if closed:
         raise closed[0]
 
 
-def _show_again(codes: "list[Code]", listening: "Listening", shown: "Reached") -> None:
-    """Show the codes again whenever this machine is in another network, with the address that it has there."""
-    from scorer.cli.phone_codes import show_codes
-    from scorer.serve.addresses import addresses
-
-    while True:
-        sleep(LOOK_SECONDS)
-        if addresses() != shown.addresses:
-            shown = _reached(listening)
-            notice(_("This machine is in another network now."))
-            show_codes(codes, shown)
-
-
-def _reached(listening: "Listening") -> "Reached":
-    """By which addresses and names this machine is reached from here and from others."""
-    from scorer.cli.phone_codes import Reached
-    from scorer.dashboard_address import LOOPBACK, is_loopback
-    from scorer.serve.addresses import Address, addresses, local_name
-
-    if listening.host == EVERY_NETWORK:
-        known = addresses()
-        return Reached(LOOPBACK, listening.port, known, local_name(known), everywhere=True)
-    others = [] if is_loopback(listening.host) else [Address(listening.host)]
-    return Reached(listening.host, listening.port, others)
-
-
 @contextmanager
-def _dashboard(here: Settings, taken: int, *, wanted: bool) -> Iterator[str]:
+def _dashboard(here: Settings, phones: "Listening", *, wanted: bool) -> Iterator[str]:
     """The address of the dashboard, which runs for this block, for this machine alone; empty where there is none.
 
-    Phones do not wait for it: it says itself when it is there.
+    Phones do not wait for it: it says itself when it is there. It knows where `phones` are listened to.
     """
     from scorer.cli.dashboard_process import dashboard_process
     from scorer.dashboard_address import FIRST_PORT, LOOPBACK, Listening
 
-    ports = (port for port in range(FIRST_PORT, FIRST_PORT + DASHBOARD_PORTS) if port != taken)
+    ports = (port for port in range(FIRST_PORT, FIRST_PORT + DASHBOARD_PORTS) if port != phones.port)
     free = next((port for port in ports if is_free(LOOPBACK, port)), None) if wanted else None
     if free is None:
         if wanted:
@@ -185,7 +148,8 @@ def _dashboard(here: Settings, taken: int, *, wanted: bool) -> Iterator[str]:
         yield ""
         return
     ending = Event()
-    with dashboard_process(Listening(port=free), here.book.where, debug=here.debug) as server:
+    beside = Listening(port=free)
+    with dashboard_process(beside, here.book.where, phones=phones, debug=here.debug) as server:
         watch = Thread(target=copy_context().run, args=(_watch, server, ending), daemon=True)  # in the same language
         watch.start()
         try:

@@ -4,10 +4,13 @@ A game in which nobody is called or the caller plays alone, and a region that co
 columns of their own: for sides and their counts, deals won to tick off, and the cards.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from types import MappingProxyType
 from typing import Final
+
+from markupsafe import Markup
 
 from scorer.errors import RefusedError
 from scorer.language import N_, _, counts, ngettext
@@ -160,7 +163,8 @@ class ScoreSheet:
 
     Along the seats: `duels` say with whom each has a duel, `members` who may sit for a team; () where there are none.
     `all_duels`: somebody has a duel with everybody. `rows` is for how many deals there is room; the sheet is number
-    `page` of `pages` of its table. `game` has what a game with columns of its own needs.
+    `page` of `pages` of its table. `game` has what a game with columns of its own needs. `code` is the drawing,
+    as HTML, with which a phone records at this table; empty for none.
     """
 
     seats: tuple[str, ...]
@@ -177,6 +181,7 @@ class ScoreSheet:
     page: int = 1
     pages: int = 1
     game: Game | None = None
+    code: str = ""
 
     @property
     def facts(self) -> Columns:
@@ -315,8 +320,17 @@ def blank_page(size: int, variant: Variant | None = None) -> str:
     return sheets_page(title, sheet.filled())
 
 
-def round_sheets_page(tournament: Tournament, announced: PlayedRound, variant: Variant, ending: Ending) -> str:
-    """A score sheet for every table of a round, or as many as its time needs; for a variant, played to this end."""
+def round_sheets_page(
+    tournament: Tournament,
+    announced: PlayedRound,
+    variant: Variant,
+    ending: Ending,
+    codes: Mapping[int, str] = MappingProxyType({}),
+) -> str:
+    """A score sheet for every table of a round, or as many as its time needs; for a variant, played to this end.
+
+    `codes` are the SVGs with which phones record, by table.
+    """
     game, times = game_of(variant, ending), counting_words(variant)
     stage = tournament.format.stages[announced.stage]
     clock, sheets = "", []
@@ -338,6 +352,7 @@ def round_sheets_page(tournament: Tournament, announced: PlayedRound, variant: V
             times=times,
             members=tuple(teams) if tournament.format.team_size > tournament.format.seats else (),
             game=game,
+            code=Markup(codes.get(table.number, "")),  # noqa: S704 - a drawing of ours
         )
         all_duels = bool(table.duels and table.odd) and stage.odd == AGAINST_ALL
         sheets += replace(sheet, duels=_duels(table, stage, sheet), all_duels=all_duels).filled(stage.minutes)

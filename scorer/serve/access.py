@@ -1,7 +1,9 @@
-"""Who may do what: a grant, and the token that stands for it.
+"""Who may do what: a grant, the token that stands for it, and how what was given out is withdrawn.
 
 A token says what it grants and until when, and bears a code that only the key beside the scorebook can make. So nothing
-has to be kept of a token: it can be shown again at any time, and another key makes all of them void.
+has to be kept of a token: it can be shown again at any time, and another key makes all of them void. What is kept, as a
+line behind the key, is that tokens of a match, an evening, the organiser or all were withdrawn: the code covers how
+often they were, so that those of before are told from those of after.
 """
 
 import hmac
@@ -11,10 +13,10 @@ import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, Literal, Self
+from typing import Final, Literal, NamedTuple, Self
 
 from db.address import is_url
 from scorer.errors import DatabaseTroubleError
@@ -26,9 +28,13 @@ SUFFIX: Final = ".key"
 KEY_BYTES: Final = 32
 CODE_BYTES: Final = 15  # of a token: 120 bits, in twenty letters
 LONGEST_TOKEN: Final = 400
+EVENING_CODE: Final = timedelta(hours=18)  # how long a code of an evening, or the organiser's, is good
+ANOTHER_DEVICE: Final = "another device"  # what an organiser's grant is of that other machines may use
+EVERYTHING: Final = "everything"
 _LETTERS: Final[dict[Scope, str]] = {"match": "m", "evening": "e", "all": "a"}
 _SCOPES: Final = {letter: scope for scope, letter in _LETTERS.items()}
 _TOKEN: Final = re.compile(r"([mea])([rw])([0-9a-z]{1,9})\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{20})")
+_WITHDRAWN: Final = re.compile(r"withdrawn (.+) (\S+)")
 
 
 class NoTokenError(ScorerError):
@@ -39,11 +45,16 @@ class ExpiredError(ScorerError):
     """A token whose time is over."""
 
 
+class WithdrawnError(ScorerError):
+    """A token that was withdrawn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grant:
     """What a token allows, until a moment: in one match, by its uid; in an evening of a league, by its number; or all.
 
-    Without `may_record` it is for looking on.
+    All is for the machine on which the server runs, unless it is `of` another device. Without `may_record` it is for
+    looking on.
     """
 
     scope: Scope
@@ -56,12 +67,51 @@ class Grant:
         """What it is good for, in a word or two: codes that are made anew for the same have the same name."""
         return f"{self.scope} {self.of}"
 
+    @property
+    def whose(self) -> str:
+        """By what it is withdrawn: a match, the evenings of a league, or the organiser."""
+        return self.scope if self.scope == "all" else self.name
+
+
+def match_grant(uid: str, today: datetime, *, may_record: bool = True) -> Grant:
+    """The usual grant of a match: until the end of the day after `today`, a moment with the zone of this place."""
+    night = datetime.combine(today.date() + timedelta(days=2), datetime.min.time()).astimezone()
+    return Grant("match", uid, may_record, night)
+
+
+class Withdrawal(NamedTuple):
+    """Whose tokens were withdrawn, as Grant.whose says it or EVERYTHING, and when."""
+
+    whose: str
+    at: datetime
+
+
+class _Kept(NamedTuple):
+    """What the file of a key held when its `mark` was what it is."""
+
+    mark: tuple[int, ...]
+    secret: bytes
+    withdrawn: tuple[Withdrawal, ...]
+
+    def times(self, whose: str) -> int:
+        """How often these tokens were withdrawn."""
+        return sum(withdrawal.whose in {whose, EVERYTHING} for withdrawal in self.withdrawn)
+
+    def code(self, words: str, withdrawn: int) -> str:
+        """The code of a token that is given out when its like were withdrawn so often."""
+        covered = f"{words} {withdrawn}" if withdrawn else words
+        return _packed(hmac.digest(self.secret, covered.encode(), sha256)[:CODE_BYTES])
+
 
 class Key:
-    """The secret that makes tokens, and tells those that it made from all others."""
+    """The secret that makes tokens, and tells those that it made from all others.
 
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+    It is read anew as soon as its file changes: what another program withdraws is void for this one at once.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._kept = _Kept((), b"", ())
 
     @classmethod
     def beside(cls, where: str) -> Self:
@@ -70,38 +120,96 @@ class Key:
         Of a scorebook on a server it stands with the person's own data. Raises DatabaseTroubleError where it cannot be
         made or read.
         """
-        path = _path(where)
-        try:
-            with suppress(FileExistsError):
-                _make(path)
-            secret = bytes.fromhex(path.read_text(encoding="ascii").strip())
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or _("it is no key")
-            raise DatabaseTroubleError(
-                _("{file}, the key that makes codes for phones: {reason}", file=path, reason=reason)
-            ) from error
-        if len(secret) != KEY_BYTES:
-            raise DatabaseTroubleError(_("{file} is no key: delete it, and a new one is made", file=path))
-        return cls(secret)
+        key = cls(_path(where))
+        key._read(make=True)
+        return key
 
     def token(self, grant: Grant) -> str:
         """The token of a grant: letters, digits, - _ and dots, fit for an address."""
+        kept = self._read(make=True)
         expiry = _in_base_36(int(grant.until.timestamp()) // 60)
         words = f"{_LETTERS[grant.scope]}{'w' if grant.may_record else 'r'}{expiry}.{_packed(grant.of.encode())}"
-        return f"{words}.{self._code(words)}"
+        return f"{words}.{kept.code(words, kept.times(grant.whose))}"
 
     def grant(self, token: str, now: datetime) -> Grant:
-        """What a token allows; raises NoTokenError for one that this key never made, ExpiredError after its time."""
+        """What a token allows.
+
+        Raises NoTokenError for one that this key never made, WithdrawnError and ExpiredError for what is over.
+        """
         read = _TOKEN.fullmatch(token) if len(token) <= LONGEST_TOKEN else None
-        if not read or not hmac.compare_digest(read[5], self._code(token.rpartition(".")[0])):
+        words, kept = token.rpartition(".")[0], self._read()
+        earlier = range(len(kept.withdrawn) + 1) if read and kept.secret else ()
+        given = next(
+            (times for times in earlier if read and hmac.compare_digest(read[5], kept.code(words, times))), None
+        )
+        if given is None or not read:
             raise NoTokenError(_("this code is not known here: scan it again, or ask who started scorer serve"))
         until = datetime.fromtimestamp(int(read[3], 36) * 60, UTC)
+        grant = Grant(_SCOPES[read[1]], _unpacked(read[4]).decode(), read[2] == "w", until)
+        if given < kept.times(grant.whose):
+            raise WithdrawnError(_("this code was withdrawn: ask for a new one"))
         if until <= now:
             raise ExpiredError(_("the time of this code is over: ask for a new one"))
-        return Grant(_SCOPES[read[1]], _unpacked(read[4]).decode(), read[2] == "w", until)
+        return grant
 
-    def _code(self, words: str) -> str:
-        return _packed(hmac.digest(self._secret, words.encode(), sha256)[:CODE_BYTES])
+    @property
+    def withdrawn(self) -> tuple[Withdrawal, ...]:
+        """What was withdrawn, in turn; nothing where there is no key yet."""
+        return self._read().withdrawn
+
+    def withdraw(self, whose: str, at: datetime) -> None:
+        """Make all tokens void that were given out for this so far, for every program that reads the key."""
+        self._read(make=True)
+        line = f"withdrawn {whose} {at.astimezone(UTC).isoformat(timespec='seconds')}\n"
+        try:
+            handle = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+            try:
+                os.write(handle, line.encode())
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+        except OSError as error:
+            raise _trouble(self.path, error) from error
+
+    def _read(self, *, make: bool = False) -> _Kept:
+        """What the file holds now, made where there is none and it is to be; raises DatabaseTroubleError.
+
+        A file that is gone makes all tokens void.
+        """
+        try:
+            if make:
+                with suppress(FileExistsError):
+                    _make(self.path)
+            status = self.path.stat()
+            mark = status.st_ino, status.st_size, status.st_mtime_ns
+            if self._kept.mark != mark:
+                first, *lines = self.path.read_text(encoding="utf-8").splitlines() or [""]
+                self._kept = _Kept(mark, bytes.fromhex(first.strip()), tuple(map(_withdrawal, lines)))
+        except FileNotFoundError:
+            return _Kept((), b"", ())
+        except (OSError, ValueError) as error:
+            raise _trouble(self.path, error) from error
+        if len(self._kept.secret) != KEY_BYTES:
+            raise DatabaseTroubleError(_("{file} is no key: delete it, and a new one is made", file=self.path))
+        return self._kept
+
+
+def key_of(where: str) -> Key:
+    """The key of a scorebook, which is not made where there is none."""
+    return Key(_path(where))
+
+
+def _withdrawal(line: str) -> Withdrawal:
+    """A line behind the key; raises ValueError for one that is none."""
+    read = _WITHDRAWN.fullmatch(line)
+    if not read:
+        raise ValueError(line)
+    return Withdrawal(read[1], datetime.fromisoformat(read[2]))
+
+
+def _trouble(path: Path, error: Exception) -> DatabaseTroubleError:
+    reason = getattr(error, "strerror", None) or _("it is no key")
+    return DatabaseTroubleError(_("{file}, the key that makes codes for phones: {reason}", file=path, reason=reason))
 
 
 def _path(where: str) -> Path:

@@ -24,8 +24,9 @@ from scorer.rules.errors import Notice, ScorerError, plain_notices
 from scorer.scorebook import Book
 from scorer.scorebook.entries import answered
 from scorer.scorebook.transaction import Transaction
-from scorer.serve.access import Grant, Key, NoTokenError
+from scorer.serve.access import ANOTHER_DEVICE, Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body
+from scorer.serve.codes import codes_shown
 from scorer.serve.door import TooLargeError
 from scorer.serve.errors import NotYoursError, fault, refusal
 from scorer.serve.evening import evening_state, league_of, new_match
@@ -45,10 +46,13 @@ NO_STORE = {"cache-control": "no-store"}
 
 
 class Api:
-    """Answers for one scorebook; the key beside it tells who may ask what. `dashboard` is its address, or empty."""
+    """Answers for one scorebook; the key beside it tells who may ask what. `dashboard` is its address, or empty.
 
-    def __init__(self, book: Book, key: Key, dashboard: str = "") -> None:
-        self.book, self.key, self.dashboard = book, key, dashboard
+    `page` gives the address by which phones find the page with a token.
+    """
+
+    def __init__(self, book: Book, key: Key, dashboard: str = "", page: Callable[[str], str] = "/t#{}".format) -> None:
+        self.book, self.key, self.dashboard, self._page = book, key, dashboard, page
         self.watcher = Watcher(self._revision)
         self._threads = CapacityLimiter(THREADS)
 
@@ -59,6 +63,7 @@ class Api:
             "table": self._table,
             "evening": self._evening,
             "payouts": self._payouts,
+            "codes": self._codes,
             "settlement": self._settlement,
             "sheet.png": self._picture,
         }
@@ -97,13 +102,14 @@ class Api:
     def _grant(self, request: Request) -> Grant:
         """What the token of a request allows; raises NoTokenError, ExpiredError or NotYoursError.
 
-        The code that may do everything is taken from this machine alone.
+        The code that may do everything is taken from this machine alone, unless it was given to another device.
         """
         kind, _blank, token = request.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer":
             raise NoTokenError(_("this page has no code yet: scan the one of your table"))
         grant = self.key.grant(token.strip(), self.book.now())
-        if grant.scope == "all" and not (request.client and ip_address(request.client.host).is_loopback):
+        is_here = request.client and ip_address(request.client.host).is_loopback
+        if grant.scope == "all" and grant.of != ANOTHER_DEVICE and not is_here:
             raise NotYoursError(_("this code is for the machine on which scorer serve runs"))
         return grant
 
@@ -200,6 +206,14 @@ class Api:
             state = evening_state(transaction, grant, self.book.now().astimezone().date())
         return JSONResponse(state | {"dashboard": self.dashboard}, headers=NO_STORE)
 
+    def _codes(self, _request: Request, grant: Grant, _body: Body) -> Response:
+        """The codes of the open matches, and that of an evening, for the organiser to show."""
+        if grant.scope != "all" or not grant.may_record:
+            raise NotYoursError(_("codes are the organiser's to show"))
+        with self.book.reading() as transaction:
+            shown = codes_shown(transaction, self.key, self._page, self.book.now().astimezone())
+        return JSONResponse({"codes": shown}, headers=NO_STORE)
+
     def _settlement(self, request: Request, grant: Grant, _body: Body) -> Response:
         with self.book.reading() as transaction:
             match = self._match(transaction, grant, request.query_params.get("match"))
@@ -220,7 +234,7 @@ class Api:
         return JSONResponse(words(), headers=NO_STORE)
 
     async def _stream(self, request: Request) -> Response:
-        """A line whenever something changes, as long as the page listens."""
+        """A line whenever something changes, as long as the page listens and its code is good."""
         try:
             self._grant(request)
         except ScorerError as error:
@@ -228,6 +242,10 @@ class Api:
 
         async def lines() -> AsyncIterator[str]:
             async for revision in self.watcher.revisions():
+                try:
+                    self._grant(request)
+                except ScorerError:
+                    return
                 yield f"data: {json.dumps({'revision': revision})}\n\n" if revision else ":\n\n"
 
         return StreamingResponse(lines(), media_type="text/event-stream", headers=NO_STORE)

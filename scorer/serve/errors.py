@@ -16,7 +16,7 @@ from scorer.errors import (
 )
 from scorer.language import _
 from scorer.rules.errors import ScorerError, SlamUnclearError, UndecidedError, UnsaidError
-from scorer.serve.access import ExpiredError, NoTokenError
+from scorer.serve.access import ExpiredError, NoTokenError, WithdrawnError
 from scorer.serve.bodies import BadBodyError
 
 
@@ -28,6 +28,7 @@ class NotYoursError(ScorerError):
 _STATUS: list[tuple[type[ScorerError], int, str]] = [
     (NoTokenError, 401, "no_token"),
     (ExpiredError, 401, "expired"),
+    (WithdrawnError, 401, "withdrawn"),
     (NotYoursError, 403, "not_yours"),
     (BadBodyError, 400, "unreadable"),
     (NotFoundError, 404, "not_found"),

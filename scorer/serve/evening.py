@@ -27,6 +27,7 @@ def evening_state(transaction: Transaction, grant: Grant, today: date) -> Json:
     return {
         "league": league.name,
         "may_start": grant.may_record,
+        "may_show_codes": grant.may_record and grant.scope == "all",
         "open": [_line(match) for match in there if grant.scope == "all" or match.league == league.name],
         "name": scorebook.free_match_name(transaction, weekday(today), league, today),
         "last": scorebook.last_table(transaction, league.name),

@@ -127,6 +127,8 @@ WORDS: Final = {
     "variant": N_("Variant"),
     "until_when": N_("Until when?"),
     "unit_value": N_("Value of a unit, such as 0.50"),
+    "codes": N_("Codes for phones"),
+    "codes_why": N_("Whoever scans one records there. Show them to the players alone."),
     # this phone
     "this_phone": N_("This phone"),
     "who_holds": N_("Who holds this phone?"),

@@ -19,10 +19,10 @@ from scorer.serve import page_files
 from scorer.serve.access import Key
 from scorer.serve.addresses import addresses, network_name
 from scorer.serve.api import Api
+from scorer.serve.codes import FIRST_PORT
 from scorer.serve.door import Door, no_page
 from scorer.serve.live import Watcher
 
-FIRST_PORT: Final = 8502
 LOOPBACK: Final = "127.0.0.1"
 MOST_CONNECTIONS: Final = 500
 MOST_HEAD_BYTES: Final = 16_384
@@ -81,10 +81,18 @@ def _hosts(listening: Listening) -> Iterator[str]:
 
 
 def application(
-    book: Book, key: Key, names: Callable[[], Sequence[str]], arrived: Callable[[str], None], dashboard: str = ""
+    book: Book,
+    key: Key,
+    names: Callable[[], Sequence[str]],
+    arrived: Callable[[str], None],
+    dashboard: str = "",
+    page: Callable[[str], str] = "/t#{}".format,
 ) -> Starlette:
-    """The application that answers for a scorebook under the names of this machine, which `names` gives."""
-    api = Api(book, key, dashboard)
+    """The application that answers for a scorebook under the names of this machine, which `names` gives.
+
+    `page` gives the address by which phones find the page with a token.
+    """
+    api = Api(book, key, dashboard, page)
 
     @asynccontextmanager
     async def watching(_app: Starlette) -> Any:
@@ -109,10 +117,14 @@ def run(
     listening: Listening,
     *,
     dashboard: str = "",
+    page: Callable[[str], str],
     ready: Callable[[], None] = lambda: None,
     arrived: Callable[[str], None] = lambda _address: None,
 ) -> None:
-    """Serve a scorebook until Ctrl-C. `ready` is called once it listens, `arrived` with who asks, each address once."""
+    """Serve a scorebook until Ctrl-C. `ready` is called once it listens, `arrived` with who asks, each address once.
+
+    `page` gives the address by which phones find the page with a token.
+    """
     seen: set[str] = set()
 
     def first(address: str) -> None:
@@ -121,7 +133,7 @@ def run(
             arrived(address)
 
     book = Book(where)
-    served = application(book, Key.beside(where), lambda: hosts(listening), first, dashboard)
+    served = application(book, Key.beside(where), lambda: hosts(listening), first, dashboard, page)
     config = uvicorn.Config(
         served,
         host=listening.host,

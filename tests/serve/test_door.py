@@ -11,7 +11,7 @@ import pytest
 from starlette.requests import Request
 
 from scorer.scorebook import Book
-from scorer.serve.access import Key
+from scorer.serve.access import ANOTHER_DEVICE, Key
 from scorer.serve.api import Api
 from scorer.serve.errors import NotYoursError
 from tests.phones import Phone, grant, match_uid
@@ -79,7 +79,9 @@ def test_the_key_is_nobody_elses_to_read(phone: Phone, book_path: Path) -> None:
 
 def test_another_key_ends_all_codes(phone: Phone, book_path: Path) -> None:
     (book_path.parent / f"{book_path.name}.key").unlink()
-    assert code(Phone(phone.port, grant(book_path, "all", "")).get("/api/table?match=1")) == (401, "no_token")
+    assert code(phone.get("/api/table")) == (401, "no_token")
+    new = Phone(phone.port, grant(book_path, "match", match_uid(book_path, "Friday")))  # with a key that is made now
+    assert (code(phone.get("/api/table")), new.get("/api/table")[0]) == ((401, "no_token"), 200)
 
 
 @pytest.mark.parametrize(
@@ -172,13 +174,17 @@ def test_a_body_that_does_not_end_is_told_so(phone: Phone) -> None:
         assert asked.recv(100).startswith(b"HTTP/1.1 408 ")
 
 
-def test_the_code_that_may_do_everything_is_taken_from_this_machine_alone(book_path: Path, friday: None) -> None:
+def test_the_code_that_may_do_everything_is_taken_from_this_machine_unless_it_was_given_to_another(
+    book_path: Path, friday: None
+) -> None:
     api = Api(Book(str(book_path)), Key.beside(str(book_path)))
-    head = [(b"authorization", f"Bearer {grant(book_path, 'all', '')}".encode())]
 
-    def asked(address: str) -> Request:
+    def asked(address: str, of: str = "") -> Request:
+        head = [(b"authorization", f"Bearer {grant(book_path, 'all', of)}".encode())]
         return Request({"type": "http", "headers": head, "client": (address, 50_000)})
 
     assert api._grant(asked("127.0.0.1")).scope == "all"
-    with pytest.raises(NotYoursError):
-        api._grant(asked("192.168.1.7"))
+    for of in ("", "another"):
+        with pytest.raises(NotYoursError):
+            api._grant(asked("192.168.1.7", of))
+    assert api._grant(asked("192.168.1.7", ANOTHER_DEVICE)).scope == "all"

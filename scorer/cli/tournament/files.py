@@ -1,20 +1,22 @@
 """The tournament in files: as CSV, and as pages of HTML for paper and for the wall."""
 
 from contextlib import suppress
+from datetime import datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, is_typed, notice
+from scorer.cli.context import book, is_typed, notice, settings
 from scorer.cli.export_command import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
-from scorer.cli.options import argument, option
+from scorer.cli.options import HostOption, PortOption, argument, flag, option
 from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, read_round
 from scorer.errors import RefusedError
 from scorer.language import _
 
 if TYPE_CHECKING:
+    from scorer.cli.phone_codes import Reached
     from scorer.scorebook.tournament import Tournament
     from scorer.scorebook.transaction import Transaction
     from scorer.tournament.tables import Grid
@@ -116,6 +118,9 @@ def print_(
     number: RoundOption = "",
     blank: Annotated[str, option("--blank", "N", "sheets: one with no names on it, for a table of N.")] = "",
     variant: Annotated[str, option("--variant", "NAME", GAME_HELP, complete.variants)] = "",
+    codes: Annotated[bool, flag("--codes", "sheets: with a code at each table, for a phone to record there.")] = False,
+    host: HostOption = "",
+    port: PortOption = "",
     out: Annotated[str, option("--out", "FILE.html", PAGE_HELP, complete.files)] = STDOUT,
     force: ForceOption = False,
     tournament: TournamentOption = "",
@@ -125,7 +130,8 @@ def print_(
     seating is a sheet by table and a list by name, sheets the score sheets of a round with its names on them. Standings
     with --round are those of its stage. The clock counts down by itself, from when round --start started it. A page
     stays as it was written: write it again after a change. That needs no --force where the file is this same page of
-    the same tournament, and nobody changed it since. all --out DIR writes every page there is by now.
+    the same tournament, and nobody changed it since. all --out DIR writes every page there is by now. A code is good
+    for one table, until the end of the day after the tournament's.
 
     Example: scorer tournament print all --out wall
     """
@@ -137,45 +143,66 @@ def print_(
     else:
         check_page(out)
     whose: tuple[str, ...] = ()
+    printed = _codes_wanted(ctx, kind, codes=codes, host=host, port=port)
     if blank.strip():
-        options = {"--round": number, "--tournament": tournament if is_typed(ctx, "tournament") else ""}
+        options = {
+            "--codes": "yes" if codes else "",
+            "--round": number,
+            "--tournament": tournament if is_typed(ctx, "tournament") else "",
+        }
         pages = {kind: _blank(kind, blank, variant, options)}
     elif variant.strip():
         raise RefusedError(_("--variant is for a --blank sheet: a round is played by the variant of its tournament"))
     else:
-        if number.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
-            raise RefusedError(_("print {kind} takes no --round: it is of the whole tournament", kind=kind))
-        pages, whose = _pages(ctx, tournament, kind, read_round(number))
+        pages, whose = _pages(ctx, tournament, kind, number, printed)
     files = {str(Path(out) / f"{page_kind}.html") if kind == ALL else out: page_kind for page_kind in pages}
     _make_folder(kind, out)
-    _write(ctx, files, pages, whose, force)
+    _write(ctx, files, pages, whose, force=force, shared=not codes)
+    _say_where(kind, out, [Path(path).name for path in files])
+
+
+def _say_where(kind: str, out: str, names: list[str]) -> None:
+    """Say what was written, and what to do with it."""
     if kind == ALL:
-        names = ", ".join(Path(path).name for path in files)
-        notice(_("{folder}: {files}; open them in a browser, and print them from there", folder=out, files=names))
+        files = ", ".join(names)
+        notice(_("{folder}: {files}; open them in a browser, and print them from there", folder=out, files=files))
     elif out != STDOUT:
         notice(_("{path}: open it in a browser, and print it from there", path=out))
 
 
 def _pages(
-    ctx: typer.Context, tournament: str, kind: str, number: int | None
+    ctx: typer.Context, tournament: str, kind: str, typed: str, printed: "Reached | None"
 ) -> tuple[dict[str, str], tuple[str, ...]]:
     """The pages of a tournament by their kind, every one that there is by now for all; and whose they are."""
     from scorer.scorebook.tournament import find_tournament
 
+    if typed.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
+        raise RefusedError(_("print {kind} takes no --round: it is of the whole tournament", kind=kind))
+    number = read_round(typed)
     with book(ctx).reading() as transaction:
         current = find_tournament(transaction, tournament)
         drawn = bool(current.progress.rounds) or number is not None
         there = [page_kind for page_kind in PAGES if drawn or page_kind not in OF_A_ROUND]
         kinds = there if kind == ALL else [kind]
-        pages = {page_kind: _page(transaction, current, page_kind, number) for page_kind in kinds}
+        drawings = _drawings(ctx, transaction, current, number, printed) if printed else {}
+        pages = {page_kind: _page(transaction, current, page_kind, number, drawings) for page_kind in kinds}
     notice(*current.notices)
     return pages, (current.name, current.on.isoformat(), str(current.seed))
 
 
 def _write(
-    ctx: typer.Context, kinds: dict[str, str], pages: dict[str, str], whose: tuple[str, ...], force: bool
+    ctx: typer.Context,
+    kinds: dict[str, str],
+    pages: dict[str, str],
+    whose: tuple[str, ...],
+    *,
+    force: bool,
+    shared: bool,
 ) -> None:
-    """Write each page to where it goes, or none where something else is in the way of one."""
+    """Write each page to where it goes, or none where something else is in the way of one.
+
+    Those that are not `shared` are their owner's alone.
+    """
     from scorer.paper.html_page import is_unchanged, marked
 
     again = {path: path != STDOUT and is_unchanged(Path(path), kind, *whose) for path, kind in kinds.items()}
@@ -185,7 +212,9 @@ def _write(
                 _("{path} is there already, and not what print {kind} wrote; --force replaces it", path=path, kind=kind)
             )
     for path, kind in kinds.items():
-        with destination(path, book(ctx), force=force or again[path], shared=True) as file:
+        if again[path] and not shared:
+            Path(path).chmod(0o600)  # what takes its place keeps it
+        with destination(path, book(ctx), force=force or again[path], shared=shared) as file:
             file.write(marked(pages[kind], kind, *whose))
 
 
@@ -207,8 +236,51 @@ def _blank(what: str, size: str, variant: str, options: dict[str, str]) -> str:
     return blank_page(read_within(size, "--blank", fewest, most), game)
 
 
-def _page(transaction: "Transaction", tournament: "Tournament", what: str, number: int | None) -> str:
-    """A page of a tournament; score sheets are those of the variant of its matches."""
+def _codes_wanted(ctx: typer.Context, kind: str, *, codes: bool, host: str, port: str) -> "Reached | None":
+    """How phones reach this machine, where codes are to be printed; raises RefusedError where they cannot be."""
+    if not codes:
+        if typed := [f"--{name}" for name in ("host", "port") if is_typed(ctx, name)]:
+            raise RefusedError(_("{option} goes with --codes alone", option=typed[0]))
+        return None
+    if kind not in (SHEETS, ALL):
+        raise RefusedError(_("print {kind} takes no --codes: only sheets have them", kind=kind))
+    from scorer.cli.access import reach
+
+    reached = reach(host, port)
+    if not reached.addresses:
+        raise RefusedError(
+            _("no phone can come: this machine is in no network; --host says by which address it will be")
+        )
+    return reached
+
+
+def _drawings(
+    ctx: typer.Context, transaction: "Transaction", tournament: "Tournament", number: int | None, reached: "Reached"
+) -> dict[int, str]:
+    """The drawing of the code of each table of a round that is drawn, by the number of the table."""
+    from scorer.scorebook import match_by_id, match_uid
+    from scorer.scorebook.tournament import round_of
+    from scorer.serve.access import Key, match_grant
+    from scorer.serve.codes import page_address, svg
+
+    if not tournament.progress.rounds and number is None:
+        return {}
+    shared = settings(ctx)
+    key, now = Key.beside(shared.book.where), shared.now().astimezone()
+    last = max(now, datetime.combine(tournament.on, time()).astimezone())
+    drawings = {}
+    announced = round_of(tournament, number)
+    for table in announced.tables:
+        match = match_by_id(transaction, tournament.matches[announced.number, table.number])
+        token = key.token(match_grant(match_uid(transaction, match), last))
+        drawings[table.number] = svg(page_address(reached.best, reached.port, token))
+    return drawings
+
+
+def _page(
+    transaction: "Transaction", tournament: "Tournament", what: str, number: int | None, drawings: dict[int, str]
+) -> str:
+    """A page of a tournament; score sheets are those of the variant of its matches, with `drawings` by table."""
     from scorer.paper import blank_sheets, seating_and_clock, standing_pages
     from scorer.scorebook.match_lookup import match_by_id
     from scorer.scorebook.tournament import round_of
@@ -226,4 +298,4 @@ def _page(transaction: "Transaction", tournament: "Tournament", what: str, numbe
     if what == "seating":
         return seating_and_clock.seating_page(tournament, announced)
     match = match_by_id(transaction, tournament.matches[announced.number, announced.tables[0].number])
-    return blank_sheets.round_sheets_page(tournament, announced, match.variant, match.ending)
+    return blank_sheets.round_sheets_page(tournament, announced, match.variant, match.ending, drawings)

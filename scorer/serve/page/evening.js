@@ -10,6 +10,7 @@ import { keep } from "./store.js";
 import { current } from "./table.js";
 import { entryHere, go, home, view } from "./views.js";
 import { say } from "./words.js";
+import "./codes.js";
 
 let reload = () => {}; // loads the table of the match that was chosen
 
@@ -22,7 +23,7 @@ view("evening", async (main) => {
   main.append(heading(say("tables")), place);
   try {
     const evening = await get("/api/evening");
-    if (place.isConnected) main.append(...open(evening), ...starting(evening, place), current() ? leave() : "");
+    if (place.isConnected) main.append(...open(evening), ...starting(evening, place), codes(evening), current() ? leave() : "");
   } catch (error) {
     place.textContent = inWords(error);
     if (current()) main.append(leave());
@@ -35,6 +36,10 @@ function open(evening) {
     type: "button", class: "record", onclick: () => chooseMatch(match),
   }, make("b", { text: title, dir: "auto" }), make("small", { text: about })));
   return tables.length ? [make("h3", { text: say("go_on_with") }), grid(1, ...tables)] : [];
+}
+
+function codes(evening) {
+  return evening.may_show_codes ? grid(1, button(say("codes"), () => go("codes"))) : "";
 }
 
 async function chooseMatch(match) {
