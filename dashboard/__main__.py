@@ -14,8 +14,8 @@ from starlette.middleware import Middleware
 import dashboard
 from dashboard.serving.assets import Assets
 from dashboard.serving.patches import missing
-from dashboard.serving.patches.connections import guard_connections
 from dashboard.serving.server import PAGES, Addresses, Careful, Gate, settings
+from scorer.connections import guard_connections
 from scorer.dashboard_address import HELD, Listening
 from scorer.language import catalogues
 from scorer.rules.errors import ScorerError

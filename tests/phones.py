@@ -15,7 +15,7 @@ import uvicorn
 from scorer import scorebook
 from scorer.scorebook import Book
 from scorer.serve.access import Grant, Key
-from scorer.serve.server import LOOPBACK, Listening, application, hosts
+from scorer.serve.server import LOOPBACK, Listening, application, config, hosts
 
 A_DAY = timedelta(days=1)
 
@@ -64,7 +64,7 @@ def serving(where: Path) -> Iterator[int]:
     """The server of a scorebook, and the port at which it listens, for this block."""
     book, begun = Book(str(where)), Event()
     app = application(book, Key.beside(str(where)), lambda: hosts(Listening()), lambda _address: None)
-    server = uvicorn.Server(uvicorn.Config(app, host=LOOPBACK, port=0, log_level="error", ws="none"))
+    server = uvicorn.Server(config(app, Listening(port=0)))
 
     async def startup(sockets: Any = None) -> None:
         await uvicorn.Server.startup(server, sockets)

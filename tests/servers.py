@@ -1,15 +1,25 @@
 """The server of the dashboard, as `scorer dashboard` starts it, on a port of its own; and single requests to it."""
 
 import os
+import resource
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from socket import socket
+from socket import create_connection, socket
 
 from scorer.dashboard_address import HEALTH, HELD, HOST, PORT, TOKEN
 
 ROOT = Path(__file__).resolve().parent.parent
+HALF = (
+    b"",
+    b"GET / HT",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
+    b"GET /_stcore/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n",
+    b"GET /_stcore/health HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\nhalf of a body",
+    b"GET /_stcore/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET /half of a second request",
+)
 
 
 def free_port() -> int:
@@ -51,3 +61,36 @@ def wait_for(port: int) -> None:
         else:
             return
     raise TimeoutError
+
+
+def knock(port: int, words: bytes) -> socket:
+    """A connection that has sent these words."""
+    connection = create_connection(("127.0.0.1", port), timeout=10)
+    connection.sendall(words)
+    return connection
+
+
+def is_closed(connection: socket, seconds: float) -> bool:
+    """Whether the server closes the connection within these seconds; what it answers before is left out of account."""
+    until = time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        connection.settimeout(left)
+        try:
+            if not connection.recv(65536):
+                return True
+        except TimeoutError:
+            return False
+        except OSError:
+            return True
+    return False
+
+
+@contextmanager
+def many_files() -> Iterator[None]:
+    """This process may have as many files open as the system lets it, for this block."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(before[1], 8192), before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)

@@ -22,18 +22,19 @@ ROOMS = {
     "match": "errors rules",
     "text": "match rules",
     "dashboard_address": "errors match",
+    "connections": "",
     "scorebook": "atomic_file db errors match rule_files rules text",
     "tournament": "rules scorebook text",
     "frames": "db errors match rule_files rules scorebook text",
     "stats": "frames match rules text",
     "exchange": "atomic_file errors match rule_files rules scorebook text",
     "paper": "errors frames match rules scorebook stats text tournament",
-    "serve": "dashboard_address db errors match paper rule_files rules scorebook text",
+    "serve": "connections dashboard_address db errors match paper rule_files rules scorebook text",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "
     "serve stats text tournament",
     "__main__": "cli",
-    "dashboard": "dashboard_address errors exchange frames match paper rule_files rules scorebook serve stats text "
-    "tournament",
+    "dashboard": "connections dashboard_address errors exchange frames match paper rule_files rules scorebook serve "
+    "stats text tournament",
 }
 
 
@@ -205,7 +206,7 @@ def test_heavy_libraries_have_their_own_rooms() -> None:
         if "prompt_toolkit" in found:
             assert module == "scorer.cli.pad_screen", module
         if found & {"starlette", "uvicorn", "anyio"}:
-            assert module in {*inside("scorer.serve"), *inside("dashboard")}, module
+            assert module in {"scorer.connections", *inside("scorer.serve"), *inside("dashboard")}, module
         if "segno" in found:
             assert module in {"scorer.cli.phone_codes", "scorer.serve.codes"}, module
 

@@ -10,11 +10,12 @@ from ipaddress import ip_address
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scorer import scorebook
+from scorer.connections import network
 from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.facts import Match
@@ -27,20 +28,23 @@ from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import ANOTHER_DEVICE, Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body
 from scorer.serve.codes import codes_shown
-from scorer.serve.door import TooLargeError
 from scorer.serve.errors import NotYoursError, fault, refusal
 from scorer.serve.evening import evening_state, league_of, new_match
 from scorer.serve.live import Watcher
 from scorer.serve.page_files import words
 from scorer.serve.payout_table import payout_table
 from scorer.serve.posted import Posted, record
+from scorer.serve.rates import Rate, TooManyError
 from scorer.serve.table_state import preview, table_state
 from scorer.serve.verbs import VERBS
 from scorer.text import sentences
 from scorer.text.plain_sheet import plain_sheet
 
 Json = dict[str, Any]
-THREADS = 8  # at once at the scorebook: its writers take turns anyway
+READERS = 8  # at once at the scorebook
+RECORDED_A_MINUTE = 120  # by each phone: one that was long without the network sends some sixty at once
+PICTURES_A_MINUTE = 20  # each takes as long as fifty tables
+WRONG_A_MINUTE = 60  # codes that nobody gave out, from each address
 AN_EVENING = timedelta(days=2)  # from the beginning of one until nothing of it can be touched by its code
 NO_STORE = {"cache-control": "no-store"}
 
@@ -54,7 +58,9 @@ class Api:
     def __init__(self, book: Book, key: Key, dashboard: str = "", page: Callable[[str], str] = "/t#{}".format) -> None:
         self.book, self.key, self.dashboard, self._page = book, key, dashboard, page
         self.watcher = Watcher(self._revision)
-        self._threads = CapacityLimiter(THREADS)
+        # Who records takes turns anyway, and waits here: on a slow disk ten tables at once would hold up who reads.
+        self._reading, self._writing = CapacityLimiter(READERS), CapacityLimiter(1)
+        self._recorded, self._pictures, self._wrong = map(Rate, (RECORDED_A_MINUTE, PICTURES_A_MINUTE, WRONG_A_MINUTE))
 
     @property
     def routes(self) -> list[Route]:
@@ -65,34 +71,49 @@ class Api:
             "payouts": self._payouts,
             "codes": self._codes,
             "settlement": self._settlement,
-            "sheet.png": self._picture,
         }
+        picture = self._answering(self._picture, self._reading, self._pictures)
+        recorded = {"start": self._start, **dict.fromkeys((*VERBS, "undo"), self._verb)}
         return [
             Route("/api/words", self._words),
             Route("/api/stream", self._stream),
-            *(Route(f"/api/{name}", self._answering(answer), methods=["GET"]) for name, answer in read.items()),
-            Route("/api/preview", self._answering(self._preview), methods=["POST"]),
-            Route("/api/start", self._answering(self._start), methods=["POST"]),
-            *(Route(f"/api/{verb}", self._answering(self._verb), methods=["POST"]) for verb in (*VERBS, "undo")),
+            Route("/api/sheet.png", picture, methods=["GET"]),
+            Route("/api/preview", self._answering(self._preview, self._reading), methods=["POST"]),
+            *(
+                Route(f"/api/{name}", self._answering(answer, self._reading), methods=["GET"])
+                for name, answer in read.items()
+            ),
+            *(
+                Route(f"/api/{verb}", self._answering(answer, self._writing, self._recorded), methods=["POST"])
+                for verb, answer in recorded.items()
+            ),
         ]
 
-    def _answering(self, answer: Callable[[Request, Grant, Body], Response]) -> Callable[[Request], Any]:
+    def _answering(
+        self, answer: Callable[[Request, Grant, Body], Response], limiter: CapacityLimiter, rate: Rate | None = None
+    ) -> Callable[[Request], Any]:
         """What answers a request in a thread, once it is known who asks; whatever is refused has its words."""
 
         async def answered(request: Request) -> Response:
             try:
-                parts = _read(await request.body()) if request.method == "POST" else {}
+                grant = self._grant(request)
+                posted = await request.body()
+                if rate:  # only for a whole request: half of one counts for nothing
+                    rate.take((grant.scope, grant.of, _whose(request)))
+                parts = _read(posted) if request.method == "POST" else {}
+            except ScorerError as error:
+                return _refused(error)
             except (ValueError, RecursionError):
                 return _refused(BadBodyError(_("what is posted here is a JSON object")))
-            except (TooLargeError, ClientDisconnect):
-                return JSONResponse({}, HTTPStatus.REQUEST_TIMEOUT, NO_STORE | {"connection": "close"})
-            return await to_thread.run_sync(self._answer, answer, request, parts, limiter=self._threads)
+            return await to_thread.run_sync(self._answer, answer, request, grant, parts, limiter=limiter)
 
         return answered
 
-    def _answer(self, answer: Callable[[Request, Grant, Body], Response], request: Request, parts: Any) -> Response:
+    def _answer(
+        self, answer: Callable[[Request, Grant, Body], Response], request: Request, grant: Grant, parts: Any
+    ) -> Response:
         try:
-            return answer(request, self._grant(request), Body(parts))
+            return answer(request, grant, Body(parts))
         except ScorerError as error:
             return _refused(error)
         except Exception:  # noqa: BLE001 - one request must not end the evening of all others
@@ -100,16 +121,20 @@ class Api:
             return JSONResponse(fault(), HTTPStatus.INTERNAL_SERVER_ERROR, NO_STORE)
 
     def _grant(self, request: Request) -> Grant:
-        """What the token of a request allows; raises NoTokenError, ExpiredError or NotYoursError.
+        """What the token of a request allows; raises NoTokenError, ExpiredError, NotYoursError or TooManyError.
 
-        The code that may do everything is taken from this machine alone, unless it was given to another device.
+        The code that may do everything is taken from this machine alone, unless it was given to another device. A right
+        one is taken however many wrong ones came from the same address, which may be that of a whole house.
         """
         kind, _blank, token = request.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer":
             raise NoTokenError(_("this page has no code yet: scan the one of your table"))
-        grant = self.key.grant(token.strip(), self.book.now())
-        is_here = request.client and ip_address(request.client.host).is_loopback
-        if grant.scope == "all" and grant.of != ANOTHER_DEVICE and not is_here:
+        try:
+            grant = self.key.grant(token.strip(), self.book.now())
+        except NoTokenError:
+            self._wrong.take(_whose(request))
+            raise
+        if grant.scope == "all" and grant.of != ANOTHER_DEVICE and not _is_here(request):
             raise NotYoursError(_("this code is for the machine on which scorer serve runs"))
         return grant
 
@@ -241,7 +266,7 @@ class Api:
             return _refused(error)
 
         async def lines() -> AsyncIterator[str]:
-            async for revision in self.watcher.revisions():
+            async for revision in self.watcher.revisions(_whose(request)):
                 try:
                     self._grant(request)
                 except ScorerError:
@@ -253,14 +278,36 @@ class Api:
 
 def _read(posted: bytes) -> Any:
     """What was posted, as JSON; raises ValueError where it is none, or holds what no text and no number is."""
-    parts = json.loads(posted)
+    parts = json.loads(posted.decode(), object_pairs_hook=_object)
     json.dumps(parts, ensure_ascii=False, allow_nan=False).encode()  # half a pair of surrogates is no letter
     return parts
 
 
+def _object(pairs: list[tuple[str, Any]]) -> Json:
+    """The object of these names and values; raises ValueError for a name that stands there twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError
+    return found
+
+
+def _whose(request: Request) -> str:
+    """The network from which somebody asks."""
+    return network(request.client.host) if request.client else ""
+
+
+def _is_here(request: Request) -> bool:
+    """Whether this machine itself asks."""
+    try:
+        return request.client is not None and ip_address(request.client.host).is_loopback
+    except ValueError:  # a proxy says who it is that asks, and no address
+        return False
+
+
 def _refused(error: ScorerError) -> Response:
     status, body = refusal(error)
-    return JSONResponse(body, status, NO_STORE)
+    later = {"retry-after": str(error.seconds)} if isinstance(error, TooManyError) else {}
+    return JSONResponse(body, status, NO_STORE | later)
 
 
 def _notices(notices: tuple[Notice, ...]) -> Json:

@@ -1,18 +1,18 @@
 """The door: which requests come in at all, and what every answer tells the browser."""
 
-import asyncio
 import re
 from collections.abc import Callable, Collection
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scorer.language import _
 
+MOST_HEAD_BYTES: Final = 16_384
 MOST_BYTES: Final = 32_768  # of a body: the longest entry has some two thousand
-BODY_SECONDS: Final = 10
 _HOST: Final = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?")  # a name or an address, and maybe a port
 _HEADERS: Final = {
     "content-security-policy": "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none';"
@@ -26,7 +26,7 @@ _HEADERS: Final = {
 
 
 class TooLargeError(Exception):
-    """A body of more bytes than any entry has, or one that does not come in time."""
+    """A body of more bytes than any entry has."""
 
 
 class Door:
@@ -49,10 +49,17 @@ class Door:
         answer = self._answer(scope)
         if not answer and scope["client"]:
             self.arrived(scope["client"][0])
-        await (answer or self.app)(scope, _limited(receive), _with_headers(send))
+        try:
+            await (answer or self.app)(scope, _limited(receive), _with_headers(send))
+        except TooLargeError:
+            await _too_large(413)(scope, receive, _with_headers(send))
+        except ClientDisconnect:  # nobody is left to be answered
+            return
 
     def _answer(self, scope: Scope) -> Response | None:
         """The answer to a request that may not pass; None for all others."""
+        if _head_bytes(scope) > MOST_HEAD_BYTES:
+            return _too_large(431)
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin", "")
         named = _HOST.fullmatch(host)
@@ -60,7 +67,10 @@ class Door:
             return _no(421, "other_host", _("This server answers under its own addresses only."))
         if origin and origin not in {f"http://{host}", f"https://{host}"}:
             return _no(403, "other_origin", _("This server answers its own pages only."))
-        has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+        chunked = "transfer-encoding" in headers
+        if chunked and "content-length" in headers:  # a proxy may take another end for the body's than we
+            return _no(400, "unreadable", _("A body has one length."), close=True)
+        has_body = chunked or headers.get("content-length", "0") != "0"
         if scope["method"] == "GET":
             return _no(400, "unreadable", _("What is read here is asked for without a body.")) if has_body else None
         if scope["method"] != "POST":
@@ -69,7 +79,7 @@ class Door:
             return _no(415, "no_json", _("What is posted here is JSON."))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:
-            return _no(413, "too_large", _("This is more than any entry has."))
+            return _too_large(413)
         return None
 
     def _is_ours(self, name: str) -> bool:
@@ -79,8 +89,19 @@ class Door:
         return name in self._known
 
 
-def _no(status: int, code: str, sentence: str) -> Response:
-    return JSONResponse({"error": {"code": code, "sentence": sentence}}, status, {"cache-control": "no-store"})
+def _no(status: int, code: str, sentence: str, *, close: bool = False) -> Response:
+    headers = {"cache-control": "no-store"} | ({"connection": "close"} if close else {})
+    return JSONResponse({"error": {"code": code, "sentence": sentence}}, status, headers)
+
+
+def _too_large(status: int) -> Response:
+    return _no(status, "too_large", _("This is more than any entry has."))
+
+
+def _head_bytes(scope: Scope) -> int:
+    """The bytes of a request before its body, as they came."""
+    lines = sum(len(name) + len(text) + len(": \r\n") for name, text in scope["headers"])
+    return lines + len(scope["raw_path"]) + len(scope["query_string"])
 
 
 def no_page(_scope: Scope) -> Response:
@@ -89,21 +110,13 @@ def no_page(_scope: Scope) -> Response:
 
 
 def _limited(receive: Receive) -> Receive:
-    """A body of at most MOST_BYTES that comes in time, whatever its head promised; raises TooLargeError."""
-    taken, until = 0, asyncio.get_running_loop().time() + BODY_SECONDS
-    whole = False
+    """A body of at most MOST_BYTES, whatever its head promised; raises TooLargeError."""
+    taken = 0
 
     async def received() -> Message:
-        nonlocal taken, whole
-        if whole:  # what comes now is that the other side has gone
-            return await receive()
-        try:
-            async with asyncio.timeout_at(until):
-                message = await receive()
-        except TimeoutError as error:
-            raise TooLargeError from error
+        nonlocal taken
+        message = await receive()
         taken += len(message.get("body", b""))
-        whole = not message.get("more_body", False)
         if taken > MOST_BYTES:
             raise TooLargeError
         return message

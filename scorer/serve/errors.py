@@ -18,6 +18,7 @@ from scorer.language import _
 from scorer.rules.errors import ScorerError, SlamUnclearError, UndecidedError, UnsaidError
 from scorer.serve.access import ExpiredError, NoTokenError, WithdrawnError
 from scorer.serve.bodies import BadBodyError
+from scorer.serve.rates import TooManyError
 
 
 class NotYoursError(ScorerError):
@@ -30,6 +31,7 @@ _STATUS: list[tuple[type[ScorerError], int, str]] = [
     (ExpiredError, 401, "expired"),
     (WithdrawnError, 401, "withdrawn"),
     (NotYoursError, 403, "not_yours"),
+    (TooManyError, 429, "too_many"),
     (BadBodyError, 400, "unreadable"),
     (NotFoundError, 404, "not_found"),
     (SlamUnclearError, 409, "asks_slam"),
@@ -62,6 +64,8 @@ def _needed(error: ScorerError) -> dict[str, Any]:
         return {"sides": error.sides}
     if isinstance(error, SameDealError):
         return {"number": error.number}
+    if isinstance(error, TooManyError):
+        return {"seconds": error.seconds}
     return {}
 
 

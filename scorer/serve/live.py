@@ -1,6 +1,7 @@
 """What is newest, for all pages at once: one watcher looks, and every page that waits is woken."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
@@ -9,6 +10,7 @@ from anyio import to_thread
 
 LOOK_SECONDS: Final = 0.3
 SIGN_OF_LIFE_SECONDS: Final = 15  # phones and what stands between drop a stream that says nothing for long
+MOST_STREAMS: Final = 100  # to one address, which may be that of a whole house; the oldest gives way
 
 
 class Watcher:
@@ -17,7 +19,7 @@ class Watcher:
     def __init__(self, look: Callable[[], str]) -> None:
         self._look, self.revision = look, ""
         self._changed = asyncio.Condition()
-        self._waiting = 0
+        self._streams: defaultdict[str, dict[object, None]] = defaultdict(dict)  # by whose they are, the oldest first
         self._ending = False
 
     @asynccontextmanager
@@ -39,7 +41,7 @@ class Watcher:
 
     async def _watch(self) -> None:
         while True:
-            if self._waiting:
+            if self._streams:
                 await self.look()
             await asyncio.sleep(LOOK_SECONDS)
 
@@ -51,21 +53,31 @@ class Watcher:
                 self.revision = revision
                 self._changed.notify_all()
 
-    async def revisions(self) -> AsyncIterator[str]:
+    async def revisions(self, whose: str) -> AsyncIterator[str]:
         """The newest revision at once, and each newer one until the end; an empty text now and then where none is."""
-        self._waiting += 1
+        stream, beside = object(), self._streams[whose]
+        beside[stream] = None
         try:
+            if len(beside) > MOST_STREAMS:
+                await self._give_way(beside)
             await self.look()
             seen = ""
-            while not self._ending:
+            while stream in beside and not self._ending:
                 if self.revision == seen:
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(self._next(seen), SIGN_OF_LIFE_SECONDS)
+                        await asyncio.wait_for(self._next(seen, lambda: stream in beside), SIGN_OF_LIFE_SECONDS)
                 yield "" if self.revision == seen else self.revision
                 seen = self.revision
         finally:
-            self._waiting -= 1
+            beside.pop(stream, None)
+            if not beside and self._streams.get(whose) is beside:
+                del self._streams[whose]
 
-    async def _next(self, seen: str) -> None:
+    async def _give_way(self, streams: dict[object, None]) -> None:
         async with self._changed:
-            await self._changed.wait_for(lambda: self._ending or self.revision != seen)
+            del streams[next(iter(streams))]
+            self._changed.notify_all()
+
+    async def _next(self, seen: str, goes_on: Callable[[], bool]) -> None:
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._ending or self.revision != seen or not goes_on())

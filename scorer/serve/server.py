@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from scorer.connections import guard_connections
 from scorer.language import LANGUAGE, Language, catalogues
 from scorer.scorebook import Book
 from scorer.serve import page_files
@@ -20,12 +21,10 @@ from scorer.serve.access import Key
 from scorer.serve.addresses import addresses, network_name
 from scorer.serve.api import Api
 from scorer.serve.codes import FIRST_PORT
-from scorer.serve.door import Door, no_page
+from scorer.serve.door import MOST_HEAD_BYTES, Door, no_page
 from scorer.serve.live import Watcher
 
 LOOPBACK: Final = "127.0.0.1"
-MOST_CONNECTIONS: Final = 500
-MOST_HEAD_BYTES: Final = 16_384
 
 
 class Listening(NamedTuple):
@@ -108,8 +107,26 @@ def application(
         exception_handlers={404: nothing, 405: nothing},
         lifespan=watching,
     )
+    served.router.redirect_slashes = False
     served.state.watcher = api.watcher
     return served
+
+
+def config(served: Starlette, listening: Listening) -> uvicorn.Config:
+    """How the application is served: connections that ask for nothing give way, and nothing is logged of a request."""
+    guard_connections()
+    return uvicorn.Config(
+        served,
+        host=listening.host,
+        port=listening.port,
+        log_level="error",
+        access_log=False,  # an address may be somebody's, and a request is nobody's business
+        server_header=False,
+        ws="none",
+        forwarded_allow_ips=[LOOPBACK, "::1"],  # a proxy on this machine, whatever the environment says
+        h11_max_incomplete_event_size=4 * MOST_HEAD_BYTES,  # those that are larger than ours get an answer in words
+        timeout_graceful_shutdown=2,
+    )
 
 
 def run(
@@ -134,19 +151,7 @@ def run(
 
     book = Book(where)
     served = application(book, Key.beside(where), lambda: hosts(listening), first, dashboard, page)
-    config = uvicorn.Config(
-        served,
-        host=listening.host,
-        port=listening.port,
-        log_level="error",
-        access_log=False,  # an address may be somebody's, and a request is nobody's business
-        server_header=False,
-        ws="none",
-        limit_concurrency=MOST_CONNECTIONS,
-        h11_max_incomplete_event_size=MOST_HEAD_BYTES,
-        timeout_graceful_shutdown=2,
-    )
-    server = _Server(config, ready, served.state.watcher)
+    server = _Server(config(served, listening), ready, served.state.watcher)
     try:
         server.run()
     finally:

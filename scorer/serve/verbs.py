@@ -59,7 +59,7 @@ def void(transaction: Transaction, match: Match, body: Body) -> Change:
 def seats(transaction: Transaction, match: Match, body: Body) -> Change:
     """Change who sits there from now on."""
     names = body.names("players")
-    meant = scorebook.seats_meant(transaction, match, names) if names else scorebook.Meant(())
+    meant = scorebook.meant_players(transaction, names) if names else scorebook.Meant(())
     change = scorebook.change_seats(transaction, match, meant.players, body.text("out", "") or None)
     for_whom = seating_notices(transaction, match.id, match.sitting.seats)
     return replace(change, notices=(taken_words(meant.taken), *change.notices, *for_whom))

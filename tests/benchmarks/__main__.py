@@ -25,6 +25,7 @@ from tests.benchmarks import (
     dashboard,
     evening,
     page,
+    phones,
     resources,
     season,
     seating,
@@ -53,6 +54,7 @@ def of_dashboard(folder: Path) -> Iterable[Measurement]:
 
 PARTS: dict[str, Callable[[Path], Iterable[Measurement]]] = {
     "evening": evening.measurements,
+    "phones": phones.measurements,
     "season": lambda folder: season.measurements(folder, DEALS),
     "server": lambda folder: server.measurements(folder, DEALS),
     "dashboard": of_dashboard,

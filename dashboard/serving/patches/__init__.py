@@ -1,4 +1,4 @@
-"""Everything that the dashboard changes in Streamlit and uvicorn while they run, because neither has an option for it.
+"""Everything that the dashboard changes in Streamlit while it runs, because that has no option for it.
 
 `charts`: Streamlit's script that draws charts is sent with three places changed, and a chart with a key is identified
 by that key alone.
@@ -13,14 +13,11 @@ by that key alone.
 `index_page.LEADING`: a link in HTML of ours leads to its page without loading anything.
     Why: Streamlit's `st.page_link` does so; links in `st.html` load, and those in Markdown open another tab.
     Without: a link in a sentence loads the whole program again.
-`connections`: uvicorn's HTTP protocol with limits of time and number.
-    Why: uvicorn limits the time between requests alone, and `st.App` hands no protocol on to it.
-    Without: whoever connects and asks for nothing holds a file of the server for ever, until there are none left.
 
-The first four are needed and fit in Streamlit 1.65 to 1.67 (its script was compared, and 1.65 and 1.67 were run without
-them); the last is tried with uvicorn 0.54. Where the installed Streamlit has no such place, the dashboard runs without
-the patch and `missing` says so, which `scorer --debug dashboard` prints. tests/dashboard/test_patches.py fails then,
-and also when Streamlit does by itself what `charts` is for.
+They are needed and fit in Streamlit 1.65 to 1.67 (its script was compared, and 1.65 and 1.67 were run without them).
+Where the installed Streamlit has no such place, the dashboard runs without the patch and `missing` says so, which
+`scorer --debug dashboard` prints. tests/dashboard/test_patches.py fails then, and also when Streamlit does by itself
+what `charts` is for. What is changed in uvicorn stands in scorer/connections.py, since phones need it too.
 
 The style sheets in templates/ are no patches, but they name parts of Streamlit's page by `data-testid`: a part that is
 called otherwise looks as Streamlit has it.

@@ -1,34 +1,34 @@
-"""Connections: how long one may stay without asking for anything, and how many there may be.
+"""Connections of a server: how long one may stay without asking for anything, and how many there may be.
 
 A browser sends its request as soon as it is connected. Whoever connects and sends nothing, or half a request, holds one
 of the files that the server may have open: it is given some seconds, and the oldest such connection gives way to new
 ones. What was asked for is never cut short by that, so neither a proxy nor a house with one address is limited by it.
+An answer that goes on, as a stream does, goes on for as long as it is taken.
+
+uvicorn (tried with 0.54) limits the time between requests alone, and answers everybody with 503 where its limit of
+connections is reached. `st.App` hands no protocol on to it: so ours takes the place of the one that it takes by itself.
 """
 
 from asyncio import TimerHandle, Transport
 from collections import defaultdict
-from ipaddress import IPv6Address, ip_network
-from typing import TYPE_CHECKING, ClassVar
+from ipaddress import ip_address, ip_network
+from typing import ClassVar
 
 from uvicorn.config import HTTP_PROTOCOLS
-
-if TYPE_CHECKING:
-    from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
-else:  # h11's or httptools', whichever is there
-    from uvicorn.protocols.http.auto import AutoHTTPProtocol as HttpProtocol
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 try:
     import resource
 except ImportError:  # Windows has no such limit
     resource = None  # type: ignore[assignment]
 
-HEAD_SECONDS = 10  # to send a request, from connecting or from the last answer on
+REQUEST_SECONDS = 10  # to send a request and its body, from connecting or from the last answer on
 ANSWER_SECONDS = 300  # to take an answer: a megabyte through the weakest signal
 FILES = 8192  # to have open, where the system lets us: macOS has no more than 10,240
 SPARE = 256  # of these, for the scorebook and for what is sent from files
 
 
-class TimedProtocol(HttpProtocol):
+class TimedProtocol(H11Protocol):
     """The protocol of a connection that is closed when no request comes in time, or its answer is not taken."""
 
     most: ClassVar[int] = 0  # connections at once; set by guard_connections
@@ -72,15 +72,22 @@ class TimedProtocol(HttpProtocol):
     def _wait(self) -> None:
         self._forget()
         self.waiting[self.network][self] = None
-        self.timer = self.loop.call_later(HEAD_SECONDS, self.drop)
+        self.timer = self.loop.call_later(REQUEST_SECONDS, self.drop)
 
     def _end_waiting(self) -> None:
-        """Stop waiting where a request is being answered, or has become a websocket, which has limits of its own."""
+        """Stop waiting where a whole request is answered, or became a websocket, which has limits of its own."""
         if self.transport.get_protocol() is not self:
             self._forget()
-        elif self.cycle and not self.cycle.response_complete:
+        elif self.cycle and not self.cycle.more_body and not self.cycle.response_complete:
             self._forget()
-            self.timer = self.loop.call_later(ANSWER_SECONDS, self.drop)
+            self.timer = self.loop.call_later(ANSWER_SECONDS, self._look)
+
+    def _look(self) -> None:
+        """Drop whoever has not taken what was sent; where all is taken, more is to come, and will be looked at."""
+        if self.transport.get_write_buffer_size() or self.cycle.response_complete:
+            self.drop()
+        else:
+            self.timer = self.loop.call_later(ANSWER_SECONDS, self._look)
 
     def _forget(self) -> None:
         if self.timer:
@@ -93,14 +100,17 @@ class TimedProtocol(HttpProtocol):
 
 def network(host: str) -> str:
     """Whose a connection is: an address; of IPv6, where everybody has very many, the network that a house has."""
-    if ":" not in host:
+    try:
+        address = ip_address(host)
+    except ValueError:  # what a proxy says of whom it asks for
         return host
-    address = IPv6Address(host)
+    if address.version == 4:  # noqa: PLR2004 - IPv4
+        return host
     return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
 def guard_connections() -> None:
-    """Have the server use the protocol above, with as many connections as files may be open."""
+    """Have servers of this process use the protocol above, with as many connections as files may be open."""
     files = open_files()
     TimedProtocol.most = max(files - SPARE, files // 2)
     HTTP_PROTOCOLS["auto"] = f"{__name__}:{TimedProtocol.__name__}"
