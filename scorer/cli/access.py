@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import confirm, is_typed, notice, say, settings
-from scorer.cli.options import HostOption, PortOption, argument, filled, flag
+from scorer.cli.context import confirm, is_typed, match_meant, notice, say, settings
+from scorer.cli.options import HostOption, MatchOption, PortOption, argument, filled, flag
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.names import shown
@@ -89,6 +89,7 @@ def show_(
     until: Annotated[str, filled("--until", "WHEN", "23:30, 2026-11-22, or both; else as serve has it.")] = "",
     another_device: Annotated[bool, flag("--another-device", "organiser: for another machine than this one.")] = False,
     league: LeagueOption = "",
+    match: MatchOption = "",
     host: HostOption = "",
     port: PortOption = "",
 ) -> None:
@@ -106,8 +107,8 @@ def show_(
     from scorer.serve.access import ANOTHER_DEVICE, Key
 
     shared = settings(ctx)
-    meant = what.strip().casefold()
-    _check_options(ctx, meant, another_device=another_device)
+    what = match_meant(ctx, what, match)
+    _check_options(ctx, what.strip().casefold(), another_device=another_device)
     reached = reach(host, port)
     now = shared.now().astimezone()
     with shared.book.reading() as transaction:

@@ -13,9 +13,11 @@ from scorer.cli.code_watch import WatchedCodes
 from scorer.scorebook import Book
 from scorer.serve.access import ANOTHER_DEVICE, Grant, Key, WithdrawnError
 from tests.phones import Phone, grant, match_uid, serving
+from tests.running import answer
 
 Say = Callable[..., CompletedProcess[str]]
 Ok = Callable[..., str]
+Environment = Callable[[], dict[str, str]]
 SUNDAY = "start Sunday --players Franco,Gina,Ivo,Lia,Mara"
 TOKEN = r"#([mea][rw]\S+)\n"
 DEAL = {"caller": "Anna", "bid": "2/71", "partner": "Elena", "result": "74"}
@@ -49,9 +51,19 @@ def test_the_code_of_a_match_is_shown_again_and_records(friday: None, ok: Ok, bo
         "Friday (match 1), 2026-11-20, Briscola Chiamata, league main\nThis code records in this match"
     )
     assert f"until {until.day} {until:%B %Y}, 00:00:\nhttp://" in said
-    assert ok("access show Friday") == ok("access show 1") == said
+    assert ok("access show Friday") == ok("access show --match 1") == said
     with serving(book_path) as port:
         assert Phone(port, shown(said)).post("deal", id="a" * 20, by="", deal=DEAL)[0] == 200
+
+
+def test_of_several_open_matches_one_has_to_be_named(friday: None, say: Say, ok: Ok, environment: Environment) -> None:
+    ok(SUNDAY)
+    done = say("access show")
+    assert (done.returncode, done.stdout) == (4, "")
+    assert "several matches are open (1 Friday, 2 Sunday); say which with --match" in done.stderr
+    words = ["access", "show", "--read"]
+    status, screen = answer(environment, words, [("Which one is meant (its number)", "2\n")])
+    assert (status, "Sunday (match 2)" in screen) == (0, True)
 
 
 def test_a_code_for_looking_on_shows_the_table_and_records_nothing(friday: None, ok: Ok, book_path: Path) -> None:
