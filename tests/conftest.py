@@ -62,7 +62,7 @@ BUDGET = {
     "paper": 25,
     "rules": 45,
     "scorebook": 50,
-    "serve": 15,
+    "serve": 30,
     "stats": 105,
     "text": 5,
     "tournaments": 50,

@@ -15,7 +15,8 @@ import uvicorn
 from scorer import scorebook
 from scorer.scorebook import Book
 from scorer.serve.access import Grant, Key
-from scorer.serve.server import LOOPBACK, Listening, application, config, hosts
+from scorer.serve.resources import ClubPage
+from scorer.serve.server import LOOPBACK, NO_CLUB_PAGE, Listening, application, config, hosts
 
 A_DAY = timedelta(days=1)
 
@@ -31,6 +32,13 @@ class Phone:
     def get(self, path: str, **headers: str) -> tuple[int, Any]:
         """The status and the JSON of an address; of anything else its bytes."""
         return self.ask("GET", path, None, headers)
+
+    def heads(self, path: str, **headers: str) -> dict[str, str]:
+        """The headers of an answer, by their names in small letters."""
+        own = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        with closing(HTTPConnection(LOOPBACK, self.port, timeout=20)) as asked:
+            asked.request("GET", path, None, own | headers)
+            return {name.lower(): text for name, text in asked.getresponse().getheaders()}
 
     def post(self, verb: str, /, **body: Any) -> tuple[int, Any]:
         """The status and the JSON of a verb that is posted."""
@@ -60,10 +68,10 @@ def match_uid(where: Path, name: str) -> str:
 
 
 @contextmanager
-def serving(where: Path) -> Iterator[int]:
-    """The server of a scorebook, and the port at which it listens, for this block."""
+def serving(where: Path, club: ClubPage = NO_CLUB_PAGE) -> Iterator[int]:
+    """The server of a scorebook, and the port at which it listens, for this block; a `club` page may read."""
     book, begun = Book(str(where)), Event()
-    app = application(book, Key.beside(str(where)), lambda: hosts(Listening()), lambda _address: None)
+    app = application(book, Key.beside(str(where)), lambda: hosts(Listening()), lambda _address: None, club=club)
     server = uvicorn.Server(config(app, Listening(port=0)))
 
     async def startup(sockets: Any = None) -> None:

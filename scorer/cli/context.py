@@ -97,6 +97,7 @@ class Settings:
 
             self.open_book = Book(check_name(self.where[0]), self.now)
             self.open_book.waits = notice
+            self.open_book.nameless = bool(os.environ.get("SCORER_NAMELESS"))  # for readers who shall not know names
         return self.open_book
 
     @property

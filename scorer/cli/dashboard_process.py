@@ -2,25 +2,20 @@
 
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from scorer.language import _
 from scorer.match.names import printable
+from scorer.processes import command
 
 if TYPE_CHECKING:
     from scorer.dashboard_address import Listening
 
 PATIENCE_SECONDS = 60  # a cold machine reads a lot of files before it answers
-# Nothing is imported from the folder where somebody happens to be (-P), but where this program lies, which may be a
-# checkout that was never installed.
-HERE = Path(__file__).resolve().parents[2]
-START = f"import runpy, sys; sys.path.append({str(HERE)!r}); runpy.run_module('dashboard', run_name='__main__')"
 
 
 class DashboardProcess:
@@ -78,7 +73,7 @@ def dashboard_process(
     variables = os.environ | listening.environment | {HELD: "1", PHONES: beside, "SCORER_DB": where}
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(  # noqa: S603 - of ours alone
-            [sys.executable, "-P", "-c", START],
+            command("dashboard"),
             env=variables, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
             stderr=None if debug else errors, process_group=0,
         )  # fmt: skip

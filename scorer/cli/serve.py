@@ -1,5 +1,6 @@
 """`scorer serve`: phones record at the table. It says with which codes, and has the dashboard beside it."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
@@ -13,16 +14,19 @@ from scorer.cli.context import INTERRUPTED, Settings, notice, settings
 from scorer.cli.options import MatchOption, flag, option
 from scorer.cli.serving import FAILED, complain, ending_well, is_free
 from scorer.errors import RefusedError
-from scorer.language import _
+from scorer.language import N_, _
+from scorer.match.names import shown
 
 if TYPE_CHECKING:
     from scorer.cli.code_watch import WatchedCodes
     from scorer.cli.dashboard_process import DashboardProcess
+    from scorer.serve.resources import ClubPage
     from scorer.serve.server import Listening
 
 app = typer.Typer()
 
 DASHBOARD_PORTS: Final = 20  # tried, one after the other
+_ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?")
 
 
 @app.command()
@@ -35,6 +39,10 @@ def serve(
     port: Annotated[str, option("--port", "N", "Where to listen; else 8502.")] = "",
     match: MatchOption = "",
     no_dashboard: Annotated[bool, flag("--no-dashboard", "Start no dashboard beside it.")] = False,
+    origin: Annotated[
+        str, option("--origin", "URL", "A page elsewhere that may read statistics, as https://club.example.")
+    ] = "",
+    names: Annotated[bool, flag("--names", "With --origin: it reads names, else players are numbers.")] = False,
 ) -> None:
     """Let phones record at the table: it shows a code for every open match, for the camera of a phone.
 
@@ -44,10 +52,10 @@ def serve(
     Example: scorer serve --match Friday
     """
     here = settings(ctx)
-    listening = _listening(host, port)
+    club, listening = _club_page(origin, names=names), _listening(host, port)
     codes = _codes(here, match)
     with ending_well(), _dashboard(here, listening, wanted=not no_dashboard) as dashboard:
-        _serve(here, listening, codes, dashboard)
+        _serve(here, listening, codes, dashboard, club)
     raise typer.Exit(INTERRUPTED)
 
 
@@ -70,6 +78,19 @@ def _listening(host: str, port: str) -> "Listening":
         complain(_("port {port} is taken, perhaps by another scorer serve; --port says which to use", port=wanted))
         raise typer.Exit(FAILED)
     return Listening(host, wanted)
+
+
+def _club_page(origin: str, *, names: bool) -> "ClubPage":
+    """The page elsewhere that may read; raises RefusedError for what is no origin."""
+    from scorer.serve.resources import ClubPage
+
+    origin = origin.strip().rstrip("/").lower()
+    if origin and not _ORIGIN.fullmatch(origin):
+        template = N_("--origin {origin}: say how the page begins, as https://club.example, and nothing behind it")
+        raise RefusedError(_(template, origin=shown(origin)))
+    if names and not origin:
+        raise RefusedError(_("--names is of the page that --origin names: say it too, or leave --names out"))
+    return ClubPage(origin, names)
 
 
 def _codes(here: Settings, wanted: str) -> "WatchedCodes":
@@ -95,7 +116,7 @@ def _codes(here: Settings, wanted: str) -> "WatchedCodes":
     return codes
 
 
-def _serve(here: Settings, listening: "Listening", codes: "WatchedCodes", dashboard: str) -> None:
+def _serve(here: Settings, listening: "Listening", codes: "WatchedCodes", dashboard: str, club: "ClubPage") -> None:
     """Answer phones until this is ended; the codes are shown as soon as somebody can be answered."""
     from scorer.cli.code_watch import CodeWatch
     from scorer.cli.first_phone import FirstPhone
@@ -126,7 +147,7 @@ def _serve(here: Settings, listening: "Listening", codes: "WatchedCodes", dashbo
     def page(token: str) -> str:
         return page_address(watch.reached.best, listening.port, token)
 
-    run(here.book.where, listening, dashboard=dashboard, ready=ready, arrived=first.arrived, page=page)
+    run(here.book.where, listening, dashboard=dashboard, ready=ready, arrived=first.arrived, page=page, club=club)
     if closed:
         raise closed[0]
 

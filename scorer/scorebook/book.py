@@ -98,6 +98,7 @@ class Book:
         self._whole: set[str] = set()
         self.kept_open: dict[int, datetime] = {}  # matches by number, and when each was started
         self.was_written = False
+        self.nameless = False  # whether everybody is read as a number
 
     @property
     def label(self) -> str:
@@ -267,7 +268,9 @@ class Book:
                 fit = self._fit.get(write) or self._fit.setdefault(write, prepare(database))
             with fit.begun() as connection:
                 self._opened = self._opened or self._file()[:2]
-                yield Transaction(connection, self.now, self.kept_open)
+                transaction = Transaction(connection, self.now, self.kept_open)
+                transaction.nameless = self.nameless
+                yield transaction
 
     @property
     def is_replaced(self) -> bool:

@@ -80,8 +80,15 @@ _STRIKE_SITTINGS = "UPDATE sitting SET voided_by = :step WHERE voided_by IS NULL
 def _players(transaction: Transaction) -> Sequence[Row]:
     """The players, read once in a transaction; whoever changes them calls `forget_players`."""
     if transaction.players is None:
-        transaction.players = transaction.rows(PLAYERS)
+        known = transaction.rows(PLAYERS)
+        transaction.players = [_numbered(row) for row in known] if transaction.nameless else known
     return transaction.players
+
+
+def _numbered(row: Row) -> Row:
+    """A player as others may read it who shall not know the name."""
+    name = f"Player {row.id}"
+    return type(row)((row.id, name, name.casefold(), row.merged_into))
 
 
 def forget_players(transaction: Transaction) -> None:

@@ -57,7 +57,7 @@ class Api:
 
     def __init__(self, book: Book, key: Key, dashboard: str = "", page: Callable[[str], str] = "/t#{}".format) -> None:
         self.book, self.key, self.dashboard, self._page = book, key, dashboard, page
-        self.watcher = Watcher(self._revision)
+        self.watcher = Watcher(self.revision)
         # Who records takes turns anyway, and waits here: on a slow disk ten tables at once would hold up who reads.
         self._reading, self._writing = CapacityLimiter(READERS), CapacityLimiter(1)
         self._recorded, self._pictures, self._wrong = map(Rate, (RECORDED_A_MINUTE, PICTURES_A_MINUTE, WRONG_A_MINUTE))
@@ -96,7 +96,7 @@ class Api:
 
         async def answered(request: Request) -> Response:
             try:
-                grant = self._grant(request)
+                grant = self.grant(request)
                 posted = await request.body()
                 if rate:  # only for a whole request: half of one counts for nothing
                     rate.take((grant.scope, grant.of, _whose(request)))
@@ -120,7 +120,7 @@ class Api:
             traceback.print_exc(file=sys.stderr)
             return JSONResponse(fault(), HTTPStatus.INTERNAL_SERVER_ERROR, NO_STORE)
 
-    def _grant(self, request: Request) -> Grant:
+    def grant(self, request: Request) -> Grant:
         """What the token of a request allows; raises NoTokenError, ExpiredError, NotYoursError or TooManyError.
 
         The code that may do everything is taken from this machine alone, unless it was given to another device. A right
@@ -138,7 +138,7 @@ class Api:
             raise NotYoursError(_("this code is for the machine on which scorer serve runs"))
         return grant
 
-    def _revision(self) -> str:
+    def revision(self) -> str:
         """The newest revision; empty where the scorebook cannot be read now."""
         try:
             with self.book.reading(even_damaged=True) as transaction:
@@ -146,9 +146,12 @@ class Api:
         except ScorerError:
             return ""
 
-    def _match(self, transaction: Transaction, grant: Grant, number: object) -> Match:
-        """The match that is meant, among those that the token is good for; raises NotYoursError or NotFoundError."""
-        if grant.scope == "match":
+    def match(self, transaction: Transaction, grant: Grant | None, number: object) -> Match:
+        """The match that is meant, among those that the token is good for; any without a grant.
+
+        Raises NotYoursError or NotFoundError.
+        """
+        if grant and grant.scope == "match":
             match = scorebook.match_of_uid(transaction, grant.of)
             if number is not None and str(number) not in {"", str(match.id)}:
                 raise NotYoursError(_("this code is for {match} alone", match=match.name))
@@ -157,7 +160,7 @@ class Api:
         if not wanted:
             raise NotFoundError(_("which match is meant?"))
         match = scorebook.match_by_id(transaction, wanted)
-        if grant.scope == "evening":
+        if grant and grant.scope == "evening":
             league, first = league_of(transaction, grant).name, (grant.until - AN_EVENING).astimezone().date()
             if match.league != league or match.on <= first:
                 raise NotYoursError(_("this code is for the matches of one evening of {league}", league=league))
@@ -171,7 +174,7 @@ class Api:
 
     def _table(self, request: Request, grant: Grant, _body: Body) -> Response:
         with self.book.reading() as transaction:
-            match = self._match(transaction, grant, request.query_params.get("match"))
+            match = self.match(transaction, grant, request.query_params.get("match"))
             mark = f'"{scorebook.revision(transaction)}"'
             if request.headers.get("if-none-match") == mark:
                 return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=NO_STORE | {"etag": mark})
@@ -180,13 +183,13 @@ class Api:
     def _payouts(self, request: Request, grant: Grant, _body: Body) -> Response:
         """What any next deal would bring, which the page keeps for the time without a network; null where too many."""
         with self.book.reading() as transaction:
-            match = self._match(transaction, grant, request.query_params.get("match"))
+            match = self.match(transaction, grant, request.query_params.get("match"))
             return JSONResponse(payout_table(scorebook.sheet_of(transaction, match)), headers=NO_STORE)
 
     def _preview(self, _request: Request, grant: Grant, body: Body) -> Response:
         """What a deal would do; a question that the table has to answer is asked now, before anything is recorded."""
         with self.book.reading() as transaction:
-            match = self._match(transaction, grant, body.parts.get("match"))
+            match = self.match(transaction, grant, body.parts.get("match"))
             change = scorebook.record_deal.would(transaction, match, body.words(), asking=True)
             return JSONResponse(preview(change) | _notices(change.notices), headers=NO_STORE)
 
@@ -196,7 +199,7 @@ class Api:
             raise NotYoursError(_("this code is for looking on: scan the one of your table to record"))
         verb = request.url.path.rpartition("/")[2]
         with self.book.writing() as transaction:
-            match = self._match(transaction, grant, body.parts.get("match"))
+            match = self.match(transaction, grant, body.parts.get("match"))
             try:
                 done = record(transaction, match, Posted(verb, body, grant.name))
             except NewerStepError as newer:
@@ -241,7 +244,7 @@ class Api:
 
     def _settlement(self, request: Request, grant: Grant, _body: Body) -> Response:
         with self.book.reading() as transaction:
-            match = self._match(transaction, grant, request.query_params.get("match"))
+            match = self.match(transaction, grant, request.query_params.get("match"))
             sheet = scorebook.sheet_of(transaction, match)
         lines = sentences.settlement_lines(settle([sheet]))
         text = "\n".join([plain_sheet(sheet), "", *lines])
@@ -251,7 +254,7 @@ class Api:
         from scorer.paper.picture import png, sheet_picture  # noqa: PLC0415 - only who asks for it waits for it
 
         with self.book.reading() as transaction:
-            match = self._match(transaction, grant, request.query_params.get("match"))
+            match = self.match(transaction, grant, request.query_params.get("match"))
             sheet = scorebook.sheet_of(transaction, match)
         return Response(png(sheet_picture(sheet)), media_type="image/png", headers=NO_STORE)
 
@@ -261,14 +264,14 @@ class Api:
     async def _stream(self, request: Request) -> Response:
         """A line whenever something changes, as long as the page listens and its code is good."""
         try:
-            self._grant(request)
+            self.grant(request)
         except ScorerError as error:
             return _refused(error)
 
         async def lines() -> AsyncIterator[str]:
             async for revision in self.watcher.revisions(_whose(request)):
                 try:
-                    self._grant(request)
+                    self.grant(request)
                 except ScorerError:
                     return
                 yield f"data: {json.dumps({'revision': revision})}\n\n" if revision else ":\n\n"

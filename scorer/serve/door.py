@@ -1,7 +1,8 @@
 """The door: which requests come in at all, and what every answer tells the browser."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -23,6 +24,15 @@ _HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+_READING: Final = {
+    "access-control-allow-methods": "GET",
+    "access-control-allow-headers": "if-none-match",
+    "access-control-allow-private-network": "true",
+    "access-control-expose-headers": "etag",
+    "access-control-max-age": "600",
+    "cross-origin-resource-policy": "cross-origin",
+    "vary": "accept, accept-language, origin",
+}
 
 
 class TooLargeError(Exception):
@@ -34,11 +44,19 @@ class Door:
 
     A page of another site can make a browser ask, and a name of its own lead here: both are told no. `names` gives the
     names by which this machine is known, which change with the network; `arrived` is called with the address of each
-    that comes in.
+    that comes in. Pages of one other `origin`, where there is one, may read what is below `readable`, and nothing else.
     """
 
-    def __init__(self, app: ASGIApp, names: Callable[[], Collection[str]], arrived: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        names: Callable[[], Collection[str]],
+        arrived: Callable[[str], None],
+        origin: str = "",
+        readable: tuple[str, ...] = (),
+    ) -> None:
         self.app, self._names, self.arrived = app, names, arrived
+        self._origin, self._readable = origin, readable
         self._known: frozenset[str] = frozenset()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -49,8 +67,9 @@ class Door:
         answer = self._answer(scope)
         if not answer and scope["client"]:
             self.arrived(scope["client"][0])
+        more = self._for_other_origin(scope)
         try:
-            await (answer or self.app)(scope, _limited(receive), _with_headers(send))
+            await (answer or self.app)(scope, _limited(receive), _with_headers(send, more))
         except TooLargeError:
             await _too_large(413)(scope, receive, _with_headers(send))
         except ClientDisconnect:  # nobody is left to be answered
@@ -65,7 +84,10 @@ class Door:
         named = _HOST.fullmatch(host)
         if not named or not self._is_ours(named[1].strip("[]").lower()):
             return _no(421, "other_host", _("This server answers under its own addresses only."))
-        if origin and origin not in {f"http://{host}", f"https://{host}"}:
+        if self._for_other_origin(scope):
+            if scope["method"] == "OPTIONS":  # a browser asks before it sends a mark
+                return Response(status_code=204)
+        elif origin and origin not in {f"http://{host}", f"https://{host}"}:
             return _no(403, "other_origin", _("This server answers its own pages only."))
         chunked = "transfer-encoding" in headers
         if chunked and "content-length" in headers:  # a proxy may take another end for the body's than we
@@ -81,6 +103,15 @@ class Door:
         if not length.isdecimal() or int(length) > MOST_BYTES:
             return _too_large(413)
         return None
+
+    def _for_other_origin(self, scope: Scope) -> dict[str, str]:
+        """The headers by which a page of the other origin may read an answer; none for all other requests."""
+        origin = Headers(scope=scope).get("origin", "")
+        if not self._origin or origin != self._origin or not scope["path"].startswith(self._readable):
+            return {}
+        if scope["method"] not in {"GET", "OPTIONS"}:
+            return {}
+        return {"access-control-allow-origin": self._origin, **_READING}
 
     def _is_ours(self, name: str) -> bool:
         """Whether this machine is known by a name; a strange one may be that of a network which came up since."""
@@ -124,12 +155,12 @@ def _limited(receive: Receive) -> Receive:
     return received
 
 
-def _with_headers(send: Send) -> Send:
-    """Answers with the headers that keep a page from reaching for anything outside."""
+def _with_headers(send: Send, more: Mapping[str, str] = MappingProxyType({})) -> Send:
+    """Answers with the headers that keep a page from reaching for anything outside, and `more`."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).update(_HEADERS)
+            MutableHeaders(scope=message).update({**_HEADERS, **more})
         await send(message)
 
     return sent

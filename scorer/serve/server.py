@@ -23,8 +23,10 @@ from scorer.serve.api import Api
 from scorer.serve.codes import FIRST_PORT
 from scorer.serve.door import MOST_HEAD_BYTES, Door, no_page
 from scorer.serve.live import Watcher
+from scorer.serve.resources import READABLE, ClubPage, Resources
 
 LOOPBACK: Final = "127.0.0.1"
+NO_CLUB_PAGE: Final = ClubPage()
 
 
 class Listening(NamedTuple):
@@ -86,10 +88,11 @@ def application(
     arrived: Callable[[str], None],
     dashboard: str = "",
     page: Callable[[str], str] = "/t#{}".format,
+    club: ClubPage = NO_CLUB_PAGE,
 ) -> Starlette:
     """The application that answers for a scorebook under the names of this machine, which `names` gives.
 
-    `page` gives the address by which phones find the page with a token.
+    `page` gives the address by which phones find the page with a token; a `club` page elsewhere may read.
     """
     api = Api(book, key, dashboard, page)
 
@@ -102,8 +105,8 @@ def application(
         return no_page(request.scope)
 
     served = Starlette(
-        routes=[*page_files.routes(), *api.routes],
-        middleware=[Middleware(Speaking), Middleware(Door, names, arrived)],
+        routes=[*page_files.routes(), *api.routes, *Resources(api, club).routes],
+        middleware=[Middleware(Speaking), Middleware(Door, names, arrived, club.origin, READABLE)],
         exception_handlers={404: nothing, 405: nothing},
         lifespan=watching,
     )
@@ -135,12 +138,13 @@ def run(
     *,
     dashboard: str = "",
     page: Callable[[str], str],
+    club: ClubPage = NO_CLUB_PAGE,
     ready: Callable[[], None] = lambda: None,
     arrived: Callable[[str], None] = lambda _address: None,
 ) -> None:
     """Serve a scorebook until Ctrl-C. `ready` is called once it listens, `arrived` with who asks, each address once.
 
-    `page` gives the address by which phones find the page with a token.
+    `page` gives the address by which phones find the page with a token; a `club` page elsewhere may read.
     """
     seen: set[str] = set()
 
@@ -150,7 +154,7 @@ def run(
             arrived(address)
 
     book = Book(where)
-    served = application(book, Key.beside(where), lambda: hosts(listening), first, dashboard, page)
+    served = application(book, Key.beside(where), lambda: hosts(listening), first, dashboard, page, club)
     server = _Server(config(served, listening), ready, served.state.watcher)
     try:
         server.run()

@@ -90,8 +90,8 @@ def test_the_code_that_may_do_everything_is_taken_from_this_machine_unless_it_wa
         head = [(b"authorization", f"Bearer {grant(book_path, 'all', of)}".encode())]
         return Request({"type": "http", "headers": head, "client": (address, 50_000)})
 
-    assert api._grant(asked("127.0.0.1")).scope == "all"
+    assert api.grant(asked("127.0.0.1")).scope == "all"
     for of in ("", "another"):
         with pytest.raises(NotYoursError):
-            api._grant(asked("192.168.1.7", of))
-    assert api._grant(asked("192.168.1.7", ANOTHER_DEVICE)).scope == "all"
+            api.grant(asked("192.168.1.7", of))
+    assert api.grant(asked("192.168.1.7", ANOTHER_DEVICE)).scope == "all"

@@ -1,0 +1,160 @@
+"""What is read through the API beside the tables: statistics, and the records of a match as in its CSV."""
+
+import json
+from dataclasses import replace
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from anyio import CapacityLimiter, to_thread
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from scorer.errors import NotFoundError
+from scorer.exchange.csv_writer import csv_text
+from scorer.exchange.own.deals_csv import match_table
+from scorer.language import LANGUAGE, _
+from scorer.language.lists_numbers_dates import listed
+from scorer.match.names import shown
+from scorer.rules.errors import ScorerError
+from scorer.scorebook.export_reading import heads
+from scorer.scorebook.export_reading import records as live_records
+from scorer.serve.access import Grant
+from scorer.serve.api import Api
+from scorer.serve.bodies import BadBodyError
+from scorer.serve.errors import NotYoursError, refusal
+from scorer.serve.statistics import FORMATS, STATISTICS, answer, words
+
+STATISTICS_AT: Final = "/api/statistics/"
+RECORDS_AT: Final = "/api/records"
+OPENAPI: Final = Path(__file__).with_name("openapi.json")  # what every address takes and answers
+OPENAPI_AT: Final = "/api/openapi.json"
+READABLE: Final = (STATISTICS_AT, RECORDS_AT, OPENAPI_AT)
+MOST_KEPT: Final = 100  # statistics of the newest state of the scorebook
+_KINDS: Final = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
+
+
+class ClubPage(NamedTuple):
+    """A page elsewhere that may read without a code: its origin, empty for none, and whether it reads names."""
+
+    origin: str = ""
+    names: bool = False
+
+
+class Resources:
+    """Answers readers: by a code, or without one the club's page, for which players are numbers unless it reads names.
+
+    Statistics are made one after the other: on a small machine two would take the time of those who record.
+    """
+
+    def __init__(self, api: Api, club: ClubPage) -> None:
+        self._api, self._origin, self._names = api, club.origin, club.names
+        self._making = CapacityLimiter(1)
+        self._kept: dict[tuple[object, ...], str] = {}
+        self._revision = ""
+
+    @property
+    def routes(self) -> list[Route]:
+        """The addresses of what is read."""
+        return [
+            Route(f"{STATISTICS_AT}{{name:path}}", self._statistic, methods=["GET"]),
+            Route(RECORDS_AT, self._records, methods=["GET"]),
+            Route(OPENAPI_AT, _openapi, methods=["GET"]),
+        ]
+
+    def _reader(self, request: Request) -> Grant | None:
+        """What the token of a request allows; None for a page of the origin, which needs none. Raises ScorerError."""
+        if self._origin and "authorization" not in request.headers and request.headers.get("origin") == self._origin:
+            return None
+        return self._api.grant(request)
+
+    async def _statistic(self, request: Request) -> Response:
+        """A statistic, made anew where the scorebook has changed."""
+        try:
+            grant = self._reader(request)
+            if grant and grant.scope != "all":
+                raise NotYoursError(_("statistics are for the organiser's code"))
+            line, shape = _asked(request)
+        except ScorerError as error:
+            return _refused(error)
+        today = self._api.book.now().astimezone().date()
+        state = await to_thread.run_sync(self._api.revision)
+        key = (today, *line, shape, LANGUAGE.get().name, grant is None and not self._names)
+        mark = f'"{sha256(repr((state, key)).encode()).hexdigest()[:20]}"'
+        headers = {"cache-control": "no-cache", "etag": mark, "vary": "accept, accept-language, origin"}
+        if request.headers.get("if-none-match") == mark:
+            return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+        try:
+            text = await to_thread.run_sync(self._made, state, key, line, shape, limiter=self._making)
+        except ScorerError as error:
+            return _refused(error)
+        return Response(text, media_type=_KINDS[shape], headers=headers)
+
+    def _made(self, state: str, key: tuple[Any, ...], line: list[str], shape: str) -> str:
+        """What the command says now, or said since the scorebook is as it is."""
+        if state != self._revision or len(self._kept) > MOST_KEPT:
+            self._kept.clear()
+            self._revision = state
+        if key not in self._kept:
+            *_rest, language, nameless = key
+            self._kept[key] = answer(self._api.book.where, line, shape, language=language, nameless=nameless)
+        return self._kept[key]
+
+    async def _records(self, request: Request) -> Response:
+        """The live records of a match."""
+        try:
+            grant = self._reader(request)
+            shape = _shape(request, dict(request.query_params))
+            return await to_thread.run_sync(self._records_of, request, grant, shape)
+        except ScorerError as error:
+            return _refused(error)
+
+    def _records_of(self, request: Request, grant: Grant | None, shape: str) -> Response:
+        with self._api.book.reading() as transaction:
+            transaction.nameless = grant is None and not self._names
+            match = self._api.match(transaction, grant, request.query_params.get("match"))
+            head = next(head for head in heads(transaction) if head.id == match.id)
+            records = [record for _head, record in live_records(transaction, [head])]
+        if transaction.nameless:  # nobody knows what a note says of whom
+            records = [replace(record, note="") for record in records]
+        columns, rows = match_table(head, records)
+        if shape == "csv":
+            text = csv_text(columns, rows)
+        else:
+            text = json.dumps([dict(zip(columns, row, strict=True)) for row in rows], ensure_ascii=False, default=str)
+        return Response(text, media_type=_KINDS[shape], headers={"cache-control": "no-store"})
+
+
+async def _openapi(_request: Request) -> Response:
+    return FileResponse(OPENAPI, media_type="application/json", headers={"cache-control": "no-cache"})
+
+
+def _asked(request: Request) -> tuple[list[str], str]:
+    """The command line of what is asked for, and its form; raises NotFoundError or BadBodyError."""
+    name = request.path_params["name"]
+    if name not in STATISTICS:
+        known = listed([*STATISTICS])
+        raise NotFoundError(_("'{name}' is no statistic; there are {known}", name=shown(name), known=known))
+    pairs = request.query_params.multi_items()
+    asked = dict(pairs)
+    if len(asked) < len(pairs):
+        raise BadBodyError(_("a filter is said once"))
+    shape = _shape(request, asked)
+    asked.pop("format", None)
+    return words(name, asked), shape
+
+
+def _shape(request: Request, asked: dict[str, str]) -> str:
+    """The form that is asked for, by `format` or by what the browser accepts; JSON where nothing is said."""
+    accepted = "csv" if request.headers.get("accept", "").startswith("text/csv") else "json"
+    shape = asked.get("format", accepted)
+    if shape not in FORMATS:
+        raise BadBodyError(_("'{format}' is no format; there are {known}", format=shown(shape), known=listed(FORMATS)))
+    return shape
+
+
+def _refused(error: ScorerError) -> Response:
+    status, body = refusal(error)
+    return JSONResponse(body, status, {"cache-control": "no-store"})

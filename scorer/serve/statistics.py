@@ -1,0 +1,107 @@
+"""Statistics as resources: each is what the command of its name writes, made by that command in a process of its own.
+
+So columns, filters and refusals are those of the command line, and a statistic of a long season holds up no deal.
+"""
+
+import os
+import subprocess
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
+from scorer.language import _
+from scorer.language.lists_numbers_dates import listed
+from scorer.match.names import shown
+from scorer.processes import command
+from scorer.rule_files import RANKINGS, VARIANTS
+from scorer.rules.errors import ScorerError
+from scorer.serve.bodies import BadBodyError
+
+NAMELESS: Final = "SCORER_NAMELESS"  # to the command alone: players are numbers
+MOST_SECONDS: Final = 60
+LONGEST_VALUE: Final = 200
+FORMATS: Final = ("json", "csv")
+_DAYS = ("from", "to")
+_PERIODS = ("today", "week", "month")
+_MATCHES = ("league", *_DAYS, "variant", "match")
+_REFUSALS: Final[Mapping[int, type[ScorerError]]] = {2: BadBodyError, 3: RefusedError, 4: NotFoundError}
+
+
+class Statistic(NamedTuple):
+    """What may be asked for: options with a value, `flags` without, and the `name` that an argument goes by."""
+
+    options: tuple[str, ...]
+    flags: tuple[str, ...] = _PERIODS
+    name: str = ""
+
+
+STATISTICS: Final[Mapping[str, Statistic]] = {
+    "standings": Statistic((*_MATCHES, "min-deals", "min-matches", "measure", "order"), ("gaps", *_PERIODS)),
+    "rating": Statistic((*_MATCHES, "min-deals"), ("test", *_PERIODS)),
+    "luck": Statistic((*_MATCHES, "min-deals", "measure")),
+    "bids": Statistic((*_MATCHES, "measure"), ("bands", "pays", "test", *_PERIODS)),
+    "calls": Statistic((*_MATCHES, "measure")),
+    "players": Statistic((*_MATCHES, "min-deals", "min-matches", "measure"), _PERIODS, "player"),
+    "pairs": Statistic((*_MATCHES, "min-deals", "measure"), ("beyond", *_PERIODS)),
+    "matches": Statistic(("league", *_DAYS, "variant")),
+    "records": Statistic((*_MATCHES, "min-deals"), ("awards", *_PERIODS)),
+    "recount": Statistic(("league", *_DAYS, "match", "variant", "played"), ("left-out", *_PERIODS)),
+    "ranking": Statistic(("on",), ("events",), "ranking"),
+    "chances": Statistic(("match", "deals"), ()),
+}
+
+
+def words(name: str, asked: Mapping[str, str]) -> list[str]:
+    """The command line of a statistic; raises BadBodyError for what it does not know, or what names a file."""
+    statistic = STATISTICS[name]
+    known = (*statistic.options, *statistic.flags, *filter(None, [statistic.name]))
+    line, argument = [name], []
+    for option, value in asked.items():
+        if option not in known:
+            raise BadBodyError(
+                _("'{option}' is no filter of {name}; there are {known}", option=shown(option), name=name,
+                  known=listed(known))
+            )  # fmt: skip
+        if len(value) > LONGEST_VALUE:
+            raise BadBodyError(_("'{option}' is a text of at most {most} letters", option=option, most=LONGEST_VALUE))
+        _refuse_files(name, option, value)
+        if option == statistic.name:
+            argument = ["--", value]
+        elif option in statistic.options:
+            line.append(f"--{option}={value}")
+        elif value in {"", "yes", "true", "1"}:
+            line.append(f"--{option}")
+        else:
+            raise BadBodyError(_("'{option}' is yes, or left away", option=option))
+    return [*line, *argument]
+
+
+def _refuse_files(name: str, option: str, value: str) -> None:
+    """Raise BadBodyError for a name that the command line would look for among the files of this machine."""
+    known = {("recount", "variant"): VARIANTS.names, ("ranking", "ranking"): RANKINGS.names}.get((name, option))
+    if known and value not in known():
+        raise BadBodyError(_("'{value}' is none of {known}", value=shown(value), known=listed([*known()])))
+
+
+def answer(where: str, line: list[str], shape: str, *, language: str, nameless: bool) -> str:
+    """What the command writes of a scorebook, as JSON or CSV; `nameless` with players as numbers.
+
+    Raises the error that its exit code stands for, with its words.
+    """
+    environment = {name: text for name, text in os.environ.items() if name != "SCORER_MATCH"}
+    environment |= {"SCORER_DB": where, "SCORER_LANG": language, "NO_COLOR": "1"} | (
+        {NAMELESS: "1"} if nameless else {}
+    )
+    name, *options = line
+    try:
+        done = subprocess.run(  # noqa: S603 - of ours alone
+            [*command("scorer"), "--no-input", name, f"--format={shape}", *options],
+            env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=MOST_SECONDS, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired as error:
+        sentence = _("{name} takes more than {most} s: ask for less", name=name, most=MOST_SECONDS)
+        raise DatabaseTroubleError(sentence) from error
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip().removeprefix("scorer: ")
+        raise _REFUSALS.get(done.returncode, DatabaseTroubleError)(said)
+    return done.stdout.decode()

@@ -1,0 +1,36 @@
+"""The description of the API: every example is played again, and every address is in it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorer.scorebook import Book
+from scorer.serve.access import Key
+from scorer.serve.resources import OPENAPI
+from scorer.serve.server import application
+from scorer.serve.statistics import STATISTICS
+from tests.openapi import document
+
+
+@pytest.fixture(scope="module")
+def kept() -> dict[str, object]:
+    """The description as it is served."""
+    found: dict[str, object] = json.loads(OPENAPI.read_text(encoding="utf-8"))
+    return found
+
+
+def test_every_example_is_what_is_answered(kept: dict[str, object]) -> None:
+    assert json.loads(json.dumps(document())) == kept, "python -m tests.openapi writes it anew"
+
+
+def test_every_address_is_described(kept: dict[str, object], book_path: Path) -> None:
+    book = Book(str(book_path))
+    app = application(book, Key.beside(str(book_path)), list, lambda _address: None)
+    served = {path for route in app.routes if (path := getattr(route, "path", "")).startswith("/api/")}
+    book.close()
+    several = {"/api/statistics/{name:path}"}
+    paths = kept["paths"]
+    assert isinstance(paths, dict)
+    assert served - several == {path for path in paths if not path.startswith("/api/statistics/")}
+    assert {f"/api/statistics/{name}" for name in STATISTICS} == {*paths} - served

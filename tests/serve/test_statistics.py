@@ -1,0 +1,148 @@
+"""Statistics as resources: what the commands write, for those who may read, without names where none are allowed."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+import typer
+
+from scorer.cli.app import app
+from scorer.serve.resources import ClubPage
+from scorer.serve.statistics import STATISTICS, words
+from tests.phones import Phone, grant, match_uid, serving
+
+Ok = Callable[..., str]
+CLUB = "https://club.example"
+SEATED = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+NO_FILTERS = {"shape", "short", "help"}  # of the command line alone
+
+
+@pytest.fixture
+def organiser(port: int, book_path: Path, ok: Ok) -> Phone:
+    """Who may read everything, with two deals of Friday."""
+    ok("deal anna K elena 74")
+    ok("deal carla A solo 58")
+    return Phone(port, grant(book_path, "all", ""))
+
+
+@pytest.fixture
+def from_the_club(friday: None, book_path: Path, ok: Ok) -> Iterator[Callable[..., Phone]]:
+    """A page of the club that reads without a code; with names where it is told."""
+    ok("deal anna K elena 74")
+    with serving(book_path, ClubPage(CLUB)) as port:
+        yield lambda: Phone(port)
+
+
+def code(answer: tuple[int, object]) -> tuple[int, object]:
+    status, body = answer
+    return status, body["error"]["code"] if isinstance(body, dict) else body
+
+
+def test_the_filters_are_the_options_of_the_commands() -> None:
+    root = typer.main.get_command(app)
+    for name, statistic in STATISTICS.items():
+        command = root.get_command(typer.Context(root), name)  # type: ignore[attr-defined]
+        options = {option for option in command.params if option.name not in NO_FILTERS}
+        said = {option.opts[0].removeprefix("--") for option in options if option.opts[0].startswith("--")}
+        if name == "chances":  # of an open match alone: the others are of a test that takes minutes
+            assert {*statistic.options} < said
+            continue
+        assert said == {*statistic.options, *statistic.flags}, name
+        flags = [option for option in options if getattr(option, "is_flag", False)]
+        assert {flag.opts[0].removeprefix("--") for flag in flags} == {*statistic.flags}, name
+
+
+def test_a_statistic_is_what_the_command_writes(organiser: Phone, ok: Ok) -> None:
+    status, read = organiser.get("/api/statistics/standings?league=main")
+    assert (status, read) == (200, json.loads(ok("standings --league main --format json")))
+    status, read = organiser.get("/api/statistics/players", accept="text/csv")
+    assert (status, read.decode()) == (200, ok("players --format csv"))
+
+
+def test_a_statistic_is_made_anew_where_a_deal_came(organiser: Phone, ok: Ok) -> None:
+    first = organiser.heads("/api/statistics/standings")
+    assert organiser.get("/api/statistics/standings", if_none_match=first["etag"])[0] == 304
+    ok("deal bruno K dario 61")
+    status, read = organiser.get("/api/statistics/standings", if_none_match=first["etag"])
+    assert (status, read[0]["deals"]) == (200, 3)
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "words_of_it"),
+    [
+        ("nothing", 404, "'nothing' is no statistic; there are standings, rating,"),
+        ("../table", 404, "is no statistic"),
+        ("standings?excel=it", 400, "'excel' is no filter of standings; there are league, from,"),
+        ("standings?help", 400, "'help' is no filter"),
+        ("standings?db=/etc/passwd", 400, "'db' is no filter"),
+        ("standings?gaps=perhaps", 400, "'gaps' is yes, or left away"),
+        ("standings?league=a&league=b", 400, "a filter is said once"),
+        ("standings?format=xml", 400, "'xml' is no format; there are json and csv"),
+        (f"standings?league={'x' * 201}", 400, "'league' is a text of at most 200 letters"),
+        ("recount?variant=/etc/passwd", 400, "'/etc/passwd' is none of bastarda,"),
+        ("ranking?ranking=../x.toml", 400, "'../x.toml' is none of best-six and season-sum"),
+        ("standings?league=zz", 404, "no league 'zz'"),
+        ("standings?from=yesterday", 422, "--from 'yesterday': say year, month and day"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_words(organiser: Phone, asked: str, status: int, words_of_it: str) -> None:
+    answered, body = organiser.get(f"/api/statistics/{asked}")
+    assert (answered, words_of_it in body["error"]["sentence"]) == (status, True), body
+
+
+def test_a_value_that_looks_like_an_option_is_a_value() -> None:
+    assert words("players", {"player": "--db=x", "league": "--help"}) == ["players", "--league=--help", "--", "--db=x"]
+
+
+def test_a_code_of_a_table_reads_the_records_of_its_match_and_no_statistics(
+    organiser: Phone, book_path: Path, other_match: str, ok: Ok
+) -> None:
+    phone = Phone(organiser.port, grant(book_path, "match", match_uid(book_path, "Friday")))
+    assert code(phone.get("/api/statistics/standings")) == (403, "not_yours")
+    assert code(Phone(organiser.port).get("/api/statistics/standings")) == (401, "no_token")
+    status, text = phone.get("/api/records?format=csv")
+    assert (status, text.decode()) == (200, ok("export deals"))
+    assert [record["card_points"] for record in phone.get("/api/records")[1]] == [74, 58]
+    assert code(phone.get("/api/records?match=2")) == (403, "not_yours")
+
+
+def test_the_page_of_the_club_reads_without_a_code_and_without_names(from_the_club: Callable[..., Phone]) -> None:
+    page = from_the_club()
+    status, read = page.get("/api/statistics/standings", origin=CLUB)
+    assert (status, read[0]["rows"][0]["player"]) == (200, "Player 1")
+    status, records = page.get("/api/records?match=1", origin=CLUB)
+    assert (status, records[0]["caller"], records[0]["partner"]) == (200, "Player 1", "Player 5")
+    assert page.heads("/api/records?match=1", origin=CLUB)["access-control-allow-origin"] == CLUB
+    assert page.ask("OPTIONS", "/api/statistics/standings", None, {"origin": CLUB})[0] == 204
+
+
+@pytest.mark.parametrize("path", ["/api/table?match=1", "/api/evening", "/api/stream", "/api/codes", "/api/settlement"])
+def test_the_page_of_the_club_reads_nothing_else(from_the_club: Callable[..., Phone], path: str) -> None:
+    assert code(from_the_club().get(path, origin=CLUB)) == (403, "other_origin")
+
+
+def test_the_page_of_the_club_posts_nothing_and_no_other_page_reads(from_the_club: Callable[..., Phone]) -> None:
+    page = from_the_club()
+    head = {"origin": CLUB, "content-type": "application/json"}
+    for path in ("/api/deal", "/api/records", "/api/statistics/standings"):
+        assert code(page.ask("POST", path, b"{}", head)) == (403, "other_origin")
+    for origin in ("https://club.example.evil", "http://club.example", "null"):
+        assert code(page.get("/api/records?match=1", origin=origin)) == (403, "other_origin")
+    assert code(page.get("/api/records?match=1")) == (401, "no_token")
+
+
+@pytest.mark.parametrize("name", [name for name in STATISTICS if name != "ranking"])
+def test_no_name_is_read_where_none_may_be(
+    say: Callable[..., CompletedProcess[str]], friday: None, ok: Ok, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    for deal in ("anna K elena 74", "carla A solo 58", "bruno 3 dario 66"):
+        ok(f"deal {deal}")
+    monkeypatch.setenv("SCORER_NAMELESS", "1")
+    more = {"recount": " --variant brisk", "pairs": " --min-deals 1"}.get(name, "")
+    for shape in ("json", "csv"):
+        done = say(f"{name} --format {shape}{more}")
+        assert done.returncode == 0, done.stderr
+        assert not [player for player in SEATED if player in done.stdout]
+        assert "Player " in done.stdout or name in {"bids", "rating"}
