@@ -21,6 +21,7 @@ let mark = ""; // of the table that is shown
 let wasAway = false; // the server did not answer when it was asked last
 let isWaiting = false; // for a table, since the server did not answer
 
+addEventListener("hashchange", () => location.reload()); // another code was scanned into this tab
 takeToken();
 setSize();
 start();

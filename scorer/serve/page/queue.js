@@ -4,6 +4,7 @@
 import { current } from "./table.js";
 
 const DATABASE = "scorer", STORE = "entries";
+const SECOND = 1000, LONGEST = 7 * 24 * 60 * 60; // as much as the server takes
 
 let rows = []; // as they are kept, the oldest first
 let opening = null; // the database; it resolves to null where the browser keeps nothing, as in a private window
@@ -22,6 +23,11 @@ export function entriesHere() {
 export function newestHere() {
   const last = entriesHere().at(-1);
   return last ? { entry: last.id } : current().step;
+}
+
+// Seconds since an entry was made: what the phone's clock says matters to nobody, and may have been set since.
+export function ageOf({ entered }) {
+  return Math.min(Math.max(0, Math.round((Date.now() - entered) / SECOND)), LONGEST);
 }
 
 export function isQueued(id) {
@@ -65,10 +71,14 @@ async function within(mode, act) {
   const database = await opening;
   if (!database) return null;
   return new Promise((resolve) => {
-    const transaction = database.transaction(STORE, mode, { durability: "strict" });
-    const request = act(transaction.objectStore(STORE));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => resolve(null);
+    try {
+      const transaction = database.transaction(STORE, mode, { durability: "strict" });
+      const request = act(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => resolve(null);
+    } catch { // the browser has closed it
+      resolve(null);
+    }
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { isAway, newId, post, Refusal, Unreachable } from "./api.js";
 import { announce } from "./dom.js";
-import { add, change, drop, entries, entriesHere, readQueue } from "./queue.js";
+import { add, ageOf, change, drop, entries, entriesHere, readQueue } from "./queue.js";
 import { kept } from "./store.js";
 import { current, newer, setSaved, setTable, showConnection, showUnsent } from "./table.js";
 import { home } from "./views.js";
@@ -87,10 +87,8 @@ function leave(entry) {
 }
 
 async function deliver(row) {
-  const { verb, facts, entered, ...more } = row;
-  const { id, by, match, book, under, stands_on } = more;
-  const age = Math.max(0, Math.round((Date.now() - entered) / 1000));
-  const answer = await post(`/api/${verb}`, { id, by, match, book, under, stands_on, age, ...facts });
+  const { verb, id, by, match, book, under, stands_on, facts } = row;
+  const answer = await post(`/api/${verb}`, { id, by, match, book, under, stands_on, age: ageOf(row), ...facts });
   await drop(row);
   if (current()?.match === answer.table.match) setSaved(shown(answer), verb);
   return answer;

@@ -3,7 +3,7 @@
 import { button, grid, heading, make, trouble } from "./dom.js";
 import { keepDraft } from "./draft.js";
 import { openForm } from "./form.js";
-import { add, change, drop, entries, isQueued } from "./queue.js";
+import { add, ageOf, change, drop, entries, isQueued } from "./queue.js";
 import { leave } from "./rulings.js";
 import { flush } from "./sending.js";
 import { copy } from "./settlement.js";
@@ -11,7 +11,7 @@ import { current, showUnsent } from "./table.js";
 import { draw, home, view } from "./views.js";
 import { say } from "./words.js";
 
-const MINUTE = 60000, SECOND = 1000;
+const MINUTE = 60; // seconds
 const HEAD = /^scorer entries: (\d+) not sent, book (\S*)$/;
 const VERBS = ["deal", "call", "redeal", "penalty", "edit", "void", "seats", "finish", "reopen", "undo"];
 
@@ -26,7 +26,7 @@ view("unsent", (main) => {
 });
 
 function item(row) {
-  const minutes = Math.floor((Date.now() - row.entered) / MINUTE);
+  const minutes = Math.floor(ageOf(row) / MINUTE);
   const isHere = row.match === current()?.match;
   const marks = [isHere ? "" : row.title, row.by, minutes ? say("minutes_ago", { minutes }) : ""].filter(Boolean);
   const behind = entries().some((other) => other.code && other.match === row.match && other.book === row.book);
@@ -80,9 +80,9 @@ async function forget(row) {
 
 // A line an entry, which scorer import takes too; the first says how many there are, so that none is lost on the way.
 function asText(rows) {
-  const lines = rows.map(({ verb, id, match, book, under, by, stands_on, entered, facts }) => {
-    const age = Math.max(0, Math.round((Date.now() - entered) / SECOND));
-    return JSON.stringify({ verb, id, match, book, under, by, stands_on, age, ...facts });
+  const lines = rows.map((row) => {
+    const { verb, id, match, book, under, by, stands_on, facts } = row;
+    return JSON.stringify({ verb, id, match, book, under, by, stands_on, age: ageOf(row), ...facts });
   });
   return [`scorer entries: ${rows.length} not sent, book ${rows[0].book}`, ...lines, ""].join("\n");
 }
@@ -118,7 +118,7 @@ function read(text) {
 
 function toRow({ verb, id, match, book, under, by, stands_on, age = 0, ...facts }) {
   const row = {
-    verb, id, match, book, under, by, facts, title: "", entered: Date.now() - age * SECOND,
+    verb, id, match, book, under, by, facts, title: "", entered: Date.now() - age * 1000,
     words: [say(verb), ...values(facts)].join(" "), draft: null, code: "", why: "",
   };
   return stands_on === undefined ? row : { ...row, stands_on };
