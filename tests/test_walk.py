@@ -19,7 +19,7 @@ LIMITS = {
     "deal anna 2/71 elena 74": Walk(files=44, functions=256),
     "standings": Walk(files=45, functions=292),
     "page views/standings.py": Walk(files=70, functions=458),
-    "page views/tonight.py": Walk(files=79, functions=546),
+    "page views/tonight.py": Walk(files=81, functions=547),
 }
 EVENING = (
     'start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20',

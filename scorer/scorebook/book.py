@@ -16,7 +16,7 @@ from db.older_schema import revision, upgrade, upgraded_in_memory
 from db.schema import REVISIONS, foreign_doings
 from db.writer_turns import PATIENCE_SECONDS, turn
 from scorer.atomic_file import make_folder
-from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, ReplacedError
+from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, RefusedError, ReplacedError
 from scorer.language import N_, _
 from scorer.rules.errors import advice
 from scorer.scorebook.database_errors import REPLACED, in_words, program_words
@@ -163,8 +163,10 @@ class Book:
         Upgrades an older scorebook; with `make`, makes one where there is none. `words`, the match first, are what the
         command says: where a server does not tell what came of them, the same words again are recorded once only.
         Raises MayBeRecordedError then, and AlreadyRecordedError. A scorebook that is not as scorer made it is taken
-        only `to_replace` it: a trigger in it may falsify what is recorded.
+        only `to_replace` it: a trigger in it may falsify what is recorded. Raises RefusedError for a nameless one.
         """
+        if self.nameless:
+            raise RefusedError(_("nothing is recorded while players are read as numbers: unset SCORER_NAMELESS"))
         self._must_exist(make=make)
         marked = None
         if words and not self._path:

@@ -146,3 +146,11 @@ def test_no_name_is_read_where_none_may_be(
         assert done.returncode == 0, done.stderr
         assert not [player for player in SEATED if player in done.stdout]
         assert "Player " in done.stdout or name in {"bids", "rating"}
+
+
+def test_nothing_is_recorded_while_players_are_numbers(
+    say: Callable[..., CompletedProcess[str]], friday: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCORER_NAMELESS", "1")
+    refused = say("deal anna K elena 74")
+    assert (refused.returncode, "unset SCORER_NAMELESS" in refused.stderr) == (3, True)
