@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scorer.serve.posted import Done
     from scorer.serve.unsent import UndecidedEntryError, Unsent
 
-BEGINNING: Final = b"scorer entries:"
+BEGINNING: Final = b"scorer-entries:"
 MARK: Final = b"\xef\xbb\xbf"  # what some programs put before UTF-8
 MOST_BYTES: Final = 4_000_000
 

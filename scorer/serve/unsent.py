@@ -15,7 +15,7 @@ from scorer.serve.bodies import Body
 from scorer.serve.posted import UNDO, Done, Posted, record
 from scorer.serve.verbs import VERBS
 
-HEAD: Final = "scorer entries:"  # how such a text begins
+HEAD: Final = "scorer-entries:"  # how such a text begins
 MOST_ENTRIES: Final = 2000
 _FIRST_LINE: Final = re.compile(rf"{HEAD} (\d{{1,9}}) not sent, book \S+")
 

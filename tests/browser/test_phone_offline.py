@@ -218,6 +218,7 @@ def test_another_phone_takes_over_what_a_lost_one_did_not_send(browser: Browser,
             other.page.get_by_text("Everything was sent.").wait_for()
         lost.page.context.set_offline(False)  # it is found again, and sends the same
         all_sent(lost)
+        lost.window.faults.clear()
         assert card_points(path) == [74, 61]
 
 

@@ -25,7 +25,7 @@ def text(friday: None, book_path: Path, tmp_path: Path) -> Text:
     under = f"match {match_uid(book_path, 'Friday')}"
 
     def write(*entries: dict[str, object], head: str = "", said: int | None = None, end: str = "\n") -> str:
-        first = head or f"scorer entries: {len(entries) if said is None else said} not sent, book 0f"
+        first = head or f"scorer-entries: {len(entries) if said is None else said} not sent, book 0f"
         lines = [first, *(json.dumps({"match": 1, "under": under, "age": 700, "by": "Anna"} | one) for one in entries)]
         path = tmp_path / "phone.txt"
         path.write_bytes((end.join(lines) + end).encode())
@@ -86,8 +86,8 @@ def test_all_or_nothing_is_recorded(say: Say, ok: Ok, text: Text) -> None:
     ("wrong", "words"),
     [
         ({"said": 3}, "3 entries were copied and 1 are here"),
-        ({"head": "scorer entries: 1"}, "line 1 is cut"),
-        ({"head": "scorer entries: 1 not sent, book"}, "line 1 is cut"),
+        ({"head": "scorer-entries: 1"}, "line 1 is cut"),
+        ({"head": "scorer-entries: 1 not sent, book"}, "line 1 is cut"),
     ],
 )
 def test_a_text_that_was_cut_is_refused(say: Say, text: Text, wrong: dict[str, object], words: str) -> None:
@@ -122,7 +122,7 @@ def test_a_messenger_that_changed_the_quotes_is_noticed(say: Say, text: Text) ->
     path = Path(text(FIRST))
     path.write_text(path.read_text().replace('"', "\N{LEFT DOUBLE QUOTATION MARK}"))
     assert "line 2 was changed on the way, perhaps its quotes" in say(["import", str(path)]).stderr
-    path.write_bytes(b"scorer entries: 1 not sent, book x\n\xff\n")
+    path.write_bytes(b"scorer-entries: 1 not sent, book x\n\xff\n")
     assert "it is no UTF-8 text" in say(["import", str(path)]).stderr
 
 

@@ -34,8 +34,13 @@ def test_a_phone_records_a_hundred_and_twenty_entries_at_once_and_then_two_a_sec
     assert sunday.post("redeal", id="a", kind="passed-out")[0] == 200
     with closing(HTTPConnection("127.0.0.1", phone.port, timeout=20)) as asked:
         head = {"content-type": "application/json", "authorization": f"Bearer {phone.token}"}
-        asked.request("POST", "/api/deal", b"{}", head)
-        assert asked.getresponse().headers["retry-after"] == "1"
+        status = 0
+        while status != 429:  # on a slow machine two a second are let pass meanwhile
+            asked.request("POST", "/api/deal", b"{}", head)
+            answer = asked.getresponse()
+            answer.read()
+            status = answer.status
+        assert answer.headers["retry-after"] == "1"
     entry = {"id": "a", "deal": DEAL}
     until = time.monotonic() + 5
     while (status := phone.post("deal", **entry)[0]) == 429 and time.monotonic() < until:

@@ -12,7 +12,7 @@ import { draw, home, view } from "./views.js";
 import { say } from "./words.js";
 
 const MINUTE = 60; // seconds
-const HEAD = /^scorer entries: (\d+) not sent, book (\S*)$/;
+const HEAD = /^scorer-entries: (\d+) not sent, book (\S*)$/;
 const VERBS = ["deal", "call", "redeal", "penalty", "edit", "void", "seats", "finish", "reopen", "undo"];
 
 view("unsent", (main) => {
@@ -84,7 +84,7 @@ function asText(rows) {
     const { verb, id, match, book, under, by, stands_on, facts } = row;
     return JSON.stringify({ verb, id, match, book, under, by, stands_on, age: ageOf(row), ...facts });
   });
-  return [`scorer entries: ${rows.length} not sent, book ${rows[0].book}`, ...lines, ""].join("\n");
+  return [`scorer-entries: ${rows.length} not sent, book ${rows[0].book}`, ...lines, ""].join("\n");
 }
 
 function takingOver() {
