@@ -206,11 +206,11 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
         shown = statistics_text.matches(rows, {about.league: about.deals for about in leagues}, players)
         say(shown or nothing_words(asked))
         return
-    columns = (*MATCHES, "leader", "units")
+    columns = (*MATCHES, "leader", "units", "match_id")
     cells = []
     for match, row in zip(standings_of, match_rows(standings_of), strict=True):
         lead = leaders.get(match.head.id)
-        cells.append((*row, ", ".join(lead.players) if lead else "", lead.units if lead else None))
+        cells.append((*row, ", ".join(lead.players) if lead else "", lead.units if lead else None, match.head.id))
     if asked.shape == "csv":
         write_out(csv_text(columns, cells))
     else:

@@ -102,9 +102,9 @@ class Api:
                     rate.take((grant.scope, grant.of, _whose(request)))
                 parts = _read(posted) if request.method == "POST" else {}
             except ScorerError as error:
-                return _refused(error)
+                return refused(error)
             except (ValueError, RecursionError):
-                return _refused(BadBodyError(_("what is posted here is a JSON object")))
+                return refused(BadBodyError(_("what is posted here is a JSON object")))
             return await to_thread.run_sync(self._answer, answer, request, grant, parts, limiter=limiter)
 
         return answered
@@ -115,7 +115,7 @@ class Api:
         try:
             return answer(request, grant, Body(parts))
         except ScorerError as error:
-            return _refused(error)
+            return refused(error)
         except Exception:  # noqa: BLE001 - one request must not end the evening of all others
             traceback.print_exc(file=sys.stderr)
             return JSONResponse(fault(), HTTPStatus.INTERNAL_SERVER_ERROR, NO_STORE)
@@ -266,7 +266,7 @@ class Api:
         try:
             self.grant(request)
         except ScorerError as error:
-            return _refused(error)
+            return refused(error)
 
         async def lines() -> AsyncIterator[str]:
             async for revision in self.watcher.revisions(_whose(request)):
@@ -307,7 +307,8 @@ def _is_here(request: Request) -> bool:
         return False
 
 
-def _refused(error: ScorerError) -> Response:
+def refused(error: ScorerError) -> Response:
+    """The answer that says what is wrong, and when to come again."""
     status, body = refusal(error)
     later = {"retry-after": str(error.seconds)} if isinstance(error, TooManyError) else {}
     return JSONResponse(body, status, NO_STORE | later)

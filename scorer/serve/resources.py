@@ -1,6 +1,9 @@
 """What is read through the API beside the tables: statistics, and the records of a match as in its CSV."""
 
 import json
+import sys
+import traceback
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from hashlib import sha256
 from http import HTTPStatus
@@ -22,10 +25,11 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook.export_reading import heads
 from scorer.scorebook.export_reading import records as live_records
 from scorer.serve.access import Grant
-from scorer.serve.api import Api
+from scorer.serve.api import NO_STORE, Api, refused
 from scorer.serve.bodies import BadBodyError
-from scorer.serve.errors import NotYoursError, refusal
-from scorer.serve.statistics import FORMATS, STATISTICS, answer, words
+from scorer.serve.errors import NotYoursError, fault
+from scorer.serve.rates import TooManyError
+from scorer.serve.statistics import FORMATS, STATISTICS, answer, check_known, words
 
 STATISTICS_AT: Final = "/api/statistics/"
 RECORDS_AT: Final = "/api/records"
@@ -33,6 +37,7 @@ OPENAPI: Final = Path(__file__).with_name("openapi.json")  # what every address 
 OPENAPI_AT: Final = "/api/openapi.json"
 READABLE: Final = (STATISTICS_AT, RECORDS_AT, OPENAPI_AT)
 MOST_KEPT: Final = 100  # statistics of the newest state of the scorebook
+MOST_WAITING: Final = 10  # for one to be made: each takes a second or two, and whoever went away is still waited for
 _KINDS: Final = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 
 
@@ -59,8 +64,8 @@ class Resources:
     def routes(self) -> list[Route]:
         """The addresses of what is read."""
         return [
-            Route(f"{STATISTICS_AT}{{name:path}}", self._statistic, methods=["GET"]),
-            Route(RECORDS_AT, self._records, methods=["GET"]),
+            Route(f"{STATISTICS_AT}{{name:path}}", _answering(self._statistic), methods=["GET"]),
+            Route(RECORDS_AT, _answering(self._records), methods=["GET"]),
             Route(OPENAPI_AT, _openapi, methods=["GET"]),
         ]
 
@@ -72,24 +77,23 @@ class Resources:
 
     async def _statistic(self, request: Request) -> Response:
         """A statistic, made anew where the scorebook has changed."""
-        try:
-            grant = self._reader(request)
-            if grant and grant.scope != "all":
-                raise NotYoursError(_("statistics are for the organiser's code"))
-            line, shape = _asked(request)
-        except ScorerError as error:
-            return _refused(error)
-        today = self._api.book.now().astimezone().date()
+        grant = self._reader(request)
+        if grant and grant.scope != "all":
+            raise NotYoursError(_("statistics are for the organiser's code"))
+        line, shape = _asked(request)
+        now = self._api.book.now().astimezone()
+        moment = f"{now:%Y-%m-%d %H:%M}" if line[0] == "chances" else f"{now:%Y-%m-%d %H}"  # an evening ends at six
         state = await to_thread.run_sync(self._api.revision)
-        key = (today, *line, shape, LANGUAGE.get().name, grant is None and not self._names)
+        key = (moment, *line, shape, LANGUAGE.get().name, grant is None and not self._names)
         mark = f'"{sha256(repr((state, key)).encode()).hexdigest()[:20]}"'
         headers = {"cache-control": "no-cache", "etag": mark, "vary": "accept, accept-language, origin"}
         if request.headers.get("if-none-match") == mark:
             return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-        try:
+        text = self._kept.get(key) if state == self._revision else None
+        if text is None:
+            if self._making.statistics().tasks_waiting >= MOST_WAITING:
+                raise TooManyError(MOST_WAITING)
             text = await to_thread.run_sync(self._made, state, key, line, shape, limiter=self._making)
-        except ScorerError as error:
-            return _refused(error)
         return Response(text, media_type=_KINDS[shape], headers=headers)
 
     def _made(self, state: str, key: tuple[Any, ...], line: list[str], shape: str) -> str:
@@ -104,12 +108,11 @@ class Resources:
 
     async def _records(self, request: Request) -> Response:
         """The live records of a match."""
-        try:
-            grant = self._reader(request)
-            shape = _shape(request, dict(request.query_params))
-            return await to_thread.run_sync(self._records_of, request, grant, shape)
-        except ScorerError as error:
-            return _refused(error)
+        grant = self._reader(request)
+        asked = _filters(request)
+        shape = _shape(request, asked)
+        check_known("records", asked, ("match", "format"))
+        return await to_thread.run_sync(self._records_of, request, grant, shape)
 
     def _records_of(self, request: Request, grant: Grant | None, shape: str) -> Response:
         with self._api.book.reading() as transaction:
@@ -124,7 +127,7 @@ class Resources:
             text = csv_text(columns, rows)
         else:
             text = json.dumps([dict(zip(columns, row, strict=True)) for row in rows], ensure_ascii=False, default=str)
-        return Response(text, media_type=_KINDS[shape], headers={"cache-control": "no-store"})
+        return Response(text, media_type=_KINDS[shape], headers=NO_STORE)
 
 
 async def _openapi(_request: Request) -> Response:
@@ -137,13 +140,19 @@ def _asked(request: Request) -> tuple[list[str], str]:
     if name not in STATISTICS:
         known = listed([*STATISTICS])
         raise NotFoundError(_("'{name}' is no statistic; there are {known}", name=shown(name), known=known))
+    asked = _filters(request)
+    shape = _shape(request, asked)
+    asked.pop("format", None)
+    return words(name, asked), shape
+
+
+def _filters(request: Request) -> dict[str, str]:
+    """What is asked for, by name; raises BadBodyError for what is asked twice."""
     pairs = request.query_params.multi_items()
     asked = dict(pairs)
     if len(asked) < len(pairs):
         raise BadBodyError(_("a filter is said once"))
-    shape = _shape(request, asked)
-    asked.pop("format", None)
-    return words(name, asked), shape
+    return asked
 
 
 def _shape(request: Request, asked: dict[str, str]) -> str:
@@ -155,6 +164,16 @@ def _shape(request: Request, asked: dict[str, str]) -> str:
     return shape
 
 
-def _refused(error: ScorerError) -> Response:
-    status, body = refusal(error)
-    return JSONResponse(body, status, {"cache-control": "no-store"})
+def _answering(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """What answers a request; whatever is refused has its words, and a fault stands on the terminal alone."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await answer(request)
+        except ScorerError as error:
+            return refused(error)
+        except Exception:  # noqa: BLE001 - one reader must not end the evening of all others
+            traceback.print_exc(file=sys.stderr)
+            return JSONResponse(fault(), HTTPStatus.INTERNAL_SERVER_ERROR, NO_STORE)
+
+    return answered

@@ -5,7 +5,7 @@ So columns, filters and refusals are those of the command line, and a statistic 
 
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
@@ -55,14 +55,10 @@ def words(name: str, asked: Mapping[str, str]) -> list[str]:
     """The command line of a statistic; raises BadBodyError for what it does not know, or what names a file."""
     statistic = STATISTICS[name]
     known = (*statistic.options, *statistic.flags, *filter(None, [statistic.name]))
+    check_known(name, asked, known)
     line, argument = [name], []
     for option, value in asked.items():
-        if option not in known:
-            raise BadBodyError(
-                _("'{option}' is no filter of {name}; there are {known}", option=shown(option), name=name,
-                  known=listed(known))
-            )  # fmt: skip
-        if len(value) > LONGEST_VALUE:
+        if len(value) > LONGEST_VALUE or "\0" in value:  # no word of a command line has a NUL
             raise BadBodyError(_("'{option}' is a text of at most {most} letters", option=option, most=LONGEST_VALUE))
         _refuse_files(name, option, value)
         if option == statistic.name:
@@ -74,6 +70,16 @@ def words(name: str, asked: Mapping[str, str]) -> list[str]:
         else:
             raise BadBodyError(_("'{option}' is yes, or left away", option=option))
     return [*line, *argument]
+
+
+def check_known(name: str, asked: Collection[str], known: Sequence[str]) -> None:
+    """Raise BadBodyError for a filter that this address does not know."""
+    for option in asked:
+        if option not in known:
+            raise BadBodyError(
+                _("'{option}' is no filter of {name}; there are {known}", option=shown(option), name=name,
+                  known=listed(known))
+            )  # fmt: skip
 
 
 def _refuse_files(name: str, option: str, value: str) -> None:

@@ -21,7 +21,7 @@ def test_two_who_lead_in_deals_won_are_not_both_given_the_units_of_one(ok: Ok) -
     ok("deal lea 70")  # Lea +1, Mario -1
     ok("deal mario 70 --times 2")  # Mario +2, Lea -2: one deal won each, -1 and +1
     assert ok("matches").splitlines()[-1].split() == ["1", "2026-11-20", "Zoff", "scoperta", "2", "open", "2", "tied"]
-    assert ok("matches --format csv").splitlines()[1].endswith('"Lea, Mario",')
+    assert ok("matches --format csv").splitlines()[1].endswith('"Lea, Mario",,1')
     ok("deal lea 60")  # shared by both: even
     ok("adjust lea=1,mario=-1 --reason agreed")  # 0 and 0
     assert ok("matches").splitlines()[-1].split()[-3:] == ["2", "tied", "0"]

@@ -81,6 +81,7 @@ def test_a_statistic_is_made_anew_where_a_deal_came(organiser: Phone, ok: Ok) ->
         ("standings?league=a&league=b", 400, "a filter is said once"),
         ("standings?format=xml", 400, "'xml' is no format; there are json and csv"),
         (f"standings?league={'x' * 201}", 400, "'league' is a text of at most 200 letters"),
+        ("standings?league=a%00b", 400, "'league' is a text of at most 200 letters"),
         ("recount?variant=/etc/passwd", 400, "'/etc/passwd' is none of bastarda,"),
         ("ranking?ranking=../x.toml", 400, "'../x.toml' is none of best-six and season-sum"),
         ("standings?league=zz", 404, "no league 'zz'"),
@@ -90,6 +91,17 @@ def test_a_statistic_is_made_anew_where_a_deal_came(organiser: Phone, ok: Ok) ->
 def test_what_cannot_be_asked_is_refused_in_words(organiser: Phone, asked: str, status: int, words_of_it: str) -> None:
     answered, body = organiser.get(f"/api/statistics/{asked}")
     assert (answered, words_of_it in body["error"]["sentence"]) == (status, True), body
+
+
+def test_the_records_of_a_match_are_asked_for_by_its_number_in_the_list_of_matches(organiser: Phone) -> None:
+    [match] = organiser.get("/api/statistics/matches")[1][0]["rows"]
+    records = organiser.get(f"/api/records?match={match['match_id']}")[1]
+    assert [(record["match"], record["caller"]) for record in records] == [("Friday", "Anna"), ("Friday", "Carla")]
+
+
+@pytest.mark.parametrize("asked", ["match=1&foo=1", "match=1&match=2"])
+def test_records_are_not_asked_for_by_what_nobody_knows(organiser: Phone, asked: str) -> None:
+    assert code(organiser.get(f"/api/records?{asked}")) == (400, "unreadable")
 
 
 def test_a_value_that_looks_like_an_option_is_a_value() -> None:
