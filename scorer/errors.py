@@ -27,10 +27,10 @@ class MissingEntryError(NewerStepError):
 
 
 class SameDealError(NewerStepError):
-    """What would be recorded was recorded from elsewhere meanwhile, as `number`: to be asked whether it is the same."""
+    """What would be recorded was recorded from elsewhere, as `number` by `step`: to be asked whether it is the same."""
 
-    def __init__(self, message: str, number: int) -> None:
-        self.number = number
+    def __init__(self, message: str, number: int, step: int) -> None:
+        self.number, self.step = number, step
         super().__init__(message)
 
 

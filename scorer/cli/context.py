@@ -232,8 +232,8 @@ def ask(question: str, default: str | None = None) -> str:
     return answer
 
 
-def confirm(question: str, *, default: bool = False, or_abort: bool = False) -> bool:
-    """Ask for a yes or no beside the result; `default` where nothing is typed. `or_abort`: a no ends the command."""
+def confirm(question: str, *, default: bool | None = False, or_abort: bool = False) -> bool:
+    """Ask for a yes or no beside the result; `default` where nothing is typed; None asks again. `or_abort`: no ends."""
     return typer.confirm(folded(question, width(sys.stderr)), default=default, abort=or_abort, err=True)
 
 

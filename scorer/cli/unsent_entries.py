@@ -17,22 +17,24 @@ if TYPE_CHECKING:
 
 BEGINNING: Final = b"scorer-entries:"
 MARK: Final = b"\xef\xbb\xbf"  # what some programs put before UTF-8
+LOOKED_AT: Final = 512  # bytes in which it begins: a messenger may have put blank lines before it
 MOST_BYTES: Final = 4_000_000
 
 
 def is_unsent(name: str) -> bool:
     """Whether the file of this name, or standard input for `-`, has such a text; nothing is read away."""
-    wanted = len(MARK) + len(BEGINNING)
+    begins = b""
     if name == "-":
         waiting = getattr(sys.stdin, "buffer", None)
-        begins = waiting.peek(wanted)[:wanted] if isinstance(waiting, BufferedReader) else b""
+        begins = waiting.peek(LOOKED_AT)[:LOOKED_AT] if isinstance(waiting, BufferedReader) else b""
     else:
         try:
-            with Path(name).open("rb") as file:
-                begins = file.read(wanted)
+            if Path(name).is_file():  # what was read of a named pipe would be gone
+                with Path(name).open("rb") as file:
+                    begins = file.read(LOOKED_AT)
         except (OSError, ValueError):  # said by who reads it
             return False
-    return begins.removeprefix(MARK).startswith(BEGINNING)
+    return begins.removeprefix(MARK).lstrip().startswith(BEGINNING)
 
 
 def import_unsent(
@@ -50,14 +52,14 @@ def import_unsent(
     try:
         with opened() as lines:
             entries = read_unsent(_text(lines))
-        decided: dict[str, bool] = {}
+        answers: dict[str, bool] = {}  # by the question: where more came since, another one is asked
         while True:
             try:
                 with shared.book.writing() as transaction:
-                    done = take_unsent(transaction, entries, decided)
+                    done = take_unsent(transaction, entries, lambda asked: shared.yes or answers.get(str(asked)))
                 break
             except UndecidedEntryError as undecided:
-                decided[undecided.entry.id] = _decide(shared, undecided)
+                answers[str(undecided)] = _decide(shared, undecided)
     except RefusedError as error:
         raise RefusedError(_("{file}: {sentence}; nothing was recorded", file=source, sentence=error)) from error
     say(*_words(entries, done, source))
@@ -76,22 +78,20 @@ def _text(lines: BinaryIO) -> str:
 
 def _decide(shared: Settings, undecided: "UndecidedEntryError") -> bool:
     """What a person says about an entry; raises RefusedError where nobody can be asked."""
-    if shared.yes:
-        return True
     if not shared.may_ask:
         what = _("scorer --yes import leaves it out") if undecided.is_same else _("scorer --yes import records it")
         raise RefusedError(f"{undecided}; {what}")
     if undecided.is_same:
-        return confirm(str(undecided))
+        return confirm(str(undecided), default=None)  # a thoughtless Enter would record it twice, or not at all
     confirm(_("{sentence}. Record it all the same, as the next?", sentence=undecided), or_abort=True)
     return True
 
 
-def _words(entries: "list[Unsent]", done: "list[Done | None]", source: str) -> list[str]:
+def _words(entries: "list[Unsent]", done: "list[Done]", source: str) -> list[str]:
     """What became of each entry, and a last line with how many came."""
     lines = []
-    for entry, what in zip(entries, done, strict=True):
-        sentence = " ".join(filter(None, (what.sentence, *what.notices))) if what else _("the same deal: left out")
-        lines.append(_("{line}: {sentence}", line=entry.line - 1, sentence=sentence or entry.posted.verb))
-    count = ngettext("{count} entry from {source}", "{count} entries from {source}", len(entries), source=source)
+    for place, (entry, what) in enumerate(zip(entries, done, strict=True), 1):
+        sentence = "; ".join(filter(None, (what.sentence, *what.notices))) or entry.posted.verb
+        lines.append(_("{place}: {sentence}", place=place, sentence=sentence))
+    count = ngettext("{count} entry from {source}", "{count} entries from {source}", len(done), source=source)
     return [*lines, _("Took in {count}.", count=count)]

@@ -26,7 +26,7 @@ from scorer.scorebook import Book
 from scorer.scorebook.entries import answered
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import ANOTHER_DEVICE, Grant, Key, NoTokenError
-from scorer.serve.bodies import BadBodyError, Body
+from scorer.serve.bodies import BadBodyError, Body, read_json
 from scorer.serve.codes import codes_shown
 from scorer.serve.errors import NotYoursError, fault, refusal
 from scorer.serve.evening import evening_state, league_of, new_match
@@ -100,7 +100,7 @@ class Api:
                 posted = await request.body()
                 if rate:  # only for a whole request: half of one counts for nothing
                     rate.take((grant.scope, grant.of, _whose(request)))
-                parts = _read(posted) if request.method == "POST" else {}
+                parts = read_json(posted.decode()) if request.method == "POST" else {}
             except ScorerError as error:
                 return refused(error)
             except (ValueError, RecursionError):
@@ -277,21 +277,6 @@ class Api:
                 yield f"data: {json.dumps({'revision': revision})}\n\n" if revision else ":\n\n"
 
         return StreamingResponse(lines(), media_type="text/event-stream", headers=NO_STORE)
-
-
-def _read(posted: bytes) -> Any:
-    """What was posted, as JSON; raises ValueError where it is none, or holds what no text and no number is."""
-    parts = json.loads(posted.decode(), object_pairs_hook=_object)
-    json.dumps(parts, ensure_ascii=False, allow_nan=False).encode()  # half a pair of surrogates is no letter
-    return parts
-
-
-def _object(pairs: list[tuple[str, Any]]) -> Json:
-    """The object of these names and values; raises ValueError for a name that stands there twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError
-    return found
 
 
 def _whose(request: Request) -> str:

@@ -1,5 +1,6 @@
 """What is posted: a JSON object whose parts are read by name, each of one kind."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
@@ -12,6 +13,21 @@ from scorer.rules.errors import ScorerError
 LONGEST_TEXT: Final = 1000
 MOST_NAMES: Final = 20
 NO_TEXT: Final = N_("'{part}' is a text of at most {most} letters")
+
+
+def read_json(text: str) -> Any:
+    """What a text says as JSON; raises ValueError where it is none, or holds what no text and no number is."""
+    parts = json.loads(text, object_pairs_hook=_object)
+    json.dumps(parts, ensure_ascii=False, allow_nan=False).encode()  # half a pair of surrogates is no letter
+    return parts
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these names and values; raises ValueError for a name that stands there twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError
+    return found
 
 
 class BadBodyError(ScorerError):

@@ -37,7 +37,7 @@ class Posted(NamedTuple):
     @property
     def under(self) -> str:
         """The name of the token under which it was first sent: of a lost phone, whose entries another one sends."""
-        return self.body.text("under", self.token)
+        return self.body.text("under", "") or self.token
 
     @property
     def entry(self) -> Entry:
@@ -113,7 +113,7 @@ def _refuse_the_same(transaction: Transaction, match: Match, posted: Posted, bet
                     number=known.number,
                     sentence=sentence,
                 )
-                raise SameDealError(template, known.number)
+                raise SameDealError(template, known.number, step.id)
 
 
 def _would_make(transaction: Transaction, match: Match, posted: Posted) -> Record | None:

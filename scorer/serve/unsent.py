@@ -1,8 +1,7 @@
 """The text of entries that a phone could not send: read, and done exactly once each, as if the phone sent them."""
 
-import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from scorer import scorebook
@@ -11,13 +10,15 @@ from scorer.language import _
 from scorer.match.names import shown
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.transaction import Transaction
-from scorer.serve.bodies import Body
+from scorer.serve.bodies import Body, read_json
 from scorer.serve.posted import UNDO, Done, Posted, record
 from scorer.serve.verbs import VERBS
 
 HEAD: Final = "scorer-entries:"  # how such a text begins
-MOST_ENTRIES: Final = 2000
-_FIRST_LINE: Final = re.compile(rf"{HEAD} (\d{{1,9}}) not sent, book \S+")
+MOST_ENTRIES: Final = 500  # some evenings; they keep all other tables waiting for as long as they take, some seconds
+_FIRST_LINE: Final = re.compile(rf"{HEAD} (\d{{1,9}}) not sent, book (\S+)")
+_LINE_END: Final = re.compile(r"\r\n?|\n")  # a note may hold what Python takes for further ends
+Key = tuple[int, str, str]  # of an entry: the number of its match, the name of its token, its id
 
 
 class Unsent(NamedTuple):
@@ -27,41 +28,55 @@ class Unsent(NamedTuple):
     posted: Posted
 
     @property
-    def id(self) -> str:
-        """The id that the phone gave it."""
-        return self.posted.body.text("id")
+    def match(self) -> int:
+        """The number of its match."""
+        return self.posted.body.number("match")
+
+    def key(self, client_id: str) -> Key:
+        """What tells the entry of this id, of the same match and phone, from all others."""
+        return self.match, self.posted.under, client_id
+
+    def names(self, part: str, among: dict[Key, int]) -> int | None:
+        """The step that stands for the entry which a part names; None where it names none of these."""
+        named = self.posted.body.step(part) if isinstance(self.posted.body.parts.get(part), dict) else None
+        return among.get(self.key(named)) if isinstance(named, str) else None
 
 
 class UndecidedEntryError(ScorerError):
     """An entry would stand on another state of its table than the phone saw: a person has to decide about it."""
 
     def __init__(self, entry: Unsent, newer: NewerStepError) -> None:
-        self.entry, self.is_same = entry, isinstance(newer, SameDealError)
+        self.is_same = isinstance(newer, SameDealError)
         super().__init__(_("line {line}: {sentence}", line=entry.line, sentence=newer))
+
+
+Decide = Callable[[UndecidedEntryError], bool | None]
 
 
 def read_unsent(text: str) -> list[Unsent]:
     """The entries of a text; raises RefusedError where it is not whole, or says what no entry says."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(number, line.strip()) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()]
     head = _FIRST_LINE.fullmatch(lines[0][1]) if lines else None
     if not head:
         raise RefusedError(_("line 1 is cut: it says how many entries there are; copy the text anew"))
     wanted, there = int(head[1]), len(lines) - 1
-    if wanted != there or there > MOST_ENTRIES:
-        raise RefusedError(
-            _(
-                "{wanted} entries were copied and {there} are here, of at most {most}: copy the whole text",
-                wanted=wanted, there=there, most=MOST_ENTRIES,
-            )
-        )  # fmt: skip
-    return [_read_line(number, line) for number, line in lines[1:]]
+    if wanted != there:
+        template = _(
+            "{wanted} entries were copied and {there} are here: copy the whole text", wanted=wanted, there=there
+        )
+        raise RefusedError(template)
+    if there > MOST_ENTRIES:
+        template = _(
+            "{there} entries, at most {most} are taken at once: let the phone send them", there=there, most=MOST_ENTRIES
+        )
+        raise RefusedError(template)
+    return [_read_line(number, line, head[2]) for number, line in lines[1:]]
 
 
-def _read_line(number: int, line: str) -> Unsent:
-    """The entry of a line; raises RefusedError."""
+def _read_line(number: int, line: str, book: str) -> Unsent:
+    """The entry of a line, which is for this scorebook unless it says another; raises RefusedError."""
     try:
-        parts = json.loads(line)
-        json.dumps(parts, ensure_ascii=False, allow_nan=False).encode()
+        parts = read_json(line)
     except (ValueError, RecursionError) as error:
         template = _("line {line} was changed on the way, perhaps its quotes: copy the text anew", line=number)
         raise RefusedError(template) from error
@@ -70,40 +85,60 @@ def _read_line(number: int, line: str) -> Unsent:
         verb = body.text("verb")
         if verb not in VERBS and verb != UNDO:
             raise RefusedError(_("'{verb}' is nothing that a phone sends", verb=shown(verb)))
-        body.number("match")
-        facts = Body({part: value for part, value in body.parts.items() if part != "verb"})
+        if not body.text("under", ""):  # by it an entry is known that the phone did send
+            raise RefusedError(_("'under' is missing, the code of the phone: copy the text anew"))
+        facts = Body({"book": book} | {part: value for part, value in body.parts.items() if part != "verb"})
         entry = Unsent(number, Posted(verb, facts, ""))
-        _checked = entry.posted.entry
+        _checked = entry.match, entry.posted.entry
     except ScorerError as error:
         raise RefusedError(_("line {line}: {sentence}", line=number, sentence=error)) from error
     return entry
 
 
-def take_unsent(transaction: Transaction, entries: list[Unsent], decided: Mapping[str, bool]) -> list[Done | None]:
-    """Do every entry that was not done before; None for one that somebody says is the same deal as another one.
+def take_unsent(transaction: Transaction, entries: list[Unsent], decide: Decide) -> list[Done]:
+    """Do every entry that was not done before; returns what there is to say of each.
 
-    `decided` says by the id of an entry whether it goes on as the next of its table; of one that may be the same deal
-    as another, whether it is. Raises UndecidedEntryError for the first about which nothing is said, and RefusedError,
-    with the line, for what is refused.
+    `decide` says whether an entry goes on as the next of its table; of one that may be the same deal as another,
+    whether it is, and is left out; None where a person has to be asked. Raises UndecidedEntryError for the first of
+    these, and RefusedError, with the line, for what is refused.
     """
-    return [_take(transaction, entry, decided.get(entry.id)) for entry in entries]
-
-
-def _take(transaction: Transaction, entry: Unsent, decided: bool | None) -> Done | None:
-    try:
-        match = scorebook.match_by_id(transaction, entry.posted.body.number("match"))
+    left_out: dict[Key, int] = {}  # with the step of the deal that is the same
+    done = []
+    for entry in entries:
         try:
-            return record(transaction, match, entry.posted)
-        except NewerStepError as newer:
-            if decided is None:
-                raise UndecidedEntryError(entry, newer) from newer
-            if isinstance(newer, SameDealError) and decided:
-                return None
-            return record(transaction, match, _as_the_next(entry.posted))
-    except (UndecidedEntryError, DatabaseTroubleError):
-        raise
-    except ScorerError as error:
-        raise RefusedError(_("line {line}: {sentence}", line=entry.line, sentence=error)) from error
+            done.append(_take(transaction, entry, decide, left_out))
+        except (UndecidedEntryError, DatabaseTroubleError):
+            raise
+        except ScorerError as error:
+            raise RefusedError(_("line {line}: {sentence}", line=entry.line, sentence=error)) from error
+    return done
+
+
+def _take(transaction: Transaction, entry: Unsent, decide: Decide, left_out: dict[Key, int]) -> Done:
+    own = entry.key(entry.posted.body.text("id"))
+    match = scorebook.match_by_id(transaction, entry.match)
+    if entry.posted.verb == UNDO and (same := entry.names("step", left_out)):
+        left_out[own] = same
+        return Done(_("left out, as the deal that it takes back"))
+    try:
+        return record(transaction, match, _standing_on(entry.posted, entry.names("stands_on", left_out)))
+    except NewerStepError as newer:
+        undecided, step = UndecidedEntryError(entry, newer), newer.step if isinstance(newer, SameDealError) else 0
+    decision = decide(undecided)
+    if step and decision is None:
+        raise undecided
+    if step and decision:
+        left_out[own] = step
+        return Done(_("the same deal: left out"))
+    done = record(transaction, match, _as_the_next(entry.posted))  # nobody is asked about what is refused anyway
+    if decision is None:
+        raise undecided
+    return done
+
+
+def _standing_on(posted: Posted, step: int | None) -> Posted:
+    """The same entry, standing on this step if there is one."""
+    return posted if step is None else posted._replace(body=Body({**posted.body.parts, "stands_on": step}))
 
 
 def _as_the_next(posted: Posted) -> Posted:

@@ -304,6 +304,9 @@ OTHERS = {
     ),
     "a step's moment": ("UPDATE step SET at = 'yesterday' WHERE id = 3", ["step 3: 'yesterday' is no moment"]),
     "what a step set": ("UPDATE step SET detail = '{\"what\"' WHERE id = 3", ["step 3: what it set cannot be read"]),
+    "how long an entry waited": (
+        "UPDATE step SET detail = '{\"waited\": \"long\"}' WHERE id = 3", ["step 3: what it set cannot be read"]
+    ),
     "a step that undoes a later one": ("UPDATE step SET undoes = 5 WHERE id = 3", ["step 3: it undoes step 5"]),
     "a step of no match": ("UPDATE step SET match_id = 99 WHERE id = 3", ["step 3: its match_id is no match"]),
     "who rests at a table": (

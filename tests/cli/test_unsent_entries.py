@@ -1,13 +1,22 @@
 """`scorer import` of what a phone could not send: each entry once, with the refusals that the phone would get."""
 
 import json
+import os
+import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+import typer
 
+from scorer import scorebook
+from scorer.cli.context import Settings
+from scorer.scorebook import Book
+from tests.cli.test_questions import Terminal
 from tests.phones import Phone, grant, match_uid, serving
+from tests.running import run
 
 Say = Callable[..., CompletedProcess[str]]
 Ok = Callable[..., str]
@@ -23,9 +32,11 @@ SECOND = {
 def text(friday: None, book_path: Path, tmp_path: Path) -> Text:
     """A file with these entries, as a phone at the table of Friday gives them out."""
     under = f"match {match_uid(book_path, 'Friday')}"
+    with closing(Book(str(book_path))) as book, book.reading() as transaction:
+        uid = scorebook.book_uid(transaction)
 
     def write(*entries: dict[str, object], head: str = "", said: int | None = None, end: str = "\n") -> str:
-        first = head or f"scorer-entries: {len(entries) if said is None else said} not sent, book 0f"
+        first = head or f"scorer-entries: {len(entries) if said is None else said} not sent, book {uid}"
         lines = [first, *(json.dumps({"match": 1, "under": under, "age": 700, "by": "Anna"} | one) for one in entries)]
         path = tmp_path / "phone.txt"
         path.write_bytes((end.join(lines) + end).encode())
@@ -50,7 +61,7 @@ def test_an_entry_that_the_phone_did_send_is_there_once(ok: Ok, text: Text, book
         phone = Phone(port, grant(book_path, "match", match_uid(book_path, "Friday")))
         assert phone.post("deal", id="a1", deal=FIRST["deal"])[0] == 200
         said = ok(["import", text(FIRST, SECOND)]).splitlines()
-        assert said[0].endswith("the others -1 each recorded already, as 1; nothing is added")
+        assert said[0].endswith("the others -1 each; recorded already, as 1; nothing is added")
         answered = phone.post("deal", id="a2", deal=SECOND["deal"])[1]  # it is found, and sends the same
     assert [record["number"] for record in answered["table"]["records"]] == [2, 1]
 
@@ -74,6 +85,68 @@ def test_the_same_deal_of_another_phone_is_left_out(ok: Ok, say: Say, scorer: Sa
     assert ok("history").count("Anna called the king") == 1
 
 
+def test_what_stands_on_an_entry_that_was_left_out_stands_on_the_same_deal(ok: Ok, scorer: Say, text: Text) -> None:
+    ok("deal anna K elena 74 --match Friday")
+    undo = {"verb": "undo", "id": "u1", "step": {"entry": "a1"}}
+    file = text(FIRST | {"stands_on": 1}, undo, SECOND | {"stands_on": {"entry": "u1"}})
+    assert scorer(["--yes", "import", file]).stdout.splitlines()[:2] == [
+        "1: the same deal: left out",
+        "2: left out, as the deal that it takes back",
+    ]
+    assert [ok("history").count(words) for words in ("Anna called the king", "Bruno called the ace")] == [1, 1]
+
+
+def test_nobody_is_asked_about_what_is_refused_anyway(ok: Ok, say: Say, text: Text) -> None:
+    ok("deal anna K elena 74 --match Friday")
+    edit = {
+        "verb": "edit",
+        "id": "e1",
+        "stands_on": 1,
+        "number": 1,
+        "edition": 99,
+        "deal": {"result": "75"},
+        "reason": "x",
+    }
+    refused = say(["import", text(edit)])
+    assert "line 2: 1 was corrected meanwhile: look at it first; nothing was recorded" in refused.stderr
+
+
+def test_what_comes_while_somebody_is_asked_is_shown_too(
+    ok: Ok, scorer: Say, text: Text, book_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ok("deal dario K anna 62 --match Friday")
+    file = text(FIRST | {"stands_on": 1}, SECOND)
+    questions: list[str] = []
+
+    def confirm(question: str, **_words: object) -> bool:
+        if not questions:
+            scorer("deal carla Q anna 63 --match Friday")
+        questions.append(" ".join(question.split()))
+        return True
+
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr(typer, "confirm", confirm)
+    shared = Settings(db=str(book_path))
+    assert run(["import", file], shared) == 0
+    shared.book.close()
+    assert ["Carla called" in question for question in questions] == [False, True]
+
+
+def test_whether_it_is_the_same_deal_is_not_answered_by_enter_alone(
+    ok: Ok, text: Text, book_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ok("deal anna K elena 74 --match Friday")
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stdin", Terminal("\n\nn\n"))
+    monkeypatch.setattr(sys, "stderr", screen)
+    shared = Settings(db=str(book_path))
+    assert run(["import", text(FIRST | {"stands_on": 1})], shared) == 0
+    shared.book.close()
+    assert screen.getvalue().count("Is it the same deal? [y/n]") == 3
+    assert ok("history").count("Anna called the king") == 2
+
+
 def test_all_or_nothing_is_recorded(say: Say, ok: Ok, text: Text) -> None:
     never = SECOND | {"deal": {"caller": "Bruno", "bid": "A", "partner": "Carla", "result": "119"}}
     refused = say(["import", text(FIRST, never)])
@@ -86,6 +159,7 @@ def test_all_or_nothing_is_recorded(say: Say, ok: Ok, text: Text) -> None:
     ("wrong", "words"),
     [
         ({"said": 3}, "3 entries were copied and 1 are here"),
+        ({"head": "scorer-entries: 1 not sent, book ff"}, "line 2: this was entered for another scorebook"),
         ({"head": "scorer-entries: 1"}, "line 1 is cut"),
         ({"head": "scorer-entries: 1 not sent, book"}, "line 1 is cut"),
     ],
@@ -98,6 +172,8 @@ def test_a_text_that_was_cut_is_refused(say: Say, text: Text, wrong: dict[str, o
 @pytest.mark.parametrize(
     ("parts", "words"),
     [
+        ({"under": ""}, "line 2: 'under' is missing"),
+        ({"under": None}, "line 2: 'under' is missing"),
         ({"verb": "start"}, "line 2: 'start' is nothing that a phone sends"),
         ({"verb": "rm"}, "line 2: 'rm' is nothing that a phone sends"),
         ({"match": "Friday"}, "line 2: 'match' is a whole number"),
@@ -128,8 +204,9 @@ def test_a_messenger_that_changed_the_quotes_is_noticed(say: Say, text: Text) ->
 
 def test_line_ends_blank_lines_and_a_mark_of_utf_8_are_no_change(ok: Ok, text: Text) -> None:
     path = Path(text(FIRST, SECOND, end=" \r\n\r\n"))
-    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    assert ok(["import", str(path)]).splitlines()[-1] == "Took in 2 entries from phone.txt."
+    path.write_bytes(b"\xef\xbb\xbf\r\n " + path.read_bytes())
+    said = ok(["import", str(path)]).splitlines()
+    assert [line.split(" ", 1)[0] for line in said] == ["1:", "2:", "Took"]
 
 
 def test_it_comes_from_a_pipe_too_and_takes_no_options(scorer: Say, say: Say, text: Text) -> None:
@@ -137,3 +214,32 @@ def test_it_comes_from_a_pipe_too_and_takes_no_options(scorer: Say, say: Say, te
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "Took in 1 entry from stdin.")
     refused = say(["import", text(FIRST), "--match", "Friday"])
     assert (refused.returncode, "leave the options away" in refused.stderr) == (3, True)
+
+
+def test_more_than_some_evenings_are_not_taken_at_once(say: Say, text: Text) -> None:
+    assert "501 entries, at most 500 are taken at once" in say(["import", text(*[FIRST] * 501)]).stderr
+
+
+def test_a_name_that_stands_there_twice_is_no_entry(say: Say, text: Text) -> None:
+    path = Path(text(FIRST))
+    path.write_text(path.read_text().replace('"id": "a1"', '"id": "a0", "id": "a1"'))
+    assert "line 2 was changed on the way" in say(["import", str(path)]).stderr
+
+
+def test_a_note_may_hold_what_looks_like_the_end_of_a_line(say: Say, text: Text) -> None:
+    penalty = {"verb": "penalty", "id": "p1", "player": "Anna", "units": 4, "reason": "late\u2028again"}
+    path = Path(text(penalty))
+    path.write_text(path.read_text().replace(r"\u2028", "\u2028"))  # as a browser writes it
+    assert "line 2: 'late" in say(["import", str(path)]).stderr  # and not: the text was cut
+
+
+def test_a_table_comes_from_a_named_pipe_as_before(ok: Ok, friday: None, tmp_path: Path) -> None:
+    ok("deal anna K elena 74")
+    table = ok("export deals").encode()
+    read, write = os.pipe()
+    os.write(write, table)
+    os.close(write)
+    try:
+        assert ok(["import", f"/dev/fd/{read}"], db=f"{tmp_path}/other.db").startswith("Imported 1 record of 1 match")
+    finally:
+        os.close(read)

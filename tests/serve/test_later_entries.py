@@ -60,6 +60,13 @@ def test_a_phone_that_takes_over_a_queue_names_the_token_of_the_lost_one(
     assert code(phone.post("deal", id="a2", deal=NEXT, stands_on={"entry": "a1"}, under=under)) == (200, 2)
 
 
+def test_no_phone_records_as_a_command_does(phone: Phone, say: Callable[..., Any]) -> None:
+    phone.post("deal", id="evening-1", deal=DEAL, under="")
+    phone.post("deal", id="evening-2", deal=NEXT, under="")
+    assert code(phone.post("deal", id="evening-1", deal=DEAL)) == (200, 2)  # the same as under its own token
+    assert "recorded already" not in say("deal carla Q anna 63 --id evening-1").stdout
+
+
 @pytest.mark.parametrize(
     ("verb", "facts"),
     [

@@ -22,8 +22,8 @@ from scorer.scorebook.check.seats import empty_roles, seat_faults
 from scorer.scorebook.check.steps import step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
-from scorer.scorebook.rows import SEAT_COLUMNS
-from scorer.scorebook.tournament.replaying import JOIN
+from scorer.scorebook.rows import SEAT_COLUMNS, WAITED
+from scorer.scorebook.tournament.replaying import JOIN, UNREADABLE
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW
 
@@ -202,12 +202,21 @@ def _step(row: Any, undone: set[int]) -> Found:
         yield f"'{row.at}' is no moment"
     if row.reason:
         yield from note_faults(row.reason, "reason")
-    if row.detail and complaint(lambda: dict(loads(row.detail))):
+    if row.detail and not _is_detail(row.detail):
         yield "what it set cannot be read"
     if row.undoes:
         if row.undoes >= row.id or row.undoes in undone:
             yield f"it undoes step {row.undoes}, which is later or was undone before"
         undone.add(row.undoes)
+
+
+def _is_detail(text: str) -> bool:
+    """Whether a step can have set this, with the seconds that its entry waited."""
+    try:
+        waited = dict(loads(text)).get(WAITED, 0)
+    except UNREADABLE:
+        return False
+    return isinstance(waited, int) and waited >= 0
 
 
 def _is_moment(text: str) -> bool:
