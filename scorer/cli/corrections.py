@@ -1,5 +1,6 @@
 """Putting things right: undo, redo, void, edit, carry, history."""
 
+from dataclasses import astuple
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -68,7 +69,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
 
     shared, count = settings(ctx), read_within(steps, _("steps"), 1, 1000)
     alone = action == "undo" and _is_named(ctx, match)
-    with shared.changing() as transaction:
+    with shared.changing((match, action, steps)) as transaction:
         meant = scorebook.find_match(transaction, match) if alone else _match_or_none(transaction, match, action)
         reversed_steps, gone = scorebook.would_reverse(transaction, meant, action, count, alone=alone)
         if alone and meant and not shared.yes:
@@ -202,7 +203,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     shared = settings(ctx)
 
     def strike_out(why: str) -> "tuple[Change, tuple[Notice, ...]]":
-        with shared.changing() as transaction:
+        with shared.changing((match, "void", number, why)) as transaction:
             meant = scorebook.find_match(transaction, match, last=True)
             before = scorebook.outdated(transaction, meant)
             done = shared.do(scorebook.void, transaction, meant, scorebook.read_record_number(number), why)
@@ -273,7 +274,7 @@ def _put_right(
         """One transaction, or after an answer another."""
         nonlocal words
         try:
-            with shared.changing() as transaction:
+            with shared.changing((match, "edit", number, *map(str, astuple(words)), why)) as transaction:
                 who = named_players(words)
                 meant, among = scorebook.found_match(transaction, match, who, words.result.split(), last=True)
                 before = scorebook.outdated(transaction, meant)
@@ -324,7 +325,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         say("\n".join(lines))
         return
     shared = settings(ctx)
-    with shared.changing() as transaction:
+    with shared.changing((match, "carry", reason)) as transaction:
         meant = scorebook.find_match(transaction, match, last=True)
         done = shared.do(scorebook.recount, transaction, meant, reason)
         notices = announced_since(transaction, meant.id)

@@ -75,7 +75,7 @@ def call(
     from scorer.text.sentences import pending_words
 
     shared = settings(ctx)
-    with shared.changing() as transaction:
+    with shared.changing((match, "call", caller, *bid, called or "")) as transaction:
         meant, among = scorebook.found_match(transaction, match, [caller])
         done = shared.do(scorebook.record_call, transaction, meant, caller, " ".join(bid), called or "")
     notice(*among, *done.notices)

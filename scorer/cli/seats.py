@@ -240,7 +240,7 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
     if out and not words and not is_nobody(out, ()):
         named = [out]
     shared = settings(ctx)
-    with shared.changing() as transaction:
+    with shared.changing((match, "seats", *words, out or "")) as transaction:
         meant_match, among = scorebook.found_match(transaction, match, named)
         meant = scorebook.seats_meant(transaction, meant_match, words) if words else scorebook.Meant(())
         done = shared.do(scorebook.change_seats, transaction, meant_match, meant.players, out)

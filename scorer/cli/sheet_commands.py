@@ -161,7 +161,7 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     shared = settings(ctx)
 
     def close(early: bool) -> "Change":
-        with shared.changing() as transaction:
+        with shared.changing((match, "finish")) as transaction:
             meant = scorebook.find_match(transaction, match, last=True)
             return shared.do(scorebook.finish_match, transaction, meant, early=early)
 
@@ -182,7 +182,7 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
 
     match = match_meant(ctx, named, match)
     shared = settings(ctx)
-    with shared.changing() as transaction:
+    with shared.changing((match, "reopen")) as transaction:
         done = shared.do(scorebook.reopen_match, transaction, scorebook.find_finished(transaction, match))
     say(_("Reopened {match}.", match=match_title(done.sheet.match)))
     match_text.state(done.sheet, shared.now())

@@ -20,8 +20,9 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook.transaction import Transaction
 
 _MADE = (
-    'SELECT record.number, record.kind, record.voided_by, "match".name FROM step'
-    ' LEFT JOIN record ON record.made_by = step.id JOIN "match" ON "match".id = step.match_id'
+    'SELECT record.number, record.kind, record.voided_by, "match".name,'
+    " EXISTS (SELECT 1 FROM step AS later WHERE later.undoes = step.id) AS undone"
+    ' FROM step LEFT JOIN record ON record.made_by = step.id LEFT JOIN "match" ON "match".id = step.match_id'
     " WHERE step.client_id = :mark"
 )
 HOURS = 12  # after which the same words mean another deal
@@ -60,6 +61,9 @@ class Marked:
         self.forget()
         self.mark = os.urandom(12).hex()
         for row in recorded:
+            if row.number is None and not row.undone:
+                sentence = _("done already; nothing was done twice. If it is to be done again, say it once more")
+                raise AlreadyRecordedError(sentence)
             if row.number is not None and row.voided_by is None:
                 sentence = _(
                     "already recorded as {kind} {number} of {match}; nothing was written twice."

@@ -150,6 +150,29 @@ def test_the_other_records_are_recorded_once_too(proxy: Proxy, say: Say, sheet: 
     assert [record.kind for record in sheet(where=proxy.address).records] == ["passed-out", "penalty", "adjustment"]
 
 
+def test_what_is_no_record_is_done_once_too(proxy: Proxy, say: Say, ok: Ok, sheet: Callable[..., Sheet]) -> None:
+    for _deal in range(3):
+        ok(DEAL, db=proxy.address)
+    for words in ("undo", "redo", "undo 2", "call bruno K", "seats Anna,Bruno,Carla,Dario,Elena,Fabio", "finish"):
+        proxy.cuts = "sent"
+        assert f"{UNKNOWN} Say the same again: it is recorded once only" in say(words, db=proxy.address).stderr
+        assert " twice. If " in say(words, db=proxy.address).stderr
+    there = sheet(where=proxy.address)
+    assert ([record.number for record in there.records], len(there.seats), there.match.sitting.finished) == (
+        [1], 6, True
+    )  # fmt: skip
+
+
+def test_what_was_taken_back_meanwhile_is_done_again(
+    proxy: Proxy, say: Say, ok: Ok, sheet: Callable[..., Sheet]
+) -> None:
+    proxy.cuts = "sent"
+    assert UNKNOWN in say("seats Anna,Bruno,Carla,Dario,Elena,Fabio", db=proxy.address).stderr
+    ok("undo", db=proxy.address)
+    assert "done already" not in say("seats Anna,Bruno,Carla,Dario,Elena,Fabio", db=proxy.address).stderr
+    assert len(sheet(where=proxy.address).seats) == 6
+
+
 def test_a_line_on_the_pad_keeps_its_mark(proxy: Proxy, say: Say, sheet: Callable[..., Sheet]) -> None:
     proxy.cuts = "sent"
     lost = say("pad", stdin="anna 2/71 elena 74\nbruno K solo 58\n", db=proxy.address)
@@ -163,7 +186,7 @@ def test_a_command_without_a_mark_says_that_it_may_be_recorded_and_where_to_look
     proxy: Proxy, say: Say, ok: Ok
 ) -> None:
     proxy.cuts = "sent"
-    lost = say("finish", db=proxy.address)
+    lost = say("player rename anna Annina", db=proxy.address)
     assert lost.returncode == TROUBLE
     assert lost.stderr.rstrip().endswith(
         f"{UNKNOWN} Look what is there before you say it again; scorer history says what is"
