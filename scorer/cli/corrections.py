@@ -26,7 +26,7 @@ from scorer.cli.options import (
     option,
 )
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import N_, _
+from scorer.language import _
 from scorer.rules.errors import LeftOpenError, advice
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 STEPS_SHOWN = 4  # of what undo and redo would reverse
-WRONG = (N_("typing mistake"), N_("counted wrong"), N_("wrong player named"), N_("ruling"))  # why a deal is put right
 
 NumberArgument = Annotated[str, argument("NUMBER", "The number of the record on the sheet.")]
 StepsArgument = Annotated[str, argument("N", "How many steps.")]
@@ -267,6 +266,7 @@ def _put_right(
     """
     from scorer import scorebook
     from scorer.match.parsing import named_players
+    from scorer.text.kind_words import USUAL_REASONS
 
     asking = shared.may_confirm
 
@@ -289,7 +289,7 @@ def _put_right(
             words = answered(words, left_open, meant.variant)
         return put_right(why)
 
-    return with_reason(shared, reason, WRONG, put_right)
+    return with_reason(shared, reason, USUAL_REASONS["edit"], put_right)
 
 
 @app.command()

@@ -20,6 +20,7 @@ from scorer.rules.kinds import FAILED, MADE
 from scorer.text.numbers import MINUS
 from scorer.text.sentences import residual_words, settlement_lines, winning_sides
 from scorer.text.sheet_words import column_heads, race_tallies, record_cells, short_names, whose_counts
+from scorer.text.variant_titles import variant_title
 
 MOST: Final = 60  # records of one picture: the newest
 ZOOM: Final = 2  # pixels for one of the SVG, so that it is sharp on a telephone
@@ -175,7 +176,7 @@ def _about(sheet: Sheet) -> str:
     match = sheet.match
     fields = {
         "day": match.on,
-        "variant": match.variant.title,
+        "variant": variant_title(match.variant),
         "league": match.league,
         "deals": counts.deals(len(sheet.deals)),
     }

@@ -15,6 +15,7 @@ from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import Grant
 from scorer.serve.bodies import BadBodyError, Body
 from scorer.text.sentences import taken_words
+from scorer.text.variant_titles import variant_title
 
 Json = dict[str, Any]
 ENDS: Final = {"": N_("no end"), "deals:10": N_("10 deals"), "deals:20": N_("20 deals"), "deals:30": N_("30 deals")}
@@ -32,7 +33,7 @@ def evening_state(transaction: Transaction, grant: Grant, today: date) -> Json:
         "name": scorebook.free_match_name(transaction, weekday(today), league, today),
         "last": scorebook.last_table(transaction, league.name),
         "players": scorebook.shown_players(transaction),
-        "variants": [{"name": name, "title": VARIANTS.load(name).title} for name in VARIANTS.names()],
+        "variants": [{"name": name, "title": variant_title(VARIANTS.load(name))} for name in VARIANTS.names()],
         "variant": league.variant,
         "ends": [{"until": until, "words": _(words)} for until, words in ENDS.items()],
     }
@@ -74,4 +75,4 @@ def league_of(transaction: Transaction, grant: Grant) -> League:
 
 
 def _line(match: Match) -> Json:
-    return {"match": match.id, "title": match.name, "about": f"{match.variant.title} · {day(match.on)}"}
+    return {"match": match.id, "title": match.name, "about": f"{variant_title(match.variant)} · {day(match.on)}"}

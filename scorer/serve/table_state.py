@@ -25,6 +25,7 @@ from scorer.text import deals_left_words, sentences
 from scorer.text.kind_words import USUAL_REASONS
 from scorer.text.plain_sheet import leader_first
 from scorer.text.sheet_words import race_tallies
+from scorer.text.variant_titles import variant_title
 
 Json = dict[str, Any]
 
@@ -36,7 +37,7 @@ def table_state(transaction: Transaction, match: Match, now: datetime, *, may_re
     return {
         "match": match.id,
         "title": match.name,
-        "about": f"{match.variant.title} · {match.league} · {day(match.on)}",
+        "about": f"{variant_title(match.variant)} · {match.league} · {day(match.on)}",
         "may_record": may_record,
         "finished": finished,
         "step": newest_step(transaction, match),
@@ -118,12 +119,12 @@ def _contract_game(sheet: Sheet) -> Json:
 
 
 def _bid(bid: Bid, variant: Variant) -> Json:
-    by_rank = bid.rank and bid.target == LOWEST_TARGET
+    rank = bid.rank if bid.target == LOWEST_TARGET else None
     return {
         "bid": str(bid),
-        "short": str(bid.name or (bid.rank if by_rank else bid.target)),
+        "short": bid.name or (sentences.rank_letter(rank) if rank else str(bid.target)),
         "words": sentences.called_words(bid, variant),
-        "group": "named" if bid.name else "ranks" if by_rank else "card points",
+        "group": "named" if bid.name else "ranks" if rank else "card points",
         "alone": variant.alone or bool(bid.name),
     }
 

@@ -16,6 +16,7 @@ from scorer.rules.variant import Variant
 from scorer.text.kind_words import result_name
 from scorer.text.numbers import money
 from scorer.text.step_words import step_words
+from scorer.text.variant_titles import variant_title
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -54,6 +55,7 @@ THE_RANKS: Final = {
     "3": N_("the three"),
     "2": N_("the two"),
 }
+LETTERS: Final = {"K": N_("K"), "Q": N_("Q"), "J": N_("J")}
 # By the outcome, and whether anybody counted: with a partner, solo, and where the variant has no partners.
 _CONTRACTS: Final = {
     (MADE, True): (
@@ -270,6 +272,11 @@ def called_words(bid: Bid, variant: Variant) -> str:
     return _("{bid} at {target}", bid=card, target=bid.target) if raised else card
 
 
+def rank_letter(rank: str) -> str:
+    """`K`, in Italian `R`, as on the corner of the card."""
+    return _(LETTERS.get(rank, rank))
+
+
 def times_words(times: int) -> str:
     """`once`, `double`, `triple`, `4 times`."""
     return _(TIMES[times]) if times in TIMES else ngettext("{count} time", "{count} times", times)
@@ -336,7 +343,7 @@ def next_deal_words(sheet: Sheet) -> str:
 
 def match_title(match: Match) -> str:
     """`Friday (match 1), 2026-11-20, Briscola Chiamata, league main`."""
-    facts = {"match": match.name, "number": match.id, "day": match.on, "variant": match.variant.title}
+    facts = {"match": match.name, "number": match.id, "day": match.on, "variant": variant_title(match.variant)}
     return _("{match} (match {number}), {day}, {variant}, league {league}", **facts, league=match.league)
 
 

@@ -180,6 +180,35 @@ def test_one_fact_is_corrected_with_its_reason(browser: Browser, tmp_path: Path)
     assert running(path) == {"Anna": 2, "Dario": 1, "Bruno": -1, "Carla": -1, "Elena": -1}
 
 
+def test_a_correction_that_is_taken_back_offers_no_second_deal(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Anna", "the king", "Elena", "made")
+        anna.save()
+        anna.tap("Correct")
+        anna.page.locator(".fact", has_text="Partner").click()
+        anna.tap("Dario", "wrong player named")
+        anna.save()
+        anna.tap("Undo the last")
+        anna.page.get_by_text("Taken back").wait_for()
+        assert anna.page.get_by_role("button", name="Record it again").count() == 0
+        assert anna.page.locator(".record").all_inner_texts() == [
+            "1 Anna called the king with Elena and made it, uncounted: Anna +2, Elena +1, the others -1 each"
+        ]
+    assert running(path) == {"Anna": 2, "Elena": 1, "Bruno": -1, "Carla": -1, "Dario": -1}
+
+
+def test_a_correction_that_was_only_looked_at_is_in_the_way_of_nothing(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        anna.tap("Anna", "the king", "Elena", "made")
+        anna.save()
+        anna.tap("Correct")
+        anna.page.get_by_text("tap what was wrong").wait_for()
+        anna.page.go_back()
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+
+
 def test_the_same_table_as_last_time_begins_in_two_taps(browser: Browser, tmp_path: Path) -> None:
     path, _token = table(tmp_path, "--players", FIVE)
     browsing.command(tmp_path, "--db", str(path), "finish")

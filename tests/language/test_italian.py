@@ -11,9 +11,11 @@ from babel.messages.pofile import read_po
 from hatch_build import CATALOGUES, MARKS, is_translated, unfit
 from scorer.language import ENGLISH, LANGUAGE, _, catalogues, counts
 from scorer.language.lists_numbers_dates import listed, number
+from scorer.rule_files import VARIANTS
 from scorer.serve.page_files import words
 from scorer.serve.page_words import WORDS
 from scorer.text.sentences import THE_RANKS
+from scorer.text.variant_titles import TITLES, variant_title
 from tests.language.test_marks import calls, fields, templates, trees
 from tests.phones import Phone, grant, match_uid, serving
 
@@ -84,6 +86,13 @@ def test_every_word_of_the_page_has_a_translation_with_the_same_fields(translati
         assert fields(said[key]) == fields(word), key
 
 
+def test_payout_tables_have_italian_titles(italian: None) -> None:
+    shipped = [VARIANTS.load(name) for name in VARIANTS.names()]
+    english = {"in", "with", "by", "for", "above", "each", "Mexican"}
+    assert {table.title for table in shipped if english & set(table.title.split())} == set(TITLES)
+    assert not [title for title in map(variant_title, shipped) if (english - {"in"}) & set(title.split())]
+
+
 def test_no_translation_is_refused() -> None:
     assert unfit(SOURCE) == []
 
@@ -143,6 +152,9 @@ def test_a_phone_in_italian_is_answered_in_it(italian: None, ok: Ok, book_path: 
     with serving(book_path) as port:
         phone = Phone(port, grant(book_path, "match", match_uid(book_path, "Venerdì")), "it-IT,it;q=0.9,en;q=0.8")
         assert phone.get("/api/words")[1]["undo"] == "Togli l'ultima"
+        bids = phone.get("/api/table")[1]["game"]["bids"]
+        assert [bid["short"] for bid in bids][:5] == ["A", "3", "R", "C", "F"]
+        assert [bid["bid"] for bid in bids][:5] == ["A", "3", "K", "Q", "J"]
         status, refused = phone.post("deal", id="a1", deal=deal)
         assert (status, refused["error"]["sentence"]) == (
             422, "119 punti presi: con le carte 1 e 119 non si fanno; riconta"

@@ -16,6 +16,11 @@ export function draft() {
   return found?.match === current().match && !isQueued(found.id) ? found : null;
 }
 
+// Whether it is a correction that was opened and changes nothing yet.
+export function isUntouched(some) {
+  return some.mode === "edit" && !changesOf(some) && !some.answers.reason;
+}
+
 export function keepDraft(some) {
   keepValue(KEPT, some);
 }

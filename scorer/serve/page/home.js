@@ -3,7 +3,7 @@
 import { chosenMatch, newId } from "./api.js";
 import { button, grid, heading, make, trouble } from "./dom.js";
 import { openRecord } from "./corrections.js";
-import { again, draft } from "./draft.js";
+import { again, draft, isUntouched } from "./draft.js";
 import { firstQuestion, leftForm, openForm } from "./form.js";
 import { entriesHere, newestHere } from "./queue.js";
 import { submit } from "./sending.js";
@@ -12,6 +12,7 @@ import { draw, drawHere, go, view } from "./views.js";
 import { say } from "./words.js";
 
 const LATEST = 3; // deals below the form; the others are one tap away
+const NEW_RECORDS = ["deal", "redeal", "penalty"];
 const UNDO_WAITS = 1000; // milliseconds in which nothing is taken back that has only just come: not by the second of two
 // quick taps on save, nor by one that was meant for what stood there before
 
@@ -45,7 +46,7 @@ function lines(table) {
 
 function question() {
   const left = draft();
-  return left ? leftForm(left) : firstQuestion();
+  return left && !isUntouched(left) ? leftForm(left) : firstQuestion();
 }
 
 function finished() {
@@ -90,8 +91,8 @@ function undoing(table, mine, place) {
   const takeBack = button(say("undo"), () => takeLastBack(table, place), { disabled: waits > 0 });
   if (waits > 0) setTimeout(() => { takeBack.disabled = false; }, waits);
   const newest = table.records[0];
-  const isShown = (mine?.sentence && mine.verb !== "undo") || (newest && undo.sentence.endsWith(newest.sentence));
-  const correct = newest && !back && !table.finished ? button(say("correct"), () => openRecord(newest), { class: "quiet" }) : null;
+  const isShown = (mine?.sentence && mine.verb !== "undo") || (isNewestLarge(table) && undo.sentence.endsWith(newest.sentence));
+  const correct = isNewestLarge(table) && !table.finished ? button(say("correct"), () => openRecord(newest), { class: "quiet" }) : null;
   return make("div", { class: "undo" }, make("p", { text: isShown ? "" : sentence(undo.sentence) }), back ?? correct, takeBack);
 }
 
@@ -101,17 +102,24 @@ async function takeLastBack(table, place) {
   const before = table.records;
   const entry = { id: undoEntry.id, words: sentence(table.undo.sentence), renew: (id) => { undoEntry.id = id; } };
   if (!(await submit("undo", entry, { step }, place))) return;
-  const left = current().records.map((record) => record.edition);
-  const gone = before.filter((record) => !left.includes(record.edition));
+  const left = current().records.map((record) => record.number); // of a correction that is taken back it is there
+  const gone = before.filter((record) => !left.includes(record.number));
   const mine = lastSaved();
   if (gone.length !== 1 || !mine) return;
   [mine.undone] = gone;
   draw();
 }
 
+// Whether the large words are those of the newest record, and not of a correction, an undo, or what was not sent yet.
+function isNewestLarge(table) {
+  if (entriesHere().length || !table.records.length) return false;
+  const mine = lastSaved();
+  return !mine?.sentence || NEW_RECORDS.includes(mine.verb);
+}
+
 // The deals before the one in large words.
 function latest(table) {
-  const before = table.records.slice(entriesHere().length ? 0 : 1);
+  const before = table.records.slice(isNewestLarge(table) ? 1 : 0);
   if (!before.length) return make("section", {});
   const more = before.length > LATEST ? button(say("all_deals"), () => go("deals"), { class: "quiet" }) : null;
   return make("section", {}, make("h2", { text: say("last_deals") }), list(before.slice(0, LATEST)), more);

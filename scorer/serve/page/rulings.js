@@ -49,7 +49,7 @@ view("finish", (main) => {
     place.replaceChildren(error.message, button(say("finish_early"), () => finish({ early: true })));
     return true;
   };
-  main.append(heading(say("finish_this")), place, grid(1, button(say("finish"), () => finish({}), { class: "main" })), leave());
+  main.append(heading(say("finish_this")), make("p", { text: current().left ?? "" }), place, grid(1, button(say("finish"), () => finish({}), { class: "main" })), leave());
 });
 
 view("reopen", (main) => {
