@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -9,7 +10,7 @@ import pytest
 import typer
 
 from scorer.cli.app import app
-from scorer.serve.resources import ClubPage
+from scorer.serve.resources import MOST_WAITING, ClubPage
 from scorer.serve.statistics import STATISTICS, words
 from tests.phones import Phone, grant, match_uid, serving
 
@@ -67,6 +68,15 @@ def test_a_statistic_is_made_anew_where_a_deal_came(organiser: Phone, ok: Ok) ->
     ok("deal bruno K dario 61")
     status, read = organiser.get("/api/statistics/standings", if_none_match=first["etag"])
     assert (status, read[0]["deals"]) == (200, 3)
+
+
+def test_of_many_who_ask_at_once_some_are_told_to_come_again(organiser: Phone) -> None:
+    # one is made, ten wait for it and have the same then; whoever comes beyond them waits for nothing
+    with ThreadPoolExecutor(20) as hands:
+        answers = [*hands.map(organiser.get, ["/api/statistics/standings"] * 20)]
+    assert {code(answer)[1] if answer[0] != 200 else 200 for answer in answers} == {200, "too_many"}
+    assert [answer[0] for answer in answers].count(200) >= 1 + MOST_WAITING
+    assert organiser.get("/api/statistics/standings")[0] == 200
 
 
 @pytest.mark.parametrize(
