@@ -99,10 +99,10 @@ class TimedProtocol(H11Protocol):
 
 
 def network(host: str) -> str:
-    """Whose a connection is: an address; of IPv6, where everybody has very many, the network that a house has."""
+    """The network of a client: its address; for IPv6, where everybody has very many, the network of a house."""
     try:
         address = ip_address(host)
-    except ValueError:  # what a proxy says of whom it asks for
+    except ValueError:  # a proxy names the client by something that is no address
         return host
     if address.version == 4:  # noqa: PLR2004 - IPv4
         return host

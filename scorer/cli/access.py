@@ -57,22 +57,22 @@ def list_(ctx: typer.Context) -> None:
 
 
 def _whose(transaction: "Transaction", withdrawal: "Withdrawal") -> str:
-    """What was withdrawn, in words; the name of the code where what it was of is there no more."""
+    """What was withdrawn, in words; the name of the code where its match or league is there no more."""
     from scorer import scorebook
     from scorer.errors import NotFoundError
     from scorer.serve.access import EVERYTHING
     from scorer.text.sentences import match_title
 
-    scope, _blank, of = withdrawal.whose.partition(" ")
+    scope, _blank, subject = withdrawal.whose.partition(" ")
     if scope == EVERYTHING:
         return _("all codes")
     if scope == "all":
         return _("the codes of the organiser")
     with suppress(NotFoundError):
         if scope == "match":
-            return match_title(scorebook.match_of_uid(transaction, of))
+            return match_title(scorebook.match_of_uid(transaction, subject))
     for league in scorebook.leagues(transaction):
-        if scope == EVENING and str(league.id) == of:
+        if scope == EVENING and str(league.id) == subject:
             return _("an evening of league {league}", league=league.name)
     return withdrawal.whose
 
@@ -112,11 +112,11 @@ def show_(
     reached = reach(host, port)
     now = shared.now().astimezone()
     with shared.book.reading() as transaction:
-        of, grant = _grant(transaction, what, league, now)
+        subject, grant = _grant(transaction, what, league, now)
     if until:
         grant = replace(grant, until=_read_until(until, now, LONGEST_OF_A_MATCH if grant.scope == "match" else LONGEST))
-    grant = replace(grant, may_record=not read, of=ANOTHER_DEVICE if another_device else grant.of)
-    show_code(Code(of, grant, Key.beside(shared.book.where).token(grant)), reached)
+    grant = replace(grant, may_record=not read, subject=ANOTHER_DEVICE if another_device else grant.subject)
+    show_code(Code(subject, grant, Key.beside(shared.book.where).token(grant)), reached)
 
 
 @app.command("withdraw")
@@ -140,27 +140,27 @@ def withdraw(
         raise UnreadableError(_("say what to withdraw: a match, evening, organiser, or all"))
     _check_options(ctx, meant)
     with shared.book.reading() as transaction:
-        of, grant = ("", None) if meant == ALL else _grant(transaction, what, league, shared.now().astimezone())
+        subject, grant = ("", None) if meant == ALL else _grant(transaction, what, league, shared.now().astimezone())
     if not grant and shared.may_confirm:
         confirm(_("Every phone has to scan a new code then. Withdraw all codes?"), or_abort=True)
     Key.beside(shared.book.where).withdraw(grant.whose if grant else EVERYTHING, shared.now())
-    say(_withdrawn_words(of, grant))
+    say(_withdrawn_words(subject, grant))
     if grant and grant.scope == "match":
         notice(_("Codes of an evening still record there: scorer access withdraw evening ends these."))
 
 
-def _withdrawn_words(of: "Match | str", grant: "Grant | None") -> str:
-    """What is void once this is withdrawn."""
+def _withdrawn_words(subject: "Match | str", grant: "Grant | None") -> str:
+    """The sentence that says which codes are void now: those of a match or a league, or all without a grant."""
     from scorer.match.facts import Match
     from scorer.text.sentences import match_title
 
     if grant is None:
         return _("All codes that were given out so far are void.")
-    if isinstance(of, Match):
-        return _("The codes of {match} that were given out so far are void.", match=match_title(of))
+    if isinstance(subject, Match):
+        return _("The codes of {match} that were given out so far are void.", match=match_title(subject))
     if grant.scope == "all":
         return _("The codes of the organiser that were given out so far are void.")
-    return _("The codes of evenings of league {league} that were given out so far are void.", league=of)
+    return _("The codes of evenings of league {league} that were given out so far are void.", league=subject)
 
 
 def _check_options(ctx: typer.Context, meant: str, *, another_device: bool = False) -> None:
@@ -171,8 +171,8 @@ def _check_options(ctx: typer.Context, meant: str, *, another_device: bool = Fal
         raise RefusedError(_("--another-device goes with organiser alone: other codes are for any phone"))
 
 
-def _grant(transaction: "Transaction", what: str, league: str, now: datetime) -> "tuple[Match | str, Grant]":
-    """What is meant, with what its usual code allows; raises NotFoundError."""
+def _grant(transaction: "Transaction", what: str, league_name: str, now: datetime) -> "tuple[Match | str, Grant]":
+    """The match or the name of the league that is meant, with what its usual code allows; raises NotFoundError."""
     from scorer import scorebook
     from scorer.serve.access import EVENING_CODE, Grant, match_grant
     from scorer.serve.codes import evening_grant
@@ -181,8 +181,8 @@ def _grant(transaction: "Transaction", what: str, league: str, now: datetime) ->
     if meant == ORGANISER:
         return "", Grant("all", "", may_record=True, until=now + EVENING_CODE)
     if meant == EVENING:
-        found = scorebook.find_league(transaction, league)
-        return found.name, evening_grant(found, now)
+        league = scorebook.find_league(transaction, league_name)
+        return league.name, evening_grant(league, now)
     match = scorebook.find_match(transaction, what)
     return match, match_grant(scorebook.match_uid(transaction, match), now)
 

@@ -1,4 +1,4 @@
-"""The codes that `scorer serve` has shown, and what makes others while it runs: they are shown when they appear."""
+"""The codes that `scorer serve` has shown, and the watch that shows new ones while it runs."""
 
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -29,7 +29,7 @@ A_MOMENT: Final = datetime(2000, 1, 1, tzinfo=UTC)  # any: tokens of the same ar
 class WatchedCodes:
     """The codes of a scorebook: of the open matches, or of an evening where there is none; or of one `match` alone.
 
-    `shown` are those that are to be seen now.
+    `shown` are the codes that stand on the screen and are still good.
     """
 
     def __init__(self, where: str, now: Callable[[], datetime], match: int | None) -> None:
@@ -60,7 +60,7 @@ class WatchedCodes:
 
 
 class CodeWatch:
-    """Looks every few seconds whether this machine is in another network, and whether there are other codes."""
+    """Looks every few seconds whether this machine is in another network, and whether there are new codes."""
 
     def __init__(self, codes: WatchedCodes, reached: Reached) -> None:
         self.reached = reached

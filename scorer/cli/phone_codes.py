@@ -23,9 +23,9 @@ WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 
 
 class Code(NamedTuple):
-    """A token, what it allows, and what that is of: a match, or the name of a league; empty for everything."""
+    """A token, what it allows, and in what: a match, or the name of a league; empty for everything."""
 
-    of: Match | str
+    subject: Match | str
     grant: Grant
     token: str
 
@@ -68,12 +68,11 @@ def show(codes: list[Code], reached: Reached, organiser: str, scorebook: str) ->
 
 
 def show_codes(codes: list[Code], reached: Reached) -> None:
-    """Print every code with its address, and what leads there too."""
+    """Print every code with its address, and the other addresses that lead to the same page."""
     if not reached.addresses:
         say("", _no_network(reached))
-    others = _other_ways(reached)
-    if others:
-        say("", others)
+    if other_addresses := _other_addresses(reached):
+        say("", other_addresses)
     for code in codes:
         say("")
         if code.grant.scope == "evening" and len(codes) == 1:
@@ -83,7 +82,7 @@ def show_codes(codes: list[Code], reached: Reached) -> None:
 
 def show_code(code: Code, reached: Reached) -> None:
     """Print one code with its address, and what it is good for."""
-    here = code.grant.scope == "all" and code.grant.of != ANOTHER_DEVICE
+    here = code.grant.scope == "all" and code.grant.subject != ANOTHER_DEVICE
     say(*what_for(code))
     address = page_address(reached.host if here else reached.best, reached.port, code.token)
     if reached.addresses and not here and (drawn := drawing(address)):
@@ -98,19 +97,19 @@ def _no_network(reached: Reached) -> str:
     return _("No phone can come: --host {host} is this machine alone.", host=reached.host)
 
 
-def _other_ways(reached: Reached) -> str:
+def _other_addresses(reached: Reached) -> str:
     """The further names and addresses, for phones that the first does not lead here; empty where there are none."""
-    ways = [f"http://{reached.name}:{reached.port}"] if reached.name else []
+    others = [f"http://{reached.name}:{reached.port}"] if reached.name else []
     for address, interface in reached.addresses[1:]:
         where = f"http://{in_address(address)}:{reached.port}"
-        ways.append(f"{where} ({interface})" if interface else where)
-    if not ways:
+        others.append(f"{where} ({interface})" if interface else where)
+    if not others:
         return ""
     first = f"http://{in_address(reached.addresses[0].address)}:{reached.port}"
     return _(
         "Where {first} leads a phone nowhere, take {others} in its place, and leave the rest of the address.",
         first=first,
-        others=", ".join(ways),
+        others=", ".join(others),
     )
 
 
@@ -118,33 +117,31 @@ def what_for(code: Code) -> list[str]:
     """What a code is good for, in sentences."""
     until = code.grant.until.astimezone()
     facts = {"day": day(until), "time": f"{until:%H:%M}"}
-    if isinstance(code.of, Match):
+    if isinstance(code.subject, Match):
         if code.grant.may_record:
             rule = _("This code records in this match, until {day}, {time}:", **facts)
         else:
             rule = _("This code is for looking on at this match, until {day}, {time}:", **facts)
-        return [match_title(code.of), rule]
+        return [match_title(code.subject), rule]
     if code.grant.scope == "all":
         return _for_everything(code.grant, facts)
-    facts["league"] = code.of
+    facts["league"] = code.subject
     if code.grant.may_record:
-        return [
-            _(
-                "This code starts matches of this evening in league {league} and records in them, until {day}, {time}:",
-                **facts,
-            )
-        ]
-    return [
-        _(
+        rule = _(
+            "This code starts matches of this evening in league {league} and records in them, until {day}, {time}:",
+            **facts,
+        )
+    else:
+        rule = _(
             "This code is for looking on at the matches of this evening in league {league}, until {day}, {time}:",
             **facts,
         )
-    ]
+    return [rule]
 
 
 def _for_everything(grant: Grant, facts: dict[str, str]) -> list[str]:
     """What a code of the organiser is good for; one for another device says what it means to have it there."""
-    if grant.of != ANOTHER_DEVICE:
+    if grant.subject != ANOTHER_DEVICE:
         if grant.may_record:
             return [_("This machine itself may do everything, until {day}, {time}:", **facts)]
         return [_("This machine itself may look at everything, until {day}, {time}:", **facts)]
@@ -152,13 +149,11 @@ def _for_everything(grant: Grant, facts: dict[str, str]) -> list[str]:
         rule = _("This code may do everything from another device, until {day}, {time}:", **facts)
     else:
         rule = _("This code may look at everything from another device, until {day}, {time}:", **facts)
-    return [
-        _(
-            "It goes through the network without encryption: whoever is there and knows how can read it. Let one device"
-            " scan it, where nobody else sees it; scorer access withdraw organiser ends it."
-        ),
-        rule,
-    ]
+    warning = _(
+        "It goes through the network without encryption: whoever is there and knows how can read it. Let one device"
+        " scan it, where nobody else sees it; scorer access withdraw organiser ends it."
+    )
+    return [warning, rule]
 
 
 def moment(at: datetime) -> str:

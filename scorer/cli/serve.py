@@ -1,4 +1,4 @@
-"""`scorer serve`: phones record at the table. It says with which codes, and has the dashboard beside it."""
+"""`scorer serve`: phones record at the table. It shows the codes for them, and runs the dashboard too."""
 
 import re
 from collections.abc import Iterator
@@ -86,8 +86,8 @@ def _club_page(origin: str, *, names: bool) -> "ClubPage":
 
     origin = origin.strip().rstrip("/").lower()
     if origin and not _ORIGIN.fullmatch(origin):
-        template = N_("--origin {origin}: say how the page begins, as https://club.example, and nothing behind it")
-        raise RefusedError(_(template, origin=shown(origin)))
+        no_origin = N_("--origin {origin}: say how the page begins, as https://club.example, and nothing behind it")
+        raise RefusedError(_(no_origin, origin=shown(origin)))
     if names and not origin:
         raise RefusedError(_("--names is of the page that --origin names: say it too, or leave --names out"))
     return ClubPage(origin, names)
@@ -130,7 +130,6 @@ def _serve(here: Settings, listening: "Listening", codes: "WatchedCodes", dashbo
     organiser = codes.key.token(Grant("all", "", may_record=True, until=here.now() + EVENING_CODE))
     watch = CodeWatch(codes, reached)
     first = FirstPhone(listening.port, addresses)
-
     closed: list[OSError] = []
 
     def ready() -> None:
@@ -169,8 +168,7 @@ def _dashboard(here: Settings, phones: "Listening", *, wanted: bool) -> Iterator
         yield ""
         return
     ending = Event()
-    beside = Listening(port=free)
-    with dashboard_process(beside, here.book.where, phones=phones, debug=here.debug) as server:
+    with dashboard_process(Listening(port=free), here.book.where, phones=phones, debug=here.debug) as server:
         watch = Thread(target=copy_context().run, args=(_watch, server, ending), daemon=True)  # in the same language
         watch.start()
         try:

@@ -1,4 +1,4 @@
-"""`scorer import` of the text that a phone gives out of the entries which it could not send."""
+"""`scorer import` of the text in which a phone gives out the entries that it could not send."""
 
 import sys
 from collections.abc import Callable
@@ -22,17 +22,17 @@ MOST_BYTES: Final = 4_000_000
 
 
 def is_unsent(name: str) -> bool:
-    """Whether the file of this name, or standard input for `-`, has such a text; nothing is read away."""
+    """Whether the file of this name, or standard input for `-`, has such a text; nothing of it is consumed."""
     begins = b""
     if name == "-":
-        waiting = getattr(sys.stdin, "buffer", None)
-        begins = waiting.peek(LOOKED_AT)[:LOOKED_AT] if isinstance(waiting, BufferedReader) else b""
+        stdin = getattr(sys.stdin, "buffer", None)
+        begins = stdin.peek(LOOKED_AT)[:LOOKED_AT] if isinstance(stdin, BufferedReader) else b""
     else:
         try:
             if Path(name).is_file():  # what was read of a named pipe would be gone
                 with Path(name).open("rb") as file:
                     begins = file.read(LOOKED_AT)
-        except (OSError, ValueError):  # said by who reads it
+        except (OSError, ValueError):  # whoever reads the file says what is wrong with it
             return False
     return begins.removeprefix(MARK).lstrip().startswith(BEGINNING)
 
@@ -42,7 +42,7 @@ def import_unsent(
 ) -> None:
     """Record the entries of the text in one transaction, each once, and say what became of them.
 
-    Where a table is another one than the phone saw, a person decides; --yes says yes. Raises ScorerError, also for
+    Where a table has changed since the phone saw it, a person decides; --yes says yes. Raises ScorerError, also for
     options, of which it needs none.
     """
     from scorer.serve.unsent import UndecidedEntryError, read_unsent, take_unsent
@@ -52,11 +52,11 @@ def import_unsent(
     try:
         with opened() as lines:
             entries = read_unsent(_text(lines))
-        answers: dict[str, bool] = {}  # by the question: where more came since, another one is asked
+        answers: dict[str, bool] = {}  # by the question: where more came since, it is another question
         while True:
             try:
                 with shared.book.writing() as transaction:
-                    done = take_unsent(transaction, entries, lambda asked: shared.yes or answers.get(str(asked)))
+                    done = take_unsent(transaction, entries, lambda entry: shared.yes or answers.get(str(entry)))
                 break
             except UndecidedEntryError as undecided:
                 answers[str(undecided)] = _decide(shared, undecided)

@@ -3,7 +3,7 @@
 A token says what it grants and until when, and bears a code that only the key beside the scorebook can make. So nothing
 has to be kept of a token: it can be shown again at any time, and another key makes all of them void. What is kept, as a
 line behind the key, is that tokens of a match, an evening, the organiser or all were withdrawn: the code covers how
-often they were, so that those of before are told from those of after.
+often that happened, so that older tokens are told from newer ones.
 """
 
 import hmac
@@ -29,7 +29,7 @@ KEY_BYTES: Final = 32
 CODE_BYTES: Final = 15  # of a token: 120 bits, in twenty letters
 LONGEST_TOKEN: Final = 400
 EVENING_CODE: Final = timedelta(hours=18)  # how long a code of an evening, or the organiser's, is good
-ANOTHER_DEVICE: Final = "another device"  # what an organiser's grant is of that other machines may use
+ANOTHER_DEVICE: Final = "another device"  # the subject of an organiser's grant that other machines may use
 EVERYTHING: Final = "everything"
 _LETTERS: Final[dict[Scope, str]] = {"match": "m", "evening": "e", "all": "a"}
 _SCOPES: Final = {letter: scope for scope, letter in _LETTERS.items()}
@@ -53,23 +53,23 @@ class WithdrawnError(ScorerError):
 class Grant:
     """What a token allows, until a moment: in one match, by its uid; in an evening of a league, by its number; or all.
 
-    All is for the machine on which the server runs, unless it is `of` another device. Without `may_record` it is for
-    looking on.
+    All is for the machine on which the server runs, unless its `subject` is another device. Without `may_record` it is
+    for looking on.
     """
 
     scope: Scope
-    of: str
+    subject: str
     may_record: bool
     until: datetime
 
     @property
     def name(self) -> str:
-        """What it is good for, in a word or two: codes that are made anew for the same have the same name."""
-        return f"{self.scope} {self.of}"
+        """What it is good for, in a word or two: a code that is made anew has the same name."""
+        return f"{self.scope} {self.subject}"
 
     @property
     def whose(self) -> str:
-        """By what it is withdrawn: a match, the evenings of a league, or the organiser."""
+        """Whose tokens are withdrawn together with it: those of a match, of a league's evenings, or the organiser's."""
         return self.scope if self.scope == "all" else self.name
 
 
@@ -98,9 +98,14 @@ class _Kept(NamedTuple):
         return sum(withdrawal.whose in {whose, EVERYTHING} for withdrawal in self.withdrawn)
 
     def code(self, words: str, withdrawn: int) -> str:
-        """The code of a token that is given out when its like were withdrawn so often."""
+        """The code of a token that is given out after so many withdrawals of its kind."""
         covered = f"{words} {withdrawn}" if withdrawn else words
         return _packed(hmac.digest(self.secret, covered.encode(), sha256)[:CODE_BYTES])
+
+    def withdrawn_before(self, words: str, code: str) -> int | None:
+        """How many withdrawals there had been when this token was given out; None where the key never made it."""
+        counts = range(len(self.withdrawn) + 1) if self.secret else ()
+        return next((count for count in counts if hmac.compare_digest(code, self.code(words, count))), None)
 
 
 class Key:
@@ -128,7 +133,7 @@ class Key:
         """The token of a grant: letters, digits, - _ and dots, fit for an address."""
         kept = self._read(make=True)
         expiry = _in_base_36(int(grant.until.timestamp()) // 60)
-        words = f"{_LETTERS[grant.scope]}{'w' if grant.may_record else 'r'}{expiry}.{_packed(grant.of.encode())}"
+        words = f"{_LETTERS[grant.scope]}{'w' if grant.may_record else 'r'}{expiry}.{_packed(grant.subject.encode())}"
         return f"{words}.{kept.code(words, kept.times(grant.whose))}"
 
     def grant(self, token: str, now: datetime) -> Grant:
@@ -136,17 +141,14 @@ class Key:
 
         Raises NoTokenError for one that this key never made, WithdrawnError and ExpiredError for what is over.
         """
+        kept = self._read()
         read = _TOKEN.fullmatch(token) if len(token) <= LONGEST_TOKEN else None
-        words, kept = token.rpartition(".")[0], self._read()
-        earlier = range(len(kept.withdrawn) + 1) if read and kept.secret else ()
-        given = next(
-            (times for times in earlier if read and hmac.compare_digest(read[5], kept.code(words, times))), None
-        )
-        if given is None or not read:
+        withdrawn_before = kept.withdrawn_before(token.rpartition(".")[0], read[5]) if read else None
+        if withdrawn_before is None or not read:
             raise NoTokenError(_("this code is not known here: scan it again, or ask who started scorer serve"))
         until = datetime.fromtimestamp(int(read[3], 36) * 60, UTC)
         grant = Grant(_SCOPES[read[1]], _unpacked(read[4]).decode(), read[2] == "w", until)
-        if given < kept.times(grant.whose):
+        if withdrawn_before < kept.times(grant.whose):
             raise WithdrawnError(_("this code was withdrawn: ask for a new one"))
         if until <= now:
             raise ExpiredError(_("the time of this code is over: ask for a new one"))
@@ -154,7 +156,7 @@ class Key:
 
     @property
     def withdrawn(self) -> tuple[Withdrawal, ...]:
-        """What was withdrawn, in turn; nothing where there is no key yet."""
+        """What was withdrawn, the oldest first; nothing where there is no key yet."""
         return self._read().withdrawn
 
     def withdraw(self, whose: str, at: datetime) -> None:
@@ -172,9 +174,9 @@ class Key:
             raise _trouble(self.path, error) from error
 
     def _read(self, *, make: bool = False) -> _Kept:
-        """What the file holds now, made where there is none and it is to be; raises DatabaseTroubleError.
+        """What the file of the key holds now; `make` makes one where there is none. Raises DatabaseTroubleError.
 
-        A file that is gone makes all tokens void.
+        Without a file all tokens are void.
         """
         try:
             if make:
@@ -200,7 +202,7 @@ def key_of(where: str) -> Key:
 
 
 def _withdrawal(line: str) -> Withdrawal:
-    """A line behind the key; raises ValueError for one that is none."""
+    """The withdrawal that a line behind the key records; raises ValueError for any other line."""
     read = _WITHDRAWN.fullmatch(line)
     if not read:
         raise ValueError(line)

@@ -14,7 +14,7 @@ try:
 except ImportError:  # Windows has none; there the name of the machine leads to every address
     fcntl = None  # type: ignore[assignment]
 
-# Where nobody is asked anything: to connect a datagram socket sends nothing, it only looks up the way.
+# Destinations in other networks: to connect a datagram socket sends nothing, it only looks up the route.
 ELSEWHERE: Final = ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1")
 # SIOCGIFFLAGS and SIOCGIFADDR, as Linux numbers them, and as macOS and the BSDs do
 ASK_FLAGS, ASK_ADDRESS = (0x8913, 0x8915) if sys.platform == "linux" else (0xC0206911, 0xC0206921)
@@ -34,20 +34,22 @@ class Address(NamedTuple):
 def addresses() -> list[Address]:
     """The addresses under which other machines may reach this one, the likeliest first; none without a network.
 
-    First those of private networks, and of these the one from which the way to other networks begins; addresses that
+    First those of private networks, and of these the one from which the route to other networks begins; addresses that
     a machine gives itself where nobody else does come last.
     """
-    found: dict[str, str] = {}
-    for address, interface in (*_of_interfaces(), *_of_ways(), *_of_the_name()):
-        found[address] = found.get(address) or interface
-    routed = [address for address, _interface in _of_ways()]
+    routed = list(_route_addresses())
+    interfaces: dict[str, str] = {}
+    for address, interface in _interface_addresses():
+        interfaces.setdefault(address, interface)
+    for address in (*routed, *_name_addresses()):
+        interfaces.setdefault(address, "")
 
     def order(address: str) -> tuple[bool, bool, bool, int]:
         known = IPv4Address(address)
         first = routed.index(address) if address in routed else len(routed)
         return known.is_link_local, not known.is_private, address not in routed, first
 
-    return [Address(address, found[address]) for address in sorted(filter(_leads_here, found), key=order)]
+    return [Address(address, interfaces[address]) for address in sorted(filter(_leads_here, interfaces), key=order)]
 
 
 def network_name() -> str:
@@ -58,20 +60,20 @@ def network_name() -> str:
 def local_name(known: list[Address]) -> str:
     """The name `NAME.local` where it does lead to one of the known addresses; empty where it leads nowhere."""
     name = network_name()
-    found: list[str] = []
+    named: list[str] = []  # the addresses to which the name leads
 
     def ask() -> None:
         with suppress(OSError, UnicodeError):
-            found.extend(str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET))
+            named.extend(str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET))
 
     asking = Thread(target=ask, daemon=True)
     asking.start()
     asking.join(PATIENCE_SECONDS)
-    return name if {address.address for address in known} & set(found) else ""
+    return name if {address.address for address in known} & set(named) else ""
 
 
-def _of_interfaces() -> Iterator[Address]:
-    """The first address of each interface that is in a network now."""
+def _interface_addresses() -> Iterator[tuple[str, str]]:
+    """The first address of each interface that is in a network now, and the name of the interface."""
     if fcntl is None:
         return
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asked:
@@ -81,25 +83,25 @@ def _of_interfaces() -> Iterator[Address]:
                 answer = fcntl.ioctl(asked.fileno(), ASK_ADDRESS, request)
                 flags = int.from_bytes(fcntl.ioctl(asked.fileno(), ASK_FLAGS, request)[FLAGS_BYTES], sys.byteorder)
                 if flags & UP_AND_RUNNING == UP_AND_RUNNING:
-                    yield Address(socket.inet_ntoa(answer[ADDRESS_BYTES]), name)
+                    yield socket.inet_ntoa(answer[ADDRESS_BYTES]), name
 
 
-def _of_ways() -> Iterator[Address]:
-    """The address with which this machine would go to other networks, be there anybody or not."""
+def _route_addresses() -> Iterator[str]:
+    """The addresses that this machine would use towards other networks, whether anybody is there or not."""
     for elsewhere in ELSEWHERE:
         with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asked, suppress(OSError):
             asked.connect((elsewhere, 9))
-            yield Address(asked.getsockname()[0])
+            yield str(asked.getsockname()[0])
 
 
-def _of_the_name() -> Iterator[Address]:
+def _name_addresses() -> Iterator[str]:
     """The addresses to which the name of this machine leads, on this machine."""
     with suppress(OSError, UnicodeError):
         for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
-            yield Address(str(info[4][0]))
+            yield str(info[4][0])
 
 
 def _leads_here(address: str) -> bool:
-    """Whether another machine may reach this one so."""
+    """Whether another machine may reach this one under the address."""
     known = IPv4Address(address)
     return not (known.is_loopback or known.is_unspecified or known.is_multicast)

@@ -92,14 +92,14 @@ class Api:
     def _answering(
         self, answer: Callable[[Request, Grant, Body], Response], limiter: CapacityLimiter, rate: Rate | None = None
     ) -> Callable[[Request], Any]:
-        """What answers a request in a thread, once it is known who asks; whatever is refused has its words."""
+        """An endpoint that answers in a thread, once it is known who asks; a refusal is answered in words."""
 
-        async def answered(request: Request) -> Response:
+        async def respond(request: Request) -> Response:
             try:
                 grant = self.grant(request)
                 posted = await request.body()
                 if rate:  # only for a whole request: half of one counts for nothing
-                    rate.take((grant.scope, grant.of, _whose(request)))
+                    rate.take((grant.scope, grant.subject, _whose(request)))
                 parts = read_json(posted.decode()) if request.method == "POST" else {}
             except ScorerError as error:
                 return refused(error)
@@ -107,7 +107,7 @@ class Api:
                 return refused(BadBodyError(_("what is posted here is a JSON object")))
             return await to_thread.run_sync(self._answer, answer, request, grant, parts, limiter=limiter)
 
-        return answered
+        return respond
 
     def _answer(
         self, answer: Callable[[Request, Grant, Body], Response], request: Request, grant: Grant, parts: Any
@@ -117,14 +117,13 @@ class Api:
         except ScorerError as error:
             return refused(error)
         except Exception:  # noqa: BLE001 - one request must not end the evening of all others
-            traceback.print_exc(file=sys.stderr)
-            return JSONResponse(fault(), HTTPStatus.INTERNAL_SERVER_ERROR, NO_STORE)
+            return faulty()
 
     def grant(self, request: Request) -> Grant:
         """What the token of a request allows; raises NoTokenError, ExpiredError, NotYoursError or TooManyError.
 
         The code that may do everything is taken from this machine alone, unless it was given to another device. A right
-        one is taken however many wrong ones came from the same address, which may be that of a whole house.
+        code is taken however many wrong ones came from the same address, which may be that of a whole house.
         """
         kind, _blank, token = request.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer":
@@ -134,7 +133,7 @@ class Api:
         except NoTokenError:
             self._wrong.take(_whose(request))
             raise
-        if grant.scope == "all" and grant.of != ANOTHER_DEVICE and not _is_here(request):
+        if grant.scope == "all" and grant.subject != ANOTHER_DEVICE and not _is_here(request):
             raise NotYoursError(_("this code is for the machine on which scorer serve runs"))
         return grant
 
@@ -152,7 +151,7 @@ class Api:
         Raises NotYoursError or NotFoundError.
         """
         if grant and grant.scope == "match":
-            match = scorebook.match_of_uid(transaction, grant.of)
+            match = scorebook.match_of_uid(transaction, grant.subject)
             if number is not None and str(number) not in {"", str(match.id)}:
                 raise NotYoursError(_("this code is for {match} alone", match=match.name))
             return match
@@ -169,8 +168,8 @@ class Api:
     def _state(self, transaction: Transaction, match: Match, grant: Grant) -> Json:
         now = self.book.now().astimezone()
         state = table_state(transaction, match, now, may_record=grant.may_record)
-        known = {"book": scorebook.book_uid(transaction), "token": grant.name}
-        return state | known | {"revision": scorebook.revision(transaction)}
+        book, revision = scorebook.book_uid(transaction), scorebook.revision(transaction)
+        return state | {"book": book, "token": grant.name, "revision": revision}
 
     def _table(self, request: Request, grant: Grant, _body: Body) -> Response:
         with self.book.reading() as transaction:
@@ -181,7 +180,7 @@ class Api:
             return JSONResponse(self._state(transaction, match, grant), headers=NO_STORE | {"etag": mark})
 
     def _payouts(self, request: Request, grant: Grant, _body: Body) -> Response:
-        """What any next deal would bring, which the page keeps for the time without a network; null where too many."""
+        """What any next deal would bring, which the page keeps for the time without a network; null for too many."""
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, request.query_params.get("match"))
             return JSONResponse(payout_table(scorebook.sheet_of(transaction, match)), headers=NO_STORE)
@@ -203,8 +202,8 @@ class Api:
             try:
                 done = record(transaction, match, Posted(verb, body, grant.name))
             except NewerStepError as newer:
-                status, refused = refusal(newer)
-                return JSONResponse(refused | {"table": self._state(transaction, match, grant)}, status, NO_STORE)
+                status, answer = refusal(newer)
+                return JSONResponse(answer | {"table": self._state(transaction, match, grant)}, status, NO_STORE)
             now = scorebook.match_by_id(transaction, match.id)
             table = self._state(transaction, now, grant)
         answer = {"sentence": done.sentence, "notices": done.notices, "table": table}
@@ -280,7 +279,7 @@ class Api:
 
 
 def _whose(request: Request) -> str:
-    """The network from which somebody asks."""
+    """The network from which a request comes."""
     return network(request.client.host) if request.client else ""
 
 
@@ -288,7 +287,7 @@ def _is_here(request: Request) -> bool:
     """Whether this machine itself asks."""
     try:
         return request.client is not None and ip_address(request.client.host).is_loopback
-    except ValueError:  # a proxy says who it is that asks, and no address
+    except ValueError:  # a proxy names the client by something that is no address
         return False
 
 
@@ -297,6 +296,12 @@ def refused(error: ScorerError) -> Response:
     status, body = refusal(error)
     later = {"retry-after": str(error.seconds)} if isinstance(error, TooManyError) else {}
     return JSONResponse(body, status, NO_STORE | later)
+
+
+def faulty() -> Response:
+    """The answer where the program itself is wrong; the exception stands on the terminal alone."""
+    traceback.print_exc(file=sys.stderr)
+    return JSONResponse(fault(), HTTPStatus.INTERNAL_SERVER_ERROR, NO_STORE)
 
 
 def _notices(notices: tuple[Notice, ...]) -> Json:

@@ -16,7 +16,7 @@ NO_TEXT: Final = N_("'{part}' is a text of at most {most} letters")
 
 
 def read_json(text: str) -> Any:
-    """What a text says as JSON; raises ValueError where it is none, or holds what no text and no number is."""
+    """The value of a JSON text; raises ValueError for any other text, for NaN, and for half a surrogate pair."""
     parts = json.loads(text, object_pairs_hook=_object)
     json.dumps(parts, ensure_ascii=False, allow_nan=False).encode()  # half a pair of surrogates is no letter
     return parts
@@ -24,10 +24,10 @@ def read_json(text: str) -> Any:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The object of these names and values; raises ValueError for a name that stands there twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    parts = dict(pairs)
+    if len(parts) < len(pairs):
         raise ValueError
-    return found
+    return parts
 
 
 class BadBodyError(ScorerError):
@@ -58,7 +58,7 @@ class Body:
             raise BadBodyError(_("'{part}' is a whole number", part=part))
         return value
 
-    def step(self, part: str) -> "int | str":
+    def step(self, part: str) -> int | str:
         """A step: its number, or the id of the entry that made it, as `{"entry": ID}`."""
         value = self.parts.get(part)
         return Body(value).text("entry") if isinstance(value, dict) else self.number(part)

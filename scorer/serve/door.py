@@ -42,7 +42,7 @@ class TooLargeError(Exception):
 class Door:
     """Answers requests that ask for this server by one of its own names, from its own pages, in JSON; no others.
 
-    A page of another site can make a browser ask, and a name of its own lead here: both are told no. `names` gives the
+    A page of another site can make a browser ask, and a name of its own lead here: both are refused. `names` gives the
     names by which this machine is known, which change with the network; `arrived` is called with the address of each
     that comes in. Pages of one other `origin`, where there is one, may read what is below `readable`, and nothing else.
     """
@@ -83,22 +83,24 @@ class Door:
         host, origin = headers.get("host", ""), headers.get("origin", "")
         named = _HOST.fullmatch(host)
         if not named or not self._is_ours(named[1].strip("[]").lower()):
-            return _no(421, "other_host", _("This server answers under its own addresses only."))
+            return _refusal(421, "other_host", _("This server answers under its own addresses only."))
         if self._for_other_origin(scope):
             if scope["method"] == "OPTIONS":  # a browser asks before it sends a mark
                 return Response(status_code=204)
         elif origin and origin not in {f"http://{host}", f"https://{host}"}:
-            return _no(403, "other_origin", _("This server answers its own pages only."))
+            return _refusal(403, "other_origin", _("This server answers its own pages only."))
         chunked = "transfer-encoding" in headers
         if chunked and "content-length" in headers:  # a proxy may take another end for the body's than we
-            return _no(400, "unreadable", _("A body has one length."), close=True)
+            return _refusal(400, "unreadable", _("A body has one length."), close=True)
         has_body = chunked or headers.get("content-length", "0") != "0"
         if scope["method"] == "GET":
-            return _no(400, "unreadable", _("What is read here is asked for without a body.")) if has_body else None
+            return (
+                _refusal(400, "unreadable", _("What is read here is asked for without a body.")) if has_body else None
+            )
         if scope["method"] != "POST":
-            return _no(405, "method", _("This address is read, or posted to."))
+            return _refusal(405, "method", _("This address is read, or posted to."))
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            return _no(415, "no_json", _("What is posted here is JSON."))
+            return _refusal(415, "no_json", _("What is posted here is JSON."))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:
             return _too_large(413)
@@ -114,19 +116,19 @@ class Door:
         return {"access-control-allow-origin": self._origin, **_READING}
 
     def _is_ours(self, name: str) -> bool:
-        """Whether this machine is known by a name; a strange one may be that of a network which came up since."""
+        """Whether this machine has a name; one that is not known yet may come from a network that was just joined."""
         if name not in self._known:
-            self._known = frozenset(known.lower() for known in self._names())
+            self._known = frozenset(known_name.lower() for known_name in self._names())
         return name in self._known
 
 
-def _no(status: int, code: str, sentence: str, *, close: bool = False) -> Response:
+def _refusal(status: int, code: str, sentence: str, *, close: bool = False) -> Response:
     headers = {"cache-control": "no-store"} | ({"connection": "close"} if close else {})
     return JSONResponse({"error": {"code": code, "sentence": sentence}}, status, headers)
 
 
 def _too_large(status: int) -> Response:
-    return _no(status, "too_large", _("This is more than any entry has."))
+    return _refusal(status, "too_large", _("This is more than any entry has."))
 
 
 def _head_bytes(scope: Scope) -> int:
@@ -136,12 +138,12 @@ def _head_bytes(scope: Scope) -> int:
 
 
 def no_page(_scope: Scope) -> Response:
-    """The answer where no page is."""
+    """The answer at an address that has no page."""
     return PlainTextResponse(_("There is nothing here. The page is at /") + "\n", 404, {"cache-control": "no-store"})
 
 
 def _limited(receive: Receive) -> Receive:
-    """A body of at most MOST_BYTES, whatever its head promised; raises TooLargeError."""
+    """A receiver of a body of at most MOST_BYTES, whatever its head promised; it raises TooLargeError."""
     taken = 0
 
     async def received() -> Message:
@@ -156,7 +158,7 @@ def _limited(receive: Receive) -> Receive:
 
 
 def _with_headers(send: Send, more: Mapping[str, str] = MappingProxyType({})) -> Send:
-    """Answers with the headers that keep a page from reaching for anything outside, and `more`."""
+    """A sender that adds the headers which keep a page from reaching for anything outside, and `more`."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":

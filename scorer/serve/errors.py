@@ -1,4 +1,4 @@
-"""What a phone is answered that does not get what it asked for: a status, a code, a sentence, what the code needs."""
+"""The answer to a request that is refused: a status, a code, a sentence, and what the page needs to go on."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class NotYoursError(ScorerError):
     """A token that is good for something else, or only for looking on."""
 
 
-# The first that fits: what is more special stands before what is more general.
+# The first that fits counts: the special errors stand before the general ones.
 _STATUS: list[tuple[type[ScorerError], int, str]] = [
     (NoTokenError, 401, "no_token"),
     (ExpiredError, 401, "expired"),
@@ -70,5 +70,5 @@ def _needed(error: ScorerError) -> dict[str, Any]:
 
 
 def fault() -> dict[str, Any]:
-    """The body of the answer where the program itself is wrong; what it was stands on the terminal."""
+    """The body of the answer where the program itself is wrong."""
     return {"error": {"code": "fault", "sentence": _("this is a fault of the program, not yours")}}

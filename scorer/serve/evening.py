@@ -22,14 +22,14 @@ ENDS: Final = {"": N_("no end"), "deals:10": N_("10 deals"), "deals:20": N_("20 
 
 
 def evening_state(transaction: Transaction, grant: Grant, today: date) -> Json:
-    """The open matches of the league, and what a new one can be made of; it is named after the day, if nothing else."""
+    """The open matches of the league, and the choices for a new one, whose name is that of the day to begin with."""
     league = league_of(transaction, grant)
-    there = scorebook.open_matches(transaction)
+    matches = scorebook.open_matches(transaction)
     return {
         "league": league.name,
         "may_start": grant.may_record,
         "may_show_codes": grant.may_record and grant.scope == "all",
-        "open": [_line(match) for match in there if grant.scope == "all" or match.league == league.name],
+        "open": [_line(match) for match in matches if grant.scope == "all" or match.league == league.name],
         "name": scorebook.free_match_name(transaction, weekday(today), league, today),
         "last": scorebook.last_table(transaction, league.name),
         "players": scorebook.shown_players(transaction),
@@ -40,7 +40,7 @@ def evening_state(transaction: Transaction, grant: Grant, today: date) -> Json:
 
 
 def new_match(transaction: Transaction, body: Body, league: str, now: datetime) -> tuple[NewMatch, str]:
-    """The match that was chosen, today, and what there is to say of names that were meant by their beginnings."""
+    """The match as it was chosen, for today, and words about players who were named by the beginning of their names."""
     meant = scorebook.meant_players(transaction, body.names("players"))
     variant = body.text("variant", "") or None
     if variant and variant not in VARIANTS.names():  # a path would be one of this machine's files
@@ -69,7 +69,7 @@ def league_of(transaction: Transaction, grant: Grant) -> League:
     if grant.scope == "all":
         return scorebook.find_league(transaction)
     for league in scorebook.leagues(transaction):
-        if str(league.id) == grant.of:
+        if str(league.id) == grant.subject:
             return league
     raise NotFoundError(_("the league of this code is not in the scorebook that is open now"))
 

@@ -54,23 +54,23 @@ class Watcher:
                 self._changed.notify_all()
 
     async def revisions(self, whose: str) -> AsyncIterator[str]:
-        """The newest revision at once, and each newer one until the end; an empty text now and then where none is."""
-        stream, beside = object(), self._streams[whose]
-        beside[stream] = None
+        """The newest revision at once, and each newer one until the end; an empty text is a sign of life meanwhile."""
+        stream, streams = object(), self._streams[whose]
+        streams[stream] = None
         try:
-            if len(beside) > MOST_STREAMS:
-                await self._give_way(beside)
+            if len(streams) > MOST_STREAMS:
+                await self._give_way(streams)
             await self.look()
             seen = ""
-            while stream in beside and not self._ending:
+            while stream in streams and not self._ending:
                 if self.revision == seen:
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(self._next(seen, lambda: stream in beside), SIGN_OF_LIFE_SECONDS)
+                        await asyncio.wait_for(self._next(seen, lambda: stream in streams), SIGN_OF_LIFE_SECONDS)
                 yield "" if self.revision == seen else self.revision
                 seen = self.revision
         finally:
-            beside.pop(stream, None)
-            if not beside and self._streams.get(whose) is beside:
+            streams.pop(stream, None)
+            if not streams and self._streams.get(whose) is streams:
                 del self._streams[whose]
 
     async def _give_way(self, streams: dict[object, None]) -> None:

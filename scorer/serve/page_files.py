@@ -37,14 +37,14 @@ def files() -> dict[str, tuple[bytes, str]]:
 
 @cache
 def version() -> str:
-    """What changes with any of the files: a browser keeps them under it for good."""
-    whole = b"".join(name.encode() + content for name, (content, _kind) in files().items())
-    return sha256(whole).hexdigest()[:12]
+    """A digest of the files, which is part of their addresses: so a browser may keep each of them for good."""
+    content = b"".join(name.encode() + content for name, (content, _kind) in files().items())
+    return sha256(content).hexdigest()[:12]
 
 
 @cache
 def shell() -> str:
-    """The page itself, without anything of anybody in it."""
+    """The page itself, which is the same for everybody."""
     return (_FOLDER / _SHELL).read_text(encoding="utf-8").replace(_PLACE, f"/static/{version()}/")
 
 

@@ -46,7 +46,7 @@ def payout_table(sheet: Sheet) -> Json | None:
 
 
 def payouts_key(sheet: Sheet) -> str:
-    """What the payouts of the next deal hang on: those of another deal of the match with the same key are the same."""
+    """A key of all that the payouts of the next deal depend on: deals of a match with the same key pay the same."""
     match = sheet.match
     return f"{match.id}-{match.digest[:DIGITS]}-{_players(sheet)}-{sheet.carry}"
 
@@ -62,7 +62,7 @@ def _contracts(variant: Variant, players: int, times: int) -> Json:
     # Beside its target, a bid turns only where 60 is even, where all or nothing may be a slam, and where no cards make
     # a count.
     turns = {0, 1, HALF, HALF + 1, TOTAL_CARD_POINTS, TOTAL_CARD_POINTS + 1} & set(range(len(counts)))
-    turns |= {at for at in range(1, len(counts)) if type(counts[at]) is not type(counts[at - 1])}
+    turns |= {count for count in range(1, len(counts)) if type(counts[count]) is not type(counts[count - 1])}
     words = {word: _read(word, variant) for word in ("made", "failed")}
 
     def paid(bid: Bid, partner: str | None) -> Json:
@@ -135,5 +135,5 @@ def _of_sides(words: DealWords, sheet: Sheet, place: int) -> Way:
 
 
 def _runs(ways: list[tuple[int, Way]]) -> list[tuple[int, Way]]:
-    """What counts bring, without those that bring the same as the one before."""
-    return ways[:1] + [now for before, now in pairwise(ways) if now[1] != before[1]]
+    """What counts bring, without those that bring the same as the count before."""
+    return ways[:1] + [way for before, way in pairwise(ways) if way[1] != before[1]]

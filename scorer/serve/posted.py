@@ -20,7 +20,7 @@ from scorer.text.sentences import record_sentence, step_sentence
 
 UNDO: Final = "undo"
 LONGEST_WAIT: Final = 7 * 24 * 60 * 60  # seconds: what is older is no evening any more
-# What a body has besides the facts: how it came, and to which table.
+# The parts of a body that are no facts: how it came, and to which table.
 _NO_FACTS: Final = {"id", "by", "match", "stands_on", "age", "book", "under"}
 _FACTS_OF_A_DEAL = attrgetter(
     "kind", "caller", "partner", "bid", "card_points", "outcome", "slam", "counts", "bonuses", "winners", "decided"
@@ -36,12 +36,12 @@ class Posted(NamedTuple):
 
     @property
     def under(self) -> str:
-        """The name of the token under which it was first sent: of a lost phone, whose entries another one sends."""
+        """The name of the token under which it was made: that of a lost phone whose entries another phone sends."""
         return self.body.text("under", "") or self.token
 
     @property
     def entry(self) -> Entry:
-        """What is recorded once: the same facts under the same id."""
+        """The entry that is recorded once: the same facts under the same id."""
         facts = {part: value for part, value in self.body.parts.items() if part not in _NO_FACTS}
         waited = self.body.number("age") if "age" in self.body.parts else 0
         if waited > LONGEST_WAIT:
@@ -51,7 +51,7 @@ class Posted(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What there is to say of what was done: in a sentence, which may be empty, and notices."""
+    """The words about what was done: a sentence, which may be empty, and notices."""
 
     sentence: str
     notices: tuple[str, ...] = ()
@@ -105,15 +105,13 @@ def _refuse_the_same(transaction: Transaction, match: Match, posted: Posted, bet
     for step in between:
         for known in step.made:
             if made and known.voided_by is None and _facts(known) == _facts(made):
-                sentence = record_sentence(known, match.variant)
-                who = shown(step.by) if step.by else _("somebody")
-                template = _(
+                question = _(
                     "{name} recorded the same meanwhile, as {number}: {sentence}. Is it the same deal?",
-                    name=who,
+                    name=shown(step.by) if step.by else _("somebody"),
                     number=known.number,
-                    sentence=sentence,
+                    sentence=record_sentence(known, match.variant),
                 )
-                raise SameDealError(template, known.number, step.id)
+                raise SameDealError(question, known.number, step.id)
 
 
 def _would_make(transaction: Transaction, match: Match, posted: Posted) -> Record | None:
@@ -128,5 +126,5 @@ def _would_make(transaction: Transaction, match: Match, posted: Posted) -> Recor
 
 
 def _facts(record: Record) -> tuple[object, ...]:
-    """What tells one record from another, but for its place among them; what a deal pays hangs on those before it."""
+    """What makes two records the same, wherever they stand; the units of a deal depend on the records before it."""
     return (*_FACTS_OF_A_DEAL(record), record.units if record.kind == PENALTY else None)

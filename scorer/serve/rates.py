@@ -8,7 +8,7 @@ from scorer.language import _
 from scorer.rules.errors import ScorerError
 
 A_MINUTE: Final = 60.0
-MANY: Final = 1000  # who asked, to be remembered before those are forgotten who may ask as they like again
+MANY: Final = 1000  # askers to remember, before those are forgotten who may ask as much as anybody again
 
 
 class TooManyError(ScorerError):
@@ -27,7 +27,7 @@ class Rate:
         self._until: dict[Hashable, float] = {}  # the moment at which all that was taken has had its time
 
     def take(self, whose: Hashable) -> None:
-        """Count one more; raises TooManyError where it is too many, which is not counted."""
+        """Count one more request; raises TooManyError for one too many, which is not counted."""
         now = monotonic()
         until = max(self._until.get(whose, now), now) + self._each
         if until > now + A_MINUTE:

@@ -1,18 +1,16 @@
 """What is read through the API beside the tables: statistics, and the records of a match as in its CSV."""
 
 import json
-import sys
-import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from scorer.errors import NotFoundError
@@ -25,9 +23,9 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook.export_reading import heads
 from scorer.scorebook.export_reading import records as live_records
 from scorer.serve.access import Grant
-from scorer.serve.api import NO_STORE, Api, refused
+from scorer.serve.api import NO_STORE, Api, faulty, refused
 from scorer.serve.bodies import BadBodyError
-from scorer.serve.errors import NotYoursError, fault
+from scorer.serve.errors import NotYoursError
 from scorer.serve.rates import TooManyError
 from scorer.serve.statistics import FORMATS, STATISTICS, answer, check_known, words
 
@@ -48,6 +46,16 @@ class ClubPage(NamedTuple):
     names: bool = False
 
 
+class Question(NamedTuple):
+    """A statistic that is asked for: its command line, its form, for whom it is, and since when an answer is good."""
+
+    moment: str
+    line: tuple[str, ...]
+    shape: str
+    language: str
+    nameless: bool
+
+
 class Resources:
     """Answers readers: by a code, or without one the club's page, for which players are numbers unless it reads names.
 
@@ -57,7 +65,7 @@ class Resources:
     def __init__(self, api: Api, club: ClubPage) -> None:
         self._api, self._origin, self._names = api, club.origin, club.names
         self._making = CapacityLimiter(1)
-        self._kept: dict[tuple[object, ...], str] = {}
+        self._kept: dict[Question, str] = {}
         self._revision = ""
 
     @property
@@ -84,27 +92,27 @@ class Resources:
         now = self._api.book.now().astimezone()
         moment = f"{now:%Y-%m-%d %H:%M}" if line[0] == "chances" else f"{now:%Y-%m-%d %H}"  # an evening ends at six
         state = await to_thread.run_sync(self._api.revision)
-        key = (moment, *line, shape, LANGUAGE.get().name, grant is None and not self._names)
-        mark = f'"{sha256(repr((state, key)).encode()).hexdigest()[:20]}"'
+        question = Question(moment, line, shape, LANGUAGE.get().name, grant is None and not self._names)
+        mark = f'"{sha256(repr((state, question)).encode()).hexdigest()[:20]}"'
         headers = {"cache-control": "no-cache", "etag": mark, "vary": "accept, accept-language, origin"}
         if request.headers.get("if-none-match") == mark:
             return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-        text = self._kept.get(key) if state == self._revision else None
+        text = self._kept.get(question) if state == self._revision else None
         if text is None:
             if self._making.statistics().tasks_waiting >= MOST_WAITING:
                 raise TooManyError(MOST_WAITING)
-            text = await to_thread.run_sync(self._made, state, key, line, shape, limiter=self._making)
+            text = await to_thread.run_sync(self._made, state, question, limiter=self._making)
         return Response(text, media_type=_KINDS[shape], headers=headers)
 
-    def _made(self, state: str, key: tuple[Any, ...], line: list[str], shape: str) -> str:
-        """What the command says now, or said since the scorebook is as it is."""
+    def _made(self, state: str, question: Question) -> str:
+        """What the command says now, or has said already in this state of the scorebook."""
         if state != self._revision or len(self._kept) > MOST_KEPT:
             self._kept.clear()
             self._revision = state
-        if key not in self._kept:
-            *_rest, language, nameless = key
-            self._kept[key] = answer(self._api.book.where, line, shape, language=language, nameless=nameless)
-        return self._kept[key]
+        if question not in self._kept:
+            _moment, line, shape, language, nameless = question
+            self._kept[question] = answer(self._api.book.where, line, shape, language=language, nameless=nameless)
+        return self._kept[question]
 
     async def _records(self, request: Request) -> Response:
         """The live records of a match."""
@@ -134,7 +142,7 @@ async def _openapi(_request: Request) -> Response:
     return FileResponse(OPENAPI, media_type="application/json", headers={"cache-control": "no-cache"})
 
 
-def _asked(request: Request) -> tuple[list[str], str]:
+def _asked(request: Request) -> tuple[tuple[str, ...], str]:
     """The command line of what is asked for, and its form; raises NotFoundError or BadBodyError."""
     name = request.path_params["name"]
     if name not in STATISTICS:
@@ -143,7 +151,7 @@ def _asked(request: Request) -> tuple[list[str], str]:
     asked = _filters(request)
     shape = _shape(request, asked)
     asked.pop("format", None)
-    return words(name, asked), shape
+    return tuple(words(name, asked)), shape
 
 
 def _filters(request: Request) -> dict[str, str]:
@@ -165,15 +173,14 @@ def _shape(request: Request, asked: dict[str, str]) -> str:
 
 
 def _answering(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """What answers a request; whatever is refused has its words, and a fault stands on the terminal alone."""
+    """An endpoint that answers a refusal in words, and a fault of the program as such."""
 
-    async def answered(request: Request) -> Response:
+    async def respond(request: Request) -> Response:
         try:
             return await answer(request)
         except ScorerError as error:
             return refused(error)
         except Exception:  # noqa: BLE001 - one reader must not end the evening of all others
-            traceback.print_exc(file=sys.stderr)
-            return JSONResponse(fault(), HTTPStatus.INTERNAL_SERVER_ERROR, NO_STORE)
+            return faulty()
 
-    return answered
+    return respond

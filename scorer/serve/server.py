@@ -37,7 +37,7 @@ class Listening(NamedTuple):
 
 
 class Speaking:
-    """Answers in the language that the browser asks for first, of those that there are."""
+    """Answers in the first of the browser's languages that this program speaks."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -57,7 +57,7 @@ class Speaking:
 def _wished(header: bytes) -> Language | None:
     """The first language of a header that this program speaks; None where it speaks none of them.
 
-    Browsers name them in the order in which they are wished for; q=0 says that one is not.
+    Browsers name the wished languages first; q=0 marks a language that is not wished for.
     """
     for part in header.decode("ascii", "replace").split(",")[:10]:
         name, _semicolon, weight = part.replace(" ", "").partition(";")
@@ -75,7 +75,7 @@ def hosts(listening: Listening) -> list[str]:
 def _hosts(listening: Listening) -> Iterator[str]:
     yield from ("localhost", LOOPBACK, "::1")
     if listening.host in {"0.0.0.0", "::"}:  # noqa: S104 - what every interface is called
-        yield from (found.address for found in addresses())
+        yield from (known.address for known in addresses())
         yield from (gethostname(), network_name())
     else:
         yield listening.host

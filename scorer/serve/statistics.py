@@ -28,7 +28,7 @@ _REFUSALS: Final[Mapping[int, type[ScorerError]]] = {2: BadBodyError, 3: Refused
 
 
 class Statistic(NamedTuple):
-    """What may be asked for: options with a value, `flags` without, and the `name` that an argument goes by."""
+    """What may be asked for: options with a value, `flags` without, and the `name` of an argument of the command."""
 
     options: tuple[str, ...]
     flags: tuple[str, ...] = _PERIODS
@@ -89,15 +89,15 @@ def _refuse_files(name: str, option: str, value: str) -> None:
         raise BadBodyError(_("'{value}' is none of {known}", value=shown(value), known=listed([*known()])))
 
 
-def answer(where: str, line: list[str], shape: str, *, language: str, nameless: bool) -> str:
+def answer(where: str, line: Sequence[str], shape: str, *, language: str, nameless: bool) -> str:
     """What the command writes of a scorebook, as JSON or CSV; `nameless` with players as numbers.
 
     Raises the error that its exit code stands for, with its words.
     """
     environment = {name: text for name, text in os.environ.items() if name != "SCORER_MATCH"}
-    environment |= {"SCORER_DB": where, "SCORER_LANG": language, "NO_COLOR": "1"} | (
-        {NAMELESS: "1"} if nameless else {}
-    )
+    environment |= {"SCORER_DB": where, "SCORER_LANG": language, "NO_COLOR": "1"}
+    if nameless:
+        environment[NAMELESS] = "1"
     name, *options = line
     try:
         done = subprocess.run(  # noqa: S603 - of ours alone
@@ -108,6 +108,6 @@ def answer(where: str, line: list[str], shape: str, *, language: str, nameless: 
         sentence = _("{name} takes more than {most} s: ask for less", name=name, most=MOST_SECONDS)
         raise DatabaseTroubleError(sentence) from error
     if done.returncode:
-        said = done.stderr.decode(errors="replace").strip().removeprefix("scorer: ")
-        raise _REFUSALS.get(done.returncode, DatabaseTroubleError)(said)
+        sentence = done.stderr.decode(errors="replace").strip().removeprefix("scorer: ")
+        raise _REFUSALS.get(done.returncode, DatabaseTroubleError)(sentence)
     return done.stdout.decode()

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from scorer import scorebook
 from scorer.errors import DatabaseTroubleError, NewerStepError, RefusedError, SameDealError
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.match.names import shown
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.transaction import Transaction
@@ -33,13 +33,13 @@ class Unsent(NamedTuple):
         return self.posted.body.number("match")
 
     def key(self, client_id: str) -> Key:
-        """What tells the entry of this id, of the same match and phone, from all others."""
+        """The key of an entry with this id, of the same match and phone as this entry."""
         return self.match, self.posted.under, client_id
 
-    def names(self, part: str, among: dict[Key, int]) -> int | None:
-        """The step that stands for the entry which a part names; None where it names none of these."""
+    def step_named(self, part: str, steps: dict[Key, int]) -> int | None:
+        """The step that stands for the entry which a part names; None where it names none of those."""
         named = self.posted.body.step(part) if isinstance(self.posted.body.parts.get(part), dict) else None
-        return among.get(self.key(named)) if isinstance(named, str) else None
+        return steps.get(self.key(named)) if isinstance(named, str) else None
 
 
 class UndecidedEntryError(ScorerError):
@@ -54,22 +54,19 @@ Decide = Callable[[UndecidedEntryError], bool | None]
 
 
 def read_unsent(text: str) -> list[Unsent]:
-    """The entries of a text; raises RefusedError where it is not whole, or says what no entry says."""
+    """The entries of a text; raises RefusedError where it is not whole, or holds anything that is no entry."""
     lines = [(number, line.strip()) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()]
     head = _FIRST_LINE.fullmatch(lines[0][1]) if lines else None
     if not head:
         raise RefusedError(_("line 1 is cut: it says how many entries there are; copy the text anew"))
     wanted, there = int(head[1]), len(lines) - 1
     if wanted != there:
-        template = _(
-            "{wanted} entries were copied and {there} are here: copy the whole text", wanted=wanted, there=there
+        raise RefusedError(
+            _("{wanted} entries were copied and {there} are here: copy the whole text", wanted=wanted, there=there)
         )
-        raise RefusedError(template)
     if there > MOST_ENTRIES:
-        template = _(
-            "{there} entries, at most {most} are taken at once: let the phone send them", there=there, most=MOST_ENTRIES
-        )
-        raise RefusedError(template)
+        limit = N_("{there} entries, at most {most} are taken at once: let the phone send them")
+        raise RefusedError(_(limit, there=there, most=MOST_ENTRIES))
     return [_read_line(number, line, head[2]) for number, line in lines[1:]]
 
 
@@ -78,8 +75,8 @@ def _read_line(number: int, line: str, book: str) -> Unsent:
     try:
         parts = read_json(line)
     except (ValueError, RecursionError) as error:
-        template = _("line {line} was changed on the way, perhaps its quotes: copy the text anew", line=number)
-        raise RefusedError(template) from error
+        changed = N_("line {line} was changed on the way, perhaps its quotes: copy the text anew")
+        raise RefusedError(_(changed, line=number)) from error
     try:
         body = Body(parts)
         verb = body.text("verb")
@@ -89,20 +86,20 @@ def _read_line(number: int, line: str, book: str) -> Unsent:
             raise RefusedError(_("'under' is missing, the code of the phone: copy the text anew"))
         facts = Body({"book": book} | {part: value for part, value in body.parts.items() if part != "verb"})
         entry = Unsent(number, Posted(verb, facts, ""))
-        _checked = entry.match, entry.posted.entry
+        _checked = entry.match, entry.posted.entry  # reading them raises what is wrong with them
     except ScorerError as error:
         raise RefusedError(_("line {line}: {sentence}", line=number, sentence=error)) from error
     return entry
 
 
 def take_unsent(transaction: Transaction, entries: list[Unsent], decide: Decide) -> list[Done]:
-    """Do every entry that was not done before; returns what there is to say of each.
+    """Do every entry that was not done before; returns the words about each of them.
 
-    `decide` says whether an entry goes on as the next of its table; of one that may be the same deal as another,
-    whether it is, and is left out; None where a person has to be asked. Raises UndecidedEntryError for the first of
-    these, and RefusedError, with the line, for what is refused.
+    `decide` returns whether an entry is recorded as the next of its table; for an entry that may be the same deal as
+    another, whether it is, and is left out; None where a person has to be asked. Raises UndecidedEntryError for the
+    first entry to ask about, and RefusedError, with the line, for what is refused.
     """
-    left_out: dict[Key, int] = {}  # with the step of the deal that is the same
+    left_out: dict[Key, int] = {}  # the steps of the deals that are the same, by the entries that were left out
     done = []
     for entry in entries:
         try:
@@ -117,11 +114,11 @@ def take_unsent(transaction: Transaction, entries: list[Unsent], decide: Decide)
 def _take(transaction: Transaction, entry: Unsent, decide: Decide, left_out: dict[Key, int]) -> Done:
     own = entry.key(entry.posted.body.text("id"))
     match = scorebook.match_by_id(transaction, entry.match)
-    if entry.posted.verb == UNDO and (same := entry.names("step", left_out)):
+    if entry.posted.verb == UNDO and (same := entry.step_named("step", left_out)):
         left_out[own] = same
         return Done(_("left out, as the deal that it takes back"))
     try:
-        return record(transaction, match, _standing_on(entry.posted, entry.names("stands_on", left_out)))
+        return record(transaction, match, _standing_on(entry.posted, entry.step_named("stands_on", left_out)))
     except NewerStepError as newer:
         undecided, step = UndecidedEntryError(entry, newer), newer.step if isinstance(newer, SameDealError) else 0
     decision = decide(undecided)

@@ -93,7 +93,7 @@ def test_the_organisers_code_is_for_this_machine_unless_it_is_given_away(friday:
     here = key.grant(shown(ok("access show organiser")), now())
     said = ok("access show organiser --another-device --host club.local")
     there = key.grant(shown(said), now())
-    assert (here.scope, here.of, there.scope, there.of) == ("all", "", "all", ANOTHER_DEVICE)
+    assert (here.scope, here.subject, there.scope, there.subject) == ("all", "", "all", ANOTHER_DEVICE)
     assert "It goes through the network without encryption" in said
     assert "http://club.local:8502/t#a" in said
     # 18 hours, to the minute
@@ -299,7 +299,9 @@ def test_a_match_that_is_started_later_gets_its_code_and_one_that_was_withdrawn_
 
     def new() -> list[str]:
         with book.reading() as transaction:
-            return [code.of if isinstance(code.of, str) else code.of.name for code in codes.look(transaction)]
+            return [
+                code.subject if isinstance(code.subject, str) else code.subject.name for code in codes.look(transaction)
+            ]
 
     assert (new(), new()) == (["Friday"], [])
     ok(SUNDAY)
