@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -35,30 +35,41 @@ class Phone:
 
     def heads(self, path: str, **headers: str) -> dict[str, str]:
         """The headers of an answer, by their names in small letters."""
-        own = {"authorization": f"Bearer {self.token}"} if self.token else {}
-        with closing(HTTPConnection(LOOPBACK, self.port, timeout=20)) as asked:
-            asked.request("GET", path, None, own | headers)
-            return {name.lower(): text for name, text in asked.getresponse().getheaders()}
+        with self._requesting("GET", path, None, headers) as answer:
+            return {name.lower(): text for name, text in answer.getheaders()}
 
     def post(self, verb: str, /, **body: Any) -> tuple[int, Any]:
         """The status and the JSON of a verb that is posted."""
         return self.ask("POST", f"/api/{verb}", json.dumps(body).encode(), {"content-type": "application/json"})
 
     def ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, Any]:
-        """One request as a browser makes it."""
-        own = {"authorization": f"Bearer {self.token}"} if self.token else {}
-        own |= {"accept-language": self.language}
-        with closing(HTTPConnection(LOOPBACK, self.port, timeout=20)) as asked:
-            asked.request(method, path, body, own | {name.replace("_", "-"): text for name, text in headers.items()})
-            answer = asked.getresponse()
+        """The status and the JSON, or the bytes, that a request gets."""
+        with self._requesting(method, path, body, headers) as answer:
             data = answer.read()
         is_json = answer.headers.get("content-type", "").startswith("application/json")
         return answer.status, json.loads(data) if is_json else data
 
+    @contextmanager
+    def _requesting(
+        self, method: str, path: str, body: bytes | None, headers: dict[str, str]
+    ) -> Iterator[HTTPResponse]:
+        """The answer to one request as a browser makes it."""
+        own = {"accept-language": self.language} | ({"authorization": f"Bearer {self.token}"} if self.token else {})
+        with closing(HTTPConnection(LOOPBACK, self.port, timeout=20)) as connection:
+            named = {name.replace("_", "-"): text for name, text in headers.items()}
+            connection.request(method, path, body, own | named)
+            yield connection.getresponse()
 
-def grant(where: Path, scope: Any, of: str, *, may_record: bool = True, left: timedelta = A_DAY) -> str:
+
+def code(refused: tuple[int, Any]) -> tuple[int, str]:
+    """The status and the code of an answer that refuses."""
+    status, body = refused
+    return status, body["error"]["code"]
+
+
+def grant(where: Path, scope: Any, subject: str, *, may_record: bool = True, left: timedelta = A_DAY) -> str:
     """A token for that scorebook."""
-    return Key.beside(str(where)).token(Grant(scope, of, may_record, datetime.now(UTC) + left))
+    return Key.beside(str(where)).token(Grant(scope, subject, may_record, datetime.now(UTC) + left))
 
 
 def match_uid(where: Path, name: str) -> str:

@@ -35,9 +35,10 @@ def text(friday: None, book_path: Path, tmp_path: Path) -> Text:
     with closing(Book(str(book_path))) as book, book.reading() as transaction:
         uid = scorebook.book_uid(transaction)
 
-    def write(*entries: dict[str, object], head: str = "", said: int | None = None, end: str = "\n") -> str:
-        first = head or f"scorer-entries: {len(entries) if said is None else said} not sent, book {uid}"
-        lines = [first, *(json.dumps({"match": 1, "under": under, "age": 700, "by": "Anna"} | one) for one in entries)]
+    def write(*entries: dict[str, object], head: str = "", end: str = "\n") -> str:
+        common = {"match": 1, "under": under, "age": 700, "by": "Anna"}
+        first = head or f"scorer-entries: {len(entries)} not sent, book {uid}"
+        lines = [first, *(json.dumps(common | entry) for entry in entries)]
         path = tmp_path / "phone.txt"
         path.write_bytes((end.join(lines) + end).encode())
         return str(path)
@@ -60,8 +61,8 @@ def test_an_entry_that_the_phone_did_send_is_there_once(ok: Ok, text: Text, book
     with serving(book_path) as port:
         phone = Phone(port, grant(book_path, "match", match_uid(book_path, "Friday")))
         assert phone.post("deal", id="a1", deal=FIRST["deal"])[0] == 200
-        said = ok(["import", text(FIRST, SECOND)]).splitlines()
-        assert said[0].endswith("the others -1 each; recorded already, as 1; nothing is added")
+        lines = ok(["import", text(FIRST, SECOND)]).splitlines()
+        assert lines[0].endswith("the others -1 each; recorded already, as 1; nothing is added")
         answered = phone.post("deal", id="a2", deal=SECOND["deal"])[1]  # it is found, and sends the same
     assert [record["number"] for record in answered["table"]["records"]] == [2, 1]
 
@@ -98,16 +99,8 @@ def test_what_stands_on_an_entry_that_was_left_out_stands_on_the_same_deal(ok: O
 
 def test_nobody_is_asked_about_what_is_refused_anyway(ok: Ok, say: Say, text: Text) -> None:
     ok("deal anna K elena 74 --match Friday")
-    edit = {
-        "verb": "edit",
-        "id": "e1",
-        "stands_on": 1,
-        "number": 1,
-        "edition": 99,
-        "deal": {"result": "75"},
-        "reason": "x",
-    }
-    refused = say(["import", text(edit)])
+    edit = {"verb": "edit", "id": "e1", "stands_on": 1, "number": 1, "edition": 99, "deal": {"result": "75"}}
+    refused = say(["import", text(edit | {"reason": "x"})])
     assert "line 2: 1 was corrected meanwhile: look at it first; nothing was recorded" in refused.stderr
 
 
@@ -156,16 +149,16 @@ def test_all_or_nothing_is_recorded(say: Say, ok: Ok, text: Text) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "words"),
+    ("head", "words"),
     [
-        ({"said": 3}, "3 entries were copied and 1 are here"),
-        ({"head": "scorer-entries: 1 not sent, book ff"}, "line 2: this was entered for another scorebook"),
-        ({"head": "scorer-entries: 1"}, "line 1 is cut"),
-        ({"head": "scorer-entries: 1 not sent, book"}, "line 1 is cut"),
+        ("scorer-entries: 3 not sent, book ff", "3 entries were copied and 1 are here"),
+        ("scorer-entries: 1 not sent, book ff", "line 2: this was entered for another scorebook"),
+        ("scorer-entries: 1", "line 1 is cut"),
+        ("scorer-entries: 1 not sent, book", "line 1 is cut"),
     ],
 )
-def test_a_text_that_was_cut_is_refused(say: Say, text: Text, wrong: dict[str, object], words: str) -> None:
-    refused = say(["import", text(FIRST, **wrong)])
+def test_a_text_that_was_cut_is_refused(say: Say, text: Text, head: str, words: str) -> None:
+    refused = say(["import", text(FIRST, head=head)])
     assert (refused.returncode, words in refused.stderr) == (3, True), refused.stderr
 
 
@@ -205,8 +198,8 @@ def test_a_messenger_that_changed_the_quotes_is_noticed(say: Say, text: Text) ->
 def test_line_ends_blank_lines_and_a_mark_of_utf_8_are_no_change(ok: Ok, text: Text) -> None:
     path = Path(text(FIRST, SECOND, end=" \r\n\r\n"))
     path.write_bytes(b"\xef\xbb\xbf\r\n " + path.read_bytes())
-    said = ok(["import", str(path)]).splitlines()
-    assert [line.split(" ", 1)[0] for line in said] == ["1:", "2:", "Took"]
+    lines = ok(["import", str(path)]).splitlines()
+    assert [line.split(" ", 1)[0] for line in lines] == ["1:", "2:", "Took"]
 
 
 def test_it_comes_from_a_pipe_too_and_takes_no_options(scorer: Say, say: Say, text: Text) -> None:

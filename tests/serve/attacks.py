@@ -153,9 +153,10 @@ BODIES: Final = (
            "refused"),
     Attack("units below none", "Friday", post("penalty", id="a", player="Anna", units=-4, reason="x"), 400,
            "unreadable"),
-    Attack("a file of this machine as a variant", "evening", post("start", START, variant="/etc/passwd"), 400,
-           "unreadable"),
-    Attack("a path as a variant", "evening", post("start", START, variant="../brisca.toml"), 400, "unreadable"),
+    *(
+        Attack(f"the variant {variant}", "evening", post("start", START, variant=variant), 400, "unreadable")
+        for variant in ("/etc/passwd", "/dev/stdin", "../brisca.toml", "brisc")  # a path was any file of this machine
+    ),
     Attack("40,000 bytes", "Friday", post("deal", b" " * 40_000), 413, "too_large"),
     Attack("40,000 bytes in chunks", "Friday", chunked(b" " * 40_000), 413, "too_large"),
     Attack("chunks without end", "Friday", chunked(b" " * 0x8100, end=b""), 413, "too_large"),  # 33,024 bytes of 32,768

@@ -11,7 +11,7 @@ import pytest
 from scorer.serve.addresses import Address, addresses, local_name, network_name
 
 Environment = Callable[[], dict[str, str]]
-ASK = "from scorer.serve.addresses import addresses; [print(*found) for found in addresses()]"
+ASK = "from scorer.serve.addresses import addresses; [print(*known) for known in addresses()]"
 INTERFACE = """
 ip link add {name} type veth peer name {name}x
 ip link set {name}x {peer}
@@ -55,8 +55,8 @@ def test_the_way_out_goes_first_among_private_networks(environment: Environment)
 
 
 def test_an_interface_without_a_network_at_its_end_is_left_out(environment: Environment) -> None:
-    found = seen_with(environment(), ("wlan0", "192.168.7.20/24", "up"), ("eth0", "192.168.99.1/24", "down"))
-    assert found == ["192.168.7.20 wlan0"]
+    known = seen_with(environment(), ("wlan0", "192.168.7.20/24", "up"), ("eth0", "192.168.99.1/24", "down"))
+    assert known == ["192.168.7.20 wlan0"]
 
 
 def test_a_machine_in_no_network_has_no_address(environment: Environment) -> None:
@@ -64,9 +64,9 @@ def test_a_machine_in_no_network_has_no_address(environment: Environment) -> Non
 
 
 def test_addresses_of_this_machine_can_be_listened_at() -> None:
-    for found in addresses():
+    for known in addresses():
         with socket.socket() as tried:
-            tried.bind((found.address, 0))
+            tried.bind((known.address, 0))
 
 
 def test_a_name_that_leads_elsewhere_is_none() -> None:

@@ -1,8 +1,6 @@
 """Codes and the key behind them, and what every answer tells a browser; who is refused stands in attacks.py."""
 
 from collections.abc import Callable
-from contextlib import closing
-from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -12,16 +10,10 @@ from scorer.scorebook import Book
 from scorer.serve.access import ANOTHER_DEVICE, Key
 from scorer.serve.api import Api
 from scorer.serve.errors import NotYoursError
-from tests.phones import Phone, grant, match_uid
+from tests.phones import Phone, code, grant, match_uid
 
 Ok = Callable[..., str]
 HOSTILE = ("<script>alert(1)</script>", "{0.__class__}", "@HYPERLINK(1)", "&lt;img src=x&gt;", "'; DROP TABLE x")
-
-
-def code(answer: tuple[int, object]) -> tuple[int, str]:
-    status, body = answer
-    assert isinstance(body, dict)
-    return status, body["error"]["code"]
 
 
 def test_a_token_with_another_letter_is_nobodys(phone: Phone) -> None:
@@ -49,11 +41,9 @@ def test_another_key_ends_all_codes(phone: Phone, book_path: Path) -> None:
 
 
 def test_answers_keep_a_browser_from_reaching_outside(phone: Phone) -> None:
-    with closing(HTTPConnection("127.0.0.1", phone.port, timeout=20)) as asked:
-        asked.request("GET", "/")
-        answer = asked.getresponse()
-    assert "default-src 'self'" in answer.headers["content-security-policy"]
-    assert (answer.headers["referrer-policy"], answer.headers["x-frame-options"]) == ("no-referrer", "DENY")
+    heads = phone.heads("/")
+    assert "default-src 'self'" in heads["content-security-policy"]
+    assert (heads["referrer-policy"], heads["x-frame-options"]) == ("no-referrer", "DENY")
 
 
 def test_a_key_file_that_is_none_is_said(tmp_path: Path) -> None:
@@ -86,12 +76,12 @@ def test_the_code_that_may_do_everything_is_taken_from_this_machine_unless_it_wa
 ) -> None:
     api = Api(Book(str(book_path)), Key.beside(str(book_path)))
 
-    def asked(address: str, of: str = "") -> Request:
-        head = [(b"authorization", f"Bearer {grant(book_path, 'all', of)}".encode())]
+    def request(address: str, subject: str = "") -> Request:
+        head = [(b"authorization", f"Bearer {grant(book_path, 'all', subject)}".encode())]
         return Request({"type": "http", "headers": head, "client": (address, 50_000)})
 
-    assert api.grant(asked("127.0.0.1")).scope == "all"
-    for of in ("", "another"):
+    assert api.grant(request("127.0.0.1")).scope == "all"
+    for subject in ("", "another"):
         with pytest.raises(NotYoursError):
-            api.grant(asked("192.168.1.7", of))
-    assert api.grant(asked("192.168.1.7", ANOTHER_DEVICE)).scope == "all"
+            api.grant(request("192.168.1.7", subject))
+    assert api.grant(request("192.168.1.7", ANOTHER_DEVICE)).scope == "all"

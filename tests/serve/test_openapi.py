@@ -16,8 +16,8 @@ from tests.openapi import document
 @pytest.fixture(scope="module")
 def kept() -> dict[str, object]:
     """The description as it is served."""
-    found: dict[str, object] = json.loads(OPENAPI.read_text(encoding="utf-8"))
-    return found
+    description: dict[str, object] = json.loads(OPENAPI.read_text(encoding="utf-8"))
+    return description
 
 
 def test_every_example_is_what_is_answered(kept: dict[str, object]) -> None:

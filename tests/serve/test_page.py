@@ -38,3 +38,4 @@ def test_scripts_say_no_words_of_their_own_and_make_no_markup() -> None:
 
 def test_words_are_those_of_the_language_that_the_phone_asks_for(port: int) -> None:
     assert Phone(port, language="xx, en;q=0.5").get("/api/words")[1] == dict(WORDS)
+    assert Phone(port, language="it, en;q=0.5").get("/api/words")[1]["codes"] == "Codici per i telefoni"

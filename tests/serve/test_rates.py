@@ -32,12 +32,12 @@ def test_a_phone_records_a_hundred_and_twenty_entries_at_once_and_then_two_a_sec
     assert phone.get("/api/table")[0] == 200
     sunday = Phone(phone.port, grant(book_path, "match", other_match))
     assert sunday.post("redeal", id="a", kind="passed-out")[0] == 200
-    with closing(HTTPConnection("127.0.0.1", phone.port, timeout=20)) as asked:
+    with closing(HTTPConnection("127.0.0.1", phone.port, timeout=20)) as connection:
         head = {"content-type": "application/json", "authorization": f"Bearer {phone.token}"}
         status = 0
         while status != 429:  # on a slow machine two a second are let pass meanwhile
-            asked.request("POST", "/api/deal", b"{}", head)
-            answer = asked.getresponse()
+            connection.request("POST", "/api/deal", b"{}", head)
+            answer = connection.getresponse()
             answer.read()
             status = answer.status
         assert answer.headers["retry-after"] == "1"

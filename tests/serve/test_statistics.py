@@ -12,7 +12,7 @@ import typer
 from scorer.cli.app import app
 from scorer.serve.resources import MOST_WAITING, ClubPage
 from scorer.serve.statistics import STATISTICS, words
-from tests.phones import Phone, grant, match_uid, serving
+from tests.phones import Phone, code, grant, match_uid, serving
 
 Ok = Callable[..., str]
 CLUB = "https://club.example"
@@ -29,16 +29,11 @@ def organiser(port: int, book_path: Path, ok: Ok) -> Phone:
 
 
 @pytest.fixture
-def from_the_club(friday: None, book_path: Path, ok: Ok) -> Iterator[Callable[..., Phone]]:
-    """A page of the club that reads without a code; with names where it is told."""
+def page(friday: None, book_path: Path, ok: Ok) -> Iterator[Phone]:
+    """A page of the club that reads without a code, and without names; Friday has a deal."""
     ok("deal anna K elena 74")
     with serving(book_path, ClubPage(CLUB)) as port:
-        yield lambda: Phone(port)
-
-
-def code(answer: tuple[int, object]) -> tuple[int, object]:
-    status, body = answer
-    return status, body["error"]["code"] if isinstance(body, dict) else body
+        yield Phone(port)
 
 
 def test_the_filters_are_the_options_of_the_commands() -> None:
@@ -46,11 +41,11 @@ def test_the_filters_are_the_options_of_the_commands() -> None:
     for name, statistic in STATISTICS.items():
         command = root.get_command(typer.Context(root), name)  # type: ignore[attr-defined]
         options = {option for option in command.params if option.name not in NO_FILTERS}
-        said = {option.opts[0].removeprefix("--") for option in options if option.opts[0].startswith("--")}
+        names = {option.opts[0].removeprefix("--") for option in options if option.opts[0].startswith("--")}
         if name == "chances":  # of an open match alone: the others are of a test that takes minutes
-            assert {*statistic.options} < said
+            assert {*statistic.options} < names
             continue
-        assert said == {*statistic.options, *statistic.flags}, name
+        assert names == {*statistic.options, *statistic.flags}, name
         flags = [option for option in options if getattr(option, "is_flag", False)]
         assert {flag.opts[0].removeprefix("--") for flag in flags} == {*statistic.flags}, name
 
@@ -130,8 +125,7 @@ def test_a_code_of_a_table_reads_the_records_of_its_match_and_no_statistics(
     assert code(phone.get("/api/records?match=2")) == (403, "not_yours")
 
 
-def test_the_page_of_the_club_reads_without_a_code_and_without_names(from_the_club: Callable[..., Phone]) -> None:
-    page = from_the_club()
+def test_the_page_of_the_club_reads_without_a_code_and_without_names(page: Phone) -> None:
     status, read = page.get("/api/statistics/standings", origin=CLUB)
     assert (status, read[0]["rows"][0]["player"]) == (200, "Player 1")
     status, records = page.get("/api/records?match=1", origin=CLUB)
@@ -141,12 +135,11 @@ def test_the_page_of_the_club_reads_without_a_code_and_without_names(from_the_cl
 
 
 @pytest.mark.parametrize("path", ["/api/table?match=1", "/api/evening", "/api/stream", "/api/codes", "/api/settlement"])
-def test_the_page_of_the_club_reads_nothing_else(from_the_club: Callable[..., Phone], path: str) -> None:
-    assert code(from_the_club().get(path, origin=CLUB)) == (403, "other_origin")
+def test_the_page_of_the_club_reads_nothing_else(page: Phone, path: str) -> None:
+    assert code(page.get(path, origin=CLUB)) == (403, "other_origin")
 
 
-def test_the_page_of_the_club_posts_nothing_and_no_other_page_reads(from_the_club: Callable[..., Phone]) -> None:
-    page = from_the_club()
+def test_the_page_of_the_club_posts_nothing_and_no_other_page_reads(page: Phone) -> None:
     head = {"origin": CLUB, "content-type": "application/json"}
     for path in ("/api/deal", "/api/records", "/api/statistics/standings"):
         assert code(page.ask("POST", path, b"{}", head)) == (403, "other_origin")
