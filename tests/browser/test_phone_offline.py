@@ -261,16 +261,16 @@ LOOKED_UP = """async ({token, deals}) => {
   const {payoutsOf, loadPayouts} = await import(page.replace('main.js', 'payouts.js'));
   await loadPayouts();
   const headers = {'Authorization': `Bearer ${token}`, 'Content-Type': 'application/json'};
-  const other = [];
+  const differing = [];
   for (const deal of deals) {
     const answer = await fetch('/api/preview', {method: 'POST', headers, body: JSON.stringify({deal})});
     const body = await answer.json();
     const [here, there] = [payoutsOf(deal), body.error ?? body];
     const agree = here.code ? here.code === there.code && (here.question ?? '') === (there.question ?? '') :
       here.payouts === there.payouts;
-    if (!agree) other.push({deal, here, there});
+    if (!agree) differing.push({deal, here, there});
   }
-  return other;
+  return differing;
 }"""
 
 

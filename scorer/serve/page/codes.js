@@ -1,17 +1,18 @@
 // The codes of the open matches, for the organiser to show: each as a drawing that phones scan.
 
 import { get } from "./api.js";
-import { button, heading, make, trouble } from "./dom.js";
+import { heading, make, trouble } from "./dom.js";
+import { leave } from "./rulings.js";
 import { inWords } from "./sending.js";
-import { back, view } from "./views.js";
+import { view } from "./views.js";
 import { say } from "./words.js";
 
-const LOOK_AGAIN = 5000; // milliseconds: a match may have been started
+const LOOK_AGAIN = 5000; // milliseconds: a match may have been started meanwhile
 
 view("codes", (main) => {
   const place = trouble();
   const shown = make("div", { class: "codes" });
-  main.append(heading(say("codes")), make("p", { text: say("codes_why") }), place, shown, button(say("back"), back, { class: "quiet" }));
+  main.append(heading(say("codes")), make("p", { text: say("codes_why") }), place, shown, leave());
   show(shown, place, "");
 });
 
@@ -31,5 +32,6 @@ async function show(shown, place, before) {
 function code({ title, until, svg }) {
   const source = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   const picture = make("img", { src: source, alt: "", onload: () => URL.revokeObjectURL(source) });
-  return make("figure", {}, picture, make("figcaption", {}, make("b", { text: title, dir: "auto" }), make("small", { text: until })));
+  const caption = make("figcaption", {}, make("b", { text: title, dir: "auto" }), make("small", { text: until }));
+  return make("figure", {}, picture, caption);
 }

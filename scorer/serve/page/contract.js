@@ -9,19 +9,25 @@ const TEN = 10;
 
 // The questions of this game in their order, for the answers that are there.
 export function contractQuestions(game, answers) {
-  const alone = game.always_alone || bidOf(game, answers.bid)?.alone;
-  const asked = answers.bonusesAsked ? bonus() : null;
-  return [caller(), bid(game), alone ? null : partner(), result(game), asked].filter(Boolean);
+  const questions = [caller(), bid(game)];
+  if (!isAlone(game, answers)) questions.push(partner());
+  questions.push(result(game));
+  if (answers.bonusesAsked) questions.push(bonus());
+  return questions;
 }
 
-export function bidOf(game, text) {
+// Whether the caller has no partner by the rules of the game, or of the bid.
+function isAlone(game, answers) {
+  return game.always_alone || bidOf(game, answers.bid)?.alone;
+}
+
+function bidOf(game, text) {
   return game.bids.find((bid) => bid.bid === text);
 }
 
 // The deal in the words that the server reads; null as long as one is missing.
 export function contractDeal(game, answers) {
-  const alone = game.always_alone || bidOf(game, answers.bid)?.alone;
-  const partner = alone ? ALONE : answers.partner;
+  const partner = isAlone(game, answers) ? ALONE : answers.partner;
   const counted = resultWords(game, answers.result);
   if (!answers.caller || !answers.bid || !partner || !counted) return null;
   const deal = { caller: answers.caller, bid: answers.bid, partner, result: counted };
@@ -90,18 +96,19 @@ function bid(game) {
 function bids(game, form, tens) {
   const group = (name) => game.bids.filter((bid) => bid.group === name);
   const tap = (bid) => form.answer({ bid: bid.bid });
-  const one = (bid) => choice(bid.short, bid.bid === form.answers.bid, () => tap(bid), { "aria-label": bid.words });
-  const named = (bid) => choice(bid.words, bid.bid === form.answers.bid, () => tap(bid));
+  const isChosen = (bid) => bid.bid === form.answers.bid;
+  const option = (bid) => choice(bid.short, isChosen(bid), () => tap(bid), { "aria-label": bid.words });
+  const named = (bid) => choice(bid.words, isChosen(bid), () => tap(bid));
   const place = make("div", { class: "groups" });
+  const open = (band) => place.replaceWith(bids(game, form, band));
   if (tens) {
-    place.append(grid(5, ...tens.map(one)), button(say("all_bids"), () => place.replaceWith(bids(game, form, null))));
+    place.append(grid(5, ...tens.map(option)), button(say("all_bids"), () => open(null)));
     return place;
   }
-  const open = (band) => place.replaceWith(bids(game, form, band));
-  const band = (some) => (some.length === 1 ? one(some[0]) : button(ends(some), () => open(some)));
+  const bandOption = (band) => (band.length === 1 ? option(band[0]) : button(ends(band), () => open(band)));
   for (const [columns, buttons] of [
-    [5, group("ranks").map(one)],
-    [3, byTens(group("card points")).map(band)],
+    [5, group("ranks").map(option)],
+    [3, byTens(group("card points")).map(bandOption)],
     [2, group("named").map(named)],
   ]) {
     if (buttons.length) place.append(grid(columns, ...buttons));
@@ -110,7 +117,7 @@ function bids(game, form, tens) {
 }
 
 function ends(bids) {
-  return `${bids[0].short}\u2013${bids[bids.length - 1].short}`;
+  return `${bids[0].short}\u2013${bids.at(-1).short}`;
 }
 
 // 61 to 70, 71 to 80 and so on, as the payout tables have them.
@@ -129,7 +136,7 @@ function result(game) {
     label: say(game.bonuses ? "count_with_bonuses" : "card_points_of_callers"),
     short: say(game.bonuses ? "count" : "card_points"),
     isAnswered: (answer) => Boolean(resultWords(game, answer)),
-    shown: (answer) => (answer.word ? say(answer.word) : answer.others ? say("others_have", { count: answer.text }) : answer.text),
+    shown: ({ word, others, text }) => (word ? say(word) : others ? say("others_have", { count: text }) : text),
     draw: (form) => {
       const word = (name) => ({
         text: say(name), chosen: form.answers.result?.word === name, tap: () => form.change({ result: { word: name } }),

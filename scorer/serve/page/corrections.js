@@ -4,9 +4,10 @@ import { newId } from "./api.js";
 import { button, heading, make, trouble } from "./dom.js";
 import { correction } from "./draft.js";
 import { openForm, reasons } from "./form.js";
+import { leave } from "./rulings.js";
 import { submit } from "./sending.js";
 import { current, numbered } from "./table.js";
-import { back, entryHere, go, view } from "./views.js";
+import { entryHere, go, view } from "./views.js";
 import { say } from "./words.js";
 
 export function openRecord(record) {
@@ -15,12 +16,14 @@ export function openRecord(record) {
 }
 
 view("void", (main, { number, edition }) => {
-  const record = current().records.find((found) => found.number === number);
+  const record = current().records.find((recorded) => recorded.number === number);
   const place = trouble();
   let why = "";
-  const strike = button(say("void"), () => submit("void", entryHere(`${say("void")}: ${numbered(record)}`), { number, edition, reason: why }, place), {
-    class: "main", disabled: true,
-  });
+  const send = () => {
+    const entry = entryHere(`${say("void")}: ${numbered(record)}`);
+    submit("void", entry, { number, edition, reason: why }, place);
+  };
+  const strike = button(say("void"), send, { class: "main", disabled: true });
   const isSame = record?.edition === edition;
   main.append(
     heading(say("void_this")),
@@ -31,5 +34,5 @@ view("void", (main, { number, edition }) => {
       why = reason;
       strike.disabled = !reason;
     }),
-    button(say("back"), back, { class: "quiet" }));
+    leave());
 });

@@ -23,6 +23,11 @@ export function choice(text, chosen, onclick, properties = {}) {
   return button(text, onclick, { "aria-pressed": String(Boolean(chosen)), ...properties });
 }
 
+// Of these buttons, only the one that was chosen stays down; none for null.
+export function press(buttons, chosen) {
+  for (const option of buttons) option.setAttribute("aria-pressed", String(option === chosen));
+}
+
 // Buttons beside each other, as many in a row as `columns` says (1 to 5).
 export function grid(columns, ...buttons) {
   return make("div", { class: `grid of${columns}` }, ...buttons);
@@ -33,7 +38,7 @@ export function heading(text) {
   return make("h2", { text, tabIndex: -1, "data-focus": "" });
 }
 
-// Words below which something went wrong; empty as long as nothing did.
+// The place for words about what went wrong; empty as long as nothing did.
 export function trouble() {
   return make("p", { class: "trouble", role: "alert" });
 }
@@ -45,7 +50,7 @@ export function guard(element, milliseconds = 250) {
   return element;
 }
 
-// For who does not see the page: what was saved.
+// Say what was saved to people who do not see the page.
 export function announce(text) {
   document.getElementById("said").textContent = text;
 }

@@ -12,24 +12,24 @@ const KEPT = "draft";
 
 // The deal that is being typed at this table; null where there is none.
 export function draft() {
-  const found = keptValue(KEPT);
-  return found?.match === current().match && !isQueued(found.id) ? found : null;
+  const begun = keptValue(KEPT);
+  return begun?.match === current().match && !isQueued(begun.id) ? begun : null;
 }
 
 // Whether it is a correction that was opened and changes nothing yet.
-export function isUntouched(some) {
-  return some.mode === "edit" && !changesOf(some) && !some.answers.reason;
+export function isUntouched(begun) {
+  return begun.mode === "edit" && !changesOf(begun) && !begun.answers.reason;
 }
 
-export function keepDraft(some) {
-  keepValue(KEPT, some);
+export function keepDraft(begun) {
+  keepValue(KEPT, begun);
 }
 
 export function dropDraft() {
   forget(KEPT);
 }
 
-// A new one, which stands on what is newest at the table; an open call has its first two answers.
+// A new deal, which stands on what is newest at the table; an open call answers its first two questions.
 export function newDraft() {
   const { match, call } = current();
   const answers = call ? { caller: call.caller, bid: call.bid } : {};
@@ -41,37 +41,38 @@ export function correction(record) {
   const original = record.deal;
   return {
     ...newDraft(), mode: "edit", number: record.number, edition: record.edition, sentence: record.sentence,
-    players: Object.keys(record.units), original, answers: known(original),
+    players: Object.keys(record.units), original, answers: answersOf(original),
   };
 }
 
 // The same correction of a newer edition of its record: only what was changed here is changed there.
-export function rebased(some, record) {
-  const changed = Object.keys(changesOf(some) ?? {});
-  const own = Object.entries(some.answers).filter(([key]) => key === "reason" || changed.includes(key) || !some.original.caller);
+export function rebased(begun, record) {
+  const changed = Object.keys(changesOf(begun) ?? {});
+  const isOwn = (key) => key === "reason" || changed.includes(key) || !begun.original.caller;
+  const own = Object.entries(begun.answers).filter(([key]) => isOwn(key));
   const newest = correction(record);
-  return { ...newest, id: some.id, answers: { ...newest.answers, ...Object.fromEntries(own) } };
+  return { ...newest, id: begun.id, answers: { ...newest.answers, ...Object.fromEntries(own) } };
 }
 
 // A deal that was taken back, to be recorded again.
 export function again(record) {
-  return { ...newDraft(), answers: known(record.deal) };
+  return { ...newDraft(), answers: answersOf(record.deal) };
 }
 
-function known(deal) {
+function answersOf(deal) {
   return deal.caller ? contractAnswers(deal) : {};
 }
 
-export function questionsOf(some) {
+export function questionsOf(begun) {
   const { game } = current();
-  return game.kind === "contract" ? contractQuestions(game, some.answers) : sidesQuestions(game, some.answers);
+  return game.kind === "contract" ? contractQuestions(game, begun.answers) : sidesQuestions(game, begun.answers);
 }
 
 // The deal as it is sent; null as long as an answer is missing.
-export function dealOf(some) {
+export function dealOf(begun) {
   const { game } = current();
-  const { slam, more_cards } = some.answers;
-  const deal = game.kind === "contract" ? contractDeal(game, some.answers) : sidesDeal(game, some.answers);
+  const { slam, more_cards } = begun.answers;
+  const deal = game.kind === "contract" ? contractDeal(game, begun.answers) : sidesDeal(game, begun.answers);
   if (!deal) return null;
   if (slam !== undefined) deal.slam = slam;
   if (more_cards !== undefined) deal.more_cards = more_cards;
@@ -79,12 +80,12 @@ export function dealOf(some) {
 }
 
 // What a correction changes; null where it changes nothing. A deal without a caller is said anew as a whole.
-export function changesOf(some) {
-  const deal = dealOf(some);
+export function changesOf(begun) {
+  const deal = dealOf(begun);
   if (!deal) return null;
   const { sides, ...facts } = deal;
   if (sides) facts.result = sides.join(" ");
-  const changed = Object.entries(facts).filter(([name, fact]) => fact !== some.original[name]);
+  const changed = Object.entries(facts).filter(([name, fact]) => fact !== begun.original[name]);
   return changed.length ? Object.fromEntries(changed) : null;
 }
 

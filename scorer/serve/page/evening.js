@@ -23,7 +23,8 @@ view("evening", async (main) => {
   main.append(heading(say("tables")), place);
   try {
     const evening = await get("/api/evening");
-    if (place.isConnected) main.append(...open(evening), ...starting(evening, place), codes(evening), current() ? leave() : "");
+    if (!place.isConnected) return;
+    main.append(...open(evening), ...starting(evening), codes(evening), current() ? leave() : "");
   } catch (error) {
     place.textContent = inWords(error);
     if (current()) main.append(leave());
@@ -53,9 +54,10 @@ async function chooseMatch(match) {
 function starting(evening) {
   if (!evening.may_start) return [];
   const start = (players) => go("start", { id: newId(), evening, players });
-  const last = evening.last.length ? make("button", { type: "button", class: "main", onclick: () => start(evening.last) },
-    make("span", { text: say("same_table") }), make("small", { text: evening.last.join(", "), dir: "auto" })) : null;
-  return [make("h3", { text: say("start") }), grid(1, last, button(say("choose_players"), () => start([])))];
+  const sameTable = () => make("button", { type: "button", class: "main", onclick: () => start(evening.last) },
+    make("span", { text: say("same_table") }), make("small", { text: evening.last.join(", "), dir: "auto" }));
+  const choose = button(say("choose_players"), () => start([]));
+  return [make("h3", { text: say("start") }), grid(1, evening.last.length ? sameTable() : null, choose)];
 }
 
 // A new match: what is chosen is what the league plays, until something else is tapped.
@@ -109,7 +111,8 @@ function settings(evening, facts) {
     field.addEventListener("input", () => { facts[name] = field.value.trim(); });
     return make("label", {}, say(key), field);
   };
-  const variants = make("select", {}, ...evening.variants.map(({ name, title }) => make("option", { value: name, text: title })));
+  const options = evening.variants.map(({ name, title }) => make("option", { value: name, text: title }));
+  const variants = make("select", {}, ...options);
   variants.value = evening.variant;
   variants.addEventListener("change", () => { facts.variant = variants.value; });
   return [

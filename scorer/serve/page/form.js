@@ -1,7 +1,7 @@
 // The form of a deal: one question at a time, its answers above it, and above them the place where it is saved.
 
 import { isAway, newId, post, Refusal, Unreachable } from "./api.js";
-import { button, choice, grid, guard, heading, make } from "./dom.js";
+import { button, choice, grid, guard, heading, make, press } from "./dom.js";
 import {
   changesOf, dealOf, draft, dropDraft, isAnswered, keepDraft, newDraft, questionsOf, rebased,
 } from "./draft.js";
@@ -18,16 +18,16 @@ const WAIT_FOR_DIGIT = 600; // milliseconds in which another digit may come
 const REASON = "reason";
 
 let page = null; // the elements of the form that is shown
-let asked = 0; // previews so far: only the answer to the last one counts
+let previews = 0; // asked for so far: only the answer to the last one counts
 let timer = 0;
 
 view("form", (main, { open }) => {
-  const some = draft();
-  if (!some) {
+  const begun = draft();
+  if (!begun) {
     main.append(heading(say("no_form")), button(say("to_the_table"), home));
     return;
   }
-  const questions = allQuestions(some);
+  const questions = allQuestions(begun);
   const question = questions.find(({ key }) => key === open) ?? questions[questions.length - 1];
   page = {
     question,
@@ -39,37 +39,38 @@ view("form", (main, { open }) => {
     between: make("p", { class: "between" }),
     came: [],
   };
-  main.append(page.slot, page.facts, page.place, page.between, ending(some));
-  drawFacts(some);
-  drawQuestion(some);
+  main.append(page.slot, page.facts, page.place, page.between, ending(begun));
+  drawFacts(begun);
+  drawQuestion(begun);
   fillSlot();
 });
 
 // The first question, where a deal begins at the table; the form is opened by its answer.
 export function firstQuestion() {
-  const some = newDraft();
-  const question = nextOf(some);
+  const begun = newDraft();
+  const question = nextOf(begun);
   page = null;
   loadPayouts();
-  return make("section", { class: "question" }, make("h2", { text: question.label }), question.draw(tools(some, question)));
+  const drawn = question.draw(tools(begun, question));
+  return make("section", { class: "question" }, make("h2", { text: question.label }), drawn);
 }
 
 // The form that was left, to go on with.
-export function leftForm(some) {
+export function leftForm(begun) {
   return make("section", { class: "question" },
-    make("h2", { text: say(some.mode === "edit" ? "correction_open" : "form_open") }),
-    make("p", { text: answersInWords(some), dir: "auto" }),
-    grid(2, button(say("continue"), () => go("form", { open: nextOf(some)?.key }), { class: "main" }), discard()));
+    make("h2", { text: say(begun.mode === "edit" ? "correction_open" : "form_open") }),
+    make("p", { text: answersInWords(begun), dir: "auto" }),
+    grid(2, button(say("continue"), () => go("form", { open: nextOf(begun)?.key }), { class: "main" }), discard()));
 }
 
-function answersInWords(some) {
-  const facts = allQuestions(some).filter((question) => isAnswered(question, some.answers));
-  return facts.map((question) => question.shown(some.answers[question.key])).join(", ");
+function answersInWords(begun) {
+  const facts = allQuestions(begun).filter((question) => isAnswered(question, begun.answers));
+  return facts.map((question) => question.shown(begun.answers[question.key])).join(", ");
 }
 
-export function openForm(some) {
-  keepDraft(some);
-  go("form", { open: nextOf(some)?.key });
+export function openForm(begun) {
+  keepDraft(begun);
+  go("form", { open: nextOf(begun)?.key });
 }
 
 // What is typed stays as it is; what it would do may have changed with the table.
@@ -79,24 +80,24 @@ export function renewForm() {
   if (!page.question.isWriting) fillSlot();
 }
 
-function allQuestions(some) {
-  return some.mode === "edit" ? [...questionsOf(some), reason()] : questionsOf(some);
+function allQuestions(begun) {
+  return begun.mode === "edit" ? [...questionsOf(begun), reason()] : questionsOf(begun);
 }
 
-function nextOf(some) {
-  const questions = allQuestions(some);
-  return questions.find((question) => !isAnswered(question, some.answers)) ?? questions[questions.length - 1];
+function nextOf(begun) {
+  const questions = allQuestions(begun);
+  return questions.find((question) => !isAnswered(question, begun.answers)) ?? questions[questions.length - 1];
 }
 
 // What a question may do: read the answers, give one and go on, or change one and stay.
-function tools(some, question) {
+function tools(begun, question) {
   return {
-    answers: some.answers,
-    players: some.players ?? inOrder(current()),
-    typed: (key) => typed(draft() ?? some, key),
-    answer: (more) => answer(draft() ?? some, more),
-    change: (more) => change(draft() ?? some, question, more),
-    next: hasNext(some, question) ? () => go("form", { open: following(draft() ?? some, question).key }) : null,
+    answers: begun.answers,
+    players: begun.players ?? inOrder(current()),
+    typed: (key) => typed(draft() ?? begun, key),
+    answer: (more) => answer(draft() ?? begun, more),
+    change: (more) => change(draft() ?? begun, question, more),
+    next: hasNext(begun, question) ? () => go("form", { open: following(draft() ?? begun, question).key }) : null,
   };
 }
 
@@ -106,54 +107,53 @@ function inOrder({ seats, playing }) {
 }
 
 // What is typed in a pad. When a pad was just opened its first key begins anew.
-function typed(some, key) {
-  const found = some.answers[key];
-  return found?.word || !found || page?.fresh ? { text: "", others: found?.others ?? false } : found;
+function typed(begun, key) {
+  const answered = begun.answers[key];
+  if (!answered || answered.word || page?.fresh) return { text: "", others: answered?.others ?? false };
+  return answered;
 }
 
-function following(some, question) {
-  const questions = allQuestions(some);
+function following(begun, question) {
+  const questions = allQuestions(begun);
   return questions[questions.findIndex(({ key }) => key === question.key) + 1];
 }
 
-function hasNext(some, question) {
-  return Boolean(following(some, question)) && some.mode !== "edit";
+function hasNext(begun, question) {
+  return Boolean(following(begun, question)) && begun.mode !== "edit";
 }
 
-function answer(some, more) {
-  put(some, more);
-  go("form", { open: nextOf(some).key });
+function answer(begun, more) {
+  put(begun, more);
+  go("form", { open: nextOf(begun).key });
 }
 
-function change(some, question, more) {
-  put(some, more);
-  if (page) {
-    page.fresh = false;
-    page.trouble.textContent = "";
-  }
+function change(begun, question, more) {
+  put(begun, more);
   if (!page) {
     go("form", { open: question.key });
     return;
   }
-  drawFacts(some);
+  page.fresh = false;
+  page.trouble.textContent = "";
+  drawFacts(begun);
   const drawn = page.place.lastElementChild;
   if (drawn.renew) drawn.renew();
-  else drawQuestion(some);
+  else drawQuestion(begun);
   fillSlot();
 }
 
 // A new answer makes void what was said of the old result: a slam, who had more cards.
-function put(some, more) {
-  const { slam, more_cards, ...answers } = some.answers;
-  some.answers = { ...answers, ...more };
-  keepDraft(some);
+function put(begun, more) {
+  const { slam, more_cards, ...answers } = begun.answers;
+  begun.answers = { ...answers, ...more };
+  keepDraft(begun);
 }
 
-function drawFacts(some) {
-  page.facts.replaceChildren(...allQuestions(some).map((question) => {
+function drawFacts(begun) {
+  page.facts.replaceChildren(...allQuestions(begun).map((question) => {
     const isOpen = question.key === page.question.key;
-    const shown = isAnswered(question, some.answers) || some.answers[question.key]?.text
-      ? question.shown(some.answers[question.key]) : "";
+    const shown = isAnswered(question, begun.answers) || begun.answers[question.key]?.text
+      ? question.shown(begun.answers[question.key]) : "";
     return make("button", {
       type: "button", class: shown ? "fact" : "fact empty", "aria-current": isOpen ? "step" : undefined,
       onclick: () => isOpen || go("form", { open: question.key }),
@@ -161,42 +161,44 @@ function drawFacts(some) {
   }));
 }
 
-function drawQuestion(some) {
+function drawQuestion(begun) {
   const { question } = page;
-  page.place.replaceChildren(heading(question.label), question.draw(tools(some, question)));
+  page.place.replaceChildren(heading(question.label), question.draw(tools(begun, question)));
 }
 
-function drawBetween(some) {
-  const came = some.mode === "edit" ? page.came : cameSince(some.seen);
+function drawBetween(begun) {
+  const came = begun.mode === "edit" ? page.came : cameSince(begun.seen);
   page.between.textContent = came.length ? say("came_between", { sentences: came.join(" ") }) : "";
 }
 
 // Below the question: the call alone, the result later; and the way out.
-function ending(some) {
-  const { caller, bid, partner } = some.answers;
-  const open = some.mode === "deal" && caller && bid && !partner && !current().call;
-  const keepCall = () => send("call", some, { caller, bid });
+function ending(begun) {
+  const { caller, bid, partner } = begun.answers;
+  const open = begun.mode === "deal" && caller && bid && !partner && !current().call;
+  const keepCall = () => send("call", begun, { caller, bid });
   const strike = () => {
     dropDraft();
-    go("void", { number: some.number, edition: some.edition, id: newId() });
+    go("void", { number: begun.number, edition: begun.edition, id: newId() });
   };
   return grid(2,
     open ? button(say("result_later"), keepCall, { class: "quiet" }) : null,
-    some.mode === "edit" ? button(say("void"), strike, { class: "quiet" }) : null, discard());
+    begun.mode === "edit" ? button(say("void"), strike, { class: "quiet" }) : null, discard());
 }
 
 function discard() {
-  return button(say("discard"), () => {
-    dropDraft();
-    home();
-  }, { class: "quiet" });
+  return button(say("discard"), dropAndLeave, { class: "quiet" });
+}
+
+function dropAndLeave() {
+  dropDraft();
+  home();
 }
 
 // The id of the form, until the server has said what became of it. What came between has been shown then, and the
 // next try stands on it.
-function entry(some) {
+function entry(begun) {
   return {
-    id: some.id, step: some.mode === "edit" ? undefined : some.step, draft: some, words: answersInWords(some),
+    id: begun.id, step: begun.mode === "edit" ? undefined : begun.step, draft: begun, words: answersInWords(begun),
     done: dropDraft, renew: (id) => keepDraft({ ...draft(), id }), newer: () => standOn(current().step),
   };
 }
@@ -207,17 +209,17 @@ function standOn(step) {
 
 // The place above the answers: what is still missing, a question of the server, or the button that saves.
 function fillSlot() {
-  const some = draft();
-  drawBetween(some);
-  const place = ++asked;
+  const begun = draft();
+  drawBetween(begun);
+  const number = ++previews;
   clearTimeout(timer);
-  const deal = dealOf(some);
-  if (some.mode === "edit") return fillForCorrection(some);
+  if (begun.mode === "edit") return fillForCorrection(begun);
+  const deal = dealOf(begun);
   if (!deal) return hint(page.trouble.textContent || comesNext());
   hint("\u2026");
-  const open = some.answers[page.question.key];
+  const open = begun.answers[page.question.key];
   const waits = open?.text && mayGrow(open.text) ? WAIT_FOR_DIGIT : 0;
-  timer = setTimeout(() => preview(some, deal, place), waits);
+  timer = setTimeout(() => preview(deal, number), waits);
 }
 
 function comesNext() {
@@ -229,24 +231,24 @@ function hint(text) {
   page.slot.replaceChildren(make("p", { class: "hint", text }));
 }
 
-async function preview(some, deal, place) {
+async function preview(deal, number) {
   let would;
   try {
     would = isAway() ? reckoned(deal) : await post("/api/preview", { deal });
   } catch (error) {
-    if (!isAwaited(place)) return;
+    if (!isAwaited(number)) return;
     if (error instanceof Unreachable) would = reckoned(deal);
     else if (askTable(error)) return;
     else return hint(inWords(error));
   }
-  if (!isAwaited(place)) return;
-  if (!would.code) offerToSave(some, deal, would);
+  if (!isAwaited(number)) return;
+  if (!would.code) offerToSave(deal, would);
   else if (!ask(would)) hint(would.sentence);
 }
 
 // Whether a preview is the last one, and the form that asked for it is still shown.
-function isAwaited(place) {
-  return place === asked && Boolean(page?.slot.isConnected);
+function isAwaited(number) {
+  return number === previews && Boolean(page?.slot.isConnected);
 }
 
 // What a deal would bring, or a question, without the server. On what the server does not have yet nothing is reckoned.
@@ -255,7 +257,7 @@ function reckoned(deal) {
   return would?.code || (would && !entriesHere().length) ? would : { payouts: say("reckoned_when_sent") };
 }
 
-function offerToSave(some, deal, would) {
+function offerToSave(deal, would) {
   const save = () => send("deal", draft(), { deal });
   putSave(say("save"), sentence(would.payouts), would.notices ?? [], save);
 }
@@ -268,46 +270,47 @@ function putSave(small, large, notices, save) {
     ...notices.map((text) => make("small", { text })))));
 }
 
-async function send(verb, some, facts) {
-  if (await submit(verb, entry(some), facts, page.trouble, askTable)) return;
+async function send(verb, begun, facts) {
+  if (await submit(verb, entry(begun), facts, page.trouble, askTable)) return;
   if (!page?.slot.isConnected) return;
-  if (some.mode === "edit") standOnNewest(draft());
+  if (begun.mode === "edit") standOnNewest(draft());
   const words = page.trouble.textContent;
   const button = page.slot.querySelector(".save");
   if (button && words) button.firstElementChild.textContent = words;
   else if (words) hint(words);
 }
 
-function fillForCorrection(some) {
-  const changed = changesOf(some);
-  if (!changed) return hint(say("tap_what_was_wrong", { sentence: sentence(some.sentence) }));
-  if (!some.answers.reason) return hint(say("reason_missing"));
-  const facts = { number: some.number, edition: some.edition, deal: changed, reason: some.answers.reason };
-  return putSave(say("save_correction", { number: some.number }), shownChanges(some, changed), [], () => send("edit", draft(), facts));
+function fillForCorrection(begun) {
+  const changed = changesOf(begun);
+  if (!changed) return hint(say("tap_what_was_wrong", { sentence: sentence(begun.sentence) }));
+  if (!begun.answers.reason) return hint(say("reason_missing"));
+  const { number, edition } = begun;
+  const save = () => send("edit", draft(), { number, edition, deal: changed, reason: begun.answers.reason });
+  return putSave(say("save_correction", { number }), shownChanges(begun, changed), [], save);
 }
 
 // A correction that was refused since another came before it: what that one says is shown, and the next try stands on
 // it, with the facts that were tapped here.
-function standOnNewest(some) {
-  const record = current().records.find(({ number }) => number === some.number);
-  if (!record || record.edition === some.edition) return;
-  keepDraft(rebased(some, record));
+function standOnNewest(begun) {
+  const record = current().records.find(({ number }) => number === begun.number);
+  if (!record || record.edition === begun.edition) return;
+  keepDraft(rebased(begun, record));
   page.trouble.textContent = say("newer");
   page.came = [sentence(record.sentence)];
   drawFacts(draft());
   fillSlot();
 }
 
-function shownChanges(some, changed) {
-  const shown = allQuestions(some).filter(({ key }) => key !== REASON && (key in changed || !some.original.caller));
-  return shown.map((question) => `${question.short}: ${question.shown(some.answers[question.key])}`).join(" \u00b7 ");
+function shownChanges(begun, changed) {
+  const shown = allQuestions(begun).filter(({ key }) => key !== REASON && (key in changed || !begun.original.caller));
+  return shown.map((question) => `${question.short}: ${question.shown(begun.answers[question.key])}`).join(" \u00b7 ");
 }
 
-// A question that only the table can answer stands where the deal will be saved. Returns whether there is one.
+// A question that only the table can answer stands where the deal is saved otherwise. Returns whether there is one.
 function askTable(error) {
   if (!(error instanceof Refusal)) return false;
   if (error.code === "same") {
-    inWords(error); // the table is the one on which it stands there
+    inWords(error); // shows the table with the other phone's deal
     return askWhetherSame(error.message);
   }
   return ask({ sentence: error.message, ...error.answer.error });
@@ -330,15 +333,11 @@ function ask({ code, question, sides, sentence }) {
 
 // Another phone has recorded a deal with the same facts: theirs is this one, or there were two.
 function askWhetherSame(sentence) {
-  const drop = () => {
-    dropDraft();
-    home();
-  };
   const another = () => {
     standOn(current().step);
     fillSlot();
   };
-  putQuestion(sentence, [choice(say("same_deal"), false, drop), choice(say("another_deal"), false, another)]);
+  putQuestion(sentence, [choice(say("same_deal"), false, dropAndLeave), choice(say("another_deal"), false, another)]);
   return true;
 }
 
@@ -347,18 +346,18 @@ function putQuestion(question, choices, columns = choices.length) {
 }
 
 function tell(facts) {
-  const some = draft();
-  some.answers = { ...some.answers, ...facts };
-  keepDraft(some);
+  const begun = draft();
+  begun.answers = { ...begun.answers, ...facts };
+  keepDraft(begun);
   fillSlot();
 }
 
 function askBonuses(sentence, sides) {
   const open = () => {
-    const some = draft();
-    some.answers.bonusesAsked = sides.map((_side, place) => place);
-    keepDraft(some);
-    go("form", { open: nextOf(some).key });
+    const begun = draft();
+    begun.answers.bonusesAsked = sides.map((_side, place) => place);
+    keepDraft(begun);
+    go("form", { open: nextOf(begun).key });
   };
   page.slot.replaceChildren(make("p", { text: sentence }), button(say("enter_bonuses"), open, { class: "main" }));
 }
@@ -379,18 +378,16 @@ function reason() {
 export function reasons(known, chosen, tap) {
   const typed = make("input", { type: "text", maxLength: 200, value: known.includes(chosen) ? "" : chosen ?? "" });
   const field = make("label", {}, say("another_reason"), typed);
-  const choices = known.map((why) => choice(why, why === chosen, () => {
+  const choices = known.map((why, at) => choice(why, why === chosen, () => {
     typed.value = "";
+    press(choices, choices[at]);
     tap(why);
   }));
   const place = make("div", { class: "groups" }, grid(2, ...choices), field);
   typed.addEventListener("input", () => {
-    choices.forEach((one) => one.setAttribute("aria-pressed", "false"));
+    press(choices, null);
     tap(typed.value.trim());
   });
   place.renew = () => {}; // what is typed keeps its cursor
-  choices.forEach((one) => one.addEventListener("click", () => {
-    choices.forEach((other) => other.setAttribute("aria-pressed", String(other === one)));
-  }));
   return place;
 }

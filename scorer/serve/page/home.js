@@ -13,8 +13,9 @@ import { say } from "./words.js";
 
 const LATEST = 3; // deals below the form; the others are one tap away
 const NEW_RECORDS = ["deal", "redeal", "penalty"];
-const UNDO_WAITS = 1000; // milliseconds in which nothing is taken back that has only just come: not by the second of two
-// quick taps on save, nor by one that was meant for what stood there before
+// Milliseconds in which nothing is taken back that has only just come: not by the second of two quick taps on save, nor
+// by a tap that was meant for what stood there before.
+const UNDO_WAITS = 1000;
 
 let offered = { step: 0, until: 0 }; // the step that can be taken back, and until when it cannot be yet
 let undoEntry = { step: 0, id: "" }; // the same undo sent again has the same id
@@ -73,11 +74,15 @@ function lastWaiting(waiting) {
   const isHeld = waiting.some((row) => row.code);
   const place = trouble();
   const undone = waiting.filter((row) => row.verb === "undo").map((row) => row.facts.step.entry);
-  const undo = () => submit("undo", { id: newId(), words: say("taken_back", { sentence: last.words }) }, { step: { entry: last.id } }, place);
+  const undo = () => {
+    const words = say("taken_back", { sentence: last.words });
+    submit("undo", { id: newId(), words }, { step: { entry: last.id } }, place);
+  };
   const takeBack = last.verb !== "undo" && !undone.includes(last.id) ? button(say("undo"), undo) : null;
   return make("section", { class: "last" },
     make("p", { class: "large", text: last.words, dir: "auto" }),
-    make("p", { class: "trouble", text: say(isHeld ? "unsent_held" : "unsent_here", { count: waiting.length }) }), place,
+    make("p", { class: "trouble", text: say(isHeld ? "unsent_held" : "unsent_here", { count: waiting.length }) }),
+    place,
     make("div", { class: "undo" }, button(say("look_at_them"), () => go("unsent"), { class: "quiet" }), takeBack));
 }
 
@@ -91,9 +96,12 @@ function undoing(table, mine, place) {
   const takeBack = button(say("undo"), () => takeLastBack(table, place), { disabled: waits > 0 });
   if (waits > 0) setTimeout(() => { takeBack.disabled = false; }, waits);
   const newest = table.records[0];
-  const isShown = (mine?.sentence && mine.verb !== "undo") || (isNewestLarge(table) && undo.sentence.endsWith(newest.sentence));
-  const correct = isNewestLarge(table) && !table.finished ? button(say("correct"), () => openRecord(newest), { class: "quiet" }) : null;
-  return make("div", { class: "undo" }, make("p", { text: isShown ? "" : sentence(undo.sentence) }), back ?? correct, takeBack);
+  const isLarge = isNewestLarge(table);
+  const isShown = (mine?.sentence && mine.verb !== "undo") || (isLarge && undo.sentence.endsWith(newest.sentence));
+  const mayCorrect = isLarge && !table.finished;
+  const correct = mayCorrect ? button(say("correct"), () => openRecord(newest), { class: "quiet" }) : null;
+  const undone = make("p", { text: isShown ? "" : sentence(undo.sentence) });
+  return make("div", { class: "undo" }, undone, back ?? correct, takeBack);
 }
 
 async function takeLastBack(table, place) {
@@ -131,11 +139,9 @@ function list(records) {
 
 // A deal in words, and what it brought; tapped, it can be corrected.
 function row(record) {
-  const words = [make("span", { text: numbered(record) })];
-  if (!mayRecord() || current().finished) return make("p", {}, ...words);
-  return make("button", {
-    type: "button", class: "record", onclick: () => openRecord(record),
-  }, ...words);
+  const words = make("span", { text: numbered(record) });
+  if (!mayRecord() || current().finished) return make("p", {}, words);
+  return make("button", { type: "button", class: "record", onclick: () => openRecord(record) }, words);
 }
 
 function actions(table) {
@@ -148,5 +154,6 @@ function actions(table) {
 }
 
 function forEverybody() {
-  return grid(2, button(say("this_phone"), () => go("phone")), mayRecord() ? null : button(say("settlement"), () => go("settlement")));
+  const settlement = mayRecord() ? null : button(say("settlement"), () => go("settlement"));
+  return grid(2, button(say("this_phone"), () => go("phone")), settlement);
 }

@@ -17,7 +17,7 @@ import "./seats.js";
 import "./settlement.js";
 import "./unsent.js";
 
-let mark = ""; // of the table that is shown
+let mark = ""; // the ETag of the table that is shown
 let wasAway = false; // the server did not answer when it was asked last
 let isWaiting = false; // for a table, since the server did not answer
 
@@ -82,9 +82,9 @@ function open() {
 }
 
 async function load() {
-  const found = await getNewer("/api/table", "");
-  mark = found.mark;
-  setTable(found.body);
+  const newest = await getNewer("/api/table", "");
+  mark = newest.mark;
+  setTable(newest.body);
 }
 
 // A token that is good for several matches has to say which.
@@ -108,13 +108,13 @@ async function renew() {
   const before = current();
   if (!before && !isWaiting) return true; // a table has to be chosen first
   try {
-    const found = await getNewer("/api/table", mark);
+    const newest = await getNewer("/api/table", mark);
     showConnection("");
     if (wasAway && here() === "form") renewForm(); // what a deal brings can be reckoned again
     wasAway = false;
     flush();
     if (current() !== before) return renew(); // something was recorded here meanwhile
-    if (found) show(found, before);
+    if (newest) show(newest, before);
     return true;
   } catch (error) {
     showConnection(error instanceof Unreachable ? say("not_connected") : inWords(error));
@@ -124,11 +124,11 @@ async function renew() {
   }
 }
 
-function show(found, before) {
-  mark = found.mark;
-  setTable(found.body);
+function show(newest, before) {
+  mark = newest.mark;
+  setTable(newest.body);
   if (isWaiting) open();
-  else if (!sameTable(found.body, before)) redraw();
+  else if (!sameTable(newest.body, before)) redraw();
   isWaiting = false;
 }
 

@@ -6,29 +6,27 @@ import { say } from "./words.js";
 const LONGEST = 3; // digits of a count
 const MOST_PILES = 8;
 
-// The keys stay the same while somebody types with two thumbs: `read` gives what is typed, {text, others}, `change` takes
-// what it is then. `words` gives the buttons beside the digits, as {text, chosen, tap}; `others` names the side whose
-// count may be typed instead, if there is one.
+// The keys stay the same while somebody types with two thumbs: `read` gives what is typed, {text, others}, `change`
+// takes what it is then. `words` gives the buttons beside the digits, as {text, chosen, tap}; `others` names the side
+// whose count may be typed instead, if there is one.
 export function pad({ read, change, words = () => [], others = "" }) {
   const type = (typing) => change({ ...read(), text: typing(read().text) });
   const digit = (key) => button(String(key), () => type((text) => withDigit(text, key)));
-  const beside = words().map((word) => choice(word.text, word.chosen, word.tap, { class: "word" }));
+  const wordKeys = words().map((word) => choice(word.text, word.chosen, word.tap, { class: "word" }));
+  const swap = () => change({ ...read(), others: !read().others });
   const whose = others ? choice(others, read().others, swap, { class: "word whose" }) : null;
   const erase = button("\u232b", () => type((text) => text.slice(0, -1)), { "aria-label": say("erase") });
   const plus = button("+", () => type(withPlus), { "aria-label": say("plus") });
   const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit);
-  const place = make("div", { class: beside.length || whose ? "pad" : "pad plain" },
+  const hasWords = wordKeys.length || whose;
+  const place = make("div", { class: hasWords ? "pad" : "pad plain" },
     make("div", { class: "keys" }, ...keys, erase, digit(0), plus),
-    beside.length || whose ? make("div", { class: "beside" }, ...beside, whose) : null);
+    hasWords ? make("div", { class: "beside" }, ...wordKeys, whose) : null);
   place.renew = () => {
-    words().forEach((word, at) => beside[at].setAttribute("aria-pressed", String(Boolean(word.chosen))));
+    words().forEach((word, at) => wordKeys[at].setAttribute("aria-pressed", String(Boolean(word.chosen))));
     whose?.setAttribute("aria-pressed", String(Boolean(read().others)));
   };
   return place;
-
-  function swap() {
-    change({ ...read(), others: !read().others });
-  }
 }
 
 function withDigit(text, digit) {

@@ -1,4 +1,5 @@
-// What a deal would bring while the server is away: looked up in the table that it made for the next deal, reckoned nowhere.
+// What a deal would bring while the server is away: looked up in the table that it made for the next deal, and
+// calculated nowhere.
 
 import { get } from "./api.js";
 import { keepValue, keptValue } from "./store.js";
@@ -18,8 +19,8 @@ export async function loadPayouts() {
   }
 }
 
-// What the server would answer to a preview of this deal: {payouts} in words; a question {code, ...} that the table has to
-// answer first, or a refusal {code, sentence}; null where that is not known here.
+// What the server would answer to a preview of this deal: {payouts} in words; a question {code, ...} that the table has
+// to answer first, or a refusal {code, sentence}; null where that is not known here.
 export function payoutsOf(deal) {
   const table = keptValue(KEPT);
   if (table?.key !== current().payouts || deal.bonus || deal.more_cards) return null;
@@ -79,8 +80,8 @@ function sidesWords([units, others], side, other) {
 }
 
 function sideHas(side, units) {
-  const names = side.length > 1 ? say("names_and", { names: side.slice(0, -1).join(", "), last: side.at(-1) }) : side[0];
-  return has(names, units);
+  if (side.length === 1) return has(side[0], units);
+  return has(say("names_and", { names: side.slice(0, -1).join(", "), last: side.at(-1) }), units);
 }
 
 function has(name, units) {

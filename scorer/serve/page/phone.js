@@ -1,7 +1,7 @@
 // What belongs to this phone: who holds it, and how large its letters are.
 
 import { button, grid, heading, make } from "./dom.js";
-import { oneOf } from "./rulings.js";
+import { leave, oneOf } from "./rulings.js";
 import { newName } from "./seats.js";
 import { keep, kept } from "./store.js";
 import { current, mayRecord } from "./table.js";
@@ -31,7 +31,7 @@ view("phone", (main) => {
   }));
   if (mayRecord()) main.append(make("h3", { text: say("who_holds") }), ...names(back));
   if (mayRecord()) main.append(button(say("unsent"), () => go("unsent")));
-  main.append(button(say("back"), back, { class: "quiet" }));
+  main.append(leave());
 });
 
 function names(done) {

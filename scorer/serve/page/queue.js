@@ -1,5 +1,5 @@
-// The entries that the server has not answered yet: the browser keeps them until it has, in the order in which they were
-// made, also when the page is closed or the phone restarts.
+// The entries that the server has not answered yet: the browser keeps them until it has, in the order in which they
+// were made, also when the page is closed or the phone restarts.
 
 import { current } from "./table.js";
 
@@ -13,7 +13,7 @@ export function entries() {
   return rows;
 }
 
-// Those of the match that is shown.
+// The entries of the match that is shown.
 export function entriesHere() {
   const { match, book } = current();
   return rows.filter((row) => row.match === match && row.book === book);
@@ -25,7 +25,7 @@ export function newestHere() {
   return last ? { entry: last.id } : current().step;
 }
 
-// Seconds since an entry was made: what the phone's clock says matters to nobody, and may have been set since.
+// Seconds since an entry was made; never negative, since the phone's clock may have been set back meanwhile.
 export function ageOf({ entered }) {
   return Math.min(Math.max(0, Math.round((Date.now() - entered) / SECOND)), LONGEST);
 }
@@ -51,11 +51,11 @@ export async function add(row) {
 // Keep what became of an entry, unless another tab has sent it meanwhile.
 export async function change(row) {
   await within("readwrite", (store) => {
-    const found = store.get(row.place ?? 0);
-    found.onsuccess = () => {
-      if (found.result) store.put(row);
+    const request = store.get(row.place ?? 0);
+    request.onsuccess = () => {
+      if (request.result) store.put(row);
     };
-    return found;
+    return request;
   });
 }
 
@@ -64,8 +64,8 @@ export async function drop(row) {
   await within("readwrite", (store) => store.delete(row.place ?? 0));
 }
 
-// What the database answers; null where it keeps nothing: what is in memory is sent as long as the page is open, and what
-// another tab keeps already is sent by that one too.
+// What the database answers; null where it keeps nothing: what is in memory is sent as long as the page is open, and
+// what another tab keeps already is sent by that tab too.
 async function within(mode, act) {
   opening ??= open();
   const database = await opening;
@@ -85,13 +85,13 @@ async function within(mode, act) {
 function open() {
   return new Promise((resolve) => {
     try {
-      const asked = indexedDB.open(DATABASE, 1);
-      asked.onupgradeneeded = () => {
-        const store = asked.result.createObjectStore(STORE, { keyPath: "place", autoIncrement: true });
+      const request = indexedDB.open(DATABASE, 1);
+      request.onupgradeneeded = () => {
+        const store = request.result.createObjectStore(STORE, { keyPath: "place", autoIncrement: true });
         store.createIndex("id", "id", { unique: true });
       };
-      asked.onsuccess = () => resolve(asked.result);
-      asked.onerror = () => resolve(null);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => resolve(null);
     } catch {
       resolve(null);
     }

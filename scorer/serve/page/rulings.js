@@ -1,6 +1,6 @@
 // Cards that were not played, units taken from a player, and the end of the match.
 
-import { button, choice, grid, heading, make, trouble } from "./dom.js";
+import { button, choice, grid, heading, make, press, trouble } from "./dom.js";
 import { reasons } from "./form.js";
 import { submit } from "./sending.js";
 import { current } from "./table.js";
@@ -30,7 +30,8 @@ view("penalty", (main) => {
   const units = stepper(facts);
   main.append(
     heading(say("penalty")), save, place,
-    make("h3", { text: say("who") }), oneOf(2, current().seats.map((name) => [name, name]), "", (name) => set("player", name)),
+    make("h3", { text: say("who") }),
+    oneOf(2, current().seats.map((name) => [name, name]), "", (name) => set("player", name)),
     make("h3", { text: say("how_many_units") }), units,
     make("h3", { text: say("who_gets_them") }),
     oneOf(2, [["others", say("the_others")], ["nobody", say("nobody")]], "others", (to) => {
@@ -43,13 +44,15 @@ view("penalty", (main) => {
 
 view("finish", (main) => {
   const place = trouble();
-  const finish = (more) => submit("finish", entryHere(), more, place, asked);
-  const asked = (error) => {
+  const finish = (facts) => submit("finish", entryHere(), facts, place, askEarly);
+  const askEarly = (error) => {
     if (error.code !== "asks_early") return false;
     place.replaceChildren(error.message, button(say("finish_early"), () => finish({ early: true })));
     return true;
   };
-  main.append(heading(say("finish_this")), make("p", { text: current().left ?? "" }), place, grid(1, button(say("finish"), () => finish({}), { class: "main" })), leave());
+  const finishNow = button(say("finish"), () => finish({}), { class: "main" });
+  const left = make("p", { text: current().left ?? "" });
+  main.append(heading(say("finish_this")), left, place, grid(1, finishNow), leave());
 });
 
 view("reopen", (main) => {
@@ -64,8 +67,8 @@ export function leave() {
 
 // Buttons of which one is down: options are [value, words].
 export function oneOf(columns, options, chosen, tap) {
-  const buttons = options.map(([value, words]) => choice(words, value === chosen, () => {
-    buttons.forEach((other, at) => other.setAttribute("aria-pressed", String(options[at][0] === value)));
+  const buttons = options.map(([value, words], at) => choice(words, value === chosen, () => {
+    press(buttons, buttons[at]);
     tap(value);
   }, { class: "name" }));
   return grid(columns, ...buttons);

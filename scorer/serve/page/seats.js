@@ -1,4 +1,4 @@
-// Who sits at the table: somebody comes, goes, or takes another's seat; and who rests until further notice.
+// Who sits at the table: somebody comes, goes, or takes another player's seat; and who rests until further notice.
 
 import { button, choice, grid, heading, make, trouble } from "./dom.js";
 import { leave, oneOf } from "./rulings.js";
@@ -9,10 +9,14 @@ import { say } from "./words.js";
 
 view("seats", (main) => {
   const { players, seats, out } = current();
-  const chosen = { players: [...seats], out, free: seats.length }; // `free` is the seat that the next one takes
+  const chosen = { players: [...seats], out, free: seats.length }; // `free` is the seat that the next player takes
   const place = trouble();
   const list = make("div", {});
-  const save = button(say("save"), () => submit("seats", entryHere(`${say("seats")}: ${chosen.players.join(", ")}`), { players: chosen.players, out: chosen.out }, place), { class: "main" });
+  const send = () => {
+    const entry = entryHere(`${say("seats")}: ${chosen.players.join(", ")}`);
+    submit("seats", entry, { players: chosen.players, out: chosen.out }, place);
+  };
+  const save = button(say("save"), send, { class: "main" });
   const known = players.filter((player) => !player.seated).map((player) => player.name);
   const drawList = () => list.replaceChildren(
     make("h3", { text: say("who_goes") }), seated(chosen, drawList),
@@ -47,7 +51,8 @@ function coming(known, chosen, renew) {
     renew();
   };
   const away = known.filter((name) => !chosen.players.includes(name));
-  return make("div", {}, grid(2, ...away.map((name) => choice(name, false, () => sit(name), { class: "name" }))), newName(sit));
+  const options = away.map((name) => choice(name, false, () => sit(name), { class: "name" }));
+  return make("div", {}, grid(2, ...options), newName(sit));
 }
 
 // A field for a name that is not known here.

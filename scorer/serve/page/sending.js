@@ -21,26 +21,26 @@ export function whenDelivered(show) {
   delivered = show;
 }
 
-// Send an entry with its facts. `entry` has its `id`, the step that it stands on, if that counts, and its `words`. Where
-// the server does not answer it is kept and sent later. `place` says what went wrong, `asked` may answer a question of the
-// server. Resolves to whether nobody has to do any more.
-export async function submit(verb, entry, facts, place, asked = () => false) {
+// Send an entry with its facts. `entry` has its `id`, the step that it stands on, if that counts, and its `words`.
+// Where the server does not answer it is kept and sent later. `place` says what went wrong; `ask` may put a question of
+// the server to the table, and returns whether it did. Resolves to whether nobody has to do any more.
+export async function submit(verb, entry, facts, place, ask = () => false) {
   if (sending) return false;
   sending = true;
   document.body.classList.add("sending");
   place.textContent = "";
   try {
     if (verb === "start") return await start(entry, facts);
-    const others = entriesHere().length;
+    const isNext = !entriesHere().length;
     const row = newRow(verb, entry, facts);
     await add(row);
-    if (!others && !isAway()) await sendNow(row, entry);
+    if (isNext && !isAway()) await sendNow(row, entry);
     leave(entry);
     return true;
   } catch (error) {
     if (error instanceof Refusal && !isLater(error)) entry.renew?.(newId());
     showConnection(error instanceof Refusal ? "" : say("not_connected"));
-    if (!asked(error)) place.textContent = error instanceof Unreachable ? say("no_answer_saving") : inWords(error);
+    if (!ask(error)) place.textContent = error instanceof Unreachable ? say("no_answer_saving") : inWords(error);
     if (stoodOnOther(error)) entry.newer?.();
     return false;
   } finally {
@@ -100,8 +100,8 @@ function shown(answer) {
   return answer;
 }
 
-// Send what waits, each match in its order. Behind an entry that is refused the others of its match wait, until a person
-// has decided.
+// Send what waits, each match in its order. Behind an entry that is refused the later ones of its match wait, until a
+// person has decided.
 export async function flush() {
   if (flushing || sending) return;
   flushing = true;

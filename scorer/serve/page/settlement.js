@@ -16,7 +16,9 @@ view("settlement", async (main) => {
     if (!place.isConnected) return;
     main.append(
       make("ul", { class: "payments" }, ...lines.map((line) => make("li", { text: line, dir: "auto" }))),
-      grid(1, button(say("copy_text"), (event) => copy(text, event.currentTarget)), button(say("show_picture"), () => show(picture, place))),
+      grid(1,
+        button(say("copy_text"), (event) => copy(text, event.currentTarget)),
+        button(say("show_picture"), () => show(picture, place))),
       picture);
   } catch (error) {
     place.textContent = inWords(error);

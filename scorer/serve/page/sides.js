@@ -67,10 +67,10 @@ function what(game) {
 }
 
 function shownWhat(game, answer) {
-  if (answer.winners) return say("won_by", { who: answer.winners.map((place) => sideName(game.sides[place])).join(", ") });
-  if (answer.side !== undefined) return sideName(game.sides[answer.side]);
-  if (answer.event) return game.events.find((event) => event.event === answer.event)?.event ?? answer.event;
-  return say(answer.word);
+  const name = (place) => sideName(game.sides[place]);
+  if (answer.winners) return say("won_by", { who: answer.winners.map(name).join(", ") });
+  if (answer.side !== undefined) return name(answer.side);
+  return answer.event ?? say(answer.word);
 }
 
 function bySide(game, form, chosen) {
@@ -81,22 +81,24 @@ function bySide(game, form, chosen) {
 
 // Of more than two sides: all counts one after the other, or who won; several who share it are tapped all.
 function byWinner(game, form, chosen) {
-  const counts = grid(1, choice(say("enter_counts"), chosen.word === COUNTS, () => form.answer({ what: { word: COUNTS } })));
+  const enter = () => form.answer({ what: { word: COUNTS } });
+  const counts = grid(1, choice(say("enter_counts"), chosen.word === COUNTS, enter));
   if (!game.uncounted) return [counts];
-  const toggled = (place) => {
+  const toggle = (place) => {
     const winners = chosen.winners ?? [];
     const left = winners.includes(place) ? winners.filter((other) => other !== place) : [...winners, place];
     form.change({ what: left.length ? { winners: left.sort() } : undefined });
   };
   const winners = game.sides.map((side, place) => (
-    choice(sideName(side), chosen.winners?.includes(place), () => toggled(place), { class: "name" })));
+    choice(sideName(side), chosen.winners?.includes(place), () => toggle(place), { class: "name" })));
   return [counts, make("p", { text: say("or_who_won") }), grid(2, ...winners)];
 }
 
 function others(game, form, chosen) {
-  const events = (game.events ?? []).map((event) => (
-    choice(event.event, chosen.event === event.event, () => form.answer({ what: { event: event.event } }), { title: event.words })));
-  const choices = game.even ? [choice(say(EVEN), chosen.word === EVEN, () => form.change({ what: { word: EVEN } })), ...events] : events;
+  const even = () => choice(say(EVEN), chosen.word === EVEN, () => form.change({ what: { word: EVEN } }));
+  const events = (game.events ?? []).map(({ event, words }) => (
+    choice(event, chosen.event === event, () => form.answer({ what: { event } }), { title: words })));
+  const choices = game.even ? [even(), ...events] : events;
   return choices.length ? grid(2, ...choices) : null;
 }
 

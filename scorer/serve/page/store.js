@@ -1,4 +1,5 @@
-// What this phone keeps: its code, its name, the size of its letters, a form that is not saved yet.
+// What this phone keeps: its code, who holds it, the size of its letters, a form that is not saved yet, and what the
+// server said last.
 
 const PREFIX = "scorer.";
 const memory = new Map(); // where the browser keeps nothing, as in a private window

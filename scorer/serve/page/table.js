@@ -4,8 +4,8 @@ import { make } from "./dom.js";
 import { keepValue, keptValue } from "./store.js";
 import { isolated, say } from "./words.js";
 
-export const DEALS = "\u25c6";
-export const RESTS = "\u263e";
+const DEALS = "\u25c6";
+const RESTS = "\u263e";
 
 let table = null;
 let trouble = ""; // what keeps the page from hearing what is newest
@@ -61,7 +61,7 @@ export function editions() {
 
 // A sentence of the server, in which each name keeps its direction to itself.
 export function sentence(words) {
-  return table.players.reduce((text, { name }) => (isolated(name) === name ? text : text.replaceAll(name, isolated(name))), words);
+  return table.players.reduce((text, { name }) => text.replaceAll(name, () => isolated(name)), words);
 }
 
 export function numbered(record) {
@@ -95,8 +95,9 @@ function drawHead() {
 
 function leads(has) {
   const [first] = table.players;
-  const last = table.players[table.players.length - 1];
-  return (first.units !== last.units || first.also !== last.also) && has.units === first.units && has.also === first.also;
+  const last = table.players.at(-1);
+  const isLike = (other) => has.units === other.units && has.also === other.also;
+  return isLike(first) && !isLike(last);
 }
 
 function player(has) {

@@ -1,7 +1,6 @@
 // What the server does not have yet: why, what a person may decide about it, and its text for another phone.
 
 import { button, grid, heading, make, trouble } from "./dom.js";
-import { keepDraft } from "./draft.js";
 import { openForm } from "./form.js";
 import { add, ageOf, change, drop, entries, isQueued } from "./queue.js";
 import { leave } from "./rulings.js";
@@ -65,10 +64,8 @@ async function sendAgain(row) {
 async function openAgain(row) {
   await drop(row);
   showUnsent(entries().length);
-  const some = { ...row.draft, step: current().step };
-  keepDraft(some);
   home();
-  openForm(some);
+  openForm({ ...row.draft, step: current().step });
 }
 
 async function forget(row) {
@@ -78,7 +75,8 @@ async function forget(row) {
   flush();
 }
 
-// A line an entry, which scorer import takes too; the first says how many there are, so that none is lost on the way.
+// One line for each entry, which scorer import takes too; the first says how many follow, so that none is lost on the
+// way.
 function asText(rows) {
   const lines = rows.map((row) => {
     const { verb, id, match, book, under, by, stands_on, facts } = row;
@@ -110,10 +108,14 @@ function read(text) {
   if (Number(count) !== lines.length) return null;
   try {
     const rows = lines.map((line) => toRow(JSON.parse(line)));
-    return rows.every(({ verb, id, match }) => VERBS.includes(verb) && typeof id === "string" && Number.isInteger(match)) ? rows : null;
+    return rows.every(isEntry) ? rows : null;
   } catch {
     return null;
   }
+}
+
+function isEntry({ verb, id, match }) {
+  return VERBS.includes(verb) && typeof id === "string" && Number.isInteger(match);
 }
 
 function toRow({ verb, id, match, book, under, by, stands_on, age = 0, ...facts }) {
@@ -126,5 +128,6 @@ function toRow({ verb, id, match, book, under, by, stands_on, age = 0, ...facts 
 
 // Everything that an entry says, in a row: it was typed on another phone, whose words are not here.
 function values(facts) {
-  return Object.values(facts).flatMap((fact) => (fact !== null && typeof fact === "object" ? values(fact) : [String(fact)]));
+  const isObject = (fact) => fact !== null && typeof fact === "object";
+  return Object.values(facts).flatMap((fact) => (isObject(fact) ? values(fact) : [String(fact)]));
 }

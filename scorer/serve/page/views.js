@@ -37,7 +37,7 @@ export function go(name, more = {}) {
 }
 
 // Keep other facts with the view that is shown, without drawing it anew.
-export function keepFacts(more) {
+function keepFacts(more) {
   history.replaceState({ view: here(), facts: { ...facts(), ...more }, depth: depth() }, "");
 }
 
@@ -45,11 +45,13 @@ export function back() {
   history.back();
 }
 
-// The entry of the view that is shown: its id, and the step that it stands on, stay until the server has said what became
-// of it; where something newer stands it has been shown then, and the next try stands on that.
+// The entry of the view that is shown: its id, and the step that it stands on, stay until the server has said what
+// became of it; where something newer stands it has been shown then, and the next try stands on that.
 export function entryHere(words) {
   const { id, step } = facts();
-  return { id, step, words, renew: (more) => keepFacts({ id: more }), newer: () => keepFacts({ step: current().step }) };
+  const renew = (newId) => keepFacts({ id: newId });
+  const newer = () => keepFacts({ step: current().step });
+  return { id, step, words, renew, newer };
 }
 
 // Go back to the table, over all views that were opened from it.
