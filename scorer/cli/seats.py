@@ -150,7 +150,8 @@ def _players_asked(shared: Settings, name: str, league: str) -> str:
     last: tuple[str, ...] = ()
     if not is_missing(shared.book):
         with shared.book.reading() as transaction:
-            last = scorebook.last_table(transaction, league)
+            match = scorebook.last_match(transaction, league)
+            last = match.sitting.seats if match else ()
     if last and shared.yes:
         return ",".join(last)
     if shared.looks_ahead:

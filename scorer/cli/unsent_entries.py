@@ -89,9 +89,13 @@ def _decide(shared: Settings, undecided: "UndecidedEntryError") -> bool:
 
 def _words(entries: "list[Unsent]", done: "list[Done]", source: str) -> list[str]:
     """What became of each entry, and a last line with how many came."""
+    from scorer.serve.posted import UNDO
+
     lines = []
     for place, (entry, what) in enumerate(zip(entries, done, strict=True), 1):
         sentence = "; ".join(filter(None, (what.sentence, *what.notices))) or entry.posted.verb
-        lines.append(_("{place}: {sentence}", place=place, sentence=sentence))
+        if entry.posted.verb == UNDO:
+            sentence = _("Undone: {step}", step=sentence)
+        lines.append(_("Entry {place}: {sentence}", place=place, sentence=sentence))
     count = ngettext("{count} entry from {source}", "{count} entries from {source}", len(done), source=source)
     return [*lines, _("Took in {count}.", count=count)]

@@ -116,6 +116,12 @@ def _check_called(words: DealWords, seats: Sequence[str], variant: Variant) -> N
     if words.bonus and not variant.bonuses:
         template = N_("--bonus {bonus}: there are no bonuses in {variant}")
         raise IllegalDealError(_(template, bonus=shown(words.bonus), variant=variant.title))
+    if words.sides:
+        template = N_("'{words}': somebody calls in {variant}; say {order}, as in {example}")
+        order, example = " ".join(contract_words(variant)), contract_example(seats, variant)
+        raise IllegalDealError(
+            _(template, words=shown(" ".join(words.sides)), variant=variant.title, order=order, example=example)
+        )
     if not words.caller.strip():
         template = N_("no call is pending, so the caller is missing; say {order}, as in {example}")
         order, example = " ".join(contract_words(variant)), contract_example(seats, variant)

@@ -143,7 +143,12 @@ def free_match_name(transaction: Transaction, name: str, league: League, on: dat
 
 def _names_of_day(transaction: Transaction, league: League, on: date) -> set[str]:
     """The folded names of the matches of a league on a day."""
-    return {fold(match.name) for match in matches(transaction, rows.OF_A_DAY, league=league.id, day=on)}
+    return {fold(match.name) for match in matches_of_day(transaction, league, on)}
+
+
+def matches_of_day(transaction: Transaction, league: League, on: date) -> list[Match]:
+    """The matches of a league on a day, the oldest first."""
+    return matches(transaction, rows.OF_A_DAY, league=league.id, day=on)
 
 
 def freeze(transaction: Transaction, name: str, text: str) -> str:
@@ -153,14 +158,14 @@ def freeze(transaction: Transaction, name: str, text: str) -> str:
     return key
 
 
-def last_table(transaction: Transaction, league: str = "") -> tuple[str, ...]:
-    """Who sits at the match that was played last, of this league or any; nobody where there is none.
+def last_match(transaction: Transaction, league: str = "") -> Match | None:
+    """The match that was played last, of this league or any; None where there is none.
 
     Raises NotFoundError for a league that is not there.
     """
     name = league if is_main(league) else find_league(transaction, league).name
     newest = transaction.value(_NEWEST_TABLE, league=fold(name))
-    return match_by_id(transaction, newest).sitting.seats if newest else ()
+    return match_by_id(transaction, newest) if newest else None
 
 
 def still_open(transaction: Transaction, match: Match) -> list[Match]:

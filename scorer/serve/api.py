@@ -22,7 +22,9 @@ from scorer.match.facts import Match
 from scorer.match.settlement import settle
 from scorer.rules.cards import read_number
 from scorer.rules.errors import Notice, ScorerError, plain_notices
+from scorer.rules.kinds import DEAL
 from scorer.scorebook import Book
+from scorer.scorebook.changes import Verb
 from scorer.scorebook.entries import answered
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import ANOTHER_DEVICE, Grant, Key, NoTokenError
@@ -186,10 +188,13 @@ class Api:
             return JSONResponse(payout_table(scorebook.sheet_of(transaction, match)), headers=NO_STORE)
 
     def _preview(self, _request: Request, grant: Grant, body: Body) -> Response:
-        """What a deal would do; a question that the table has to answer is asked now, before anything is recorded."""
+        """What a deal, or another verb that makes a record, would do; what the table has to answer is asked now."""
+        verb = VERBS.get(body.text("verb", DEAL))
+        if not isinstance(verb, Verb):
+            raise BadBodyError(_("there is a preview of what makes a record"))
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, body.parts.get("match"))
-            change = scorebook.record_deal.would(transaction, match, body.words(), asking=True)
+            change = verb.would(transaction, match, body)
             return JSONResponse(preview(change) | _notices(change.notices), headers=NO_STORE)
 
     def _verb(self, request: Request, grant: Grant, body: Body) -> Response:
@@ -220,9 +225,8 @@ class Api:
                 match, notices = before.match, _notices((before.notice,))
             else:
                 league = league_of(transaction, grant).name
-                new, taken = new_match(transaction, body, league, self.book.now().astimezone())
-                seated = scorebook.start_match(transaction, new)
-                match, notices = seated.sheet.match, _notices((taken, *seated.notices))
+                seated = scorebook.start_match(transaction, new_match(body, league, self.book.now().astimezone()))
+                match, notices = seated.sheet.match, _notices(seated.notices)
             answer = {"sentence": "", "table": self._state(transaction, match, grant)} | notices
         return JSONResponse(answer, headers=NO_STORE)
 
@@ -230,7 +234,7 @@ class Api:
         if grant.scope == "match":
             raise NotYoursError(_("this code is for one table"))
         with self.book.reading() as transaction:
-            state = evening_state(transaction, grant, self.book.now().astimezone().date())
+            state = evening_state(transaction, grant, self.book.now().astimezone())
         return JSONResponse(state | {"dashboard": self.dashboard}, headers=NO_STORE)
 
     def _codes(self, _request: Request, grant: Grant, _body: Body) -> Response:

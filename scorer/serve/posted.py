@@ -9,7 +9,7 @@ from scorer.language import _
 from scorer.match.facts import Match, Record, Step
 from scorer.match.names import shown
 from scorer.rules.errors import ScorerError, plain_notices
-from scorer.rules.kinds import PENALTY
+from scorer.rules.kinds import DEAL, PENALTY
 from scorer.scorebook.changes import Verb
 from scorer.scorebook.entries import answered, new_entry, step_of
 from scorer.scorebook.match_steps import newest_step, stands_on, undo_step
@@ -101,10 +101,10 @@ def _check_newest(transaction: Transaction, match: Match, posted: Posted) -> Non
 
 def _refuse_the_same(transaction: Transaction, match: Match, posted: Posted, between: list[Step]) -> None:
     """Raise SameDealError where one of these steps recorded what would be recorded now."""
-    made = _would_make(transaction, match, posted)
     for step in between:
         for known in step.made:
-            if made and known.voided_by is None and _facts(known) == _facts(made):
+            made = None if known.voided_by else _would_have_made(transaction, match, posted, known)
+            if made and _facts(known) == _facts(made):
                 question = _(
                     "{name} recorded the same meanwhile, as {number}: {sentence}. Is it the same deal?",
                     name=shown(step.by) if step.by else _("somebody"),
@@ -114,13 +114,19 @@ def _refuse_the_same(transaction: Transaction, match: Match, posted: Posted, bet
                 raise SameDealError(question, known.number, step.id)
 
 
-def _would_make(transaction: Transaction, match: Match, posted: Posted) -> Record | None:
-    """The record that this would make; None for what makes none, and for what is refused."""
+def _would_have_made(transaction: Transaction, match: Match, posted: Posted, known: Record) -> Record | None:
+    """The record that this would have made in the place of the known one; None for what makes none, or is refused.
+
+    Who dealt and who rested is taken from the known one: whoever called there may rest in the next deal.
+    """
     verb = VERBS.get(posted.verb)
     if not isinstance(verb, Verb):
         return None
+    parts = dict(posted.body.parts)
+    if posted.verb == DEAL and known.kind == DEAL and isinstance(parts.get(DEAL), dict):
+        parts[DEAL] = parts[DEAL] | {"dealer": known.dealer, "out": known.out or ""}
     try:
-        return verb.would(transaction, match, posted.body).record
+        return verb.would(transaction, match, Body(parts)).record
     except ScorerError:
         return None
 

@@ -14,7 +14,6 @@ from scorer.scorebook.match_lookup import find_record
 from scorer.scorebook.tournament import seating_notices
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.bodies import Body
-from scorer.text.sentences import taken_words
 
 Done = Callable[[Transaction, Match, Body], Change]
 
@@ -45,10 +44,11 @@ def penalty(transaction: Transaction, match: Match, body: Body) -> Change:
     return scorebook.record_penalty.would(transaction, match, player, lost, payee, reason, "")
 
 
+@Verb
 def edit(transaction: Transaction, match: Match, body: Body) -> Change:
     """Put the edition of a record that the phone saw right; refused where there is a newer one."""
     number = _seen(transaction, match, body)
-    return scorebook.edit(transaction, match, number, body.words(), body.text("reason", ""), asking=True)
+    return scorebook.edit.would(transaction, match, number, body.words(), body.text("reason", ""), asking=True)
 
 
 def void(transaction: Transaction, match: Match, body: Body) -> Change:
@@ -57,12 +57,11 @@ def void(transaction: Transaction, match: Match, body: Body) -> Change:
 
 
 def seats(transaction: Transaction, match: Match, body: Body) -> Change:
-    """Change who sits there from now on."""
-    names = body.names("players")
-    meant = scorebook.meant_players(transaction, names) if names else scorebook.Meant(())
-    change = scorebook.change_seats(transaction, match, meant.players, body.text("out", "") or None)
+    """Change who sits there from now on; names are whole, so that whoever is not known is new."""
+    players = tuple(body.names("players"))
+    change = scorebook.change_seats(transaction, match, players, body.text("out", "") or None)
     for_whom = seating_notices(transaction, match.id, match.sitting.seats)
-    return replace(change, notices=(taken_words(meant.taken), *change.notices, *for_whom))
+    return replace(change, notices=(*change.notices, *for_whom))
 
 
 def finish(transaction: Transaction, match: Match, body: Body) -> Change:

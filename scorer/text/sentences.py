@@ -388,7 +388,10 @@ def step_sentence(step: Step, match: Match | None) -> str:
     A step that keeps what it did as a code, or in words of an older program, is shown so.
     """
     if step.action == "call":
-        return _("{caller} called {bid}", caller=step.detail.get("caller"), bid=step.detail.get("bid"))
+        caller, bid = str(step.detail.get("caller")), str(step.detail.get("bid"))
+        if match:
+            return call_words(Call(caller, bid, None), match.variant)
+        return _("{caller} called {bid}", caller=caller, bid=bid)
     if words := step_words(step.detail):
         return words
     if step.action == "edit" and step.made:

@@ -244,7 +244,7 @@ def test_history_tells_every_step_of_the_evening(played: None, ok: Ok) -> None:
     assert len(said) == len(EVENING)
     assert all(re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d  ", line) for line in said)
     assert [line for line in said if line.endswith("[undone]")] == [said[9]]  # deal 8 the first time
-    assert "Carla called 2/82" in said[3]
+    assert "Carla called the two at 82" in said[3]
 
 
 def test_the_rest_of_the_options(ok: Ok, sheet: ReadSheet) -> None:

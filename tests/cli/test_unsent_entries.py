@@ -49,8 +49,8 @@ def text(friday: None, book_path: Path, tmp_path: Path) -> Text:
 def test_what_a_phone_could_not_send_is_recorded_in_its_order(ok: Ok, text: Text) -> None:
     # the king with a partner: 2, 1, -1; then the ace with a partner: Bruno 2, Carla 1, the others -1
     assert ok(["import", text(FIRST, SECOND)]).splitlines() == [
-        "1: Anna called the king with Elena and made 74: Anna +2, Elena +1, the others -1 each",
-        "2: Bruno called the ace with Carla and made 61: Bruno +2, Carla +1, the others -1 each",
+        "Entry 1: Anna called the king with Elena and made 74: Anna +2, Elena +1, the others -1 each",
+        "Entry 2: Bruno called the ace with Carla and made 61: Bruno +2, Carla +1, the others -1 each",
         "Took in 2 entries from phone.txt.",
     ]
     assert ok("history").splitlines()[-1].endswith("by Anna  entered 11 minutes before")
@@ -82,7 +82,7 @@ def test_the_same_deal_of_another_phone_is_left_out(ok: Ok, say: Say, scorer: Sa
     ok("deal anna K elena 74 --match Friday")
     file = text(FIRST | {"stands_on": 1})
     assert "Is it the same deal?; scorer --yes import leaves it out" in say(["import", file]).stderr
-    assert scorer(["--yes", "import", file]).stdout.splitlines()[0] == "1: the same deal: left out"
+    assert scorer(["--yes", "import", file]).stdout.splitlines()[0] == "Entry 1: the same deal: left out"
     assert ok("history").count("Anna called the king") == 1
 
 
@@ -91,8 +91,8 @@ def test_what_stands_on_an_entry_that_was_left_out_stands_on_the_same_deal(ok: O
     undo = {"verb": "undo", "id": "u1", "step": {"entry": "a1"}}
     file = text(FIRST | {"stands_on": 1}, undo, SECOND | {"stands_on": {"entry": "u1"}})
     assert scorer(["--yes", "import", file]).stdout.splitlines()[:2] == [
-        "1: the same deal: left out",
-        "2: left out, as the deal that it takes back",
+        "Entry 1: the same deal: left out",
+        "Entry 2: Undone: left out, as the deal that it takes back",
     ]
     assert [ok("history").count(words) for words in ("Anna called the king", "Bruno called the ace")] == [1, 1]
 
@@ -199,7 +199,7 @@ def test_line_ends_blank_lines_and_a_mark_of_utf_8_are_no_change(ok: Ok, text: T
     path = Path(text(FIRST, SECOND, end=" \r\n\r\n"))
     path.write_bytes(b"\xef\xbb\xbf\r\n " + path.read_bytes())
     lines = ok(["import", str(path)]).splitlines()
-    assert [line.split(" ", 1)[0] for line in lines] == ["1:", "2:", "Took"]
+    assert [line.split(" ", 2)[:2] for line in lines] == [["Entry", "1:"], ["Entry", "2:"], ["Took", "in"]]
 
 
 def test_it_comes_from_a_pipe_too_and_takes_no_options(scorer: Say, say: Say, text: Text) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.phones import Phone, grant
+from tests.phones import Phone, grant, match_uid
 
 Ok = Callable[..., str]
 DEAL = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "74"}
@@ -99,6 +99,19 @@ def test_another_fact_makes_it_another_deal(phone: Phone, other: dict[str, str])
     begun = phone.get("/api/table")[1]["step"]
     phone.post("deal", id="a1", deal=DEAL)
     assert code(phone.post("deal", id="b1", deal=DEAL | other, stands_on=begun)) == (409, "newer")
+
+
+@pytest.mark.parametrize("deal", [NEXT, DEAL | {"caller": "Elena", "partner": "Bruno"}])
+def test_the_same_deal_is_known_though_its_caller_or_partner_rests_now(
+    port: int, book_path: Path, ok: Ok, deal: dict[str, object]
+) -> None:
+    # six sit there, who deals rests: Anna in deal 1, Bruno in deal 2; the second entry was refused as newer
+    ok("start Six --players Anna,Bruno,Carla,Dario,Elena,Fabio")
+    phone = Phone(port, grant(book_path, "match", match_uid(book_path, "Six")))
+    begun = phone.get("/api/table")[1]["step"]
+    assert code(phone.post("deal", id="a1", deal=deal, stands_on=begun)) == (200, 1)
+    assert phone.get("/api/table")[1]["next"] == "Bruno deals and rests"
+    assert code(phone.post("deal", id="b1", deal=deal, stands_on=begun)) == (409, "same")
 
 
 def test_the_same_deal_that_was_undone_since_is_only_shown(phone: Phone) -> None:

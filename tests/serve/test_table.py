@@ -153,14 +153,65 @@ def test_a_game_without_a_caller_asks_whose_side(
 def test_an_evening_begins_on_a_phone(port: int, book_path: Path, ok: Ok) -> None:
     phone = Phone(port, grant(book_path, "evening", "1"))
     status, evening = phone.get("/api/evening")
-    assert (status, evening["last"]) == (200, ["Anna", "Bruno", "Carla", "Dario", "Elena"])
-    body = {"name": "Later", "players": evening["last"], "variant": "brisk", "until": "deals:20", "unit_value": "0,50"}
+    assert (status, evening["last"]["players"]) == (200, ["Anna", "Bruno", "Carla", "Dario", "Elena"])
+    body = {"name": "Later", "players": evening["last"]["players"], "variant": "brisk", "until": "deals:20", "unit_value": "0,50"}
     status, done = phone.post("start", id="a1", **body)
     assert (status, done["table"]["title"], done["table"]["left"]) == (200, "Later", "20 deals left")
     number = done["table"]["match"]
     assert phone.post("deal", id="a2", match=number, deal=DEAL)[0] == 200
     # the two at 71 pays 2 units of 0.50 for each defender
     assert "Bruno pays Anna 1.00 EUR" in ok(f"settle {number}")
+
+
+def test_the_same_table_as_last_time_is_played_as_last_time(port: int, book_path: Path, ok: Ok) -> None:
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --until won:3 --unit-value 0.50")
+    evening = Phone(port, grant(book_path, "evening", "1")).get("/api/evening")[1]
+    assert evening["last"] == {
+        "players": ["Anna", "Bruno", "Carla", "Dario"],
+        "variant": "brisca",
+        "until": "won:3",
+        "unit_value": "0.50",
+        "about": "Brisca \N{MIDDLE DOT} as last time \N{MIDDLE DOT} 0.50 EUR",
+    }
+    assert evening["ends"][-1] == {"until": "won:3", "words": "as last time"}
+
+
+def test_a_name_on_a_phone_is_whole(port: int, book_path: Path, ok: Ok) -> None:
+    # a guest called Ann was taken for Anna, whose name begins so, and Anna had his units
+    phone = Phone(port, grant(book_path, "evening", "1"))
+    body = {"name": "Guests", "players": ["Ann", "Bruno", "Carla", "Dario", "Ele"]}
+    status, done = phone.post("start", id="a1", **body)
+    assert (status, done["table"]["seats"]) == (200, ["Ann", "Bruno", "Carla", "Dario", "Ele"])
+    seats = {"players": ["Ann", "Bru", "Carla", "Dario", "Ele"], "match": done["table"]["match"]}
+    status, done = phone.post("seats", id="a2", **seats)
+    assert (status, done["table"]["seats"]) == (200, ["Ann", "Bru", "Carla", "Dario", "Ele"])
+
+
+def test_a_match_that_was_finished_this_evening_is_found_again(port: int, book_path: Path, ok: Ok) -> None:
+    ok("start Now --players Anna,Bruno,Carla,Dario,Elena")
+    ok("finish Now")
+    evening = Phone(port, grant(book_path, "evening", "1")).get("/api/evening")[1]
+    assert ([match["title"] for match in evening["finished"]], "Now" in [m["title"] for m in evening["open"]]) == (
+        ["Now"], False
+    )  # fmt: skip
+
+
+def test_a_preview_says_what_a_correction_and_a_penalty_bring(phone: Phone) -> None:
+    phone.post("deal", id="a1", deal=DEAL | {"bid": "K", "result": "made"})
+    edition = phone.get("/api/table")[1]["records"][0]["edition"]
+    would = phone.post("preview", verb="edit", number=1, edition=edition, deal={"result": "failed"})[1]
+    assert would["payouts"] == "Anna -2, Elena -1, the others +1 each"
+    would = phone.post("preview", verb="penalty", player="Bruno", units=4, reason="late")[1]
+    assert would["payouts"] == "Anna +1, Bruno -4, Carla +1, Dario +1, Elena +1"
+    assert phone.post("preview", verb="finish")[0] == 400
+    assert len(phone.get("/api/table")[1]["records"]) == 1
+
+
+def test_who_took_how_much_is_no_fact_where_somebody_calls(phone: Phone) -> None:
+    status, refused = phone.post("deal", id="a1", deal=DEAL | {"sides": ["anna=74"]})
+    assert (status, refused["error"]["sentence"].startswith("'anna=74': somebody calls in Briscola Chiamata")) == (
+        422, True
+    )  # fmt: skip
 
 
 def test_a_second_match_of_a_day_without_a_name_of_its_own_gets_a_number(port: int, book_path: Path) -> None:
@@ -170,7 +221,7 @@ def test_a_second_match_of_a_day_without_a_name_of_its_own_gets_a_number(port: i
     for entry in ("a1", "a2", "a3"):
         evening = phone.get("/api/evening")[1]
         names.append(evening["name"])
-        assert phone.post("start", id=entry, name=evening["name"], players=evening["last"])[0] == 200
+        assert phone.post("start", id=entry, name=evening["name"], players=evening["last"]["players"])[0] == 200
     day = names[0]
     assert day in {"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
     assert names == [day, f"{day} 2", f"{day} 3"]

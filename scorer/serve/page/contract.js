@@ -141,9 +141,11 @@ function result(game) {
       const word = (name) => ({
         text: say(name), chosen: form.answers.result?.word === name, tap: () => form.change({ result: { word: name } }),
       });
-      const words = () => (game.uncounted ? [word("made"), word("failed")] : []);
+      const bonuses = { text: say("with_bonuses"), chosen: false, tap: () => form.answer({ bonusesAsked: [0] }) };
+      const mayAsk = game.bonuses && !form.answers.bonusesAsked;
+      const words = () => [...(game.uncounted ? [word("made"), word("failed")] : []), ...(mayAsk ? [bonuses] : [])];
       const others = game.bonuses ? "" : say("count_of_others");
-      const read = () => form.typed("result");
+      const read = (kept) => form.typed("result", kept);
       return pad({ read, words, others, change: (typed) => form.change({ result: typed }) });
     },
   };
@@ -157,6 +159,6 @@ function bonus() {
     short: say("bonuses"),
     isAnswered: (answer) => isWhole(answer.text),
     shown: (answer) => answer.text,
-    draw: (form) => pad({ read: () => form.typed("bonus"), change: (typed) => form.change({ bonus: typed }) }),
+    draw: (form) => pad({ read: (kept) => form.typed("bonus", kept), change: (typed) => form.change({ bonus: typed }) }),
   };
 }

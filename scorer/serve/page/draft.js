@@ -4,7 +4,7 @@
 import { newId } from "./api.js";
 import { contractAnswers, contractDeal, contractQuestions } from "./contract.js";
 import { sidesDeal, sidesQuestions } from "./sides.js";
-import { isQueued, newestHere } from "./queue.js";
+import { entriesHere, isQueued, newestHere } from "./queue.js";
 import { forget, keepValue, keptValue } from "./store.js";
 import { current, editions } from "./table.js";
 
@@ -29,9 +29,16 @@ export function dropDraft() {
   forget(KEPT);
 }
 
+// The call whose result is open once everything that waits is recorded; null where there is none.
+export function openCall() {
+  const last = entriesHere().findLast((row) => ["call", "deal", "redeal", "undo"].includes(row.verb));
+  if (!last) return current().call;
+  return last.verb === "call" ? last.facts : null;
+}
+
 // A new deal, which stands on what is newest at the table; an open call answers its first two questions.
 export function newDraft() {
-  const { match, call } = current();
+  const { match } = current(), call = openCall();
   const answers = call ? { caller: call.caller, bid: call.bid } : {};
   return { mode: "deal", id: newId(), match, step: newestHere(), seen: editions(), answers };
 }

@@ -9,7 +9,7 @@ import { inWords, submit } from "./sending.js";
 import { keep } from "./store.js";
 import { current } from "./table.js";
 import { entryHere, go, home, view } from "./views.js";
-import { say } from "./words.js";
+import { isolated, say } from "./words.js";
 import "./codes.js";
 
 let reload = () => {}; // loads the table of the match that was chosen
@@ -24,7 +24,9 @@ view("evening", async (main) => {
   try {
     const evening = await get("/api/evening");
     if (!place.isConnected) return;
-    main.append(...open(evening), ...starting(evening), codes(evening), current() ? leave() : "");
+    main.append(
+      ...tables(say("go_on_with"), evening.open), ...starting(evening, place),
+      ...tables(say("finished_matches"), evening.finished), codes(evening), current() ? leave() : "");
   } catch (error) {
     place.textContent = inWords(error);
     if (current()) main.append(leave());
@@ -32,11 +34,11 @@ view("evening", async (main) => {
   }
 });
 
-function open(evening) {
-  const tables = evening.open.map(({ match, title, about }) => make("button", {
-    type: "button", class: "record", onclick: () => chooseMatch(match),
-  }, make("b", { text: title, dir: "auto" }), make("small", { text: about })));
-  return tables.length ? [make("h3", { text: say("go_on_with") }), grid(1, ...tables)] : [];
+function tables(title, matches) {
+  const buttons = matches.map((match) => make("button", {
+    type: "button", class: "record", onclick: () => chooseMatch(match.match),
+  }, make("b", { text: match.title, dir: "auto" }), make("small", { text: match.about })));
+  return buttons.length ? [make("h3", { text: title }), grid(1, ...buttons)] : [];
 }
 
 function codes(evening) {
@@ -51,34 +53,47 @@ async function chooseMatch(match) {
   else home();
 }
 
-function starting(evening) {
+// The last match again, with everything that was agreed; or another one.
+function starting(evening, place) {
   if (!evening.may_start) return [];
-  const start = (players) => go("start", { id: newId(), evening, players });
-  const sameTable = () => make("button", { type: "button", class: "main", onclick: () => start(evening.last) },
-    make("span", { text: say("same_table") }), make("small", { text: evening.last.join(", "), dir: "auto" }));
-  const choose = button(say("choose_players"), () => start([]));
-  return [make("h3", { text: say("start") }), grid(1, evening.last.length ? sameTable() : null, choose)];
+  const { last } = evening;
+  const id = newId(); // tapped again it is the same match
+  const again = () => begin({ id }, startFacts(evening, last.players), place);
+  const sameTable = () => make("button", { type: "button", class: "main", onclick: again },
+    make("span", { text: say("same_table") }),
+    make("small", { text: last.players.map(isolated).join(", "), dir: "auto" }),
+    make("small", { text: last.about }));
+  const choose = button(say("choose_players"), () => go("start", { id: newId(), evening }));
+  return [make("h3", { text: say("start") }), grid(1, last ? sameTable() : null, choose)];
 }
 
-// A new match: what is chosen is what the league plays, until something else is tapped.
-view("start", (main, { evening, players }) => {
-  const facts = { name: evening.name, players: [...players], variant: evening.variant, until: "", unit_value: "" };
+// What a new match is made of, until something else is chosen.
+function startFacts({ name, variant, last }, players) {
+  const { until = "", unit_value = "" } = last ?? {};
+  return { name, players, variant: last?.variant || variant, until, unit_value };
+}
+
+async function begin(entry, facts, place) {
+  const before = chosenMatch();
+  useMatch(null); // it is a new one
+  if (!(await submit("start", { ...entry, done: keepMatch }, facts, place))) useMatch(before);
+  else if (isNameless()) go("who");
+}
+
+view("start", (main, { evening }) => {
+  const facts = startFacts(evening, []);
   const place = trouble();
-  const begin = button(say("begin"), () => {
-    const before = chosenMatch();
-    useMatch(null); // it is a new one
-    submit("start", { ...entryHere(), done: keepMatch }, facts, place).then((begun) => {
-      if (!begun) useMatch(before);
-      else if (isNameless()) go("who");
-    });
-  }, { class: "main" });
+  const save = button(say("begin"), () => begin(entryHere(), facts, place), { class: "main top" });
   const seats = make("div", {});
-  const drawSeats = () => {
-    seats.replaceChildren(...seating(evening.players, facts, drawSeats));
-    begin.disabled = facts.players.length < 2;
+  const draw = () => {
+    const variant = evening.variants.find(({ name }) => name === facts.variant);
+    const lacking = (variant?.fewest ?? 2) - facts.players.length;
+    seats.replaceChildren(...seating(evening.players, facts, draw));
+    save.disabled = lacking > 0;
+    save.textContent = lacking > 0 ? say("players_missing", { count: lacking }) : say("begin");
   };
-  drawSeats();
-  main.append(heading(say("start")), begin, place, seats, ...settings(evening, facts), leave());
+  draw();
+  main.append(heading(say("start")), save, place, seats, ...settings(evening, facts, draw), leave());
 });
 
 function keepMatch() {
@@ -99,13 +114,13 @@ function seating(known, facts, renew) {
   const words = (name) => (place(name) ? `${place(name)}  ${name}` : name);
   return [
     make("h3", { text: say("who_sits") }),
-    make("p", { text: facts.players.join(" \u2192 "), dir: "auto" }),
+    make("p", { text: facts.players.map(isolated).join(" \u2192 "), dir: "auto" }),
     grid(2, ...names.map((name) => choice(words(name), place(name), () => toggle(name), { class: "name" }))),
     newName(toggle),
   ];
 }
 
-function settings(evening, facts) {
+function settings(evening, facts, renew) {
   const text = (key, name, more) => {
     const field = make("input", { type: "text", maxLength: 60, value: facts[name], autocomplete: "off", ...more });
     field.addEventListener("input", () => { facts[name] = field.value.trim(); });
@@ -113,13 +128,16 @@ function settings(evening, facts) {
   };
   const options = evening.variants.map(({ name, title }) => make("option", { value: name, text: title }));
   const variants = make("select", {}, ...options);
-  variants.value = evening.variant;
-  variants.addEventListener("change", () => { facts.variant = variants.value; });
+  variants.value = facts.variant;
+  variants.addEventListener("change", () => {
+    facts.variant = variants.value;
+    renew();
+  });
   return [
     text("evening_name", "name", {}),
     make("label", {}, say("variant"), variants),
     make("h3", { text: say("until_when") }),
-    oneOf(2, evening.ends.map(({ until, words }) => [until, words]), "", (until) => { facts.until = until; }),
+    oneOf(2, evening.ends.map(({ until, words }) => [until, words]), facts.until, (until) => { facts.until = until; }),
     text("unit_value", "unit_value", { inputMode: "decimal" }),
   ];
 }

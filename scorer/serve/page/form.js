@@ -3,7 +3,7 @@
 import { isAway, newId, post, Refusal, Unreachable } from "./api.js";
 import { button, choice, grid, guard, heading, make, press } from "./dom.js";
 import {
-  changesOf, dealOf, draft, dropDraft, isAnswered, keepDraft, newDraft, questionsOf, rebased,
+  changesOf, dealOf, draft, dropDraft, isAnswered, keepDraft, newDraft, openCall, questionsOf, rebased,
 } from "./draft.js";
 import { mayGrow } from "./pad.js";
 import { loadPayouts, payoutsOf } from "./payouts.js";
@@ -15,6 +15,7 @@ import { go, home, view } from "./views.js";
 import { say } from "./words.js";
 
 const WAIT_FOR_DIGIT = 600; // milliseconds in which another digit may come
+const DOUBLE_TAP = 500; // milliseconds: the button that saves comes where a question was answered
 const REASON = "reason";
 
 let page = null; // the elements of the form that is shown
@@ -92,24 +93,28 @@ function nextOf(begun) {
 // What a question may do: read the answers, give one and go on, or change one and stay.
 function tools(begun, question) {
   return {
-    answers: begun.answers,
-    players: begun.players ?? inOrder(current()),
-    typed: (key) => typed(draft() ?? begun, key),
+    get answers() { return (draft() ?? begun).answers; },
+    players: begun.players ?? whoPlays(),
+    typed: (key, kept) => typed(draft() ?? begun, key, kept),
     answer: (more) => answer(draft() ?? begun, more),
     change: (more) => change(draft() ?? begun, question, more),
     next: hasNext(begun, question) ? () => go("form", { open: following(draft() ?? begun, question).key }) : null,
   };
 }
 
-// Who plays, in the order of the seats: a name stands at the same place in every deal.
-function inOrder({ seats, playing }) {
+// Who plays, in the order of the seats: a name stands at the same place in every deal. Where other seats wait to be
+// sent it is they who play, and who rests then is not known here.
+function whoPlays() {
+  const changed = entriesHere().findLast((row) => row.verb === "seats")?.facts;
+  if (changed) return changed.players.filter((name) => name !== changed.out);
+  const { seats, playing } = current();
   return seats.filter((name) => playing.includes(name));
 }
 
-// What is typed in a pad. When a pad was just opened its first key begins anew.
-function typed(begun, key) {
+// What is typed in a pad. When a pad was just opened its first key begins anew, unless what stood there is `kept`.
+function typed(begun, key, kept = false) {
   const answered = begun.answers[key];
-  if (!answered || answered.word || page?.fresh) return { text: "", others: answered?.others ?? false };
+  if (!answered || answered.word || (page?.fresh && !kept)) return { text: "", others: answered?.others ?? false };
   return answered;
 }
 
@@ -174,7 +179,7 @@ function drawBetween(begun) {
 // Below the question: the call alone, the result later; and the way out.
 function ending(begun) {
   const { caller, bid, partner } = begun.answers;
-  const open = begun.mode === "deal" && caller && bid && !partner && !current().call;
+  const open = begun.mode === "deal" && caller && bid && !partner && !openCall();
   const keepCall = () => send("call", begun, { caller, bid });
   const strike = () => {
     dropDraft();
@@ -196,9 +201,11 @@ function dropAndLeave() {
 
 // The id of the form, until the server has said what became of it. What came between has been shown then, and the
 // next try stands on it.
-function entry(begun) {
+function entry(begun, verb) {
+  const words = answersInWords(begun);
   return {
-    id: begun.id, step: begun.mode === "edit" ? undefined : begun.step, draft: begun, words: answersInWords(begun),
+    id: begun.id, step: begun.mode === "edit" ? undefined : begun.step, draft: begun,
+    words: verb === "deal" ? words : `${say(verb)}: ${words}`,
     done: dropDraft, renew: (id) => keepDraft({ ...draft(), id }), newer: () => standOn(current().step),
   };
 }
@@ -213,13 +220,17 @@ function fillSlot() {
   drawBetween(begun);
   const number = ++previews;
   clearTimeout(timer);
-  if (begun.mode === "edit") return fillForCorrection(begun);
+  if (begun.mode === "edit") return fillForCorrection(begun, number);
   const deal = dealOf(begun);
   if (!deal) return hint(page.trouble.textContent || comesNext());
   hint("\u2026");
+  timer = setTimeout(() => preview(deal, number), untilTyped(begun));
+}
+
+// Milliseconds until a count counts as typed.
+function untilTyped(begun) {
   const open = begun.answers[page.question.key];
-  const waits = open?.text && mayGrow(open.text) ? WAIT_FOR_DIGIT : 0;
-  timer = setTimeout(() => preview(deal, number), waits);
+  return open?.text && mayGrow(open.text) ? WAIT_FOR_DIGIT : 0;
 }
 
 function comesNext() {
@@ -259,19 +270,21 @@ function reckoned(deal) {
 
 function offerToSave(deal, would) {
   const save = () => send("deal", draft(), { deal });
-  putSave(say("save"), sentence(would.payouts), would.notices ?? [], save);
+  const small = say(current().game.bonuses && !deal.bonus ? "save_without_bonuses" : "save");
+  putSave(small, sentence(would.payouts), would.notices ?? [], save);
 }
 
 // The button that saves: what it does in small words, or why it did not, and what it would bring in large ones.
 function putSave(small, large, notices, save) {
-  page.slot.replaceChildren(guard(make("button", { type: "button", class: "save", onclick: save },
+  const button = make("button", { type: "button", class: "save", onclick: save },
     make("small", { text: page.trouble.textContent || small }),
     make("strong", { text: large }),
-    ...notices.map((text) => make("small", { text })))));
+    ...notices.map((text) => make("small", { text })));
+  page.slot.replaceChildren(guard(button, DOUBLE_TAP));
 }
 
 async function send(verb, begun, facts) {
-  if (await submit(verb, entry(begun), facts, page.trouble, askTable)) return;
+  if (await submit(verb, entry(begun, verb), facts, page.trouble, askTable)) return;
   if (!page?.slot.isConnected) return;
   if (begun.mode === "edit") standOnNewest(draft());
   const words = page.trouble.textContent;
@@ -280,13 +293,32 @@ async function send(verb, begun, facts) {
   else if (words) hint(words);
 }
 
-function fillForCorrection(begun) {
+function fillForCorrection(begun, asked) {
   const changed = changesOf(begun);
   if (!changed) return hint(say("tap_what_was_wrong", { sentence: sentence(begun.sentence) }));
   if (!begun.answers.reason) return hint(say("reason_missing"));
   const { number, edition } = begun;
-  const save = () => send("edit", draft(), { number, edition, deal: changed, reason: begun.answers.reason });
-  return putSave(say("save_correction", { number }), shownChanges(begun, changed), [], save);
+  const facts = { number, edition, deal: changed, reason: begun.answers.reason };
+  const save = () => send("edit", draft(), facts);
+  const saveWith = (payouts) => {
+    const small = `${say("save_correction", { number })}: ${shownChanges(begun, changed)}`;
+    putSave(small, payouts ? sentence(payouts) : say("reckoned_when_sent"), [], save);
+  };
+  if (isAway()) return saveWith("");
+  hint("\u2026");
+  timer = setTimeout(() => previewCorrection(facts, asked, saveWith), untilTyped(begun));
+}
+
+// What a correction would bring; a question of the table is asked now, as before a deal.
+async function previewCorrection(facts, asked, saveWith) {
+  try {
+    const { payouts } = await post("/api/preview", { verb: "edit", ...facts });
+    if (isAwaited(asked)) saveWith(payouts);
+  } catch (error) {
+    if (!isAwaited(asked)) return;
+    if (error instanceof Unreachable || error.code === "newer") saveWith("");
+    else if (!askTable(error)) hint(inWords(error));
+  }
 }
 
 // A correction that was refused since another came before it: what that one says is shown, and the next try stands on
@@ -341,8 +373,10 @@ function askWhetherSame(sentence) {
   return true;
 }
 
+// A question may be higher than the place in which it stands: it lies over what is below, so that nothing moves.
 function putQuestion(question, choices, columns = choices.length) {
-  page.slot.replaceChildren(make("p", { text: question }), guard(grid(columns, ...choices)));
+  const asked = make("div", { class: "asks" }, make("p", { text: question }), guard(grid(columns, ...choices)));
+  page.slot.replaceChildren(asked);
 }
 
 function tell(facts) {

@@ -29,6 +29,7 @@ view("table", (main) => {
   main.append(lastWords(table));
   main.append(make("div", { class: "lines" }, ...lines(table).map((line) => (
     make("p", { class: line, text: sentence(table[line]) })))));
+  if (mayRecord() && table.over && !table.finished) main.append(grid(1, opens("finish", "finish", { class: "main" })));
   if (mayRecord()) main.append(table.finished ? finished() : question());
   main.append(latest(table));
   if (mayRecord()) main.append(actions(table));
@@ -63,10 +64,15 @@ function lastWords(table) {
   const words = mine?.sentence ? sentence(mine.sentence) : newest ? numbered(newest) : say("no_deals");
   const place = trouble();
   return make("section", { class: "last" },
-    make("p", { class: "large", text: mine?.verb === "undo" ? say("taken_back", { sentence: words }) : words }),
+    make("p", { class: "large", text: mine?.verb === "undo" ? takenBack(words) : words }),
     ...(mine?.notices ?? []).map((text) => make("p", { text })),
     place,
     mayRecord() ? undoing(table, mine, place) : null);
+}
+
+// `3: Anna called ...` as the deals below have it.
+function takenBack(words) {
+  return say("taken_back", { sentence: words.replace(/^(\d+): /, "$1  ") });
 }
 
 function lastWaiting(waiting) {
@@ -74,16 +80,18 @@ function lastWaiting(waiting) {
   const isHeld = waiting.some((row) => row.code);
   const place = trouble();
   const undone = waiting.filter((row) => row.verb === "undo").map((row) => row.facts.step.entry);
+  const left = waiting.findLast((row) => row.verb !== "undo" && !undone.includes(row.id));
   const undo = () => {
-    const words = say("taken_back", { sentence: last.words });
-    submit("undo", { id: newId(), words }, { step: { entry: last.id } }, place);
+    submit("undo", { id: newId(), words: takenBack(left.words) }, { step: { entry: left.id } }, place);
   };
-  const takeBack = last.verb !== "undo" && !undone.includes(last.id) ? button(say("undo"), undo) : null;
   return make("section", { class: "last" },
     make("p", { class: "large", text: last.words, dir: "auto" }),
     make("p", { class: "trouble", text: say(isHeld ? "unsent_held" : "unsent_here", { count: waiting.length }) }),
     place,
-    make("div", { class: "undo" }, button(say("look_at_them"), () => go("unsent"), { class: "quiet" }), takeBack));
+    make("div", { class: "undo" },
+      make("p", { text: left && left !== last ? left.words : "", dir: "auto" }),
+      button(say("look_at_them"), () => go("unsent"), { class: isHeld ? "main" : "quiet" }),
+      left ? button(say("undo"), undo) : null));
 }
 
 function undoing(table, mine, place) {
@@ -144,8 +152,12 @@ function row(record) {
   return make("button", { type: "button", class: "record", onclick: () => openRecord(record) }, words);
 }
 
+// A button that opens a view for something else than a deal.
+function opens(key, name, properties = {}) {
+  return button(say(key), () => go(name, { id: newId(), step: newestHere() }), properties);
+}
+
 function actions(table) {
-  const opens = (key, name) => button(say(key), () => go(name, { id: newId(), step: newestHere() }));
   const tables = chosenMatch() === null ? null : opens("other_tables", "evening"); // a code of one table has no others
   if (table.finished) return grid(2, opens("reopen", "reopen"), tables);
   return make("section", {}, make("h2", { text: say("more") }), grid(2,

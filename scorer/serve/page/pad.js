@@ -7,16 +7,17 @@ const LONGEST = 3; // digits of a count
 const MOST_PILES = 8;
 
 // The keys stay the same while somebody types with two thumbs: `read` gives what is typed, {text, others}, `change`
-// takes what it is then. `words` gives the buttons beside the digits, as {text, chosen, tap}; `others` names the side
+// takes what it is then; `read(true)` also what stood there when the pad was opened. `words` gives the buttons beside the digits, as {text, chosen, tap}; `others` names the side
 // whose count may be typed instead, if there is one.
 export function pad({ read, change, words = () => [], others = "" }) {
   const type = (typing) => change({ ...read(), text: typing(read().text) });
+  const goOn = (typing) => change({ ...read(), text: typing(read(true).text) });
   const digit = (key) => button(String(key), () => type((text) => withDigit(text, key)));
   const wordKeys = words().map((word) => choice(word.text, word.chosen, word.tap, { class: "word" }));
   const swap = () => change({ ...read(), others: !read().others });
   const whose = others ? choice(others, read().others, swap, { class: "word whose" }) : null;
-  const erase = button("\u232b", () => type((text) => text.slice(0, -1)), { "aria-label": say("erase") });
-  const plus = button("+", () => type(withPlus), { "aria-label": say("plus") });
+  const erase = button("\u232b", () => goOn((text) => text.slice(0, -1)), { "aria-label": say("erase") });
+  const plus = button("+", () => goOn(withPlus), { "aria-label": say("plus") });
   const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit);
   const hasWords = wordKeys.length || whose;
   const place = make("div", { class: hasWords ? "pad" : "pad plain" },

@@ -1,9 +1,10 @@
 // Cards that were not played, units taken from a player, and the end of the match.
 
+import { post, Refusal } from "./api.js";
 import { button, choice, grid, heading, make, press, trouble } from "./dom.js";
 import { reasons } from "./form.js";
 import { submit } from "./sending.js";
-import { current } from "./table.js";
+import { current, sentence } from "./table.js";
 import { back, entryHere, view } from "./views.js";
 import { say } from "./words.js";
 
@@ -20,14 +21,19 @@ view("penalty", (main) => {
   const facts = { player: "", units: current().penalty_shares, to: "others", reason: "" };
   const place = trouble();
   const inWords = () => `${say("penalty")}: ${facts.player}, ${facts.units}, ${facts.reason}`;
-  const save = button(say("save"), () => submit("penalty", entryHere(inWords()), facts, place), { class: "main" });
-  const check = () => { save.disabled = !facts.player || !facts.reason; };
+  const brings = make("small", {});
+  const send = () => submit("penalty", entryHere(inWords()), facts, place);
+  const save = make("button", { type: "button", class: "main top", onclick: send }, say("save"), brings);
+  const check = () => {
+    save.disabled = !facts.player || !facts.reason;
+    showPayouts(facts, brings);
+  };
   const set = (name, value) => {
     facts[name] = value;
     check();
   };
   check();
-  const units = stepper(facts);
+  const units = stepper(facts, check);
   main.append(
     heading(say("penalty")), save, place,
     make("h3", { text: say("who") }),
@@ -41,6 +47,19 @@ view("penalty", (main) => {
     make("h3", { text: say("why") }), reasons(current().reasons.penalty, "", (why) => set("reason", why)),
     leave());
 });
+
+// What a penalty brings everybody, as long as the server answers.
+async function showPayouts(facts, place) {
+  const asked = JSON.stringify(facts);
+  place.dataset.asked = asked;
+  let words = "";
+  try {
+    if (facts.player) words = (await post("/api/preview", { verb: "penalty", ...facts })).payouts;
+  } catch (error) {
+    words = error instanceof Refusal ? error.message : "";
+  }
+  if (place.dataset.asked === asked) place.textContent = sentence(words);
+}
 
 view("finish", (main) => {
   const place = trouble();
@@ -75,12 +94,13 @@ export function oneOf(columns, options, chosen, tap) {
 }
 
 // Units in steps that can be shared by the others in whole units; where nobody gets them, one by one.
-function stepper(facts) {
+function stepper(facts, renew) {
   const shown = make("output", { text: String(facts.units) });
   const share = () => (facts.to === "others" ? current().penalty_shares : 1);
   const set = (units) => {
     if (units >= share() && units <= MOST_UNITS) facts.units = units;
     shown.textContent = String(facts.units);
+    renew();
   };
   const place = make("div", { class: "stepper" },
     button("\u2212", () => set(facts.units - share()), { "aria-label": say("fewer") }), shown,

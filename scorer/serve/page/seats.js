@@ -62,6 +62,7 @@ export function newName(sit) {
     const name = field.value.trim();
     if (name) sit(name);
     field.value = "";
+    if (!field.isConnected) document.querySelector("#main .typed input")?.focus(); // drawn anew, for the next name
   };
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter") add();

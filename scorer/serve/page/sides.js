@@ -124,8 +124,18 @@ function count(game, place) {
     short: sideName(game.sides[place]),
     isAnswered: (answer) => answer.word === WON || isWhole(answer.text ?? ""),
     shown: (answer) => (answer.word ? say(answer.word) : answer.text),
-    draw: (form) => keys(form, key, () => (game.uncounted && game.sides.length === 2 ? [won(form)] : [])),
+    draw: (form) => {
+      const mayAsk = game.bonuses && !form.answers.bonusesAsked;
+      const mayBeUncounted = game.uncounted && game.sides.length === 2;
+      return keys(form, key, () => [...(mayBeUncounted ? [won(form)] : []), ...(mayAsk ? [bonuses(game, form)] : [])]);
+    },
   };
+}
+
+// The bonuses of each side are asked for behind its count.
+function bonuses(game, form) {
+  const ask = () => form.answer({ bonusesAsked: game.sides.map((_side, place) => place) });
+  return { text: say("with_bonuses"), chosen: false, tap: ask };
 }
 
 function bonus(game, place) {
@@ -143,6 +153,6 @@ function bonus(game, place) {
 // A pad whose digits go on to the next question by a key of their own, since a count may have one digit or three.
 function keys(form, key, words) {
   const next = form.next ? [{ text: say("next"), chosen: false, tap: form.next }] : [];
-  const read = () => form.typed(key);
+  const read = (kept) => form.typed(key, kept);
   return pad({ read, words: () => [...words(), ...next], change: (typed) => form.change({ [key]: typed }) });
 }

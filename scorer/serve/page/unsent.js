@@ -18,11 +18,16 @@ view("unsent", (main) => {
   const waiting = entries();
   main.append(
     heading(say("unsent")),
-    make("p", { text: say(waiting.length ? "unsent_why" : "all_sent") }),
+    make("p", { text: say(why(waiting)) }),
     make("ol", { class: "unsent" }, ...waiting.map(item)),
     waiting.length ? button(say("copy_text"), (event) => copy(asText(waiting), event.currentTarget)) : "",
     takingOver(), leave());
 });
+
+function why(waiting) {
+  if (!waiting.length) return "all_sent";
+  return waiting.some((row) => row.code) ? "held_why" : "unsent_why";
+}
 
 function item(row) {
   const minutes = Math.floor(ageOf(row) / MINUTE);
