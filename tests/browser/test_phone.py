@@ -75,6 +75,14 @@ def table(folder: Path, *start: str) -> tuple[Path, str]:
     return path, grant(path, "match", match_uid(path, "Friday"))
 
 
+@contextmanager
+def at_table(browser: Browser, folder: Path, players: str = FIVE, *start: str) -> Iterator[tuple[Holding, Path]]:
+    """A phone at a new table with its server, and the scorebook of the table."""
+    path, token = table(folder, "--players", players, *start)
+    with serving(path) as port, phone(browser, port, token) as anna:
+        yield anna, path
+
+
 def running(path: Path) -> dict[str, int]:
     """Everybody's units in the scorebook."""
     with closing(Book(str(path))) as book, book.reading() as transaction:
@@ -83,8 +91,7 @@ def running(path: Path) -> dict[str, int]:
 
 def test_a_counted_deal_takes_six_taps_and_is_saved_in_the_upper_half(browser: Browser, tmp_path: Path) -> None:
     # 74 of 61 with a partner: the caller 2, the partner 1, three defenders -1 each
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, path):
         anna.tap("Anna", "the king", "Elena", "7", "4")
         last_digit = anna.page.get_by_role("button", name="4", exact=True).bounding_box()
         save = anna.page.locator(".save").bounding_box()
@@ -101,8 +108,7 @@ def test_a_counted_deal_takes_six_taps_and_is_saved_in_the_upper_half(browser: B
 
 def test_made_or_failed_takes_five_taps(browser: Browser, tmp_path: Path) -> None:
     # alone and failed at the ace: the caller -4, four defenders +1 each
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, path):
         anna.tap("Bruno", "the ace", "alone", "failed")
         assert anna.save() == "Bruno -4, the others +1 each"
         assert anna.taps == 5
@@ -111,8 +117,7 @@ def test_made_or_failed_takes_five_taps(browser: Browser, tmp_path: Path) -> Non
 
 def test_the_pad_takes_piles_of_the_other_side(browser: Browser, tmp_path: Path) -> None:
     # the others have 21 and 30, 51 together: the callers have 120 - 51 = 69
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, _path):
         anna.tap("Anna", "the king", "Elena", "2", "1", "and another pile", "3", "0", "count of the others")
         anna.page.locator(".save").wait_for()
         anna.save()
@@ -121,16 +126,14 @@ def test_the_pad_takes_piles_of_the_other_side(browser: Browser, tmp_path: Path)
 
 def test_a_slam_is_asked_where_the_count_leaves_it_open(browser: Browser, tmp_path: Path) -> None:
     # the slam doubles: 4, 2 and -2
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, _path):
         anna.tap("Anna", "the king", "Elena", "1", "2", "0")
         anna.tap("yes")
         assert anna.save() == "Anna +4, Elena +2, the others -2 each"
 
 
 def test_a_call_now_and_its_result_later(browser: Browser, tmp_path: Path) -> None:
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, _path):
         anna.tap("Carla", "71\N{EN DASH}80", "the two at 75", "Result later")
         anna.page.get_by_text("Carla called the two at 75; the result is open").wait_for()
         anna.taps = 0
@@ -142,8 +145,7 @@ def test_a_call_now_and_its_result_later(browser: Browser, tmp_path: Path) -> No
 
 def test_a_deal_of_sides_takes_four_taps(browser: Browser, tmp_path: Path) -> None:
     # 74 to 46: one unit each way
-    path, token = table(tmp_path, "--players", "Anna,Bruno,Carla,Dario", "--variant", "brisca")
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path, "Anna,Bruno,Carla,Dario", "--variant", "brisca") as (anna, path):
         anna.tap("Anna and Carla", "7", "4")
         anna.save()
         assert anna.taps == 4
@@ -155,8 +157,7 @@ def test_a_deal_of_sides_takes_four_taps(browser: Browser, tmp_path: Path) -> No
 
 
 def test_a_deal_is_taken_back_and_recorded_again(browser: Browser, tmp_path: Path) -> None:
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, path):
         anna.tap("Anna", "the king", "Elena", "made")
         anna.save()
         anna.tap("Undo the last")
@@ -169,8 +170,7 @@ def test_a_deal_is_taken_back_and_recorded_again(browser: Browser, tmp_path: Pat
 
 def test_one_fact_is_corrected_with_its_reason(browser: Browser, tmp_path: Path) -> None:
     # with Dario instead of Elena: Dario +1, Elena -1
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, path):
         anna.tap("Anna", "the king", "Elena", "made")
         anna.save()
         anna.tap("Correct")
@@ -181,8 +181,7 @@ def test_one_fact_is_corrected_with_its_reason(browser: Browser, tmp_path: Path)
 
 
 def test_a_correction_that_is_taken_back_offers_no_second_deal(browser: Browser, tmp_path: Path) -> None:
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, path):
         anna.tap("Anna", "the king", "Elena", "made")
         anna.save()
         anna.tap("Correct")
@@ -199,8 +198,7 @@ def test_a_correction_that_is_taken_back_offers_no_second_deal(browser: Browser,
 
 
 def test_a_correction_that_was_only_looked_at_is_in_the_way_of_nothing(browser: Browser, tmp_path: Path) -> None:
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, _path):
         anna.tap("Anna", "the king", "Elena", "made")
         anna.save()
         anna.tap("Correct")
@@ -220,8 +218,7 @@ def test_the_same_table_as_last_time_begins_in_two_taps(browser: Browser, tmp_pa
 
 
 def test_back_keeps_the_form(browser: Browser, tmp_path: Path) -> None:
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, _path):
         anna.tap("Anna", "the king")
         anna.page.get_by_role("heading", name="With whom?").wait_for()
         anna.page.go_back()

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from scorer import scorebook
 from scorer.scorebook import Book
 from tests import browsing
-from tests.browser.test_phone import FIVE, Holding, phone, running, table
+from tests.browser.test_phone import FIVE, Holding, at_table, phone, running, table
 from tests.phones import grant, serving
 from tests.servers import free_port
 
@@ -79,8 +79,7 @@ def card_points(path: Path) -> list[int | None]:
 
 def test_deals_without_a_network_are_kept_and_sent_in_their_order(browser: Browser, tmp_path: Path) -> None:
     # 74, 61 and 120 of 61 with a partner: 2, 1 and -1 each time
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, path):
         call(anna, "Anna", "Elena", 74)
         anna.page.context.set_offline(True)
         anna.tap("Bruno", "the two", "Carla", "6", "1")
@@ -115,8 +114,7 @@ def test_what_waits_is_there_after_the_page_was_closed(browser: Browser, tmp_pat
 
 
 def test_undo_of_what_was_not_sent_takes_that_back_alone(browser: Browser, tmp_path: Path) -> None:
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, path):
         call(anna, "Anna", "Elena", 74)
         anna.page.context.set_offline(True)
         call(anna, "Bruno", "Carla", 61)
@@ -129,8 +127,7 @@ def test_undo_of_what_was_not_sent_takes_that_back_alone(browser: Browser, tmp_p
 
 
 def test_a_deal_of_another_phone_in_between_is_shown_and_a_person_decides(browser: Browser, tmp_path: Path) -> None:
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, path):
         anna.page.get_by_role("heading", name="Who called?").wait_for()
         anna.page.context.set_offline(True)
         call(anna, "Bruno", "Carla", 61)
@@ -181,8 +178,7 @@ def test_two_tabs_of_a_phone_send_the_same_entry_and_one_deal_is_recorded(browse
 
 
 def test_a_match_that_was_finished_meanwhile_takes_nothing_and_loses_nothing(browser: Browser, tmp_path: Path) -> None:
-    path, token = table(tmp_path, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as anna:
+    with at_table(browser, tmp_path) as (anna, path):
         call(anna, "Anna", "Elena", 74)
         anna.page.context.set_offline(True)
         call(anna, "Bruno", "Carla", 61)
