@@ -124,6 +124,41 @@ def test_the_pad_takes_piles_of_the_other_side(browser: Browser, tmp_path: Path)
         assert anna.large().startswith("Anna called the king with Elena and made 69")
 
 
+def test_a_count_goes_on_behind_a_plus_when_the_pad_is_opened_again(browser: Browser, tmp_path: Path) -> None:
+    with at_table(browser, tmp_path) as (anna, _path):
+        anna.tap("Anna", "the king", "Elena", "7", "5")
+        anna.page.locator(".fact", has_text="Bid").click()
+        anna.tap("the ace")
+        anna.page.locator(".fact", has_text="Card points").click()
+        anna.tap("and another pile", "1", "0")
+        anna.save()
+        assert "made 85" in anna.large()
+
+
+def test_bonuses_are_said_where_the_count_alone_would_do(browser: Browser, tmp_path: Path) -> None:
+    # 95 with 20 in bonuses: 75 card points to 45, 95 - 45 = 50; without bonuses 95 - 25 = 70
+    with at_table(browser, tmp_path, "Anna,Bruno", "--variant", "cinquecento") as (anna, path):
+        anna.tap("Anna", "9", "5")
+        anna.page.get_by_text("Save, no bonuses in it").wait_for()
+        anna.tap("with bonuses", "2", "0", "Next", "0")
+        assert "+50" in anna.save()
+    assert running(path) == {"Anna": 50, "Bruno": -50}
+
+
+def test_every_answer_to_a_question_of_the_table_is_in_sight(browser: Browser, tmp_path: Path) -> None:
+    # 60 : 60, and 12 cards each: nobody wins
+    with at_table(browser, tmp_path, "Anna,Bruno,Carla,Dario", "--variant", "brisca") as (anna, path):
+        anna.page.set_viewport_size(NARROW)
+        anna.tap("Anna and Carla", "6", "0")
+        for name in ("Anna and Carla", "Bruno and Dario", "nobody"):
+            box = anna.page.locator(".asks").get_by_role("button", name=name).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] < NARROW["height"]
+        anna.page.locator(".asks").get_by_role("button", name="nobody").click()
+        assert anna.save() == "nobody pays"
+    assert set(running(path).values()) == {0}
+
+
 def test_a_slam_is_asked_where_the_count_leaves_it_open(browser: Browser, tmp_path: Path) -> None:
     # the slam doubles: 4, 2 and -2
     with at_table(browser, tmp_path) as (anna, _path):
@@ -176,7 +211,7 @@ def test_one_fact_is_corrected_with_its_reason(browser: Browser, tmp_path: Path)
         anna.tap("Correct")
         anna.page.locator(".fact", has_text="Partner").click()
         anna.tap("Dario", "typing mistake")
-        assert anna.save() == "Partner: Dario"
+        assert anna.save() == "Anna +2, Dario +1, the others -1 each"
     assert running(path) == {"Anna": 2, "Dario": 1, "Bruno": -1, "Carla": -1, "Elena": -1}
 
 
@@ -207,14 +242,14 @@ def test_a_correction_that_was_only_looked_at_is_in_the_way_of_nothing(browser: 
         anna.page.get_by_role("heading", name="Who called?").wait_for()
 
 
-def test_the_same_table_as_last_time_begins_in_two_taps(browser: Browser, tmp_path: Path) -> None:
-    path, _token = table(tmp_path, "--players", FIVE)
+def test_the_same_table_as_last_time_begins_in_one_tap(browser: Browser, tmp_path: Path) -> None:
+    path, _token = table(tmp_path, "--players", "Anna,Bruno,Carla,Dario", "--variant", "brisca", "--until", "deals:10")
     browsing.command(tmp_path, "--db", str(path), "finish")
     with serving(path) as port, phone(browser, port, grant(path, "evening", "1")) as anna:
         anna.page.get_by_role("button", name="Same table as last time").click()
-        anna.tap("Begin")
-        anna.page.get_by_role("heading", name="Who called?").wait_for()
-        assert list(anna.units()) == FIVE.split(",")
+        anna.page.get_by_role("heading", name="Whose side?").wait_for()
+        assert list(anna.units()) == ["Anna", "Bruno", "Carla", "Dario"]
+        anna.page.get_by_text("10 deals left").wait_for()
 
 
 def test_back_keeps_the_form(browser: Browser, tmp_path: Path) -> None:

@@ -113,13 +113,31 @@ def test_what_waits_is_there_after_the_page_was_closed(browser: Browser, tmp_pat
         anna.window.faults.clear()
 
 
+def test_a_call_and_other_seats_that_wait_are_known_to_the_next_deal(browser: Browser, tmp_path: Path) -> None:
+    with at_table(browser, tmp_path) as (anna, path):
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+        anna.page.context.set_offline(True)
+        anna.tap("Seats", "Bruno leaves")
+        anna.page.get_by_label("New name").fill("Fabio")
+        anna.tap("Add", "Save", "Anna", "the king", "Result later", "Fabio", "7", "4")
+        assert anna.save() == "reckoned when sent"
+        waiting(anna, 3)
+        anna.page.context.set_offline(False)
+        all_sent(anna)
+        assert running(path) == {"Anna": 2, "Fabio": 1, "Carla": -1, "Dario": -1, "Elena": -1}
+        anna.window.faults.clear()
+
+
 def test_undo_of_what_was_not_sent_takes_that_back_alone(browser: Browser, tmp_path: Path) -> None:
     with at_table(browser, tmp_path) as (anna, path):
         call(anna, "Anna", "Elena", 74)
         anna.page.context.set_offline(True)
         call(anna, "Bruno", "Carla", 61)
+        call(anna, "Carla", "Dario", 62)
         anna.tap("Undo the last")
-        waiting(anna, 2)
+        waiting(anna, 3)
+        anna.tap("Undo the last")  # and the one before
+        waiting(anna, 4)
         anna.page.context.set_offline(False)
         all_sent(anna)
         assert card_points(path) == [74]

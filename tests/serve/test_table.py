@@ -154,8 +154,8 @@ def test_an_evening_begins_on_a_phone(port: int, book_path: Path, ok: Ok) -> Non
     phone = Phone(port, grant(book_path, "evening", "1"))
     status, evening = phone.get("/api/evening")
     assert (status, evening["last"]["players"]) == (200, ["Anna", "Bruno", "Carla", "Dario", "Elena"])
-    body = {"name": "Later", "players": evening["last"]["players"], "variant": "brisk", "until": "deals:20", "unit_value": "0,50"}
-    status, done = phone.post("start", id="a1", **body)
+    agreed = {"variant": "brisk", "until": "deals:20", "unit_value": "0,50"}
+    status, done = phone.post("start", id="a1", name="Later", players=evening["last"]["players"], **agreed)
     assert (status, done["table"]["title"], done["table"]["left"]) == (200, "Later", "20 deals left")
     number = done["table"]["match"]
     assert phone.post("deal", id="a2", match=number, deal=DEAL)[0] == 200
