@@ -94,6 +94,7 @@ WORDS: Final = {
     "more_units": N_("more"),
     "who_gets_them": N_("Who gets them?"),
     "the_others": N_("the others"),
+    "the_pot": N_("nobody: the pot"),
     "seats": N_("Seats"),
     "who_goes": N_("In playing order; \N{MULTIPLICATION SIGN} leaves"),
     "earlier": N_("{name} one seat earlier"),

@@ -40,7 +40,7 @@ view("penalty", (main) => {
     oneOf(2, current().seats.map((name) => [name, name]), "", (name) => set("player", name)),
     make("h3", { text: say("how_many_units") }), units,
     make("h3", { text: say("who_gets_them") }),
-    oneOf(2, [["others", say("the_others")], ["nobody", say("nobody")]], "others", (to) => {
+    oneOf(2, [["others", say("the_others")], ["nobody", say("the_pot")]], "others", (to) => {
       set("to", to);
       units.renew();
     }),
