@@ -9,19 +9,19 @@ import plotly.graph_objects as go
 
 from dashboard.address import links
 from dashboard.charts.base import BARE, CHANCE, Numbers, hover, percent_axis, small, ticks
-from dashboard.charts.season_lines import MOST_ON_A_LINE, NAME, RECORDS, WIDTH, Line, drawn, style, thinned
+from dashboard.charts.season_lines import MOST_ON_A_LINE, NAME, RECORDS, WIDTH, Line, drawn, look, style, thinned
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.course import course, running, together
+from scorer.match.course import course, player_course, running, together
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
 from scorer.stats.forecast.monte_carlo import entrants
 from scorer.text.numbers import SCREEN, Counting, chance
 from scorer.text.sentences import record_sentence
-from scorer.text.story_words import lead_words
+from scorer.text.story_words import lead_words, player_words
 
 QUESTION = N_("Who is ahead, deal by deal?")
 REDEAL = "diamond-open"
@@ -34,31 +34,35 @@ MARKS = {
 }
 TURNING, BIGGEST = "star", "triangle-up"
 STORY = {TURNING: N_("in the lead from here on"), BIGGEST: N_("the biggest deal")}
-STORY_MARKS = {TURNING: N_("★ in the lead from here on"), BIGGEST: N_("▲ the biggest deal")}
+BEST, WORST = "triangle-up", "triangle-down"
+OWN_STORY = {BEST: N_("brought most"), WORST: N_("cost most")}
+STORY_SIGNS = {TURNING: "★", BIGGEST: "▲", WORST: "▼"}
 FEW_MARKS = 100  # records up to which each has a mark on the lines
 FEW_PLAYERS = 8  # of whom all can be named beside a record
 
 
-def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
+def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = None) -> go.Figure:
     """Running units over the records of a match, with marks for what is no deal and for the deals of its story.
 
     Marks on the line of zero are redeals, penalties and the like. Partners who have the same units all along are one
-    line; a line lasts as long as its player sat at the table.
+    line; a line lasts as long as its player sat at the table. With a `player` theirs alone is in colour, and what
+    brought and what cost them most is marked.
     """
     if not sheet.records:
         return nothing(_(QUESTION), _("No deal yet: the lines begin with the first one."))
     units = running(sheet)
     order = sorted(together(sheet, units), key=lambda who: (-units[who[0]][-1], sheet.players.index(who[0])))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
-    shown = [who[0] for who in order]
-    lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody, shown) for who in order]
+    shown, chosen = [who[0] for who in order], [who[0] for who in order if player in who]
+    lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody, chosen or shown) for who in order]
     axes = {"xaxis": _record_axis(numbers), "yaxis": {"title": {"text": _("units")}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
-    landmarks = list(_landmarks(sheet, units))
+    landmarks = list(_own_landmarks(sheet, units, player) if player else _landmarks(sheet, units))
     marks = [_(MARKS[mark]) for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
-    note = ", ".join(marks + [_(STORY_MARKS[landmark[0]]) for landmark in landmarks])
+    note = ", ".join(marks + [f"{STORY_SIGNS[mark]} {words}" for mark, _number, _units, words in landmarks])
     hovering = "x unified" if whole else "closest"
-    answer = safe_text.sentence(lead_words(sheet), sheet.players)
+    ended = next(words for _label, words in player_words(player_course(sheet, player), sheet)) if player else ""
+    answer = safe_text.sentence(ended or lead_words(sheet), sheet.players)
     figure = drawn(_(QUESTION), lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering, answer=answer)
     if landmarks:  # each on the line of who gained by it
         symbols, at, heights, words = zip(*landmarks, strict=True)
@@ -154,6 +158,17 @@ def _landmarks(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tup
         yield mark, record.number, units[who[0]][sheet.records.index(record) + 1], _(STORY[mark])
 
 
+def _own_landmarks(
+    sheet: Sheet, units: Mapping[str, Sequence[int]], player: str
+) -> Iterator[tuple[str, int, int, str]]:
+    """The record that brought a player most and the one that cost most, where they are one each."""
+    own = player_course(sheet, player)
+    for mark, records in ((BEST, own.best), (WORST, own.worst)):
+        if len(records) == 1:
+            (record,) = records
+            yield mark, record.number, units[player][sheet.records.index(record) + 1], _(OWN_STORY[mark])
+
+
 def _mark(record: Record) -> str:
     return SYMBOLS.get(record.kind, REDEAL)
 
@@ -164,7 +179,7 @@ def _tonight_line(
     numbers: Numbers,
     sheet: Sheet,
     everybody: Sequence[str],
-    shown: Sequence[str],
+    chosen: Sequence[str],
 ) -> Line:
     """A line that begins before the first record at which its player sat at the table, and ends with the last."""
     here = [at for at, record in enumerate(sheet.records, 1) if who[0] in record.seats]
@@ -175,14 +190,17 @@ def _tonight_line(
     for record in sheet.records[first:last]:
         brought = record.payouts.get(who[0])  # nothing of a redeal, or where the player rested
         changes.append("" if brought is None else f" ({Counting(style=SCREEN).total(brought)})")
+    few = len(units) <= FEW_MARKS
+    in_colour = who[0] in chosen
+    appearance = style(who[0], everybody, chosen, marks=few) if in_colour else look(who[0], everybody, chosen, few=few)
     trace = go.Scatter(
         x=small(numbers[kept]),
         y=small(units[kept]),
         yhoverformat="+,d",  # an axis writes a true minus, a template a hyphen
         customdata=[changes[at] for at in kept.tolist()],
-        ids=_leads(sheet, numbers[kept].tolist()) if len(units) <= FEW_MARKS else None,
+        ids=_leads(sheet, numbers[kept].tolist()) if few else None,
         hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
-        **style(who[0], everybody, shown, marks=len(units) <= FEW_MARKS),
+        **appearance,
     )
     trace.name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
     named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]

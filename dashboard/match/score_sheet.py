@@ -13,11 +13,11 @@ from scorer.language import N_, _
 from scorer.match.course import running
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.rules.kinds import ADJUSTMENT, CARDS, DEAL, EVEN, FAILED, MADE, PENALTY, REDEALS, SAID, SHEET
+from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, REDEALS, SAID, SHEET
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import Column
 from scorer.text.explanation import explanation
-from scorer.text.kind_words import OUTCOME_NAMES, kind_name
+from scorer.text.kind_words import OUTCOME_NAMES, kind_name, record_title
 from scorer.text.numbers import Counting
 from scorer.text.sentences import residual_words, winning_sides
 
@@ -48,16 +48,6 @@ MARK_WORDS: Final = {
     ADJUSTMENT: N_("an adjustment"),
     SHEET: N_("a paper sheet"),
 } | dict.fromkeys(REDEALS, N_("a redeal"))
-RECORD_TITLES: Final = {
-    DEAL: N_("Deal {number}"),
-    PENALTY: N_("Penalty {number}"),
-    ADJUSTMENT: N_("Adjustment {number}"),
-    SHEET: N_("Sheet {number}"),
-    "passed-out": N_("Passed-out {number}"),
-    "thrown-in": N_("Thrown-in {number}"),
-    "misdeal": N_("Misdeal {number}"),
-    "annulled": N_("Annulled {number}"),
-}
 GAINED, LOST = "rgba(0,158,115,0.16)", "rgba(213,94,0,0.16)"
 MARKED: Final = "rgba(86,180,233,0.35)"
 
@@ -83,8 +73,10 @@ class Running(Column):
         return units.total(row[self.name]) + (f" ({units.total(brought)})" if brought else "")
 
 
-def shown(sheet: Sheet, page: str, *, newest_first: bool = False) -> None:
+def shown(sheet: Sheet, page: str, *, newest_first: bool = False, player: str | None = None) -> None:
     """A row a record, a column a player; below, the deal of a chosen cell, or of `deal` in the address, is explained.
+
+    In bold stands who called, or what is of a `player`.
 
     The units stand before the facts of the deal: on a phone the last columns are out of sight.
     """
@@ -94,7 +86,7 @@ def shown(sheet: Sheet, page: str, *, newest_first: bool = False) -> None:
         Running(f"seat{at}", short, "units", name if short != name else "", as_written=True)
         for at, (name, short) in enumerate(zip(sheet.players, safe_text.shorts(sheet.players, NAME), strict=True))
     ]
-    chosen = asked(sheet)
+    chosen, bold = asked(sheet), f"seat{sheet.players.index(player)}" if player else ""
     facts = list(_fact_columns(sheet.match.variant, sides))
     columns = (Numbered("number", "#", "count", pinned=True), *seats, *facts, NOTE)
     widths = {"number": 44}
@@ -105,12 +97,12 @@ def shown(sheet: Sheet, page: str, *, newest_first: bool = False) -> None:
         columns,
         "sheet",
         alt=_("Score sheet"),
-        shade=lambda row, column: _shade(row, column, chosen),
+        shade=lambda row, column: _shade(row, column, chosen, bold),
         pick=lambda row: st.query_params.update(deal=str(row["number"])),
         widths=widths,
     )
     if rows:
-        markup.small(safe_text.sentence(_legend(rows, sheet)))
+        markup.small(safe_text.sentence(_legend(rows, sheet, player)))
     if chosen:
         explained_record(sheet, chosen, page)
 
@@ -134,7 +126,7 @@ def explained_record(sheet: Sheet, record: Record, page: str) -> None:
     """How the payouts of a record came about, in sight wherever the page is; links to the records before and after."""
     at, match = sheet.records.index(record), str(sheet.match.id)
     with st.container(key="explained_deal", border=True):
-        markup.small(_(RECORD_TITLES[record.kind], number=record.number))
+        markup.small(record_title(record))
         named = name_links.of_sheet(Sheet(sheet.match, (record,)), page)
         steps = "\n".join(explanation(named.records[0], sheet.match.variant))
         markup.lines(safe_text.sentence(steps, named.players), columns=True)
@@ -144,20 +136,28 @@ def explained_record(sheet: Sheet, record: Record, page: str) -> None:
         links.row([*ways, (_("Close"), page, {"match": match})], "beside_deal")
 
 
-def _shade(row: sortable_tables.Row, column: str, chosen: Record | None) -> str:
-    """What a record brought as a shade of its cell; the caller's in bold; the row that is explained marked."""
+def _shade(row: sortable_tables.Row, column: str, chosen: Record | None, bold: str) -> str:
+    """What a record brought as a shade of its cell; the row that is explained marked.
+
+    The caller's cell is in bold, or where the column of a player is `bold`, that one; deals that the player called
+    are marked.
+    """
     if chosen and row["number"] == chosen.number:
         return f"background-color: {MARKED}"
     brought = row.get(f"{column} brought") or 0
     shade = f"background-color: {GAINED if brought > 0 else LOST}" if brought else ""
-    return f"{shade}; font-weight: bold" if column == row["called by"] else shade
+    if bold and column == "caller" and row["called by"] == bold:
+        return f"background-color: {MARKED}; font-weight: bold"
+    return f"{shade}; font-weight: bold" if column == (bold or row["called by"]) else shade
 
 
-def _legend(rows: Sequence[sortable_tables.Row], sheet: Sheet) -> str:
+def _legend(rows: Sequence[sortable_tables.Row], sheet: Sheet, player: str | None) -> str:
     """What the marks of these rows mean, and the words in bold."""
     kinds = dict.fromkeys(str(record.outcome) if record.is_deal else record.kind for record in sheet.records)
     marks = list(dict.fromkeys(f"{MARKS[kind]} {_(MARK_WORDS[kind])}" for kind in kinds if kind in MARKS))
-    if any(row["called by"] for row in rows):
+    if player:
+        marks.insert(0, _("bold: {player}", player=player))
+    elif any(row["called by"] for row in rows):
         marks.insert(0, _("bold: the caller"))
     if not marks:
         return _("In brackets what the deal brought. Choose a deal to have it explained.")

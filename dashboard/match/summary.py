@@ -12,7 +12,7 @@ from dashboard.match import looking_on
 from dashboard.page import sortable_tables
 from scorer.errors import RefusedError
 from scorer.language import N_, _
-from scorer.match.course import course
+from scorer.match.course import course, player_course
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Step
 from scorer.match.settlement import settle
@@ -29,7 +29,7 @@ from scorer.text.sentences import (
     settlement_lines,
     step_sentence,
 )
-from scorer.text.story_words import course_words, lead_words
+from scorer.text.story_words import course_words, lead_words, player_words
 
 OWED: Final = (Column("player", N_("player")), Column("units", N_("{units}"), "units"))
 STEPS: Final = (
@@ -150,6 +150,13 @@ def course_of(sheet: Sheet, page: str) -> None:
         label = _("result") if sheet.match.sitting.finished else _("ahead")
         lines = [(label, lead_words(sheet)), *course_words(course(sheet), sheet)]
         markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in lines)
+
+
+def course_of_player(sheet: Sheet, player: str, page: str) -> None:
+    """How the match ran for a player; the deals that it names are explained on this page."""
+    sheet, own = name_links.of_sheet(sheet, page), links.named(player)
+    lines = player_words(player_course(sheet, own), sheet)
+    markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in lines)
 
 
 def explained(sheet: Sheet, page: str) -> None:

@@ -119,7 +119,7 @@ def top(people: Sequence[str], sections: Sequence[Section]) -> None:
             for evening in lately:
                 icon, words = WON if evening["units"] > 0 else LOST if evening["units"] < 0 else LEVEL
                 words = _(words, units=section.counting.total(evening["units"]), day=short_day(evening["on"]))
-                links.link(words, "matches", {"match": str(evening["match_id"])}, icon=icon)
+                links.link(words, "matches", {"match": str(evening["match_id"]), "player": player}, icon=icon)
     with right:
         drawn = charts.form(latest, player, data.players_now(), currency=section.about.currency)
         section.chart(drawn, "form")

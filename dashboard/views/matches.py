@@ -81,11 +81,16 @@ def one_match(standing: Standing) -> None:
     variant = links.variant(head.variant, match.variant.title)
     markup.small(" · ".join([str(head.on), variant, head.league, counts.deals(standing.deals), state]))
     summary.tiles(sheet, data.players_now())
-    summary.course_of(sheet, "matches")
-    skeleton.chart(charts.tonight_lines(sheet, data.players_now()), "lines", subject=summary.subject(match))
+    player = filters.somebody("player", sheet.players, _("the evening of ..."))
+    if player:
+        summary.course_of_player(sheet, player, "matches")
+    else:
+        summary.course_of(sheet, "matches")
+    lines = charts.tonight_lines(sheet, data.players_now(), player)
+    skeleton.chart(lines, "lines", subject=summary.subject(match))
     win_probability.shown(head.id)
     st.subheader(_("Score sheet"), anchor=False)
-    score_sheet.shown(sheet, "matches")
+    score_sheet.shown(sheet, "matches", player=player)
     with st.container(horizontal=True):
         sortable_tables.csv_button("deals", lambda: match_table(head, sheet.records))
         summary.picture_button(sheet)

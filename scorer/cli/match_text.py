@@ -16,7 +16,7 @@ from scorer.rules.ending import End
 from scorer.scorebook import Change
 from scorer.text import deals_left_words, numbers, sentences
 from scorer.text.kind_words import record_name
-from scorer.text.plain_sheet import leader_first, race_words
+from scorer.text.plain_sheet import leader_first, player_lines, race_words
 from scorer.text.sheet_words import LONGEST_COLUMN, column_heads, race_tallies, record_cells, short_names, whose_counts
 
 if TYPE_CHECKING:
@@ -211,6 +211,26 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         *why,
     ]
     return "\n".join([*lines, _next(sheet, now)])
+
+
+def player_sheet(sheet: Sheet, player: str) -> str:
+    """The match as it ran for a player: in sentences, and a row for each record at which they sat there."""
+    rows: list[list[str]] = []
+    done: list[Record] = []
+    for record in sheet.records:
+        done.append(record)
+        if player not in record.seats:
+            continue
+        brought = record.payouts.get(player)
+        running = _cell(record, player, sheet.running_after(done)[player])
+        cells = ["-" if brought is None else signed(brought), running]
+        rows.append([str(record.number), *record_cells(record, sheet), *cells])
+    heads = [*column_heads(sheet), _("units"), f"{_('running')}  "]
+    of_callers = LEGEND_ALONE if sheet.match.variant.alone else LEGEND
+    legend = [_(of_callers, **MARKS)] if sheet.match.variant.has_auction else [_(LEGEND_OF_SIDES, **MARKS)]
+    limit = width(sys.stdout)
+    above = [folded(line, limit) for line in (sentences.match_title(sheet.match), *player_lines(sheet, player))]
+    return "\n".join([*above, "", table([heads, *rows], left=len(heads) - 3), "", *legend] if rows else above)
 
 
 def _fitted_sheet(rows: Sequence[list[str]], before: Sequence[str], players: Sequence[str]) -> str:

@@ -58,22 +58,29 @@ def sheet(
         str | None, option("--image", "FILE", "As a picture to send: .png or .svg.", complete.files)
     ] = None,
     force: ForceOption = False,
+    player: Annotated[str, option("--player", "NAME", "The evening of one player.", complete.players)] = "",
     match: MatchOption = "",
 ) -> None:
     """Show the score sheet as on paper: a row a deal, a column a player, running units.
 
-    Example: scorer sheet --image friday.png
+    Examples: scorer sheet --image friday.png | scorer sheet Friday --player bruno
     """
     from scorer import scorebook
     from scorer.cli import match_text
-    from scorer.text.plain_sheet import plain_sheet
+    from scorer.match.names import NOT_IN_THE_MATCH, find
+    from scorer.text.plain_sheet import plain_player_sheet, plain_sheet
 
     kind = _kind_of_picture(image, plain=plain, force=force)
+    if player and image is not None:
+        raise RefusedError(_("--image shows the whole sheet, --player one player: leave one of them out"))
     match = match_meant(ctx, named, match)
     with book(ctx).reading() as transaction:
         shown = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match, last=True))
     if image is not None:
         _write_picture(ctx, shown, Path(image), kind, force=force)
+    elif player:
+        whose = find(player, shown.players, NOT_IN_THE_MATCH)
+        say(plain_player_sheet(shown, whose) if plain else match_text.player_sheet(shown, whose))
     elif plain:
         typer.echo(plain_sheet(shown))  # a chat folds lines by itself
     else:

@@ -1,4 +1,7 @@
-"""How a match ran: what everybody had after each record, who led how long, the biggest deals, the longest runs."""
+"""How a match ran: what everybody had after each record, who led how long, the biggest deals, the longest runs.
+
+And how it ran for one player: where they ended, what brought and what cost them most, how often they called.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,7 +10,7 @@ from itertools import pairwise
 
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.rules.kinds import SHEET
+from scorer.rules.kinds import MADE, SHEET
 
 FEWEST_IN_A_ROW = 2  # deals won that make a run
 
@@ -44,6 +47,28 @@ class Course:
     biggest: tuple[Record, ...]
     units: int
     runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCourse:
+    """How a match ran for a player.
+
+    `place` is by what the match is judged by, and `shared` where others have as much. `deals` are those that they
+    played, `called` those of them that they called, `made` of these. `best` are the records that brought them most
+    `gained` units, `worst` those that cost them most `lost` units; empty where none brought or cost any.
+    """
+
+    player: str
+    units: int
+    place: int
+    shared: bool
+    deals: int
+    called: int
+    made: int
+    best: tuple[Record, ...]
+    gained: int
+    worst: tuple[Record, ...]
+    lost: int
 
 
 def running(sheet: Sheet, by: str = "units") -> dict[str, list[int]]:
@@ -92,6 +117,27 @@ def course(sheet: Sheet) -> Course:
         biggest=tuple(record for record in sheet.deals if units and moved[record] == units),
         units=units,
         runs=_longest_runs(sheet),
+    )
+
+
+def player_course(sheet: Sheet, player: str) -> PlayerCourse:
+    """How a match ran for one of its players."""
+    paid = [(record, record.payouts.get(player, 0)) for record in sheet.records]
+    gained, lost = (max([0, *(sign * units for _record, units in paid)]) for sign in (1, -1))
+    own = sheet.lead[player]
+    called = [record for record in sheet.deals if record.caller == player]
+    return PlayerCourse(
+        player=player,
+        units=sheet.running[player],
+        place=1 + sum(lead > own for lead in sheet.lead.values()),
+        shared=list(sheet.lead.values()).count(own) > 1,
+        deals=sum(player in record.payouts for record in sheet.deals),
+        called=len(called),
+        made=sum(record.outcome == MADE for record in called),
+        best=tuple(record for record, units in paid if units == gained > 0),
+        gained=gained,
+        worst=tuple(record for record, units in paid if -units == lost > 0),
+        lost=lost,
     )
 
 

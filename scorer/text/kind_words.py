@@ -25,6 +25,16 @@ _NUMBERED: Final = {
     "adjustment": N_("adjustment {number}"),
     "sheet": N_("sheet {number}"),
 }
+_TITLES: Final = {
+    "deal": N_("Deal {number}"),
+    "penalty": N_("Penalty {number}"),
+    "adjustment": N_("Adjustment {number}"),
+    "sheet": N_("Sheet {number}"),
+    "passed-out": N_("Passed-out {number}"),
+    "thrown-in": N_("Thrown-in {number}"),
+    "misdeal": N_("Misdeal {number}"),
+    "annulled": N_("Annulled {number}"),
+}
 # Offered where a reason is needed; any other can be typed.
 USUAL_REASONS: Final = {
     "penalty": (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling")),
@@ -37,6 +47,11 @@ OUTCOME_NAMES: Final = {"made": N_("made"), "failed": N_("failed"), "even": N_("
 def kind_name(kind: str) -> str:
     """`deal`, `passed-out`, `penalty`: the kind of a record."""
     return _(KIND_NAMES[kind])
+
+
+def record_title(record: Record) -> str:
+    """`Deal 12`: a record as a sentence or a title begins with it."""
+    return _(_TITLES[record.kind], number=record.number)
 
 
 def record_name(record: Record) -> str:

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from scorer.language import N_, _
+from scorer.match.course import player_course
 from scorer.match.sheet import Sheet
 from scorer.text import sentences
 from scorer.text.sheet_words import race_tallies
+from scorer.text.story_words import player_words
 
 RACE_LINES = {N_("won"): N_("Won: {players}"), N_("taken"): N_("Taken: {players}")}  # what a race counts
 
@@ -18,6 +20,19 @@ def plain_sheet(sheet: Sheet) -> str:
     race = [_(RACE_LINES[tally], players=race_words(has)) for tally, has in race_tallies(sheet).items()]
     total = _("Total: {units}", units=sentences.running_words(dict(leader_first(sheet))))
     return "\n".join([*lines, total, *race])
+
+
+def plain_player_sheet(sheet: Sheet, player: str) -> str:
+    """The evening of a player as text to paste into a chat: how it ran, and a sentence for each deal of theirs."""
+    variant = sheet.match.variant
+    there = [record for record in sheet.records if player in record.payouts]
+    records = [f"{record.number}. {sentences.record_sentence(record, variant)}" for record in there]
+    return "\n".join([sentences.match_title(sheet.match), *player_lines(sheet, player), *records])
+
+
+def player_lines(sheet: Sheet, player: str) -> list[str]:
+    """How the match ran for a player, a sentence a line."""
+    return [words for _label, words in player_words(player_course(sheet, player), sheet)]
 
 
 def leader_first(sheet: Sheet) -> list[tuple[str, int]]:

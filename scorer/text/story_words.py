@@ -1,14 +1,17 @@
-"""The story of a match in sentences: who leads, who led how long, where it turned, biggest deals, longest runs."""
+"""The story of a match in sentences: who leads, who led how long, where it turned, biggest deals, longest runs.
 
-from collections.abc import Iterator, Mapping
+And the evening of one player: the place, what brought and what cost most, the calls.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
-from scorer.match.course import Course
+from scorer.match.course import Course, PlayerCourse
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.text.kind_words import record_name
+from scorer.text.kind_words import record_name, record_title
 from scorer.text.sentences import record_sentence
 
 MOST_NAMED: Final = 3  # deals or runs in one sentence; where more are equal, none is worth a sentence
@@ -65,6 +68,56 @@ def course_words(course: Course, sheet: Sheet) -> Iterator[tuple[str, str]]:
         yield _("biggest"), _biggest(course, sheet)
     if course.runs and len(course.runs) <= MOST_NAMED:
         yield _("run"), _runs(course)
+
+
+def player_words(course: PlayerCourse, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The evening of a player in sentences, each with a word for its subject."""
+    yield _("result"), _ended(course, sheet)
+    for label, records, units in (
+        (_("best"), course.best, course.gained),
+        (_("worst"), course.worst, -course.lost),
+    ):
+        if records and len(records) <= MOST_NAMED:
+            yield label, _moved(course.player, records, units, sheet)
+    if course.called:
+        facts = {"player": course.player, "deals": counts.deals(course.deals), "made": course.made}
+        yield (
+            _("calls"),
+            ngettext(
+                "{player} called {count} of {deals} and made {made}.",
+                "{player} called {count} of {deals} and made {made}.",
+                course.called,
+                **facts,
+            ),
+        )
+
+
+def _ended(course: PlayerCourse, sheet: Sheet) -> str:
+    """`Bruno ended with -4, in place 3 of 5.`; while the match goes on, `Bruno has -4, ...`."""
+    facts = {"player": course.player, "units": signed(course.units), "place": course.place}
+    facts["players"] = len(sheet.players)
+    if sheet.match.sitting.finished:
+        if course.shared:
+            return _("{player} ended with {units}, sharing place {place} of {players}.", **facts)
+        return _("{player} ended with {units}, in place {place} of {players}.", **facts)
+    if course.shared:
+        return _("{player} has {units}, sharing place {place} of {players}.", **facts)
+    return _("{player} has {units}, in place {place} of {players}.", **facts)
+
+
+def _moved(player: str, records: Sequence[Record], units: int, sheet: Sheet) -> str:
+    """`Deal 12 cost Bruno 5 units: ...`, `Deal 3 and deal 7 brought Bruno 4 units each.`."""
+    first, *others = records
+    facts = {"player": player, "units": counts.units(abs(units))}
+    facts["records"] = listed([record_title(first), *map(record_name, others)])
+    if others:
+        if units > 0:
+            return _("{records} brought {player} {units} each.", **facts)
+        return _("{records} cost {player} {units} each.", **facts)
+    happened = record_sentence(first, sheet.match.variant)
+    if units > 0:
+        return _("{records} brought {player} {units}: {happened}.", **facts, happened=happened)
+    return _("{records} cost {player} {units}: {happened}.", **facts, happened=happened)
 
 
 def _led(course: Course) -> str:

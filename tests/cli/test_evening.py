@@ -520,6 +520,29 @@ def test_who_rested_can_be_edited(ok: Ok, sheet: ReadSheet) -> None:
     assert sheet().running == {"Anna": -1, "Bruno": 2, "Carla": 0, "Dario": -1, "Elena": 1, "Fabio": -1}
 
 
+def test_the_evening_of_a_player(ok: Ok, say: Say, table: None) -> None:
+    ok("deal bruno K anna 58")  # Bruno -2, Anna -1
+    shown = ok("sheet --player an").splitlines()
+    happened = "Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each"
+    # +2 as the caller, -4 by the penalty, nothing of the redeal, -1 as the partner; -3 in all, the last of five
+    assert shown[1:5] == [
+        "Anna has -3, in place 5 of 5.",
+        f"Deal 1 brought Anna 2 units: {happened}.",
+        "Penalty 2 cost Anna 4 units: Penalty for Anna (late): Anna -4, Bruno +1, Carla +1, Dario +1, Elena +1.",
+        "Anna called 1 of 2 deals and made 1.",
+    ]
+    assert [line.split() for line in shown[6:11]] == [
+        ["#", "bid", "result", "x", "units", "running"],
+        ["1", "K", "61", "+2", "+2*d"],
+        ["2", "penalty", "-4", "-2"],
+        ["3", "passed-out", "-", "-2"],
+        ["4", "K", "58", "-1", "-3+"],
+    ]
+    assert ok("sheet --player anna --plain").splitlines()[-1].startswith("4. Bruno called the king with Anna")
+    assert "'zoe' is not in this match: Anna" in say("sheet --player zoe").stderr
+    assert say("sheet --player anna --image a.png").returncode == 3
+
+
 def test_the_options_before_the_command(friday: None, scorer: Say, book_path: os.PathLike[str]) -> None:
     assert scorer("--version").stdout.startswith("scorer ")
     done = scorer(

@@ -17,7 +17,7 @@ import plotly.graph_objects as go
 import pytest
 
 from dashboard import charts
-from dashboard.charts.season_lines import apart, thinned
+from dashboard.charts.season_lines import BEHIND, apart, thinned
 from dashboard.look import safe_text, theme
 from scorer.frames import Frames
 from scorer.match.facts import Match, Record, Sitting, Terms
@@ -394,6 +394,22 @@ def test_tonight_marks_redeals_and_penalties_and_tells_every_record() -> None:
     assert story.hovertext[3].replace(" <br>", " ") == (
         f"Anna called the two with Bruno and failed with 74: Anna {MINUS}2, Bruno {MINUS}1, the others +1 each"
     )
+
+
+def test_the_evening_of_a_player_has_one_line_in_colour_and_what_brought_and_cost_most() -> None:
+    # Anna +2 by deal 1, +1 of the penalty, -2 by deal 5
+    figure = charts.tonight_lines(evening(), FIVE, "Anna")
+    lines = {trace.name: trace for trace in figure.data if trace.name in FIVE}
+    assert {name for name, line in lines.items() if line.line.color != BEHIND} == {"Anna"}
+    marks = figure.data[-1]
+    assert (list(marks.x), list(marks.y), list(marks.marker.symbol)) == (
+        [1, 5],
+        [2, 1],
+        ["triangle-up", "triangle-down"],
+    )
+    answer, signs = figure.layout.title.subtitle.text.split("<br>")
+    assert answer == "Anna has +1, sharing place 1 of 5."
+    assert signs.endswith("\N{BLACK UP-POINTING TRIANGLE} brought most, \N{BLACK DOWN-POINTING TRIANGLE} cost most")
 
 
 def test_tonight_explains_the_marks_that_there_are() -> None:

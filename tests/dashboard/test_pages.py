@@ -30,6 +30,17 @@ def cells(name: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
 
 
 @pytest.mark.usefixtures("sample")
+def test_the_evening_of_a_player_says_what_the_command_says(ok: Ok) -> None:
+    app = look("matches", match="7", player="berto")
+    page = re.sub(r"<[^>]*>", "", written(app)).replace("\N{MINUS SIGN}", "-")
+    sentences = ok("sheet 7 --player berto --plain").splitlines()[1:5]
+    assert sentences[0] == "Berto ended with +15, in place 1 of 7."
+    assert [sentence for sentence in sentences if sentence not in page] == []
+    assert ("bold: Berto" in page, "bold: the caller" in page) == (True, False)
+    assert "bold: the caller" in written(look("matches", match="7"))
+
+
+@pytest.mark.usefixtures("sample")
 def test_variants_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     app = look("standings", variant="all", measure="money", min_deals="100", order="per-deal")
     told = json.loads(ok("standings --measure money --min-deals 100 --order per-deal --format json"))

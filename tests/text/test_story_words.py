@@ -6,12 +6,12 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from scorer.match.course import course
+from scorer.match.course import course, player_course
 from scorer.match.facts import Match, Record, Sitting, Terms
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
-from scorer.text.story_words import course_words, lead_words
+from scorer.text.story_words import course_words, lead_words, player_words
 
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 FOUR = FIVE[:4]
@@ -72,6 +72,38 @@ def test_a_match_is_told_by_who_led_where_it_turned_the_biggest_deal_and_the_lon
         "run": "The longest run: Carla and Dario won 3 deals in a row, 2 to 6.",
     }
     assert lead_words(friday()) == "Dario won with +6, then Carla +1."
+
+
+def evening_of(player: str, match: Sheet) -> dict[str, str]:
+    return dict(player_words(player_course(match, player), match))
+
+
+def test_the_evening_of_a_player_names_the_place_and_what_brought_and_what_cost_most() -> None:
+    # Carla: -1, +2, nothing, +2, the penalty -4, +2; Dario: -1, 1, 1, 1, 4
+    assert evening_of("Carla", friday()) == {
+        "result": "Carla ended with +1, in place 2 of 5.",
+        "best": "Deal 2, deal 4 and deal 6 brought Carla 2 units each.",
+        "worst": "Penalty 5 cost Carla 4 units: Penalty for Carla (late): "
+        "Anna +1, Bruno +1, Carla -4, Dario +1, Elena +1.",
+        "calls": "Carla called 2 of 4 deals and made 2.",
+    }
+    dario = evening_of("Dario", friday(finished=False))
+    assert dario["result"] == "Dario has +6, in place 1 of 5."
+    assert dario["best"].startswith("Deal 6 brought Dario 4 units: Dario called the two with Carla and made 74: ")
+    assert dario["calls"] == "Dario called 1 of 4 deals and made 1."
+
+
+def test_the_evening_of_a_player_says_nothing_of_what_did_not_happen() -> None:
+    # Anna and Carla have +1, Elena lost in both deals and called none
+    match = sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario"))
+    assert evening_of("Anna", match)["result"] == "Anna ended with +1, sharing place 1 of 5."
+    elena = evening_of("Elena", match)
+    assert set(elena) == {"result", "worst"}
+    assert elena["worst"] == "Deal 1 and deal 2 cost Elena 1 unit each."
+    four = sheet(*(deal(number, "Anna", "Bruno") for number in range(1, 5)))  # of four equal ones none is named
+    assert set(evening_of("Anna", four)) == {"result", "calls"}
+    nobody = player_course(sheet(), "Anna")
+    assert (nobody.units, nobody.place, nobody.shared, nobody.best, nobody.worst) == (0, 1, True, (), ())
 
 
 def test_a_match_that_goes_on_is_told_of_now() -> None:
