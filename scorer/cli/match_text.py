@@ -225,7 +225,8 @@ def player_sheet(sheet: Sheet, player: str) -> str:
         running = _cell(record, player, sheet.running_after(done)[player])
         cells = ["-" if brought is None else signed(brought), running]
         rows.append([str(record.number), *record_cells(record, sheet), *cells])
-    heads = [*column_heads(sheet), _("units"), f"{_('running')}  "]
+    after = _("running")
+    heads = [*column_heads(sheet), _("units"), f"{after}  "]  # as wide as the marks behind the figures
     of_callers = LEGEND_ALONE if sheet.match.variant.alone else LEGEND
     legend = [_(of_callers, **MARKS)] if sheet.match.variant.has_auction else [_(LEGEND_OF_SIDES, **MARKS)]
     limit = width(sys.stdout)
