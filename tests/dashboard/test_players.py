@@ -95,11 +95,11 @@ def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters
     ]  # fmt: skip
     assert ways(app) == [
         ("All players", "players?"),
-        ("won +13, 19 Jun 2026", "matches?match=12"),
-        ("won +11, 5 Jun 2026", "matches?match=11"),
-        (f"lost {MINUS}4, 13 Mar 2026", "matches?match=5"),
-        ("won +22, 30 Jan 2026", "matches?match=2"),
-        (f"lost {MINUS}36, 16 Jan 2026", "matches?match=1"),
+        ("won +13, 19 Jun 2026", "matches?match=12&player=Furio"),
+        ("won +11, 5 Jun 2026", "matches?match=11&player=Furio"),
+        (f"lost {MINUS}4, 13 Mar 2026", "matches?match=5&player=Furio"),
+        ("won +22, 30 Jan 2026", "matches?match=2&player=Furio"),
+        (f"lost {MINUS}36, 16 Jan 2026", "matches?match=1&player=Furio"),
     ]
     assert "won with units above zero, lost below, level at zero" in text
     assert "rulings and sheets: penalties, adjustments and paper sheets" in text
