@@ -38,9 +38,9 @@ def advised(sentence: str, *advices: Advice) -> Advised:
 
 
 def plain_notices(notices: Iterable[Notice]) -> list[str]:
-    """The sentences of notices, without the advice: what a page shows."""
+    """The sentences of notices, without the advice in which alone some differ: what a page shows."""
     sentences = (notice.sentence if isinstance(notice, Advised) else notice for notice in notices)
-    return [sentence for sentence in sentences if sentence]
+    return list(dict.fromkeys(filter(None, sentences)))
 
 
 class ScorerError(Exception):

@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from scorer.language import N_, _
-from scorer.match.names import shown
+from scorer.match.names import EXACTLY, shown
 from scorer.match.parsing import DealWords
 from scorer.rules.errors import ScorerError
 
@@ -69,6 +69,10 @@ class Body:
         if not isinstance(value, list) or len(value) > MOST_NAMES:
             raise BadBodyError(_("'{part}' is a list of at most {most} texts", part=part, most=MOST_NAMES))
         return [Body({part: name}).text(part) for name in value]
+
+    def players(self, part: str) -> list[str]:
+        """Names in full; the sign that says so on a command line is no part of them."""
+        return [name.strip().removeprefix(EXACTLY).strip() for name in self.names(part)]
 
     def words(self) -> DealWords:
         """A deal in the words of the table, by the names that `DealWords` gives them."""

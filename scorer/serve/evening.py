@@ -41,7 +41,7 @@ def evening_state(transaction: Transaction, grant: Grant, now: datetime) -> Json
         "open": [_line(match) for match in matches if grant.scope == "all" or match.league == league.name],
         "finished": [_line(match) for match in _finished(transaction, league, now)],
         "name": scorebook.free_match_name(transaction, weekday(today), league, today),
-        "last": _again(last, ends) if last else None,
+        "last": _again(last, league, ends) if last else None,
         "players": scorebook.shown_players(transaction),
         "variants": [_choice(VARIANTS.load(name)) for name in VARIANTS.names()],
         "variant": league.variant,
@@ -61,16 +61,21 @@ def _choice(variant: Variant) -> Json:
     return {"name": variant.name, "title": variant_title(variant), "fewest": variant.player_counts[0]}
 
 
-def _again(last: Match, ends: Mapping[str, str]) -> Json:
-    """What a new match takes from the last one; `about` says all but its players in words."""
+def _again(last: Match, league: League, ends: Mapping[str, str]) -> Json:
+    """What a new match takes from the last one; `about` says all but its players in words.
+
+    A unit value that is not said is that of the league: one that was played for nothing is said too. In another
+    currency than the league's it is not taken along.
+    """
     terms, known = last.terms, last.variant.name in VARIANTS.names()
-    title, cents = variant_title(last.variant) if known else "", terms.unit_value_cents
-    about = [title, ends[terms.until], money(cents, terms.currency) if cents else ""]
+    cents = terms.unit_value_cents if terms.currency == league.currency else league.unit_value_cents
+    title = variant_title(last.variant) if known else ""
+    about = [title, ends[terms.until], money(cents, league.currency) if cents else ""]
     return {
         "players": last.sitting.seats,
         "variant": last.variant.name if known else "",
         "until": terms.until,
-        "unit_value": f"{cents / 100:.2f}" if cents else "",
+        "unit_value": "" if cents == league.unit_value_cents else f"{cents / 100:.2f}",
         "about": " · ".join(filter(None, about)),
     }
 
@@ -87,7 +92,7 @@ def new_match(body: Body, league: str, now: datetime) -> NewMatch:
         agreed["unit_value_cents"] = scorebook.read_unit_value(unit_value)
     return NewMatch(
         name=body.text("name"),
-        players=body.names("players"),
+        players=body.players("players"),
         on=now.date(),
         league=league,
         variant=variant,

@@ -58,7 +58,7 @@ def void(transaction: Transaction, match: Match, body: Body) -> Change:
 
 def seats(transaction: Transaction, match: Match, body: Body) -> Change:
     """Change who sits there from now on; names are whole, so that whoever is not known is new."""
-    players = tuple(body.names("players"))
+    players = tuple(body.players("players"))
     change = scorebook.change_seats(transaction, match, players, body.text("out", "") or None)
     for_whom = seating_notices(transaction, match.id, match.sitting.seats)
     return replace(change, notices=(*change.notices, *for_whom))

@@ -176,6 +176,18 @@ def test_the_same_table_as_last_time_is_played_as_last_time(port: int, book_path
     assert evening["ends"][-1] == {"until": "won:3", "words": "as last time"}
 
 
+def test_a_table_that_played_for_nothing_plays_for_nothing_again(port: int, book_path: Path, ok: Ok) -> None:
+    ok("league add Soldi --unit-value 0.50")
+    ok("start Free --league Soldi --players Anna,Bruno,Carla,Dario,Elena --unit-value 0")
+    phone = Phone(port, grant(book_path, "evening", "2"))
+    last = phone.get("/api/evening")[1]["last"]
+    assert (last["unit_value"], last["about"]) == ("0.00", "Briscola Chiamata \N{MIDDLE DOT} no end")
+    agreed = {part: last[part] for part in ("players", "variant", "until", "unit_value")}
+    number = phone.post("start", id="a1", name="Again", **agreed)[1]["table"]["match"]
+    phone.post("deal", id="a2", match=number, deal=DEAL)
+    assert "Bruno pays Anna 2 units" in ok(f"settle {number}")
+
+
 def test_a_name_on_a_phone_is_whole(port: int, book_path: Path, ok: Ok) -> None:
     # a guest called Ann was taken for Anna, whose name begins so, and Anna had his units
     phone = Phone(port, grant(book_path, "evening", "1"))
@@ -185,6 +197,10 @@ def test_a_name_on_a_phone_is_whole(port: int, book_path: Path, ok: Ok) -> None:
     seats = {"players": ["Ann", "Bru", "Carla", "Dario", "Ele"], "match": done["table"]["match"]}
     status, done = phone.post("seats", id="a2", **seats)
     assert (status, done["table"]["seats"]) == (200, ["Ann", "Bru", "Carla", "Dario", "Ele"])
+    seats["players"] = ["=Anna", "Bru Rossi", "Carla", "Dario", "Ele"]  # as a command would have it
+    status, done = phone.post("seats", id="a3", **seats)
+    assert (status, done["table"]["seats"]) == (200, ["Anna", "Bru Rossi", "Carla", "Dario", "Ele"])
+    assert done["notices"].count("Bru Rossi is new") == 1
 
 
 def test_a_match_that_was_finished_this_evening_is_found_again(port: int, book_path: Path, ok: Ok) -> None:
