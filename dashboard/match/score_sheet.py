@@ -124,7 +124,9 @@ def asked(sheet: Sheet) -> Record | None:
 
 def explained_record(sheet: Sheet, record: Record, page: str) -> None:
     """How the payouts of a record came about, in sight wherever the page is; links to the records before and after."""
-    at, match = sheet.records.index(record), str(sheet.match.id)
+    at, here = sheet.records.index(record), {"match": str(sheet.match.id)}
+    if player := st.query_params.get("player", ""):
+        here["player"] = player
     with st.container(key="explained_deal", border=True):
         markup.small(record_title(record))
         named = name_links.of_sheet(Sheet(sheet.match, (record,)), page)
@@ -132,8 +134,8 @@ def explained_record(sheet: Sheet, record: Record, page: str) -> None:
         markup.lines(safe_text.sentence(steps, named.players), columns=True)
         ways = []
         for word, neighbour in links.neighbours(sheet.records, at):
-            ways.append((f"{word}: {neighbour.number}", page, {"match": match, "deal": str(neighbour.number)}))
-        links.row([*ways, (_("Close"), page, {"match": match})], "beside_deal")
+            ways.append((f"{word}: {neighbour.number}", page, here | {"deal": str(neighbour.number)}))
+        links.row([*ways, (_("Close"), page, here)], "beside_deal")
 
 
 def _shade(row: sortable_tables.Row, column: str, chosen: Record | None, bold: str) -> str:

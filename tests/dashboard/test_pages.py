@@ -38,6 +38,10 @@ def test_the_evening_of_a_player_says_what_the_command_says(ok: Ok) -> None:
     assert [sentence for sentence in sentences if sentence not in page] == []
     assert ("bold: Berto" in page, "bold: the caller" in page) == (True, False)
     assert "bold: the caller" in written(look("matches", match="7"))
+    explained = look("matches", match="7", player="Berto", deal="3")
+    assert [one.proto.query_string for one in explained.get("page_link")][-3:] == [
+        "match=7&player=Berto&deal=2", "match=7&player=Berto&deal=4", "match=7&player=Berto"
+    ]  # fmt: skip
 
 
 @pytest.mark.usefixtures("sample")
