@@ -218,7 +218,7 @@ def chart(drawn: Any, name: str, *, subject: str = "", table: bool = True) -> No
             links.go(*target)
 
     leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if links.of_figure(drawn) else {}
-    st.plotly_chart(drawn, key=name, **theme.shown(drawn), **leading)
+    st.plotly_chart(drawn.settled(), key=name, **theme.shown(drawn), **leading)
     if table and drawn.data:
         as_table(drawn, name)
 
