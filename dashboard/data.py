@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_SELECTIONS, MOST_ANSWERS = 8, 256
-LOOK_SECONDS: Final = 0.5  # for which one look at the scorebook serves all who only ask whether it changed
+LOOK_SECONDS: Final = 0.25  # for which one look at the scorebook serves all who only ask whether it changed
 
 
 class MovedOnError(Exception):

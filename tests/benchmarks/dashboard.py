@@ -11,6 +11,7 @@ from dashboard import data
 from scorer import scorebook
 from scorer.cli.context import Settings
 from scorer.cli.demo import season
+from scorer.dashboard_address import Listening
 from scorer.frames import Selection
 from scorer.match.parsing import DealWords
 from tests.benchmarks.comparing import Measurement, in_turns
@@ -47,7 +48,10 @@ def _page(folder: Path) -> Measurement:
     from streamlit import config
     from streamlit.testing.v1 import AppTest
 
-    config.set_option("runner.magicEnabled", False)  # as the server has it
+    from dashboard.serving.server import settings
+
+    for name, setting in settings(Listening()).items():  # both as the server has them
+        config.set_option(name, setting)
     path, page, bare = folder / "sample.db", AppTest.from_file(APP, default_timeout=60), AppTest.from_string(ONE_LINE)
     with redirect_stdout(StringIO()):
         assert run(["import", str(season())], Settings(db=str(path), no_input=True)) == 0
@@ -67,7 +71,7 @@ def _page(folder: Path) -> Measurement:
         bare.run()
 
     what = "a page of five charts and a table, shown again"
-    return Measurement(what, "an app of one line", in_turns(shown, title, ROUNDS, begin), 13)
+    return Measurement(what, "an app of one line", in_turns(shown, title, ROUNDS, begin), 9)
 
 
 def _cold() -> None:
