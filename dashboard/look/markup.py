@@ -107,9 +107,26 @@ def heading(words: str, more: str = "") -> None:
     st.html(_macros().heading(words, more))
 
 
+def title(words: str) -> None:
+    """The title of a page."""
+    st.html(_macros().title(words))
+
+
+def answer(words: str, caveat: str = "") -> None:
+    """The answer to the question of a page in large letters, and what has to be said about it in quiet ones."""
+    if words or caveat:
+        st.html(_macros().answer(words, caveat))
+
+
 def small(words: str) -> None:
     """A line in small letters."""
     st.html(_macros().small(words))
+
+
+def below_figure(answer: str, note: str) -> None:
+    """What a figure says in words, and in small letters how it is read."""
+    if answer or note:
+        st.html(_macros().below_figure(answer, note))
 
 
 def meanings(lines: Iterable[tuple[str, str]]) -> None:
@@ -118,9 +135,13 @@ def meanings(lines: Iterable[tuple[str, str]]) -> None:
         st.html(_macros().meanings(meant))
 
 
-def unfolded(title: str, key: str, *, compact: bool = False) -> Any:
-    """A fold with this title, to draw in once it is open; None while it is closed: then nothing need be computed."""
-    fold: Any = st.expander(title, key=key, type="compact" if compact else "default", on_change="rerun")
+def unfolded(title: str, key: str, *, compact: bool = False, opened: bool = False) -> Any:
+    """A fold with this title, to draw in once it is open; None while it is closed: then nothing need be computed.
+
+    It begins `opened` where the address asks for what is in it.
+    """
+    kind: Any = "compact" if compact else "default"
+    fold: Any = st.expander(title, opened, key=key, type=kind, on_change="rerun")
     return fold if fold.open else None
 
 

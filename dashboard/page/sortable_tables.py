@@ -59,7 +59,7 @@ def shown(
         for column in kept
     }
     height: Any = "content" if len(rows) <= ALL_AT_ONCE else 620
-    leading = [column for column in kept if any(_target(row, column) for row in rows)]
+    leading = [column for column in kept if any(target(row, column) for row in rows)]
     styled = Styler(table, uuid="own").format(words)
     for column in leading:
         colour = theme.link_colour(st.context.theme.type, pinned=column.name in pinned)
@@ -122,7 +122,7 @@ def _picking(
 
     def picked() -> None:
         for at, name in st.session_state[key]["selection"]["cells"]:
-            if target := _target(rows[at], columns[name]) if name in columns else None:
+            if target := target(rows[at], columns[name]) if name in columns else None:
                 links.go(*target)
             elif pick and name not in columns:
                 pick(rows[at])
@@ -130,7 +130,7 @@ def _picking(
     return picked
 
 
-def _target(row: Row, column: Column) -> tuple[str, links.Query] | None:
+def target(row: Row, column: Column) -> tuple[str, links.Query] | None:
     """The page that a cell leads to, of its player, match or variant; None where it leads nowhere."""
     cell = row[column.name]
     if column.name in PEOPLE:
