@@ -21,7 +21,7 @@ from scorer.stats.decomposition import decomposition
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
 from scorer.stats.describe.statistic_tables import STAKE, Head, head
 from scorer.stats.synergy import synergy
-from scorer.text.numbers import BASE, SCREEN, Counting, Row
+from scorer.text.numbers import BASE, SURE_SCREEN, Counting, Row
 
 UNFOLDED: Final = 6  # sections below each other
 START: Final = """scorer --db {book} start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
@@ -82,7 +82,7 @@ class Section:
     @property
     def counting(self) -> Counting:
         """How its units are written."""
-        return Counting(self.about.currency, SCREEN)
+        return Counting(self.about.currency, SURE_SCREEN)
 
     @property
     def variant(self) -> str:
@@ -160,7 +160,7 @@ class Section:
             with fold:
                 question = statistic.name, self.frames, choice
                 rows = data.rows(question, lambda: statistic.make(self.frames, choice=choice))
-                markup.small(statistic.verdict(rows))
+                markup.small(statistic.verdict(rows).whole)
                 currency = self.about.currency if choice.measure == self.about.measure else ""
                 name = self.key(f"{what}_table")
                 sortable_tables.shown(rows, statistic.on_dashboard, name, alt=alt, currency=currency)

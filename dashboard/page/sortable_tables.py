@@ -13,7 +13,7 @@ from dashboard.look import markup, safe_text, theme
 from scorer.exchange.csv_writer import csv_text
 from scorer.language import _
 from scorer.stats.describe.columns import Column
-from scorer.text.numbers import SCREEN, Cell, Counting
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Cell, Counting
 
 ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
 OF_ONE, OF_TWO = 20, 14  # letters of names before the figures of a row, of one or of two, with which a phone has room
@@ -42,7 +42,7 @@ def shown(
     are folded away below the table: a screen has no room for them. The sentences of the `wrapped` column stand in
     several lines.
     """
-    units, widths = Counting(currency, SCREEN), {wrapped: SENTENCE, **(widths or {})}
+    units, widths = Counting(currency, SURE_SCREEN), {wrapped: SENTENCE, **(widths or {})}
     kept, behind = ([column for column in some if column.is_shown(rows, alone=alone)] for some in (columns, more))
     if len(behind) == 1:
         kept, behind = [*kept, *behind], []
@@ -110,8 +110,8 @@ def meanings(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alone:
     """What many columns mean, a line each, folded away: on a phone no mouse shows the help of a head."""
     if fold := markup.unfolded(_("what the columns mean"), key, compact=True):
         with fold:
-            kept = [column for column in columns if column.help and column.is_shown(rows, alone=alone)]
-            markup.meanings([(column.head(), column.help) for column in kept] if rows else [])
+            kept = [column for column in columns if column.help() and column.is_shown(rows, alone=alone)]
+            markup.meanings([(column.head(), column.help()) for column in kept] if rows else [])
 
 
 def _picking(
@@ -179,7 +179,7 @@ def _config(column: Column, currency: str, cells: Sequence[str], wide: int | Non
     kind = st.column_config.TextColumn if column.in_words else st.column_config.NumberColumn
     title = column.head(currency)
     width = _width(column, [title, *cells])
-    return kind(title, help=column.help or None, pinned=pinned or None, width=wide or width)
+    return kind(title, help=column.help() or None, pinned=pinned or None, width=wide or width)
 
 
 def _width(column: Column, cells: Sequence[str]) -> int | None:

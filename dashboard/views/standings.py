@@ -80,7 +80,7 @@ def shown(section: Section) -> None:
     section.heading("standings")
     if words := order_words(choice, made.running.shape[1] - len(made.table)):
         markup.small(words)
-    if verdict := STANDINGS.verdict(plain_rows(made.table)):
+    if verdict := STANDINGS.verdict(plain_rows(made.table)).whole:
         markup.small(verdict)
     rows = with_form(plain_rows(made.table), made.evenings)
     section.table(rows, COLUMNS, _("Standings"), "table", more=MORE)
@@ -96,7 +96,7 @@ def luck(section: Section) -> None:
     if fold := markup.unfolded(_("Play, cards or luck?"), section.key("luck")):
         with fold:
             rows = skeleton.parts_of_units(section)
-            verdict = LUCK.verdict(in_currency(rows, section.about.currency))
+            verdict = LUCK.verdict(in_currency(rows, section.about.currency)).whole
             markup.small(safe_text.sentence(verdict, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
             section.table(kept, LUCK.on_dashboard, _("What units are made of"), "parts")
@@ -172,7 +172,7 @@ def another_table(section: Section) -> None:
 
 def recounted(section: Section, recount: Recount, variant: Variant) -> None:
     """What would change, in words, as lines from place to place, and as a table; and what cannot be recounted."""
-    markup.small(recount.standings.verdict)
+    markup.small(recount.standings.verdict.whole)
     if rows := recount.standings.rows:
         drawn = charts.places_there(rows, data.players_now(), variant.title)
         section.chart(drawn, "there", table=False)
