@@ -117,7 +117,10 @@ def main() -> None:
         watch()
     readable = st.session_state.get(SEEN) is not None
     left_out = {OF_AUCTIONS} if readable and not bids_offered() else set()
-    groups = {group and _(group): [page(name, offered=name not in left_out) for name in names] for group, names in GROUPS.items()}
+    groups = {
+        group and _(group): [page(name, offered=name not in left_out) for name in names]
+        for group, names in GROUPS.items()
+    }
     navigation = st.navigation(groups)
     st.set_page_config(page_title=_("{page} · Briscola Chiamata", page=navigation.title))
     if readable:

@@ -22,7 +22,7 @@ from scorer.stats.decomposition import decomposition
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
 from scorer.stats.describe.statistic_tables import STAKE, Head, head
 from scorer.stats.synergy import synergy
-from scorer.text.numbers import BASE, SCREEN, Counting, Row
+from scorer.text.numbers import BASE, SCREEN, SURE_SCREEN, Counting, Row
 
 UNFOLDED: Final = 6  # sections below each other
 START: Final = """scorer --db {book} start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
@@ -83,8 +83,8 @@ def nothing_here() -> None:
 class Section:
     """A league and a variant on a page, or several variants by a measure: with charts where it is `alone` there.
 
-    `choice` is how its statistics are made, and `sure` whether the page says how sure they are. A `pooled` section is of
-    variants whose units differ: it shows no units.
+    `choice` is how its statistics are made, and `sure` whether the page says how sure they are. A `pooled` section is
+    of variants whose units differ: it shows no units.
     """
 
     about: Head
@@ -102,7 +102,7 @@ class Section:
     @property
     def counting(self) -> Counting:
         """How its units are written."""
-        return Counting(self.about.currency, SCREEN)
+        return Counting(self.about.currency, SURE_SCREEN if self.sure else SCREEN)
 
     @property
     def variant(self) -> str:
@@ -111,7 +111,7 @@ class Section:
 
     def verdict(self, statistic: Statistic, rows: Sequence[Row]) -> str:
         """What the rows of a statistic together say: in a sentence, or all of it where the page says how sure it is."""
-        return statistic.verdict(rows)
+        return statistic.verdict(rows).of(sure=self.sure)
 
     def has(self, needed: Needed) -> bool:
         """Whether one of its games has this."""
@@ -173,7 +173,9 @@ class Section:
     ) -> None:
         """A table of it, called `what`, or by what it is; for `more` columns a screen may have no room."""
         key, about = self.key(what or alt), self.about
-        sortable_tables.shown(rows, columns, key, alt=alt, currency=about.currency, alone=about.alone, more=more)
+        sortable_tables.shown(
+            rows, columns, key, alt=alt, currency=about.currency, alone=about.alone, sure=self.sure, more=more
+        )
 
     def rows(
         self, rows: Sequence[Row], columns: Sequence[Column], alt: str, *, more: Sequence[Column] = (),
@@ -182,7 +184,7 @@ class Section:
         """A table of ours, below it `more` columns and what all of them mean, folded away."""
         about, counting = self.about, self.counting
         tables.shown(rows, columns, alt=alt, units=counting, alone=about.alone, drawn=drawn)
-        behind = [column for column in more if column.is_shown(rows, alone=about.alone)]
+        behind = [column for column in more if column.is_shown(rows, alone=about.alone, sure=self.sure)]
         with st.container(horizontal=True, gap="medium", key=self.key(f"below {alt}")):
             more_fold = behind and markup.unfolded(_("More columns"), self.key(f"more {alt}"), compact=True)
             if more_fold:
@@ -193,7 +195,8 @@ class Section:
 
     def meanings(self, rows: Sequence[Row], columns: Sequence[Column], table: str = "") -> None:
         """What the columns of a table mean; `table` tells several of one section from each other."""
-        sortable_tables.meanings(rows, columns, self.key(f"{table} meanings".lstrip()), alone=self.about.alone)
+        key = self.key(f"{table} meanings".lstrip())
+        sortable_tables.meanings(rows, columns, key, alone=self.about.alone, sure=self.sure)
 
     def asked_for(self, title: str, what: str, statistic: Statistic, choice: Choice, alt: str) -> None:
         """A statistic folded away below a title: its verdict, table and columns; reckoned when somebody opens it."""
@@ -201,10 +204,10 @@ class Section:
             with fold:
                 question = statistic.name, self.frames, choice
                 rows = data.rows(question, lambda: statistic.make(self.frames, choice=choice))
-                markup.small(statistic.verdict(rows))
+                markup.small(statistic.verdict(rows).whole)
                 currency = self.about.currency if choice.measure == self.about.measure else ""
                 name = self.key(f"{what}_table")
-                sortable_tables.shown(rows, statistic.on_dashboard, name, alt=alt, currency=currency)
+                sortable_tables.shown(rows, statistic.on_dashboard, name, alt=alt, currency=currency, sure=True)
                 legend(statistic, rows)
 
 

@@ -4,15 +4,14 @@ For what is read most: standings, players, matches, the score sheet. Every other
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import streamlit as st
 from markupsafe import Markup
 
 from dashboard.address import links
 from dashboard.look import markup
-from dashboard.page.sortable_tables import Row, target
-from scorer.language import _
+from dashboard.page.sortable_tables import Row, page_of
 from scorer.stats.describe.columns import Column
 from scorer.text.numbers import Counting
 
@@ -52,10 +51,11 @@ def shown(
     `drawn` makes the cells of a column in another way than its words; `styled` gives the style of a cell, and `leading`
     the address to which it leads where that is no page of its player, match or variant; both by row and column.
     """
-    kept = [column for column in columns if column.is_shown(rows, alone=alone)]
+    sure = units.style.sure
+    kept = [column for column in columns if column.is_shown(rows, alone=alone, sure=sure)]
     by, backwards = _sorting(kept)
     order = _sorted(rows, by, backwards=backwards) if by else list(rows)
-    heads = [_head(column, units.currency, by, backwards=backwards) for column in kept]
+    heads = [_head(column, units, by, backwards=backwards) for column in kept]
     cells = [[_cell(row, column, units, drawn or {}, styled, leading) for column in kept] for row in order[:MOST]]
     st.html(markup.html("table", "table", alt, heads, cells, len(rows)))
 
@@ -74,14 +74,15 @@ def _sorted(rows: Sequence[Row], by: Column, *, backwards: bool) -> list[Row]:
     return [*there, *(row for row in rows if row[by.name] is None)]
 
 
-def _head(column: Column, currency: str, by: Column | None, *, backwards: bool) -> Head:
+def _head(column: Column, units: Counting, by: Column | None, *, backwards: bool) -> Head:
     """The head of a column; chosen for the first time it sorts names and places upwards, figures downwards."""
     is_sorted = by is column
     turned = not backwards if is_sorted else not column.in_words and not column.pinned
     address = links.here(**{SORT: f"{'-' if turned else ''}{column.name}"})
     way = ("descending" if backwards else "ascending") if is_sorted else ""
     pinned = column.pinned and column.in_words
-    return Head(column.head(currency), address, way, column.help, column.in_words, pinned)
+    meaning = column.help(sure=units.style.sure)
+    return Head(column.head(units.currency), address, way, meaning, column.in_words, pinned)
 
 
 def _cell(
@@ -90,5 +91,5 @@ def _cell(
 ) -> Cell:  # fmt: skip
     words = drawn[column.name](row) if column.name in drawn else column.written(row, units)
     own = leading(row, column.name) if leading else ""
-    page = None if own else target(row, column)
+    page = None if own else page_of(row, column)
     return Cell(words, own or (links.address(*page) if page else ""), styled(row, column.name) if styled else "")

@@ -135,7 +135,7 @@ def luck(section: Section) -> None:
     if fold := markup.unfolded(_("Play, cards or luck?"), section.key("luck")):
         with fold:
             rows = skeleton.parts_of_units(section)
-            verdict = LUCK.verdict(in_currency(rows, section.about.currency))
+            verdict = section.verdict(LUCK, in_currency(rows, section.about.currency))
             markup.small(safe_text.sentence(verdict, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
             section.table(kept, LUCK.on_dashboard, _("What units are made of"), "parts")
@@ -189,7 +189,9 @@ def another_table(section: Section) -> None:
         if UNDER in st.query_params:
             markup.notice(_(ALONE))
         return
-    if fold := markup.unfolded(_("And under another payout table?"), section.key("under"), opened=UNDER in st.query_params):
+    if fold := markup.unfolded(
+        _("And under another payout table?"), section.key("under"), opened=UNDER in st.query_params
+    ):
         with fold:
             under_another_table(section)
 
@@ -218,7 +220,7 @@ def under_another_table(section: Section) -> None:
 
 def recounted(section: Section, recount: Recount, variant: Variant) -> None:
     """What would change, in words, as lines from place to place, and as a table; and what cannot be recounted."""
-    markup.small(recount.standings.verdict)
+    markup.answer("", recount.standings.verdict.of(sure=section.sure))
     if rows := recount.standings.rows:
         drawn = charts.places_there(rows, data.players_now(), variant.title)
         section.chart(drawn, "there", table=False)

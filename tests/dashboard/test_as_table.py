@@ -17,7 +17,7 @@ from dashboard.look import theme
 from dashboard.page import sortable_tables
 from scorer.language import LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import SURE_SCREEN, Counting
 from tests.invented import evenings
 from tests.looking import look
 
@@ -137,7 +137,7 @@ def as_written(figure: go.Figure) -> list[list[str]]:
     """The figures of each row as the table writes them."""
     columns, rows = charts.as_table(figure)
     figures = [column for column in columns if column.name not in {"label", "words"}]
-    return [[column.written(row, Counting(style=SCREEN)) for column in figures] for row in rows]
+    return [[column.written(row, Counting(style=SURE_SCREEN)) for column in figures] for row in rows]
 
 
 def test_the_cells_of_a_table_are_written_as_the_figure_has_them() -> None:

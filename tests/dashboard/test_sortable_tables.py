@@ -16,11 +16,11 @@ from scorer.frames import Selection
 from scorer.stats.describe.columns import Choice, Column
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_roles, flat_tables
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting
 
 STANDINGS: Final = described("standings")
 
-EURO, PLAIN = Counting("EUR", SCREEN), Counting(style=SCREEN)
+EURO, PLAIN = Counting("EUR", SURE_SCREEN), Counting(style=SURE_SCREEN)
 Ok = Callable[..., str]
 
 
@@ -178,4 +178,4 @@ def test_the_csv_is_that_of_the_command(ok: Ok) -> None:
 def test_a_name_with_braces_above_a_column_is_no_template() -> None:
     name = "%{fullData.name} {0}"
     column = Column("seat0", name, "units", name, as_written=True)
-    assert (column.head(), column.help) == (name, name)
+    assert (column.head(), column.help()) == (name, name)
