@@ -31,7 +31,10 @@ Mark = tuple[float, str, str]  # a line down the figure: where, its name, its da
 def nothing(question: str, sentence: str = "") -> go.Figure:
     """A figure with a sentence where there is nothing to draw, NO_DEAL unless another one is given."""
     sentence = sentence or _(NO_DEAL)
-    words, hidden = {"text": safe_text.lines(sentence), "font": {"size": theme.LABELS}, "showarrow": False}, {"visible": False}
+    words, hidden = (
+        {"text": safe_text.lines(sentence), "font": {"size": theme.LABELS}, "showarrow": False},
+        {"visible": False},
+    )
     middle = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper"}
     drawn = theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=[words | middle])
     return drawn.update_layout(meta=drawn.layout.meta | {"answer": safe_text.plain(sentence)})
@@ -178,7 +181,14 @@ def _around(
         line = {"color": theme.STRONGER, "width": 1.5, "dash": dash}
         side = "right" if x > ends[1] - near else "left" if x < ends[0] + near else "center"
         down = {"x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper"}
-        above = {"x": x, "xanchor": side, "y": 1, "yref": "paper", "yanchor": "bottom", "yshift": theme.LINE_OF_LABELS * at - 2}
+        above = {
+            "x": x,
+            "xanchor": side,
+            "y": 1,
+            "yref": "paper",
+            "yanchor": "bottom",
+            "yshift": theme.LINE_OF_LABELS * at - 2,
+        }
         shapes.append({"type": "line", "layer": "below", "line": line} | down)
         words.append({"text": name, "font": {"size": theme.LABELS}, "showarrow": False} | above)
     margin = below.get("margin", {}) | {"t": 2 + theme.LINE_OF_LABELS * len(marks)}
