@@ -38,7 +38,7 @@ def begin(words: str) -> None:
 def title(*words: str) -> None:
     """The title of a page, in its heading and in the tab of the browser: what it is about, and of which league."""
     whole = ", ".join(filter(None, words))
-    markup.title(whole)
+    markup.title(whole, links.page_now())
     st.set_page_config(page_title=whole)
 
 
