@@ -23,19 +23,26 @@ LOOK_EVERY_SECONDS = 4
 STILL = os.environ.get("SCORER_DASHBOARD_STILL") == "1"
 SEEN = "seen"
 BEGUN, MOST_BEGUN = "begun", 3  # times that a page begins before it is done
-PAGES = {  # titles, and icons that come with the page: not every machine has emoji
-    "tonight": (N_("Tonight"), "playing_cards"),
-    "tournament": (N_("Tournament"), "table_restaurant"),
-    "standings": (N_("Standings"), "trophy"),
-    "rating": (N_("Rating"), "leaderboard"),
-    "ranking": (N_("Ranking"), "workspace_premium"),
-    "bids": (N_("Bids"), "campaign"),
-    "players": (N_("Players"), "person"),
-    "pairs": (N_("Pairs"), "handshake"),
-    "matches": (N_("Matches"), "menu_book"),
-    "records": (N_("Records"), "military_tech"),
-    "variants": (N_("Variants"), "rule"),
+GROUPS = {  # of the sidebar: the pages with their titles, and icons that come with them: not every machine has emoji
+    "": {"tonight": (N_("Tonight"), "playing_cards")},
+    N_("Season"): {
+        "standings": (N_("Standings"), "trophy"),
+        "players": (N_("Players"), "person"),
+        "matches": (N_("Matches"), "menu_book"),
+    },
+    N_("Insight"): {
+        "bids": (N_("Bids"), "campaign"),
+        "pairs": (N_("Pairs"), "handshake"),
+        "records": (N_("Records"), "military_tech"),
+        "rating": (N_("Rating"), "leaderboard"),
+    },
+    N_("Tournaments"): {
+        "tournament": (N_("Tournament"), "table_restaurant"),
+        "ranking": (N_("Ranking"), "workspace_premium"),
+    },
+    N_("Rules"): {"variants": (N_("Variants"), "rule")},
 }
+PAGES = {name: page for group in GROUPS.values() for name, page in group.items()}
 OF_AUCTIONS = "bids"
 
 
@@ -128,11 +135,15 @@ def run() -> None:
         watch()
     readable = st.session_state.get(SEEN) is not None
     left_out = {OF_AUCTIONS} if readable and not bids_offered() else set()
-    navigation = st.navigation([page(name, offered=name not in left_out) for name in PAGES])
+    groups = {
+        group and _(group): [page(name, offered=name not in left_out) for name in names]
+        for group, names in GROUPS.items()
+    }
+    navigation = st.navigation(groups)
     st.set_page_config(page_title=_("{page} · Briscola Chiamata", page=navigation.title))
     if readable:
         show(navigation)
-        with st.sidebar.popover(_("Link to this page"), icon=":material/link:"):
+        with st.sidebar.popover(_("Link to this page"), icon=":material/link:", width="stretch"):
             st.code(address(navigation.url_path), language=None, wrap_lines=True)
 
 

@@ -7,7 +7,7 @@ Streamlit's own `bind="query-params"` does none of that: docs/decisions.md says 
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, TypeVar
@@ -28,7 +28,7 @@ T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
 DAYS: Final[dict[str, Any]] = {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": "YYYY-MM-DD"}
 MOST_DEALS: Final = 1_000_000
-SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals")
+SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals", "sure")
 KEPT, PAGE, NOTICES = "filters kept", "page of the filters", "notices of the filters"
 ALL: Final = "all"
 SIDE_BY_SIDE: Final = 6  # choices that stand beside each other; more are a list
@@ -89,31 +89,45 @@ IN_ORDER_OF: Final = dict(zip(ORDERS, (N_("units"), N_("units per deal"), N_("un
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """The matches that a page shows, and how their statistics are made."""
+    """The matches that a page shows, how their statistics are made, and whether the page says how sure these are.
+
+    `row` is the room for more choices beside those of the subject.
+    """
 
     selection: Selection
     choice: Choice
+    sure: bool = False
+    row: Any = None
 
 
 def subject(page: str, *own: str, together: bool = False) -> Filters:
-    """The league, the variant and the days of a page, chosen at its top: the busiest, or those in the address.
+    """The row of choices of a page: league, variant and days, the busiest or those in the address, and its `own` ones.
 
-    Also the measure, where it is among the page's `own` parameters. On a page that looks at the variants `together`, an
-    address without a choice shows every variant.
+    The measure and *how sure?* are asked where they are among the page's `own` parameters. On a page that looks at the
+    variants `together`, an address without a choice shows every variant.
     """
     along(page, *own)
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
-        league = one_of("league", _busiest(data.played_now(), 0), all_of=_("every league"), drops="variant")
+        league = one_of(
+            "league", _busiest(data.played_now(), 0), all_of=_("every league"), drops="variant", as_list=True
+        )
         here = Counter({key: deals for key, deals in data.played_now().items() if not league or key[0] == league})
         variant = one_of(
-            "variant", _busiest(here, 1), all_of=_("every variant"), names=data.titles_now(), all_first=together
+            "variant",
+            _busiest(here, 1),
+            all_of=_("every variant"),
+            names=data.titles_now(),
+            all_first=together,
+            as_list=True,
         )
         nothing = None, None, MEASURES[0]  # where nothing was ever played there is nothing to choose
         first, last, measure = _when_and_how(with_measure="measure" in own) if here else nothing
+        row = st.container(horizontal=True, vertical_alignment="center", width="content", key="own choices")
+        sure = "sure" in own and bool(here) and switch("sure", _("how sure?"))
     keep()
     if first and last and first > last:
         markup.notice(_("The first day is after the last: no day lies between them."))
-    return Filters(Selection(league, first, last, variant), Choice(measure))
+    return Filters(Selection(league, first, last, variant), Choice(measure), sure, row)
 
 
 def notices_here() -> None:
@@ -156,12 +170,13 @@ def one_of(
     label: str = "",
     usual: str = "",
     drops: str = "",
+    as_list: bool = False,
 ) -> str:
     """One of some options: the one in the address, else the `usual` one, else the first; one option needs no widget.
 
     `all_of` are the words for choosing all of them at once, for which "" is returned; with `all_first` that is the
     usual choice. "" also where there are no options. `names` are the words in place of options. A change of this
-    choice takes the parameter that it `drops` out of the address.
+    choice takes the parameter that it `drops` out of the address. Many options are a list, or few ones `as_list`.
     """
     every = next(word for word in (ALL, "*", "**") if word not in options)  # a league may be called "all"
     offered = [*options, every] if all_of and len(options) > 1 else list(options)
@@ -174,9 +189,14 @@ def one_of(
         return offered[0]
     title = label or _(LABELS.get(key, CHOICE))
     visibility: Any = "visible" if label else "collapsed"
-    if len(offered) > SIDE_BY_SIDE:
+    if as_list or len(offered) > SIDE_BY_SIDE:
         chosen = st.selectbox(
-            title, offered, format_func=lambda option: words.get(option, option), label_visibility=visibility, **bound
+            title,
+            offered,
+            format_func=lambda option: words.get(option, option),
+            label_visibility=visibility,
+            width=_wide(words.values()) if as_list else "stretch",
+            **bound,
         )
     else:
         labels = {option: safe_text.label(word) for option, word in words.items()}  # these are read as Markdown
@@ -190,6 +210,11 @@ def one_of(
         )
     chosen = chosen if chosen in offered else usual
     return "" if chosen == every else chosen
+
+
+def _wide(words: Iterable[str]) -> int:
+    """The pixels of a list in which the longest of these words can be read, within reason."""
+    return min(max(64 + 8 * safe_text.columns(word) for word in words), 260)
 
 
 def _meant(text: str, offered: Sequence[str]) -> str | None:

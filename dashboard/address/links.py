@@ -58,6 +58,16 @@ def address(page: str, query: Query) -> str:
     return ("/" if page == FIRST else f"/{page}") + (f"?{asked}" if asked else "")
 
 
+def here(**changes: str) -> str:
+    """The address of this page with all its choices, and these changes."""
+    return f"/{page_now()}?{urlencode(st.query_params.to_dict() | changes, quote_via=quote)}"
+
+
+def page_now() -> str:
+    """The page that is shown, as its address has it: "" for the first one."""
+    return str(st.session_state.get(NOTED, ("", {}))[0])
+
+
 def named(player: str, words: str = "") -> str:
     """A player in a sentence, in `words` or by name, which lead to the page of the player."""
     return marked(words or player, address("players", {"player": player}))

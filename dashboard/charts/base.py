@@ -15,7 +15,7 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.models.multiple_testing import Outside
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import SCREEN, percent, rate
+from scorer.text.numbers import SURE_SCREEN, percent, rate
 from scorer.text.sentences import first_few
 
 Rows = pd.DataFrame | Sequence[Mapping[str, Any]]
@@ -75,7 +75,7 @@ def percents(table: pd.DataFrame, column: str) -> Floats:
 
 def rate_of(row: Row, share: str = "rate", low: str = "low", high: str = "high") -> str:
     """The rate of a row with its interval, of these columns: `75 % (30 to 95)`; empty where there is none."""
-    return rate(row[share], row[low], row[high], SCREEN)
+    return rate(row[share], row[low], row[high], SURE_SCREEN)
 
 
 def likely(low: str, high: str) -> str:

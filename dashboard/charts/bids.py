@@ -47,7 +47,7 @@ from scorer.stats.models.intervals import mean_error
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, outside_common_rate
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.kind_words import OUTCOME_NAMES
-from scorer.text.numbers import SCREEN, Counting, percent
+from scorer.text.numbers import SURE_SCREEN, Counting, percent
 from scorer.text.sentences import first_few
 
 NOT_COUNTED: Final = N_("No counted deal here: margins need the card points.")
@@ -198,7 +198,10 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
     table, question = frame(rows), _("What does the caller get on average?")
     if table.empty:
         return nothing(question)
-    counting, surely = Counting(currency, SCREEN), table["called"] >= MIN_DEALS  # four that all brought two say little
+    counting, surely = (
+        Counting(currency, SURE_SCREEN),
+        table["called"] >= MIN_DEALS,
+    )  # four that all brought two say little
     facts = [
         _(
             "{mean} {units} for the caller, mean of {deals}",
@@ -221,7 +224,7 @@ def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
     table, question = frame(rows), _("What is the caller then expected to get?")
     if table.empty:
         return nothing(question)
-    counting = Counting(currency, SCREEN)
+    counting = Counting(currency, SURE_SCREEN)
     means = [counting.mean(row["units_caller"], row["error_caller"]) for row in records(table)]
     facts = [
         _(

@@ -37,7 +37,7 @@ from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import outside_known_rate
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import SCREEN, Counting, ahead, percent
+from scorer.text.numbers import SURE_SCREEN, Counting, ahead, percent
 from scorer.text.sentences import first_few
 
 NAME: Final = 20  # letters of a name in a question
@@ -80,7 +80,7 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
     table, question = frame(rows), _("How often does {player} win, and how?", player=safe_text.short(player, NAME))
     if table.empty or not table["deals"].any():
         return nothing(question)
-    table, counting = table[table["deals"] > 0].reset_index(drop=True), Counting(currency, SCREEN)
+    table, counting = table[table["deals"] > 0].reset_index(drop=True), Counting(currency, SURE_SCREEN)
     table = table.assign(decided=table["wins"] + table["losses"])
     roles = [_(ROLE_WORDS[role]) for role in table["role"].tolist()]
     hovers = [
@@ -358,7 +358,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
     low, high = np.maximum(by - off, -100), np.minimum(by + off, 100)
     hovers = [
         hover(
-            _("{player}: {ahead}", player=row["player"], ahead=ahead(row["ahead"], row["ahead_error"], SCREEN)),
+            _("{player}: {ahead}", player=row["player"], ahead=ahead(row["ahead"], row["ahead_error"], SURE_SCREEN)),
             _("{made}, others {share}", made=made_of(row), share=percent(row["expected"])),
             _(BEYOND_CHANCE) if row["significant"] else _(AS_CHANCE),
         )
@@ -382,7 +382,7 @@ def _most_and_fewest(table: pd.DataFrame, names: Sequence[str]) -> str:
     """Who makes most and fewest more, of those with ten contracts: of fewer it would be chance that is named."""
     often = np.flatnonzero((table["made"] + table["failed"]).to_numpy() >= MIN_DEALS)
     callers = [
-        f"{names[at]} ({ahead(table['ahead'][at], table['ahead_error'][at], SCREEN)})"
+        f"{names[at]} ({ahead(table['ahead'][at], table['ahead_error'][at], SURE_SCREEN)})"
         for at in often[np.argsort(-table["ahead"].to_numpy()[often], kind="stable")].tolist()
     ]
     match len(callers):
@@ -399,7 +399,7 @@ def left_on_the_table(rows: Rows, *, currency: str = "") -> go.Figure:
     table, question = frame(rows), _("What do callers leave on the table?")
     if table.empty or not table["counted"].any():
         return nothing(question, _("No counted deal here: what was left needs the card points."))
-    table, counting = table[table["counted"] > 0].reset_index(drop=True), Counting(currency, SCREEN)
+    table, counting = table[table["counted"] > 0].reset_index(drop=True), Counting(currency, SURE_SCREEN)
     if not table["left"].any():
         deals = counted_deals(int(table["counted"].sum()))
         return nothing(question, _("Nothing was left on the table in {deals}.", deals=deals))

@@ -31,7 +31,7 @@ from scorer.stats.describe.statistic_tables import in_currency, plain_rows
 from scorer.stats.models.intervals import Z
 from scorer.stats.players import MET
 from scorer.stats.synergy import synergy_of
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import SURE_SCREEN, Counting
 
 BEYOND: Final = described("beyond")
 LUCK: Final = described("luck")
@@ -76,8 +76,8 @@ def furthest_pairs(rows: Rows, met: str, player: str = "") -> go.Figure:
     whole = whole[whole["met"] == met] if len(whole) else whole
     if whole.empty:
         return nothing(question, _(NOBODY[met]))
-    people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole))
-    table, counting = _furthest(whole), Counting(style=SCREEN)
+    people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole)).whole
+    table, counting = _furthest(whole), Counting(style=SURE_SCREEN)
     difference, high = (np.nan_to_num(numbers(table, column)) for column in ("beyond", "high"))
     low = np.zeros(len(high)) if met == AGAINST and not player else -high  # who beats whom: of two the better
     hovers = [_pair(row, counting) for row in records(table)]
@@ -195,7 +195,7 @@ def _pair(row: Row, counting: Counting) -> str:
 
 def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """The parts of the units of a player, one after the other up to their sum; a row of `stats.decomposition`."""
-    player, counting = str(row["player"]), Counting(currency, SCREEN)
+    player, counting = str(row["player"]), Counting(currency, SURE_SCREEN)
     kept = [column for column in MADE_OF if column.is_shown([row])]
     lengths = np.array([row[column.name] for column in kept] + [row["units"]], np.float64) / counting.scale
     starts = np.append(np.cumsum(lengths[:-1]) - lengths[:-1], 0)
@@ -216,7 +216,7 @@ def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> 
         [*(column.head() for column in kept), _("in all")],
         [bars(lengths, hovers, colours, base=starts)],
         counting.title,
-        answer=safe_text.sentence(LUCK.verdict(in_currency([dict(row)], currency)), [player]),
+        answer=safe_text.sentence(LUCK.verdict(in_currency([dict(row)], currency)).whole, [player]),
         note=_("each part begins where the last one ends"),
     )
     ends = np.concatenate([starts, starts + lengths])

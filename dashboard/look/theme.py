@@ -38,7 +38,8 @@ STRONGER: Final = GREY
 BAND: Final[dict[str, Any]] = {"color": FAINT, "line": {"color": GREY, "width": 1}}
 CLEAR: Final = "rgba(0,0,0,0)"
 FORM: Final = "form"  # of an axis: how a table writes the figures along it, as columns have it
-LINE: Final = 22  # pixels of a line of the title
+TITLE, LABELS = 17, 14  # pixels of letters
+LINE, LINE_OF_LABELS = 23, 18  # pixels of a line of them
 SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of a legend below a figure
 WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
 SIGNING: Final = Lock()
@@ -52,7 +53,7 @@ _OWN_AXIS: Final = {
     "gridcolor": FAINT,
     "fixedrange": True,
     "showgrid": True,
-    "tickfont": {"color": WORDS},
+    "tickfont": {"color": WORDS, "size": LABELS},
 }
 TEMPLATE: Final = go.layout.Template(
     layout={
@@ -118,13 +119,13 @@ def link_colour(theme: str | None, *, pinned: bool) -> str:
 def figure(
     question: str, *, height: int, answer: str = "", note: str = "", traces: Sequence[Any] = (), **layout: Any
 ) -> Figure:
-    """A figure titled by its question, with the answer in words below; `height` is that of the part that is drawn.
+    """A figure titled by its question; `height` is that of the part that is drawn.
 
-    A `note` says how to read it. The `meta` of the figure keeps the question, the answer, and the FORM of each axis.
+    The `meta` of the figure keeps the question, the answer in words, a `note` that says how to read it, and the FORM of
+    each axis: a page has the sentences below the figure, where they find room.
     """
     title = lines(question, WIDTH_OF_TITLE)
-    below = BREAK.join(lines(words, WIDTH_OF_TITLE + 14) for words in (answer, note) if words)
-    top = 14 + LINE * (1 + title.count(BREAK)) + (8 + 18 * (1 + below.count(BREAK)) if below else 0)
+    top = 14 + LINE * (1 + title.count(BREAK))
     margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
     margin["t"] += top
     axes, forms = _axes(layout)
@@ -133,10 +134,10 @@ def figure(
         {
             "template": TEMPLATE,
             "separators": separators(),
-            "font": {"color": WORDS},
+            "font": {"color": WORDS, "size": LABELS},
             "title": {
                 "text": title,
-                "subtitle": {"text": below, "font": {"size": 13}},
+                "font": {"size": TITLE},
                 "x": 0,
                 "xref": "container",
                 "xanchor": "left",
@@ -148,9 +149,9 @@ def figure(
             "margin": margin,
             "dragmode": False,
             "showlegend": False,
-            "hoverlabel": {"align": "left", "namelength": -1, "font": {"color": WORDS}},
+            "hoverlabel": {"align": "left", "namelength": -1, "font": {"color": WORDS, "size": LABELS}},
             "uirevision": plain(question),
-            "meta": {"question": plain(question), "answer": plain(answer), "forms": forms},
+            "meta": {"question": plain(question), "answer": plain(answer), "note": plain(note), "forms": forms},
         }
         | axes
         | layout,
@@ -166,7 +167,7 @@ def _axes(layout: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
         if form := axis.pop(FORM, ""):
             forms[name] = form
         named = axis.get("title", {})
-        title_of_axis = {"font": {"color": WORDS}} | named | {"text": plain(named.get("text", ""))}
+        title_of_axis = {"font": {"color": WORDS, "size": LABELS}} | named | {"text": plain(named.get("text", ""))}
         axes[name] = _OWN_AXIS | axis | {"title": title_of_axis}
     axes["yaxis"].setdefault("automargin", True)
     # Where all labels are hidden, as on a phone before a figure has its width, its title is put at minus infinity.
@@ -204,7 +205,7 @@ def legend_below() -> dict[str, Any]:
     place = {"orientation": "h", "x": 0, "xanchor": "left", "y": 0, "yref": "container", "yanchor": "bottom"}
     return {
         "showlegend": True,
-        "legend": place | {"title": {"text": ""}, "bgcolor": CLEAR, "traceorder": "normal"},
+        "legend": place | {"title": {"text": ""}, "bgcolor": CLEAR, "traceorder": "normal", "font": {"size": LABELS}},
         "margin": {"b": 84},
     }
 
@@ -223,9 +224,16 @@ def question_of(drawn: go.Figure) -> str:
     return unescape(str(drawn.layout.meta["question"]))
 
 
+def sentences_of(drawn: go.Figure) -> tuple[str, str]:
+    """The answer that a figure gives in words, and how it is read; as plain text."""
+    meta = drawn.layout.meta
+    return unescape(str(meta["answer"])), unescape(str(meta["note"]))
+
+
 def alt_text(drawn: go.Figure) -> str:
     """The question and the answer of a figure, for people who do not see it."""
-    return f"{question_of(drawn)} {unescape(str(drawn.layout.meta['answer']))}".strip()
+    answer, _note = sentences_of(drawn)
+    return f"{question_of(drawn)} {answer}".strip()
 
 
 def shown(drawn: go.Figure) -> dict[str, Any]:

@@ -60,7 +60,7 @@ class Forecast(NamedTuple):
     def words(self, names: Mapping[str, str]) -> str:
         """Who wins how likely, players by these names; and at which end where none was agreed."""
         named = {"+".join(who): "+".join(map(names.__getitem__, who)) for who in entrants(self.remaining.sheet)}
-        verdict = CHANCES.verdict([row | {"player": named[row["player"]]} for row in self.rows])
+        verdict = CHANCES.verdict([row | {"player": named[row["player"]]} for row in self.rows]).whole
         return f"{verdict} {self.end_sentence}" if self.remaining.by == "round" else verdict
 
 
@@ -111,7 +111,7 @@ def shown(match_id: int) -> None:
     """How the chances went; of an open match the chances of each place too."""
     sheet, forecast, curve = data.sheet_now(match_id), now(match_id), course(match_id)
     if curve is not None:
-        answer = CHANCES.verdict(forecast.rows) if forecast else ""
+        answer = CHANCES.verdict(forecast.rows).whole if forecast else ""
         drawn = charts.chance_lines(curve, sheet, data.players_now(), answer=answer)
         skeleton.chart(drawn, "chances", subject=summary.subject(sheet.match))
     if not forecast or not sheet.deals or forecast.remaining.over:
@@ -137,7 +137,7 @@ def calibration(league: str, key: str) -> None:
                 tested["match_id"].nunique(),
                 league=league,
             )
-            markup.small(f"{matches} {CHANCES_HELD.verdict(rows)}")
+            markup.small(f"{matches} {CHANCES_HELD.verdict(rows).whole}")
             sortable_tables.shown(rows, CHANCES_HELD.on_dashboard, f"{key} rows", alt=_("Forecasts and outcomes"))
             skeleton.legend(CHANCES_HELD, rows)
 

@@ -9,19 +9,20 @@ import pandas as pd
 import streamlit as st
 
 from dashboard import charts, data
-from dashboard.address import links
+from dashboard.address import filters, links
 from dashboard.address.filters import ALL, Filters
 from dashboard.look import markup, safe_text, theme
-from dashboard.page import sortable_tables
+from dashboard.page import sortable_tables, tables
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.names import fold
 from scorer.stats.decomposition import decomposition
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
 from scorer.stats.describe.statistic_tables import STAKE, Head, head
 from scorer.stats.synergy import synergy
-from scorer.text.numbers import BASE, SCREEN, Counting, Row
+from scorer.text.numbers import BASE, SCREEN, SURE_SCREEN, Counting, Row
 
 UNFOLDED: Final = 6  # sections below each other
 START: Final = """scorer --db {book} start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
@@ -29,9 +30,26 @@ scorer --db {book} deal anna 2 elena 74"""
 
 
 def begin(words: str) -> None:
-    """The title of a page, in words of ours."""
+    """Begin a page under this title."""
     markup.style()
-    st.title(words, anchor=False)
+    title(words)
+
+
+def title(*words: str) -> None:
+    """The title of a page, in its heading and in the tab of the browser: what it is about, and of which league."""
+    whole = ", ".join(filter(None, words))
+    markup.title(whole, links.page_now())
+    st.set_page_config(page_title=whole)
+
+
+def subject(words: str, page: str, *own: str, together: bool = False) -> Filters:
+    """Begin a page: its title with the league that is chosen, and below the row of its choices."""
+    markup.style()
+    top = st.container(key="top")
+    chosen = filters.subject(page, *own, together=together)
+    with top:
+        title(words, chosen.selection.league)
+    return chosen
 
 
 def how_to_start() -> None:
@@ -65,13 +83,15 @@ def nothing_here() -> None:
 class Section:
     """A league and a variant on a page, or several variants by a measure: with charts where it is `alone` there.
 
-    `choice` is how its statistics are made. A `pooled` section is of variants whose units differ: it shows no units.
+    `choice` is how its statistics are made, and `sure` whether the page says how sure they are. A `pooled` section is
+    of variants whose units differ: it shows no units.
     """
 
     about: Head
     part: Part
     choice: Choice
     alone: bool
+    sure: bool = False
     pooled: bool = False
 
     @property
@@ -82,12 +102,16 @@ class Section:
     @property
     def counting(self) -> Counting:
         """How its units are written."""
-        return Counting(self.about.currency, SCREEN)
+        return Counting(self.about.currency, SURE_SCREEN if self.sure else SCREEN)
 
     @property
     def variant(self) -> str:
         """The variant for an address: all where it is of several."""
         return self.about.variants[0] if len(self.about.variants) == 1 else ALL
+
+    def verdict(self, statistic: Statistic, rows: Sequence[Row]) -> str:
+        """What the rows of a statistic together say: in a sentence, or all of it where the page says how sure it is."""
+        return statistic.verdict(rows).of(sure=self.sure)
 
     def has(self, needed: Needed) -> bool:
         """Whether one of its games has this."""
@@ -114,7 +138,8 @@ class Section:
         words = [listed([links.variant(label, titles[label]) for label in about.variants]), about.league]
         deals = ", ".join(filter(None, [counts.deals(about.deals), about.days]))
         measure = _("Counted in {currency}.", currency=about.currency) if about.currency else about.counted
-        subject = " · ".join([*words, deals]) if self.alone else ""
+        of_all = fold(st.query_params.get("league", "")) == ALL  # else the title of the page has the league
+        subject = " · ".join([*(words if of_all else words[:1]), deals]) if self.alone else ""
         if not self.alone:
             with st.container(horizontal=True, vertical_alignment="bottom", key=self.key("heading")):
                 markup.heading(" · ".join(words), deals)
@@ -126,10 +151,10 @@ class Section:
         if about.for_nothing:
             markup.small(about.for_nothing)
 
-    def chart(self, drawn: Any, what: str, *, table: bool = True) -> None:
+    def chart(self, drawn: Any, what: str, *, table: bool = True, words: bool = True) -> None:
         """A chart of it; a picture that is kept says its variant, league and days."""
         subject = " · ".join(filter(None, [self.titles, self.about.league, self.about.days]))
-        chart(drawn, self.key(what), subject=subject, table=table)
+        chart(drawn, self.key(what), subject=subject, table=table, words=words)
 
     def figures(self, drawn: Mapping[str, Any], by: int = 2) -> None:
         """Charts by what they are called, so many in a row; below each other on a phone."""
@@ -148,11 +173,30 @@ class Section:
     ) -> None:
         """A table of it, called `what`, or by what it is; for `more` columns a screen may have no room."""
         key, about = self.key(what or alt), self.about
-        sortable_tables.shown(rows, columns, key, alt=alt, currency=about.currency, alone=about.alone, more=more)
+        sortable_tables.shown(
+            rows, columns, key, alt=alt, currency=about.currency, alone=about.alone, sure=self.sure, more=more
+        )
+
+    def rows(
+        self, rows: Sequence[Row], columns: Sequence[Column], alt: str, *, more: Sequence[Column] = (),
+        drawn: Mapping[str, tables.Drawn] | None = None,
+    ) -> None:  # fmt: skip
+        """A table of ours, below it `more` columns and what all of them mean, folded away."""
+        about, counting = self.about, self.counting
+        tables.shown(rows, columns, alt=alt, units=counting, alone=about.alone, drawn=drawn)
+        behind = [column for column in more if column.is_shown(rows, alone=about.alone, sure=self.sure)]
+        with st.container(horizontal=True, gap="medium", key=self.key(f"below {alt}")):
+            more_fold = behind and markup.unfolded(_("More columns"), self.key(f"more {alt}"), compact=True)
+            if more_fold:
+                with more_fold:
+                    keys = [column for column in columns if column.pinned and column.in_words]
+                    tables.shown(rows, (*keys, *behind), alt=_("More columns"), units=counting, alone=about.alone)
+            self.meanings(rows, (*columns, *behind), alt)
 
     def meanings(self, rows: Sequence[Row], columns: Sequence[Column], table: str = "") -> None:
         """What the columns of a table mean; `table` tells several of one section from each other."""
-        sortable_tables.meanings(rows, columns, self.key(f"{table} meanings".lstrip()), alone=self.about.alone)
+        key = self.key(f"{table} meanings".lstrip())
+        sortable_tables.meanings(rows, columns, key, alone=self.about.alone, sure=self.sure)
 
     def asked_for(self, title: str, what: str, statistic: Statistic, choice: Choice, alt: str) -> None:
         """A statistic folded away below a title: its verdict, table and columns; reckoned when somebody opens it."""
@@ -160,10 +204,10 @@ class Section:
             with fold:
                 question = statistic.name, self.frames, choice
                 rows = data.rows(question, lambda: statistic.make(self.frames, choice=choice))
-                markup.small(statistic.verdict(rows))
+                markup.small(statistic.verdict(rows).whole)
                 currency = self.about.currency if choice.measure == self.about.measure else ""
                 name = self.key(f"{what}_table")
-                sortable_tables.shown(rows, statistic.on_dashboard, name, alt=alt, currency=currency)
+                sortable_tables.shown(rows, statistic.on_dashboard, name, alt=alt, currency=currency, sure=True)
                 legend(statistic, rows)
 
 
@@ -179,7 +223,8 @@ def sections(chosen: Filters) -> list[Section]:
         return []
     if not parts:
         nothing_here()
-    made = [Section(head(part, chosen.choice.measure), part, chosen.choice, len(parts) == 1) for part in parts]
+    alone, sure = len(parts) == 1, chosen.sure
+    made = [Section(head(part, chosen.choice.measure), part, chosen.choice, alone, sure) for part in parts]
     return sorted(made, key=lambda section: -section.about.deals)
 
 
@@ -201,11 +246,11 @@ def one_by_one(every: Sequence[Section]) -> Iterator[Section]:
                 yield section
 
 
-def chart(drawn: Any, name: str, *, subject: str = "", table: bool = True) -> None:
+def chart(drawn: Any, name: str, *, subject: str = "", table: bool = True, words: bool = True) -> None:
     """A figure under a key of its page; a picture that somebody keeps says its `subject`.
 
-    A click on a mark that leads somewhere goes there. Below it stand its figures as a `table`, unless another table of
-    the page has them.
+    A click on a mark that leads somewhere goes there. Below it stand what it says in `words`, unless the page says that
+    elsewhere, and its figures as a `table`, unless another table of the page has them.
     """
     if subject:
         theme.signed(drawn, subject)
@@ -219,6 +264,8 @@ def chart(drawn: Any, name: str, *, subject: str = "", table: bool = True) -> No
 
     leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if links.of_figure(drawn) else {}
     st.plotly_chart(drawn.settled(), key=name, **theme.shown(drawn), **leading)
+    answer, note = theme.sentences_of(drawn)
+    markup.below_figure(answer if words else "", note)
     if table and drawn.data:
         as_table(drawn, name)
 

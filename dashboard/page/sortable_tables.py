@@ -13,7 +13,7 @@ from dashboard.look import markup, safe_text, theme
 from scorer.exchange.csv_writer import csv_text
 from scorer.language import _
 from scorer.stats.describe.columns import Column
-from scorer.text.numbers import SCREEN, Cell, Counting
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Cell, Counting
 
 ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
 OF_ONE, OF_TWO = 20, 14  # letters of names before the figures of a row, of one or of two, with which a phone has room
@@ -31,19 +31,21 @@ Row = Mapping[str, Any]
 
 def shown(
     rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "", alone: bool = False,
-    shade: Callable[[Row, str], str] | None = None, pick: Callable[[Row], None] | None = None,
+    sure: bool = False, shade: Callable[[Row, str], str] | None = None, pick: Callable[[Row], None] | None = None,
     widths: Mapping[str, int] | None = None, more: Sequence[Column] = (), wrapped: str = "",
 ) -> None:  # fmt: skip
     """A table of these rows; units are cents where there is a `currency`; `alone`: nobody ever has a partner there.
 
     A screen sorts it by its numbers and draws only the rows in sight; paper and a screen reader get the whole.
-    `shade` gives the style of a cell, by its row and the name of its column; `pick` is called with the row of a chosen
-    cell that is no link; `widths` are pixels for the columns that shall not be as wide as their words. `more` columns
-    are folded away below the table: a screen has no room for them. The sentences of the `wrapped` column stand in
-    several lines.
+    It has errors and intervals where somebody asks how `sure` it is. `shade` gives the style of a cell, by its row and
+    the name of its column; `pick` is called with the row of a chosen cell that is no link; `widths` are pixels for the
+    columns that shall not be as wide as their words. `more` columns are folded away below the table: a screen has no
+    room for them. The sentences of the `wrapped` column stand in several lines.
     """
-    units, widths = Counting(currency, SCREEN), {wrapped: SENTENCE, **(widths or {})}
-    kept, behind = ([column for column in some if column.is_shown(rows, alone=alone)] for some in (columns, more))
+    units, widths = Counting(currency, SURE_SCREEN if sure else SCREEN), {wrapped: SENTENCE, **(widths or {})}
+    kept, behind = (
+        [column for column in some if column.is_shown(rows, alone=alone, sure=sure)] for some in (columns, more)
+    )
     if len(behind) == 1:
         kept, behind = [*kept, *behind], []
     table = pd.DataFrame({column.name: _cells(rows, column, currency) for column in kept})
@@ -54,12 +56,12 @@ def shown(
     pinned = {column.name for column in kept if column.pinned} - {*keys[1:]}  # two would leave a phone no room
     config = {
         column.name: _config(
-            column, currency, short[column.name], widths.get(column.name), pinned=column.name in pinned
+            column, currency, short[column.name], widths.get(column.name), pinned=column.name in pinned, sure=sure
         )
         for column in kept
     }
     height: Any = "content" if len(rows) <= ALL_AT_ONCE else 620
-    leading = [column for column in kept if any(_target(row, column) for row in rows)]
+    leading = [column for column in kept if any(page_of(row, column) for row in rows)]
     styled = Styler(table, uuid="own").format(words)
     for column in leading:
         colour = theme.link_colour(st.context.theme.type, pinned=column.name in pinned)
@@ -75,7 +77,7 @@ def shown(
     markup.on_paper(alt, heads, list(zip(*written.values(), strict=True))[:ON_PAPER], len(rows))
     if behind:
         names = [column for column in kept if column.name in keys]
-        _folded_away(rows, names, behind, key, currency=currency, alone=alone)
+        _folded_away(rows, names, behind, key, currency=currency, alone=alone, sure=sure)
 
 
 def wide(column: Column, rows: Sequence[Row]) -> int:
@@ -96,22 +98,26 @@ def _tall(sentences: Iterable[str]) -> int | None:
 
 
 def _folded_away(
-    rows: Sequence[Row], names: Sequence[Column], behind: Sequence[Column], key: str, *, currency: str, alone: bool
-) -> None:
+    rows: Sequence[Row], names: Sequence[Column], behind: Sequence[Column], key: str, *, currency: str, alone: bool,
+    sure: bool,
+) -> None:  # fmt: skip
     """The columns for which there was no room, behind the names of the rows; made when somebody asks for them."""
     titles = ", ".join(column.head() for column in behind)
     words = _("more columns: {columns}", columns=titles)
     if fold := markup.unfolded(words, f"{key}_more", compact=True):
         with fold:
-            shown(rows, (*names, *behind), f"{key}_behind", alt=words, currency=currency, alone=alone)
+            shown(rows, (*names, *behind), f"{key}_behind", alt=words, currency=currency, alone=alone, sure=sure)
 
 
-def meanings(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alone: bool = False) -> None:
+def meanings(
+    rows: Sequence[Row], columns: Sequence[Column], key: str, *, alone: bool = False, sure: bool = False
+) -> None:
     """What many columns mean, a line each, folded away: on a phone no mouse shows the help of a head."""
     if fold := markup.unfolded(_("what the columns mean"), key, compact=True):
         with fold:
-            kept = [column for column in columns if column.help and column.is_shown(rows, alone=alone)]
-            markup.meanings([(column.head(), column.help) for column in kept] if rows else [])
+            kept = [column for column in columns if column.is_shown(rows, alone=alone, sure=sure)]
+            meant = [(column.head(), column.help(sure=sure)) for column in kept]
+            markup.meanings([(head, meaning) for head, meaning in meant if meaning] if rows else [])
 
 
 def _picking(
@@ -122,7 +128,7 @@ def _picking(
 
     def picked() -> None:
         for at, name in st.session_state[key]["selection"]["cells"]:
-            if target := _target(rows[at], columns[name]) if name in columns else None:
+            if target := page_of(rows[at], columns[name]) if name in columns else None:
                 links.go(*target)
             elif pick and name not in columns:
                 pick(rows[at])
@@ -130,7 +136,7 @@ def _picking(
     return picked
 
 
-def _target(row: Row, column: Column) -> tuple[str, links.Query] | None:
+def page_of(row: Row, column: Column) -> tuple[str, links.Query] | None:
     """The page that a cell leads to, of its player, match or variant; None where it leads nowhere."""
     cell = row[column.name]
     if column.name in PEOPLE:
@@ -170,7 +176,7 @@ def _cut(cells: Sequence[str], width: int) -> list[str]:
     return [short[cell] for cell in cells]
 
 
-def _config(column: Column, currency: str, cells: Sequence[str], wide: int | None, *, pinned: bool) -> Any:
+def _config(column: Column, currency: str, cells: Sequence[str], wide: int | None, *, pinned: bool, sure: bool) -> Any:
     """The head of a column: words of ours, or the name of a player, which a head shows as text.
 
     Keys and long words get their width in pixels from us: the browser measures the first rows alone, and it unpins all
@@ -179,7 +185,7 @@ def _config(column: Column, currency: str, cells: Sequence[str], wide: int | Non
     kind = st.column_config.TextColumn if column.in_words else st.column_config.NumberColumn
     title = column.head(currency)
     width = _width(column, [title, *cells])
-    return kind(title, help=column.help or None, pinned=pinned or None, width=wide or width)
+    return kind(title, help=column.help(sure=sure) or None, pinned=pinned or None, width=wide or width)
 
 
 def _width(column: Column, cells: Sequence[str]) -> int | None:

@@ -1,40 +1,35 @@
-"""The form of players, as a column of a table: whether they won each of their last evenings, and the units of these."""
+"""The form of players, as a column of a table: their last evenings as bars."""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any, Final
 
+from markupsafe import Markup
+
+from dashboard.look import markup
 from scorer.frames import Frames
-from scorer.language import N_, _
+from scorer.language import N_
 from scorer.rules.kinds import DEAL_ROLES
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.evenings import evenings
 from scorer.stats.models.arrays import is_one_of
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import Counting
 
 LAST: Final = 5  # evenings that are shown as won or lost
-
-
-class Form(Column):
-    """A column with the units of the last evenings, and before them each evening as a letter, the newest last."""
-
-    def written(self, row: Mapping[str, Any], units: Counting) -> str:
-        """`WWLW= +12`."""
-        won, lost = _("W"), _("L")
-        letters = (won if brought > 0 else lost if brought < 0 else SCREEN.level for brought in row["evenings"])
-        return f"{''.join(letters)} {super().written(row, units)}".lstrip()
-
-
-FORM: Final = Form(
+FORM: Final = Column(
     "form",
-    N_("form"),
+    N_("last five"),
     "units",
-    N_(
-        "the last five evenings of the player, the newest last: W where the units of the day were above zero, L where "
-        "they were below, = where they were zero; and their units together. Mostly chance: the page of a player says "
-        "how far it commonly moves one evening, and five together it moves 2.2 times as far"
-    ),
+    N_("the last five evenings of the player, the newest last: a bar up where the units of the day were above zero"),
 )
+
+
+def bars(row: Mapping[str, Any], units: Counting) -> Markup:
+    """The last evenings of a player as bars, the longest by the largest; a screen reader has their units."""
+    evenings = row["evenings"]
+    largest = max(map(abs, evenings), default=0) or 1
+    shares = [round(brought / largest, 2) for brought in evenings]
+    return markup.html("table", "bars", shares, ", ".join(map(units.total, evenings)))
 
 
 def last_evenings(frames: Frames) -> dict[str, list[float]]:

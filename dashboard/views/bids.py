@@ -91,7 +91,7 @@ def paying_or_left(section: Section, show: str, what: str) -> None:
         return
     if unlike := unlike_bids(section.part):
         markup.small(unlike)
-    verdict = statistic.verdict(rows)
+    verdict = statistic.verdict(rows).whole
     if show == LEFT or not section.alone:
         markup.small(verdict)
     if section.alone:

@@ -115,7 +115,7 @@ def callers(section: Section, fewest: int) -> None:
     """The pairs with enough deals; a section that is alone has the verdict on all of them in its figure."""
     everyone = of_everyone(section)
     enough = everyone[everyone["deals"] >= fewest]
-    if not section.alone and (verdict := PAIRS.verdict(plain_rows(enough))):
+    if not section.alone and (verdict := PAIRS.verdict(plain_rows(enough)).whole):
         markup.small(verdict)
     left_out(len(everyone), len(enough), fewest, on_one_side=True)
     if len(enough):
@@ -126,7 +126,7 @@ def sides(section: Section, fewest: int) -> None:
     """Who played with whom and against whom where nobody called."""
     everyone = data.made((section.frames, "met"), lambda: met(section.frames, min_deals=1))
     enough = everyone[everyone["deals"] >= fewest].reset_index(drop=True)
-    if not section.alone and (verdict := MET.verdict(plain_rows(enough))):
+    if not section.alone and (verdict := MET.verdict(plain_rows(enough)).whole):
         markup.small(verdict)
     if section.alone and len(enough):
         shown = without_units(section, enough)

@@ -43,7 +43,7 @@ def everybody_placed(rules: Ranking, on: date) -> list[Placed]:
 def shown(placed: list[Placed], rules: Ranking, on: date) -> None:
     """Who leads, the figure, the places, and what every event gave."""
     lot = data.made(("by lot", data.frames_now(Selection()), repr(rules), on), lambda: by_lot(placed, rules, on))
-    leader = verdict(placed, on, lot)
+    leader = verdict(placed, on, lot).whole
     markup.small(_("On {day}: {rules}.", day=on, rules=summary(rules)))
     if not placed:
         st.text(leader)

@@ -35,7 +35,7 @@ def shown(section: Section) -> None:
     if not rows:
         markup.small(_(ONLY_UNITS))
         return
-    verdict, everybody = RATING.verdict(rows), data.players_now()
+    verdict, everybody = RATING.verdict(rows).whole, data.players_now()
     if section.alone:
         section.chart(charts.ratings(rows, everybody, verdict=verdict), "ratings")
     elif verdict:

@@ -47,7 +47,7 @@ def records(section: Section) -> Sequence[sortable_tables.Row]:
     """
     section.heading("records")
     rows = data.rows(("records", section.frames), lambda: ALL_TIME.make(section.frames))
-    markup.lines(ALL_TIME.verdict(rows))
+    markup.lines(ALL_TIME.verdict(rows).whole)
     if section.alone:
         markup.tiles([tile(row) for row in rows])
     section.table(rows, ALL_TIME.on_dashboard, _("Records"), "table")
@@ -79,7 +79,7 @@ def awards(section: Section) -> None:
     rows = data.rows(("awards", section.frames), lambda: AWARDS.make(section.frames))
     st.subheader(_("Awards"), anchor=False)
     replace(section, alone=True).heading()
-    markup.lines(AWARDS.verdict(rows))
+    markup.lines(AWARDS.verdict(rows).whole)
     if not rows:
         return
     tiles = []

@@ -1,30 +1,32 @@
 """Who stands where: the table, units or places as they ran; and who would stand where under another payout table."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
+from markupsafe import Markup
 
 from dashboard import charts, data
-from dashboard.address import filters
+from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
-from dashboard.player.form import FORM, evening_by_chance, last_evenings, with_form
+from dashboard.player.form import FORM, bars, evening_by_chance, last_evenings, with_form
 from scorer.frames import Frames
 from scorer.frames.recounting import other_tables
 from scorer.language import N_, _, counts
-from scorer.language.lists_numbers_dates import either
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.rules.variant import Variant
-from scorer.stats.describe.columns import PLAYER, Choice
+from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, in_currency, plain_rows
 from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
-from scorer.text.numbers import ORDERS, UNITS
+from scorer.text.numbers import ORDERS, UNITS, Counting, Row
 
 LUCK: Final = described("luck")
 STANDINGS: Final = described("standings")
@@ -37,16 +39,24 @@ LINES: Final = (UNITS, PLACES)  # what the lines show
 UNDER: Final = "under"  # another payout table, in the address
 AS_PLAYED: Final = "-"  # no variant is called so
 ALONE: Final = N_("Another payout table is shown of one league and one variant alone, in units.")
+LEADING: Final = {  # who has most alone, or together with others
+    "units": (N_("{player} leads with {units}, {ahead} ahead of {second}."), N_("{players} lead with {units}.")),
+    "per-deal": (
+        N_("{player} leads with {units} per deal, {ahead} ahead of {second}."),
+        N_("{players} lead with {units} per deal."),
+    ),
+    "per-match": (
+        N_("{player} leads with {units} per match, {ahead} ahead of {second}."),
+        N_("{players} lead with {units} per match."),
+    ),
+}
 IN_ANOTHER_ORDER: Final = {
     "per-deal": N_("In order of units per deal."),
     "per-match": N_("In order of units per match."),
 }
-AFTER_UNITS: Final = STANDINGS.dashboard.index("units") + 1
-MORE: Final = tuple(  # columns for which a screen of 1,280 pixels has no room
-    STANDINGS[name] for name in ("matches_won", "called", *STANDINGS.dashboard[STANDINGS.dashboard.index("solo") :])
-)
-FITTING: Final = tuple(column for column in STANDINGS.on_dashboard if column not in MORE)
-COLUMNS: Final = (*FITTING[:AFTER_UNITS], FORM, *FITTING[AFTER_UNITS:])
+FITTING: Final = ("place", "player", "units", "units_per_deal", "deals", "matches_won")  # for which a page has room
+COLUMNS: Final = (*map(STANDINGS.__getitem__, FITTING), FORM, STANDINGS["call_rate"], STANDINGS["success_rate"])
+MORE: Final = tuple(column for column in STANDINGS.on_dashboard if column not in COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +87,47 @@ def shown(section: Section) -> None:
     """The standings of a section: its table, and where it is alone the lines, the gaps and the luck."""
     choice = section.choice
     made = season(section.frames, choice)
+    rows = with_form(plain_rows(made.table), made.evenings)
+    answer = leader_words(rows, choice.order, section.counting)
+    if section.alone:
+        markup.answer(answer, section.verdict(STANDINGS, rows))
     section.heading("standings")
+    if not section.alone:
+        markup.answer("", answer)
     if words := order_words(choice, made.running.shape[1] - len(made.table)):
         markup.small(words)
-    if verdict := STANDINGS.verdict(plain_rows(made.table)):
-        markup.small(verdict)
-    rows = with_form(plain_rows(made.table), made.evenings)
-    section.table(rows, COLUMNS, _("Standings"), "table", more=MORE)
-    section.meanings(rows, (*COLUMNS, *MORE))
+    drawn = {"place": place_and_move, "matches_won": won_of, "form": lambda row: bars(row, section.counting)}
+    section.rows(rows, COLUMNS, _("Standings"), more=MORE, drawn=drawn)
     if section.alone and rows:
         lines(section, made)
         section.asked_for(_("Who can be told apart?"), "gaps", GAPS, choice, _("Every two players"))
         luck(section)
+
+
+def leader_words(rows: Sequence[Row], order: str, counting: Counting) -> str:
+    """`Adele leads with +49, 24 ahead of Duilio.`, by what places go; empty for a player alone."""
+    by = PLACED_BY[order]
+    there = [row for row in rows if row[by] is not None]
+    if len(there) < 2:  # noqa: PLR2004
+        return ""
+    written = counting.total if order == UNITS else counting.mean
+    first, facts = there[0], {"units": written(there[0][by])}
+    leaders = [links.named(row[PLAYER]) for row in there if row["place"] == first["place"]]
+    if len(leaders) > 1:
+        return _(LEADING[order][1], players=listed(leaders), **facts)
+    ahead = written(first[by] - there[1][by]).lstrip("+")
+    return _(LEADING[order][0], player=leaders[0], ahead=ahead, second=links.named(there[1][PLAYER]), **facts)
+
+
+def place_and_move(row: Row) -> str | Markup:
+    """The place, and by how many places the player went up or down since before the newest day."""
+    move = row["change"]
+    return markup.html("table", "place", row["place"], move, moved(move)) if move else str(row["place"])
+
+
+def won_of(row: Row) -> str:
+    """How many of the matches the player won: `3 of 6`."""
+    return _("{won} of {matches}", won=row["matches_won"], matches=row["matches"])
 
 
 def luck(section: Section) -> None:
@@ -96,7 +135,7 @@ def luck(section: Section) -> None:
     if fold := markup.unfolded(_("Play, cards or luck?"), section.key("luck")):
         with fold:
             rows = skeleton.parts_of_units(section)
-            verdict = LUCK.verdict(in_currency(rows, section.about.currency))
+            verdict = section.verdict(LUCK, in_currency(rows, section.about.currency))
             markup.small(safe_text.sentence(verdict, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
             section.table(kept, LUCK.on_dashboard, _("What units are made of"), "parts")
@@ -140,15 +179,25 @@ def lines(section: Section, made: Season) -> None:
         lines = made.running, names, everybody, made.players, shown
         return charts.evening_lines(*lines, currency=section.about.currency, lately=lately, by_chance=moved)
 
-    section.chart(data.made(("lines", frames, choice, kind, tuple(shown)), drawn), "lines")
+    figure = data.made(("lines", frames, choice, kind, tuple(shown)), drawn)
+    section.chart(figure, "lines", words=section.sure)
 
 
 def another_table(section: Section) -> None:
-    """The choice of another payout table, and what it makes of the section; only where the section is alone."""
+    """What another payout table would make of the section, folded away; only where the section is alone."""
     if not section.alone or section.about.measure != UNITS:
         if UNDER in st.query_params:
             markup.notice(_(ALONE))
         return
+    if fold := markup.unfolded(
+        _("And under another payout table?"), section.key("under"), opened=UNDER in st.query_params
+    ):
+        with fold:
+            under_another_table(section)
+
+
+def under_another_table(section: Section) -> None:
+    """The choice of another payout table, and what it makes of the section."""
     frames = section.frames
     played = frames.columns.variants[section.about.variants[0]]
     variants = {name: variant for name, variant in other_tables(played).items() if variant != played}
@@ -157,7 +206,6 @@ def another_table(section: Section) -> None:
         name: variant.title if uses[variant.title] == 1 else f"{variant.title} ({name})"
         for name, variant in variants.items()
     }
-    markup.heading(_("Under another payout table"))
     offered, names = [AS_PLAYED, *sorted(variants, key=titles.__getitem__)], {AS_PLAYED: _("as played")} | titles
     label = _("as if it had been played under")
     chosen = filters.one_of(UNDER, offered, names=names, label=label, usual=AS_PLAYED)
@@ -172,7 +220,7 @@ def another_table(section: Section) -> None:
 
 def recounted(section: Section, recount: Recount, variant: Variant) -> None:
     """What would change, in words, as lines from place to place, and as a table; and what cannot be recounted."""
-    markup.small(recount.standings.verdict)
+    markup.answer("", recount.standings.verdict.of(sure=section.sure))
     if rows := recount.standings.rows:
         drawn = charts.places_there(rows, data.players_now(), variant.title)
         section.chart(drawn, "there", table=False)
@@ -184,11 +232,10 @@ def recounted(section: Section, recount: Recount, variant: Variant) -> None:
             section.table(recount.left_out.rows, LEFT_OUT.on_dashboard, _("Not recounted"), "out")
 
 
-skeleton.begin(_("Standings"))
-chosen = filters.subject("standings", "measure", "lines", "show", UNDER)
+chosen = skeleton.subject(_("Standings"), "standings", "measure", "lines", "show", "sort", "sure", UNDER)
 sections = skeleton.sections(chosen)
 if sections:
-    with st.popover(_("order and minimum"), icon=":material/sort:"):
+    with chosen.row, st.popover(_("order and minimum"), icon=":material/sort:"):
         order_names = {key: _(words) for key, words in filters.IN_ORDER_OF.items()}
         order = filters.one_of("order", ORDERS, names=order_names, label=_("in order of"))
         fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))

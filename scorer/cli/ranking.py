@@ -69,7 +69,7 @@ def _show(ranked: "list[Placed]", rules: "Ranking", day: "date", form: str, *, e
         return
     rows = shares(ranked) if events else places(ranked, lot)
     with language_of(form):
-        sentence = verdict(ranked, day, lot)
+        sentence = verdict(ranked, day, lot).whole
     if form == "json":
         write_json({"ranking": rules.name, "title": rules.title, "as_of": day, "verdict": sentence, "rows": rows})
         return

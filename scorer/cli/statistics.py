@@ -331,7 +331,7 @@ def about_table(head: "Head") -> dict[str, Any]:
 
 def _beside_rows(section: "Section") -> dict[str, Any]:
     """The verdict on the rows; and how many players or pairs are left out for fewer deals than which, where any is."""
-    verdict = {"verdict": section.verdict} if section.verdict else {}
+    verdict = {"verdict": section.verdict.whole} if section.verdict.whole else {}
     if not section.left_out:
         return verdict
     fewest = {"min_matches": section.fewest_matches} if section.fewest_matches else {}
@@ -372,7 +372,7 @@ def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str,
         write_out(csv_text([*head, *statistic.names], [[*head.values(), *row.values()] for row in rows]))
     elif shape == "json":
         with language_of(shape):
-            verdicts = [statistic.verdict(rows) for statistic, rows in with_rows]
+            verdicts = [statistic.verdict(rows).whole for statistic, rows in with_rows]
         tables = {
             statistic.name: {"verdict": verdict, "rows": rows}
             for (statistic, rows), verdict in zip(with_rows, verdicts, strict=True)

@@ -16,6 +16,7 @@ from scorer.stats.describe.statistic_tables import Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
 
 NEWEST: Final = 30  # matches on a player's page
+SURE: Final = TERMINAL._replace(sure=True)
 DEALS_ALONE: Final = N_("per deal leaves penalties, adjustments and sheets out; scorer sheet shows them")
 NOBODY: Final = {
     "caller": N_("Nobody calls in {variants}: see scorer standings."),
@@ -67,10 +68,10 @@ def statistic(name: str | Statistic, sections: Sequence[Section], match: str = "
     blocks: list[str] = []
     for section in sections:
         lines = [heading(section.head, match)]
-        if section.verdict and not few:
-            lines.append(wrapped(section.verdict))
+        if section.verdict.whole and not few:
+            lines.append(wrapped(section.verdict.whole))
         if section.rows:
-            units = Counting(section.head.currency)
+            units = Counting(section.head.currency, SURE)
             alone, parts = section.head.alone, _split(listing, section.rows)
             tables = [_tables(part, part_rows, units, names, alone=alone) for part, part_rows in parts]
             lines.append("\n\n".join(tables))
@@ -91,12 +92,12 @@ def statistic(name: str | Statistic, sections: Sequence[Section], match: str = "
 
 def table(listing: Listing, rows: Sequence[Row]) -> str:
     """The tables of what is listed, without a heading."""
-    return _tables(listing, rows, Counting(), _players(listing, rows))
+    return _tables(listing, rows, Counting(style=SURE), _players(listing, rows))
 
 
 def made(listing: Statistic, rows: Sequence[Row], heading: str = "") -> str:
     """A statistic of no league and variant: its heading, what its rows together say, its table, the legend."""
-    begin = "\n".join(wrapped(line) for line in (heading, listing.verdict(rows)) if line)
+    begin = "\n".join(wrapped(line) for line in (heading, listing.verdict(rows).whole) if line)
     if not rows:
         return begin
     legend = wrapped(listing.legend_of(_on_terminal(listing)))
@@ -197,7 +198,7 @@ def _is_shown(column: Column, rows: Sequence[Row], *, alone: bool) -> bool:
 def _cells(column: Column, rows: Sequence[Row], units: Counting) -> list[str]:
     """The cells of a column, each with the whole that it is a share of, and with the columns that follow it."""
     if column.form == "rate":
-        return rates(rows, column.name, *column.ends, column.whole)
+        return rates(rows, column.name, *column.ends, column.whole, units.style)
     cells = [column.written(row, units) for row in rows]
     for at, row in enumerate(rows):
         if column.out_of and row[column.name] is not None:
@@ -218,7 +219,7 @@ def player_pages(pages: Sequence[Page], match: str = "") -> str:
 
 
 def _page(page: Page, match: str) -> str:
-    units = Counting(page.head.currency)
+    units = Counting(page.head.currency, SURE)
     names = {
         "player": {page.player, *(str(row["other"]) for row in page.tables["companions"])},
         "match": {str(row["match"]) for row in page.tables["matches"]},

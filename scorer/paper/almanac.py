@@ -16,7 +16,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import Head, Lead, Page, head, leads, pages_of_everybody, sections, split
 from scorer.stats.standings import running_in_matches
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import SCREEN, UNITS, Cell, Counting, Row
+from scorer.text.numbers import SURE_SCREEN, UNITS, Cell, Counting, Row
 
 NIGHTS: Final = 60  # matches that are drawn of a payout table: the newest
 COMPANIONS: Final = 40  # that a player's table shows: those met most, and who was met as often as the last of them
@@ -32,7 +32,7 @@ OF_VARIANT: Final = {
     "met": N_("With and against"),
 }
 OF_PERSON: Final = ("roles", "companions")
-COUNTING: Final = Counting(style=SCREEN)
+COUNTING: Final = Counting(style=SURE_SCREEN)
 
 
 # Cells in words by their columns, then by the figures they are written of: equal ones are written once.
@@ -113,7 +113,7 @@ def _tables(frames: Frames, wanted: Mapping[str, str], written: Written) -> Iter
                 legend = statistic.legend_of(shown, titled=True)
                 if section.left_out:
                     legend += f" {_left_out(section.left_out, statistic.lists)}"
-                yield table._replace(title=_(title), verdict=section.verdict, legend=legend)
+                yield table._replace(title=_(title), verdict=section.verdict.whole, legend=legend)
 
 
 def _left_out(count: int, lists: str) -> str:

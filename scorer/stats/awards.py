@@ -9,7 +9,9 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, codes, is_one_of, ratio, runs
 from scorer.stats.models.beta_binomial import rate_prior
 from scorer.stats.rating import rating
@@ -142,10 +144,10 @@ def award_words(row: Mapping[str, Any]) -> str:
     return _("{meaning}; of {players} equals each would be first with 1 in {players}", **fields)
 
 
-def awards_verdict(rows: Rows) -> str:
-    """Who has which award, and whether that may be chance."""
+def awards_verdict(rows: Rows) -> Verdict:
+    """Which awards may be chance; whole with who has which."""
     if not rows:
-        return _("No award yet: nobody has {deals} deals of a kind.", deals=MIN_DEALS)
+        return Verdict.plain(_("No award yet: nobody has {deals} deals of a kind.", deals=MIN_DEALS))
     first_rows = {row["award"]: row for row in reversed(rows)}
     firsts = [first_rows[award] for award in dict.fromkeys(row["award"] for row in rows)]
     sentences = []
@@ -162,7 +164,15 @@ def awards_verdict(rows: Rows) -> str:
     else:
         sentences.append(_roles_by_chance(firsts))
     sentences += [_share_by_chance(row) for row in firsts if row["award"] in FIRST_BY_CHANCE]
-    return " ".join(filter(None, sentences))
+    return Verdict(_which_may_be_luck(firsts), " ".join(filter(None, sentences)))
+
+
+def _which_may_be_luck(rows: Rows) -> str:
+    """Which of these awards may be luck, all of them or some by their titles; empty where none is."""
+    lucky = [award_title(row) for row in rows if not row["significant"]]
+    if len(lucky) == len(rows):
+        return _("Who has which award may be luck.")
+    return _("This may be luck: {awards}.", awards=listed(lucky)) if lucky else ""
 
 
 def _roles_by_chance(rows: Rows) -> str:

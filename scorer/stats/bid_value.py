@@ -22,6 +22,7 @@ from scorer.stats.bids import Called
 from scorer.stats.describe.chance_sentences import about
 from scorer.stats.describe.forecast_sentences import BRIER, best_words
 from scorer.stats.describe.phrases import NOTHING_CALLED
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs, text_column
 from scorer.stats.models.beta_binomial import bid_success_rates
 from scorer.stats.models.cross_validation import FOLDS, comparison_table, sums_of_others
@@ -36,6 +37,8 @@ MODELS: Final = {
     "shrunken": N_("own rates drawn towards all"),
 }
 SEATS: Final = ("caller", "partner", "defender")
+OF_OTHERS: Final = N_("Of the others it cannot be told yet.")
+OF_NONE: Final = N_("Of none it can be told yet whether it pays.")
 AS_ALL: Final = 30  # contracts at the solo share of all that are added to the few contracts of an outcome
 _OUTCOMES: Final = (MADE, FAILED)  # of a contract that is not even
 
@@ -82,24 +85,27 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
 pays_of_bands = partial(pays, banded=True)
 
 
-def pays_verdict(rows: Rows, key: str = "bid") -> str:
-    """Which bids or bands pay, which do not, which have too few contracts, and how many would look so by chance.
+def pays_verdict(rows: Rows, key: str = "bid") -> Verdict:
+    """Which bids or bands pay and which do not; whole with too few contracts, and how many would look so by chance.
 
     `key` is the column that names the rows: `bid` or `band`.
     """
     if not rows:
-        return _(NOTHING_CALLED)
+        return Verdict.plain(_(NOTHING_CALLED))
     by_verdict = {
         verdict: [str(row[key]) for row in rows if row["pays"] == verdict] for verdict in (YES, NO, UNSURE, TOO_FEW)
     }
     judged = len(rows) - len(by_verdict[TOO_FEW])
     if not judged:
-        return _("None has {contracts} contracts yet: whether it pays cannot be told.", contracts=MIN_DEALS)
+        return Verdict.plain(
+            _("None has {contracts} contracts yet: whether it pays cannot be told.", contracts=MIN_DEALS)
+        )
     sentences = []
     if pay := by_verdict[YES]:
         sentences.append(ngettext("{bids} pays.", "{bids} pay.", len(pay), bids=listed(pay)))
     if cost := by_verdict[NO]:
         sentences.append(ngettext("{bids} does not pay.", "{bids} do not pay.", len(cost), bids=listed(cost)))
+    brief = [*sentences, *([_(OF_OTHERS if sentences else OF_NONE)] if len(pay + cost) < len(rows) else [])]
     if unsure := by_verdict[UNSURE]:
         sentences.append(_("Of {bids} it cannot be told yet.", bids=listed(unsure)))
     if seldom := by_verdict[TOO_FEW]:
@@ -107,7 +113,7 @@ def pays_verdict(rows: Rows, key: str = "bid") -> str:
     if pay or cost:
         template = N_("If all only broke even, chance alone would make {by_chance} of {bids} look so on average.")
         sentences.append(_(template, by_chance=about(judged / ONE_IN), bids=_rows_words(judged, key)))
-    return " ".join(sentences)
+    return Verdict(" ".join(brief), " ".join(sentences))
 
 
 def _rows_words(count: int, key: str) -> str:
@@ -165,7 +171,7 @@ def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
 pays_test_of_bands = partial(pays_test, banded=True)
 
 
-def pays_test_verdict(rows: Rows) -> str:
+def pays_test_verdict(rows: Rows) -> Verdict:
     """Which model predicted best, and whether shrunken rates beat the rate of all by more than chance."""
     return best_words(rows, MODELS, "brier", BRIER)
 

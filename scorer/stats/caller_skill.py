@@ -19,6 +19,7 @@ from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.bids import Called
 from scorer.stats.describe.phrases import NOTHING_CALLED
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, text_column
 from scorer.stats.models.beta_binomial import mix_success_rates
 from scorer.stats.models.covariance import FEWEST
@@ -91,11 +92,11 @@ def how_callers_differ(rows: Rows) -> str:
     return " ".join(sentences) or _(ALL_BY_CHANCE)
 
 
-def calls_verdict(rows: Rows) -> str:
-    """How much was called too low and too high, who makes more of the same bids, and who calls too low or too high."""
+def calls_verdict(rows: Rows) -> Verdict:
+    """Who makes more of the same bids, and who calls too low or too high; whole with how much all called so."""
     if len(rows) < 2:  # noqa: PLR2004
-        return _left_in_all(rows) if rows else _(NOTHING_CALLED)
-    sentences = [_left_in_all(rows)]
+        return Verdict.plain(_left_in_all(rows) if rows else _(NOTHING_CALLED))
+    sentences = []
     if any(row["significant"] for row in rows):
         sentences.append(how_callers_differ(rows))
     if low := [str(row["player"]) for row in rows if row["bias"] in {LOW, BOTH}]:
@@ -116,11 +117,11 @@ def calls_verdict(rows: Rows) -> str:
                 players=listed(high),
             )
         )
-    if len(sentences) == 1:
-        sentences.append(_(ALL_BY_CHANCE))
+    brief = " ".join(sentences) or _("Nobody can be told to call better yet: this may be luck.")
+    whole = [_left_in_all(rows), *(sentences or [_(ALL_BY_CHANCE)])]
     if few := sum(row["called"] < MIN_DEALS for row in rows):
-        sentences.append(_few_calls(few, len(rows)))
-    return " ".join(sentences)
+        whole.append(_few_calls(few, len(rows)))
+    return Verdict(brief, " ".join(whole))
 
 
 def _few_calls(few: int, players: int) -> str:

@@ -20,6 +20,7 @@ from scorer.language import N_, _
 from scorer.rules.kinds import DEAL_ROLES
 from scorer.rules.variant import Variant
 from scorer.stats.describe.phrases import ONLY_UNITS
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import (
     NEGLIGIBLE_SHARE,
     Floats,
@@ -43,7 +44,7 @@ from scorer.stats.seat_payouts import (
     seats_of,
     units_per_result,
 )
-from scorer.text.numbers import BASE, MONEY, UNITS, Counting, Rows
+from scorer.text.numbers import BASE, MONEY, TERMINAL, UNITS, Counting, Rows
 
 IN_ROLES: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
 CHOICE: Final = "choice"
@@ -93,21 +94,21 @@ def decomposition(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -
     return table[listed].sort_values("units", ascending=False, kind="stable", ignore_index=True)
 
 
-def whose_play(rows: Rows) -> str:
+def whose_play(rows: Rows) -> Verdict:
     """What the units of the player in front are made of, and whether play can be told at all; or that nobody played.
 
     Rows of money, which are cents, have their `currency`.
     """
     first = next((row for row in rows if row["deals"]), None)
     if first is None:
-        return _(ONLY_UNITS) if rows else ""
+        return Verdict.plain(_(ONLY_UNITS)) if rows else Verdict()
     if first["cards_error"] is None and not first["significant"]:
-        return _(TOO_FEW)
-    made_of = _made_of(first, Counting(first.get("currency", "")))
+        return Verdict.plain(_(TOO_FEW))
+    made_of = _made_of(first, Counting(first.get("currency", ""), TERMINAL._replace(sure=True)))
     if first["significant"]:
-        return made_of
+        return Verdict(_made_of({**first, "cards_error": None}, Counting(first.get("currency", ""))), made_of)
     no_difference = _("No difference in play can be told yet.")
-    return f"{no_difference} {made_of}"
+    return Verdict(_("No difference in play can be told yet: this may be luck."), f"{no_difference} {made_of}")
 
 
 def _made_of(row: Mapping[str, Any], counting: Counting) -> str:

@@ -17,6 +17,7 @@ from scorer.rules.kinds import DEAL
 from scorer.rules.ranking import SPANS, Event, Placed, Ranking, Rule, after_months, places_of, share_of
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.statistic_files import listing_of
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats
 from scorer.stats.standings import placed
 from scorer.text.numbers import BASE, UNITS, Cell, Row, number_cell, plain
@@ -180,20 +181,23 @@ def events_of(ranked: Sequence[Placed]) -> list[Event]:
     return sorted(events, key=lambda event: (-event.ended.toordinal(), event.name))
 
 
-def verdict(ranked: Sequence[Placed], on: date, lot: Lot) -> str:
-    """Who leads with how many ranking points from which events, and what the first would have by chance.
+def verdict(ranked: Sequence[Placed], on: date, lot: Lot) -> Verdict:
+    """Who leads with how many ranking points from which events; whole with what the first would have by chance.
 
     Numbers as the table has them, to two decimals.
     """
     if not ranked:
-        return _(
-            "No event counts on {day}: no tournament and no season that this ranking counts was over in its window.",
-            day=on,
+        return Verdict.plain(
+            _(
+                "No event counts on {day}: no tournament and no season that this ranking counts was over in its "
+                "window.",
+                day=on,
+            )
         )
     counting = _counting_words(events_of(ranked))
     first = [row for row in ranked if row.place == 1]
     if plain(first[0].ranking_points) == plain(0):
-        return _("Nobody has ranking points on {day}; {counting}.", day=on, counting=counting)
+        return Verdict.plain(_("Nobody has ranking points on {day}; {counting}.", day=on, counting=counting))
     lead = _lead_words(ranked, first)
     if len(first) > 1:
         by_chance = _("If all places were drawn by lot, the first would have about {points}.", points=plain(lot.first))
@@ -204,7 +208,8 @@ def verdict(ranked: Sequence[Placed], on: date, lot: Lot) -> str:
             player=first[0].player,
             own_points=plain(lot.players[first[0].player]),
         )
-    return " ".join([_("{lead}; {counting}.", lead=lead, counting=counting), by_chance])
+    leads = _("{lead}; {counting}.", lead=lead, counting=counting)
+    return Verdict(leads, f"{leads} {by_chance}")
 
 
 def _counting_words(events: Sequence[Event]) -> str:

@@ -22,6 +22,7 @@ from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed, number
 from scorer.stats.describe.forecast_sentences import MEAN_SQUARE, best_words
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, places, ratio, text_column
 from scorer.stats.models.cross_validation import FOLDS, comparison_table, sums_of_others
 from scorer.stats.models.exchangeable import exchangeable_players, group_means
@@ -50,6 +51,7 @@ PREDICTS_NOTHING: Final = N_(
     "The ratings of this league predict nothing yet: matches that were left out are predicted as well with all players "
     "equal, so that nobody is said to be the best."
 )
+MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
 METHODS: Final = {
     "equal": N_("all players equal"),
     "means": N_("the means as they are"),
@@ -115,10 +117,10 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     return table
 
 
-def who_is_best(rows: Rows) -> str:
+def who_is_best(rows: Rows) -> Verdict:
     """Who is most likely the best, or that nobody can be told to be; and what chance alone would do to equals."""
     if len(rows) < 2:  # noqa: PLR2004
-        return ""
+        return Verdict()
     often = len(_often(rows))
     equals = often if often > 1 else len(rows)
     errors = [row["per_deal_error"] for row in rows if row["per_deal_error"] is not None]
@@ -131,7 +133,9 @@ def who_is_best(rows: Rows) -> str:
             players=equals,
             units=number(median(errors), 2),
         )
-    return f"{_best_sentence(rows)} {of_equals}"
+    best = _best_sentence(rows)
+    tells = rows[0]["predictive"] and rows[0]["significant"]
+    return Verdict(best if tells else _(MAY_BE_LUCK), f"{best} {of_equals}")
 
 
 def _often(rows: Rows) -> Rows:
@@ -276,7 +280,7 @@ def rating_test(frames: Frames) -> pd.DataFrame:
     return comparison_table(losses, int(np.count_nonzero(deals)), count_column="players", miss="mse")
 
 
-def which_predicts(rows: Rows) -> str:
+def which_predicts(rows: Rows) -> Verdict:
     """Which method predicted best."""
     return best_words(rows, METHODS, "mse", MEAN_SQUARE)
 

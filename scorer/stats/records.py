@@ -13,6 +13,7 @@ from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import number
 from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.evenings import evenings
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
 from scorer.stats.standings import slam_columns
@@ -98,7 +99,7 @@ def by_chance_words(name: str, row: Mapping[str, Any], units: Counting) -> str:
     return style.nothing if many is None else number(many, thousands=bool(style.thousands))
 
 
-def records_verdict(rows: Rows) -> str:
+def records_verdict(rows: Rows) -> Verdict:
     """The greatest evening and the longest run, each beside what chance alone makes."""
     by_record = {row["record"]: row for row in reversed(rows)}
     sentences = []
@@ -110,7 +111,8 @@ def records_verdict(rows: Rows) -> str:
             sentences.append(_(alone, **facts))
         else:
             sentences.append(_(by_chance, **facts, by_chance=by_chance_words("by_chance", row, Counting())))
-    return " ".join(sentences)
+    brief = _("Somebody always holds a record: much of this may be luck.") if sentences else ""
+    return Verdict(brief, " ".join(sentences))
 
 
 def longest_by_chance(tries: Ints, share: float) -> float:

@@ -18,6 +18,7 @@ from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import Head, Section, head, plain_rows, split
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import categories, codes, is_one_of, places, text_column, totals
 from scorer.stats.models.covariance import estimates, pairwise_comparisons
 from scorer.text.numbers import UNITS, Cell, Counting, Rows
@@ -109,7 +110,11 @@ def recounts(frames: Frames, other: Variant, redealt: Redeals) -> list[Recount]:
         recounted_parts.append(
             Recount(
                 Section(about, rows, verdict=verdict(rows, both, other.title)),
-                Section(about, plain_rows(left_out(both)), verdict=what_is_left_out(both, other.title) or every),
+                Section(
+                    about,
+                    plain_rows(left_out(both)),
+                    verdict=Verdict.plain(what_is_left_out(both, other.title) or every),
+                ),
                 both.reasons,
                 both.sheets,
             )
@@ -138,7 +143,7 @@ def plain_recounts(leagues: Sequence[Recount], *, left_out: bool) -> list[tuple[
                 "recounted": league.standings.head.deals - sum(league.reasons.values()),
                 "not_recounted": [{"why": REASONS[why], "deals": number} for why, number in league.reasons.items()],
                 "paper_sheets": league.sheets,
-                "verdict": league.standings.verdict,
+                "verdict": league.standings.verdict.whole,
                 "rows": (league.left_out if left_out else league.standings).rows,
             },
         )
@@ -146,16 +151,17 @@ def plain_recounts(leagues: Sequence[Recount], *, left_out: bool) -> list[tuple[
     ]
 
 
-def verdict(rows: Rows, both: Recounted, title: str) -> str:
-    """Who would lead, how many places change, whether that may be chance, and which deals cannot be recounted."""
+def verdict(rows: Rows, both: Recounted, title: str) -> Verdict:
+    """Who would lead, how many places change, and which deals cannot be recounted; whole with what chance may do."""
     sentences = [what_is_left_out(both, title)]
+    brief = [_who_leads(rows, title) if rows else "", *sentences]
     if rows:
         sentences = [_who_leads(rows, title), _by_chance(both), *sentences]
         if len(both.why):  # the standings have more deals than the places and units as played here
             recounted_deals = len(both.played.deals)
             facts = {"deals": counts.deals(recounted_deals), "all_deals": recounted_deals + len(both.why)}
             sentences.append(_("As played: the same {deals}; all {all_deals} are in the standings.", **facts))
-    return " ".join(filter(None, [*sentences, *_beside_deals(both)]))
+    return Verdict(*(" ".join(filter(None, words)) for words in (brief, [*sentences, *_beside_deals(both)])))
 
 
 def _who_leads(rows: Rows, title: str) -> str:

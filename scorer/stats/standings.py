@@ -12,6 +12,7 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import KIND_CODES, Flags, Ints, Numbers
 from scorer.language import N_, _, counts, ngettext
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs, text_column, totals
 from scorer.stats.models.covariance import FEWEST, estimates, pairwise_comparisons, possible_places
 from scorer.stats.models.intervals import group_mean_errors, rate_columns
@@ -24,6 +25,7 @@ MATCH: Final = RECORD[:2]
 COLUMNS: Final = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won", "lead")
 WINS: Final = ("matches_won", "races", "races_won")
 NOT_APART: Final = N_("No two of these players can be told apart yet: chance alone may have made the order.")
+MAY_BE_LUCK: Final = N_("Nobody can be told apart yet: this may be luck.")
 TOO_FEW: Final = N_(
     "Nothing can be said yet: it takes two players with {fewest} deals each. Where places go by units per match it "
     "takes {fewest} matches each: by units, or by units per deal, more can be told sooner."
@@ -76,21 +78,29 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
     return table[there].sort_values("place", kind="stable", ignore_index=True)
 
 
-def standings_verdict(rows: Rows) -> str:
+def standings_verdict(rows: Rows) -> Verdict:
     """The verdict on standings: how many pairs of players can be told apart, and what chance may have made."""
     distinct = sum(row["place_first"] - 1 for row in rows)  # of each player: the others who are surely better
     pairs = len(rows) * (len(rows) - 1) // 2
     if not distinct:
-        return _(NOT_APART) if pairs else ""
+        return Verdict(_(MAY_BE_LUCK), _(NOT_APART)) if pairs else Verdict()
     if distinct == pairs:
-        return ngettext(
-            "{count} pair of players can be told apart.", "{count} pairs of players can be told apart.", distinct
+        return Verdict.plain(
+            ngettext(
+                "{count} pair of players can be told apart.", "{count} pairs of players can be told apart.", distinct
+            )
         )
-    return ngettext(
+    brief = ngettext(
+        "{count} pair of players can be told apart; the rest may be luck.",
+        "{count} pairs of players can be told apart; the rest may be luck.",
+        distinct,
+    )
+    whole = ngettext(
         "{count} pair of players can be told apart; chance alone may have made the order of all others.",
         "{count} pairs of players can be told apart; chance alone may have made the order of all others.",
         distinct,
     )
+    return Verdict(brief, whole)
 
 
 def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order: str = ORDERS[0]) -> pd.DataFrame:
@@ -101,15 +111,18 @@ def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, ord
     )
 
 
-def gaps_verdict(rows: Rows) -> str:
+def gaps_verdict(rows: Rows) -> Verdict:
     """The verdict on gaps: how many pairs of players can be told apart, and what chance may have made."""
     distinct = sum(row["significant"] for row in rows)
     if not distinct:
-        return _(NOT_APART) if rows else _(TOO_FEW, fewest=FEWEST)
-    if distinct == len(rows):
-        return _("{number} of {pairs} can be told apart.", number=distinct, pairs=counts.pairs(len(rows)))
+        return Verdict(_(MAY_BE_LUCK), _(NOT_APART)) if rows else Verdict.plain(_(TOO_FEW, fewest=FEWEST))
     facts = {"number": distinct, "pairs": counts.pairs(len(rows))}
-    return _("{number} of {pairs} can be told apart; chance alone may have made the order of all others.", **facts)
+    if distinct == len(rows):
+        return Verdict.plain(_("{number} of {pairs} can be told apart.", **facts))
+    return Verdict(
+        _("{number} of {pairs} can be told apart; the rest may be luck.", **facts),
+        _("{number} of {pairs} can be told apart; chance alone may have made the order of all others.", **facts),
+    )
 
 
 def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0]) -> list[tuple[int, str]]:

@@ -20,6 +20,7 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import Ints
 from scorer.language import N_, _, counts, ngettext
 from scorer.stats.describe.chance_sentences import unusual_words
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, ratio, text_column
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.mixed_model import fit, shrunken_means
@@ -34,6 +35,7 @@ MEASURED: Final = N_(
     "In units / stake: what two get beyond what is expected of their roles and of the ratings of all at the table."
 )
 TOO_FEW: Final = N_("Nothing can be said yet: of so few deals nothing is left to tell a pair from.")
+MAY_BE_LUCK: Final = N_("No pair can be told from the others yet: this may be luck.")
 _PAIR: Final = {"with": N_("{player} with {other} {units}"), "against": N_("{player} against {other} {units}")}
 SYNERGY_SHARES: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs have a synergy: the values of the grid
 
@@ -79,17 +81,17 @@ def synergy(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     return _highest_first(table)
 
 
-def which_pairs_have_synergy(rows: Rows) -> str:
+def which_pairs_have_synergy(rows: Rows) -> Verdict:
     """Which pairs have a significant synergy; how many are outside of what chance does, and how many chance puts there.
 
     Chance puts one in twenty of the pairs with an error there, on average; of equals fewer, for the ratings then take
     more of what chance did than there is to take.
     """
     if not rows:
-        return ""
+        return Verdict()
     rows = [row for row in rows if row["error"] is not None]
     if not rows:
-        return _(TOO_FEW)
+        return Verdict.plain(_(TOO_FEW))
     outside = Outside(sum(row["unusual"] for row in rows), len(rows) / ONE_IN)
     on_one_side, on_two_sides = (sum(row["met"] == way for row in rows) for way in MET)
     if on_one_side and on_two_sides:
@@ -103,7 +105,9 @@ def which_pairs_have_synergy(rows: Rows) -> str:
     else:
         pairs = counts.pairs(len(rows))
     unusual = unusual_words(outside, pairs, _("beyond"))
-    return f"{_significant_pairs(rows)} {unusual}"
+    significant = _significant_pairs(rows)
+    any_is = any(row["significant"] for row in rows)
+    return Verdict(significant if any_is else _(MAY_BE_LUCK), f"{significant} {unusual}")
 
 
 def _significant_pairs(rows: Rows) -> str:

@@ -30,7 +30,8 @@ class Style(NamedTuple):
     """How a place writes numbers: its minus sign, what stands for no figure, the ends of an interval, thousands.
 
     `level` stands for a place that did not change, `new` for one where there was none before. `interval` and `new` are
-    templates, translated where they are shown.
+    templates, translated where they are shown. `sure`: whether errors and intervals are written, for who asks how sure
+    a figure is.
     """
 
     minus: str
@@ -39,10 +40,12 @@ class Style(NamedTuple):
     thousands: str
     level: str
     new: str
+    sure: bool = False
 
 
 TERMINAL: Final = Style(minus="-", nothing="-", interval="{low}-{high}", thousands="", level="-", new=N_("new"))
 SCREEN: Final = Style(MINUS, "\N{EN DASH}", N_("{low} to {high}"), thousands=",", level="=", new="\N{EN DASH}")
+SURE_SCREEN: Final = SCREEN._replace(sure=True)
 
 
 class Counting(NamedTuple):
@@ -62,12 +65,14 @@ class Counting(NamedTuple):
         return 100 if self.currency else 1
 
     def total(self, units: float | None, error: float | None = None) -> str:
-        """A sum with its sign, `+12`, or `+12.50` of money, and its error, `+12 ±11`; 0 has no sign."""
+        """A sum with its sign, `+12`, or `+12.50` of money; 0 has none. In a sure style with its error, `+12 ±11`."""
         if units is None:
             return self.style.nothing
         places = self.places(units)
         written = signed(units / self.scale, places, self.style.minus)
-        return written if error is None else f"{written} {PLUS_MINUS}{self.error(error, places)}"
+        return (
+            f"{written} {PLUS_MINUS}{self.error(error, places)}" if self.style.sure and error is not None else written
+        )
 
     def size(self, units: float) -> str:
         """A sum without its sign: `12`, or `12.50` of money."""
@@ -91,14 +96,14 @@ class Counting(NamedTuple):
         )
 
     def mean(self, units: float | None, error: float | None = None) -> str:
-        """A mean with its sign and two decimals, and its standard error where there is one: `+0.28 ±0.36`.
+        """A mean with its sign and two decimals; in a sure style with its standard error, `+0.28 ±0.36`.
 
         A small error has more decimals, `±0.003`: 0.00 would be certain. Where there is none at all nothing is known.
         """
         if units is None:
             return self.style.nothing
         written = signed(units / self.scale, 2, self.style.minus)
-        if error is None or error <= CERTAIN:
+        if not self.style.sure or error is None or error <= CERTAIN:
             return written
         return f"{written} {PLUS_MINUS}{written_number(error / self.scale, decimals(error / self.scale))}"
 
@@ -180,9 +185,9 @@ def percent(share: float | None, style: Style = TERMINAL) -> str:
 
 
 def ahead(share: float, error: float | None = None, style: Style = TERMINAL) -> str:
-    """By how much one share is more than another, `+8 %`, with its standard error where there is one: `+8 % ±9`."""
+    """By how much one share is more than another, `+8 %`; in a sure style with its standard error, `+8 % ±9`."""
     percents = _("{number} %", number=signed(round(100 * share), 0, style.minus))
-    return percents if error is None else f"{percents} {PLUS_MINUS}{written_number(100 * error)}"
+    return f"{percents} {PLUS_MINUS}{written_number(100 * error)}" if style.sure and error is not None else percents
 
 
 def chance(share: float | None, style: Style = TERMINAL) -> str:
@@ -194,10 +199,12 @@ def chance(share: float | None, style: Style = TERMINAL) -> str:
     return _("{number} %", number=">99") if 1 - 0.5 / 100 <= share < 1 else percent(share)
 
 
-def rate(share: float | None, low: float | None, high: float | None, style: Style = TERMINAL) -> str:
-    """A rate with the ends of its interval, `62 % (45-77)`; empty where there is none."""
+def rate(share: float | None, low: float | None, high: float | None, style: Style = TERMINAL, *, whole: int = 0) -> str:
+    """A rate of a whole, `62 % of 34`, or `62 %`; in a sure style with its interval, `62 % (45-77)`; empty for none."""
     ends = _rate_interval(share, low, high, style)
-    return f"{percent(share)} {ends}" if ends else ""
+    if not ends or style.sure:
+        return f"{percent(share)} {ends}" if ends else ""
+    return _("{share} of {count}", share=percent(share), count=whole) if whole else percent(share)
 
 
 def _rate_interval(share: float | None, low: float | None, high: float | None, style: Style) -> str:
@@ -206,15 +213,19 @@ def _rate_interval(share: float | None, low: float | None, high: float | None, s
     return f"({interval(written_number(100 * low), written_number(100 * high), style)})"
 
 
-def rates(rows: Sequence[Row], share: str, low: str, high: str, total: Callable[[Row], int]) -> list[str]:
-    """The rates of rows with their interval in percent, `62 % (45-77) of 34`, each part below the same part above.
+def rates(
+    rows: Sequence[Row], share: str, low: str, high: str, total: Callable[[Row], int], style: Style = TERMINAL
+) -> list[str]:
+    """The rates of rows in percent, `62 % of 34`, each part below the same part above; 0 is no whole.
 
-    `share`, `low` and `high` name the columns; `total` counts the deals or contracts that a rate is a share of.
+    `share`, `low` and `high` name the columns; `total` counts the deals or contracts that a rate is a share of. In a
+    sure style the interval stands between them, `62 % (45-77) of 34`.
     """
     cells = []
     for row in rows:
         number = total(row)
         counted = _("of {count}", count=number) if number else ""
-        cells.append([percent(row[share]), _rate_interval(row[share], row[low], row[high], TERMINAL), counted])
+        ends = _rate_interval(row[share], row[low], row[high], style) if style.sure else ""
+        cells.append([percent(row[share]), ends, counted])
     widths = [max(map(len, part)) for part in zip(*cells, strict=True)]
-    return [" ".join(part.rjust(width) for part, width in zip(cell, widths, strict=True)) for cell in cells]
+    return [" ".join(part.rjust(width) for part, width in zip(cell, widths, strict=True) if width) for cell in cells]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browsing import HEADINGS, Window
+from tests.browsing import VIEWS, Window
 
 Lay = Callable[[Path], None]
 FRIDAY = "start Friday --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-20"
@@ -36,7 +36,7 @@ def little(lay: Lay, table: Window, folder: Path, ok: Callable[..., str]) -> Cal
 @pytest.mark.parametrize("name", LITTLE)
 def test_no_page_minds(name: str, little: Callable[[str], Window]) -> None:
     window = little(name).open("tonight")
-    for page in HEADINGS:
+    for page in VIEWS:
         window.go(page, **({"player": "Anna"} if page == "players" else {}))
         if name == "empty":
             window.page.get_by_text("No deal is recorded yet.").wait_for()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import SURE_SCREEN, Counting
 from tests.looking import column, leading, look, notices, questions, written
 
 pytestmark = pytest.mark.usefixtures("sample")
@@ -72,7 +72,7 @@ def test_the_rating_stands_beside_the_place_and_leads_to_the_page_of_all(ok: Ok)
     told = json.loads(ok("rating --variant chiamata --format json"))[0]["rows"]
     adele = next(row for row in told if row["player"] == "Adele")
     app = players(player="Adele")
-    assert f"<div class='figure'>{Counting(style=SCREEN).mean(adele['rating'])}</div>" in written(app)
+    assert f"<div class='figure'>{Counting(style=SURE_SCREEN).mean(adele['rating'])}</div>" in written(app)
     assert (
         dict(leading(app))["no difference can be told yet"] == "/rating?variant=chiamata"
     )  # the busiest league needs no word
@@ -180,7 +180,7 @@ def test_a_player_of_paper_sheets_alone_has_no_roles(ok: Ok, tmp_path: Path) -> 
 def test_two_players_were_judged_alone_where_the_standings_take_all_pairs_together(ok: Ok) -> None:
     (told,) = json.loads(ok("standings --gaps --order per-deal --variant chiamata --format json"))
     (row,) = (one for one in told["rows"] if {one["player"], one["other"]} == {"Adele", "Furio"})
-    gap, more = Counting(style=SCREEN).mean(row["gap"], row["error"]), f"{row['more_needed']:,}"
+    gap, more = Counting(style=SURE_SCREEN).mean(row["gap"], row["error"]), f"{row['more_needed']:,}"
     assert (len(told["rows"]), row["player"], row["significant"]) == (28, "Adele", False)
     assert (
         f"Per deal Adele is in front of Furio by {gap}: chance alone may make such a gap, all 28 pairs of this table "

@@ -6,13 +6,14 @@ from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.describe.forecast_sentences import BRIER, comparison, nothing_to_predict
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.models.multiple_testing import Outside
-from scorer.text.numbers import Counting
+from scorer.text.numbers import TERMINAL, Counting
 
 CHANCES_HELD: Final = described("chances_held")
 FORECASTERS: Final = described("forecasters")
 RATING_TEST: Final = described("rating_test")
 GAPS: Final = described("gaps")
 RATING: Final = described("rating")
+SURE: Final = TERMINAL._replace(sure=True)
 
 
 def compared(improvement: float, error: float, matches: int) -> str:
@@ -57,15 +58,17 @@ def test_of_two_matches_one_match_alone_was_said_to_be_too_few() -> None:
 
 
 def test_an_error_of_0_00_was_written_where_nothing_is_known() -> None:
-    assert Counting().mean(0.5, 0.0) == "+0.50"
-    assert Counting().mean(0.5, 1e-12) == "+0.50"  # what rounding left of nothing
-    assert Counting().mean(0.5, 0.0034) == "+0.50 ±0.003"
-    assert Counting().mean(0.5, 0.34) == "+0.50 ±0.34"
+    sure = Counting(style=SURE)
+    assert sure.mean(0.5, 0.0) == "+0.50"
+    assert sure.mean(0.5, 1e-12) == "+0.50"  # what rounding left of nothing
+    assert sure.mean(0.5, 0.0034) == "+0.50 ±0.003"
+    assert sure.mean(0.5, 0.34) == "+0.50 ±0.34"
+    assert Counting().mean(0.5, 0.34) == "+0.50"  # nobody asked how sure it is
 
 
 def test_gaps_of_whole_units_had_two_decimals() -> None:
-    assert GAPS["gap"].written({"gap": 79, "error": 30.66}, Counting()) == "+79 ±31"
-    assert GAPS["gap"].written({"gap": 0.69, "error": 0.25}, Counting()) == "+0.69 ±0.25"  # per deal
+    assert GAPS["gap"].written({"gap": 79, "error": 30.66}, Counting(style=SURE)) == "+79 ±31"
+    assert GAPS["gap"].written({"gap": 0.69, "error": 0.25}, Counting(style=SURE)) == "+0.69 ±0.25"  # per deal
     assert GAPS["rulings"].written({"rulings": 1.0}, Counting()) == "+1"
 
 
@@ -81,13 +84,13 @@ def test_a_guest_of_one_deal_was_named_the_best() -> None:
         every | {"player": player, "deals": deals, "best": best}
         for player, deals, best in (("Guest", 1, None), ("Anna", 40, 0.6), ("Bruno", 40, 0.4))
     ]
-    assert RATING.verdict(rows).startswith("Anna is the best of the 2 with 10 deals or more with 60 %.")
-    assert RATING.verdict(rows[:1] * 2).startswith("Nobody has 10 deals yet: so few tell nobody to be the best.")
+    assert RATING.verdict(rows).whole.startswith("Anna is the best of the 2 with 10 deals or more with 60 %.")
+    assert RATING.verdict(rows[:1] * 2).whole.startswith("Nobody has 10 deals yet: so few tell nobody to be the best.")
 
 
 def test_one_match_was_enough_to_say_that_chances_come_true_as_far_as_chance_lets_one_tell() -> None:
     row = {"low": 0.2, "forecast": 0.5, "high": 0.8}
-    few, enough = (CHANCES_HELD.verdict([row | {"matches": matches}]) for matches in (1, 10))
+    few, enough = (CHANCES_HELD.verdict([row | {"matches": matches}]).whole for matches in (1, 10))
     assert few == "1 match is too few to tell whether such chances come true: ten would begin to."
     assert enough == "In every range the forecasts came true as often as they said, as far as chance lets one tell."
 

@@ -238,16 +238,16 @@ def test_bids_that_surely_pay_are_named_first_with_what_chance_would_do() -> Non
     chance = np.where(np.arange(len(BIDS)) < 10, 0.7, 0.2)
     frames = league_of_bids(3, 3000, chance)
     rows = plain_rows(pays(frames))
-    said = PAYS.verdict(rows)
+    said = PAYS.verdict(rows).whole
     assert said.startswith("A, 3, K, Q, J, 7, 6, 5, 4 and 2 pay. 2/62, 2/63, 2/64")
     assert said.endswith("If all only broke even, chance alone would make about 1.8 of 36 bids look so on average.")
-    assert PAYS.verdict([]) == "Nobody has called here yet."
+    assert PAYS.verdict([]).whole == "Nobody has called here yet."
     predicted = plain_rows(pays_test(frames))
-    assert PAYS_TEST.verdict(predicted).startswith(
+    assert PAYS_TEST.verdict(predicted).whole.startswith(
         "Best prediction: own rates drawn towards all. "
         "Brier score, own rates drawn towards all against the rate of all: better by "
     )
-    assert PAYS_TEST.verdict(predicted).endswith("That is more than chance alone does.")
+    assert PAYS_TEST.verdict(predicted).whole.endswith("That is more than chance alone does.")
 
 
 def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok, say: Callable[..., CompletedProcess[str]]) -> None:

@@ -113,8 +113,8 @@ def test_without_counts_and_without_others_there_is_less_to_say(play: Play) -> N
     rows = plain_rows(calls(frames))
     assert (rows[0]["called"], rows[0]["counted"], rows[0]["rate"]) == (1, 0, 1)
     assert all(rows[0][name] is None for name in ("expected", "ahead", "got", "possible", "left"))
-    assert CALLS.verdict(rows) == "Nobody counted the card points: what the calls left cannot be told."
-    assert CALLS.verdict([]) == "Nobody has called here yet."
+    assert CALLS.verdict(rows).whole == "Nobody counted the card points: what the calls left cannot be told."
+    assert CALLS.verdict([]).whole == "Nobody has called here yet."
 
 
 # --- leagues drawn so ------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def test_who_makes_more_of_the_same_bids_and_who_calls_too_low_is_told() -> None
     table = calls(frames).set_index("player")
     assert table["significant"][table["significant"]].index.tolist() == ["P1", "P0"]
     assert table["bias"].to_dict() == dict.fromkeys(table.index, "no") | {"P2": "too low"}
-    said = CALLS.verdict(plain_rows(table.reset_index()))
+    said = CALLS.verdict(plain_rows(table.reset_index())).whole
     told = "than others do, more than chance alone does, all players taken together."
     assert f"P0 makes more of the same bids {told} P1 makes fewer" in said
     assert said.endswith("P2 calls too low more often than others.")
@@ -177,7 +177,7 @@ def test_where_somebody_leans_and_somebody_calls_seldom_one_space_stands_between
         "bias": LOW,
     }
     bruno = anna | {"player": "Bruno", "called": 4, "counted": 4, "too_low": 0, "bias": NEITHER}
-    assert CALLS.verdict([anna, bruno]) == (
+    assert CALLS.verdict([anna, bruno]).whole == (
         "44 counted calls: 45 % of these turned out to be too low, 0 % too high. Anna calls too low more often than "
         "others. 1 of these 2 players called fewer than 10 deals: of so few little can be told."
     )

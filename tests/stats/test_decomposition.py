@@ -111,19 +111,19 @@ def test_units_without_a_deal_are_outside(ok: Ok, read: Read) -> None:
     assert (table["rulings_and_sheets"] == table["units"]).all()
     assert table[["play_error", "cards_error"]].isna().all(axis=None)
     rows = plain_rows(table)
-    assert LUCK.verdict(rows) == ONLY_UNITS  # and no play of 0, as if that had been found
+    assert LUCK.verdict(rows).whole == ONLY_UNITS  # and no play of 0, as if that had been found
     named = ("play", "company", "cards", "rulings_and_sheets")
     assert [name for name in named if LUCK[name].is_shown(rows)] == ["rulings_and_sheets"]
     printed = " ".join(ok("luck").split())
     assert ONLY_UNITS in printed
     assert "company" not in printed
-    assert LUCK.verdict([]) == ""
+    assert LUCK.verdict([]).whole == ""
 
 
 def test_of_too_few_deals_no_play_says_how_sure_it_is(play: Play) -> None:
     frames = play("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata", "deal anna 2/71 elena 74")
     rows = plain_rows(stats.decomposition(frames))
-    assert LUCK.verdict(rows) == TOO_FEW
+    assert LUCK.verdict(rows).whole == TOO_FEW
     assert {LUCK["play"].written(row, Counting()) for row in rows} == {"0"}  # it was 0 ±0.2 of who defended
     assert {row["as_defender_error"] for row in rows} == {None}
 

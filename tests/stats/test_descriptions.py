@@ -17,7 +17,7 @@ from scorer.stats.describe.statistic_files import described, listing_of
 from scorer.stats.describe.statistic_tables import leads, plain_rows
 from scorer.stats.forecast.monte_carlo import SIMULATIONS
 from scorer.stats.models.intervals import Z
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import SCREEN, SURE_SCREEN, TERMINAL, Counting
 from tests.statistic_columns import LISTINGS, MADE, STATISTICS
 
 Ok = Callable[..., str]
@@ -83,7 +83,7 @@ def test_every_column_is_described_once_and_says_what_it_means(listing: Listing)
         others = (*column.out_of, *column.followed_by, *ends, column.shown_with, column.error)
         assert {name.removeprefix("-") for name in others if name} <= {*listing.names}
         assert column.title or column.name not in shown
-        assert "{" not in f"{column.head()}{column.meaning}{column.help}"  # every phrase in braces is there
+        assert "{" not in f"{column.head()}{column.meaning}{column.help()}"  # every phrase in braces is there
     assert shown <= {*listing.names}
 
 
@@ -125,11 +125,17 @@ def test_a_recount_calls_no_two_columns_units() -> None:
 
 
 def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
-    rate = Column("rate", "made %", "rate", "of the contracts")
-    row = {"rate": 0.62, "low": 0.454, "high": 0.766, "units": -1250}
-    assert rate.written(row, Counting()) == "62 % (45-77)"
-    assert rate.written(row, Counting(style=SCREEN)) == "62 % (45 to 77)"
-    assert rate.help.startswith("of the contracts; in brackets the 95 % interval")
+    rate = Column("rate", "made %", "rate", "of the contracts", out_of=("made", "failed"))
+    row = {"rate": 0.62, "low": 0.454, "high": 0.766, "made": 21, "failed": 13, "units": -1250, "error": 310}
+    assert rate.written(row, Counting(style=TERMINAL._replace(sure=True))) == "62 % (45-77)"
+    assert rate.written(row, Counting(style=SURE_SCREEN)) == "62 % (45 to 77)"
+    assert rate.help().startswith("of the contracts; in brackets the 95 % interval")
+    assert rate.written(row, Counting()) == "62 % of 34"  # to who does not ask how sure it is
+    assert rate.help(sure=False) == "of the contracts"
+    called = Column("rate", form="rate", out_of=("deals", "-side_deals"))
+    assert called.written({**row, "deals": 34}, Counting()) == "62 %"  # of the deals, which stand beside it
+    assert called.written({**row, "deals": 40, "side_deals": 6}, Counting()) == "62 % of 34"
+    assert Column("units", form="units", error="error").written(row, Counting("EUR")) == "-12.50"
     units = Column("units", "{units} with", "units")
     assert units.written(row, Counting("EUR")) == "-12.50"
     assert units.written(row, Counting("EUR", SCREEN)) == "\N{MINUS SIGN}12.50"
@@ -139,13 +145,13 @@ def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
 def test_how_far_off_a_figure_may_be_is_said_with_what_that_makes_of_its_interval() -> None:
     # of four deals it takes 3.2 times as much, by Student's t of three degrees; of ten 2.3 times
     twice = "the true value is almost surely within twice that; below ten deals look no further"
-    helped = {column.name: column.help for column in STATISTICS["luck"].columns}
+    helped = {column.name: column.help() for column in STATISTICS["luck"].columns}
     assert f"how far off it may be; {twice}; none where the deals do not tell" in helped["play"]
-    assert STATISTICS["standings"]["units_per_deal"].help == (
+    assert STATISTICS["standings"]["units_per_deal"].help() == (
         f"deals alone; ±: luck alone shifts this figure by about so much; {twice}"
     )
-    assert "in 95 of 100 cases" in STATISTICS["rating"]["low"].help
-    assert "within about twice that" in STATISTICS["pays"]["units_caller"].help  # a chance has no even interval
+    assert "in 95 of 100 cases" in STATISTICS["rating"]["low"].help()
+    assert "within about twice that" in STATISTICS["pays"]["units_caller"].help()  # a chance has no even interval
     assert twice in STATISTICS["luck"].legend_of(["play"])
 
 

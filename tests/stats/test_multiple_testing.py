@@ -18,6 +18,7 @@ from scorer.stats.describe.chance_sentences import (
     won_by_equal_players,
 )
 from scorer.stats.describe.statistic_tables import plain_rows
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.multiple_testing import (
     Outside,
     coin_toss_bound,
@@ -100,8 +101,8 @@ def test_pairs_are_beside_what_all_of_them_made() -> None:
     rows = made((4, 0), (0, 4), (3, 1), (1, 3))
     sentence = "Of 4 pairs chance alone makes about 0.3 unusual (outside 95 of 100 cases in the column made %); "
     assert unusual_pairs(rows) == f"{sentence}here 2 are."
-    assert made_together(rows) == f"Together they made 50 %. {sentence}here 2 are."
-    assert made_together(made((2, 1))) == made_together(made((0, 0), (0, 0))) == made_together([]) == ""
+    assert made_together(rows).whole == f"Together they made 50 %. {sentence}here 2 are."
+    assert made_together(made((2, 1))) == made_together(made((0, 0), (0, 0))) == made_together([]) == Verdict()
 
 
 def test_where_nobody_calls_a_pair_stands_beside_what_equals_would_win(ok: Ok, read: Read) -> None:
@@ -112,11 +113,11 @@ def test_where_nobody_calls_a_pair_stands_beside_what_equals_would_win(ok: Ok, r
     assert [row["rate_if_equal"] for row in rows] == [pytest.approx(1 / 3)] * 3  # one of three wins each deal
     # Anna won three of four against both, Bruno one of four against Carla: 1.67 more than 1.33, of 1.96 x 0.94 = 1.85.
     # Outside are four of four alone, by chance 1/81 of each: 3/81
-    assert won_by_equal_players(rows) == (
+    assert won_by_equal_players(rows).whole == (
         "Of equal players everybody would win 33 %. Of 3 pairs (3 against) chance alone makes fewer than 0.1 unusual "
         "(outside 95 of 100 cases in the column won %); here none is."
     )
-    assert won_by_equal_players([]) == ""
+    assert won_by_equal_players([]) == Verdict()
 
 
 def test_who_met_at_a_table_of_two_and_at_one_of_four_stands_beside_the_mean_of_both(ok: Ok, read: Read) -> None:
@@ -137,11 +138,11 @@ def test_who_met_at_a_table_of_two_and_at_one_of_four_stands_beside_the_mean_of_
     assert [(row["unusual"], row["unusual_by_chance"]) for row in rows] == [
         (True, pytest.approx(4 / 64)), *[(False, 0)] * 5,
     ]  # fmt: skip
-    assert won_by_equal_players(rows).startswith(
+    assert won_by_equal_players(rows).whole.startswith(
         "Of equal players everybody would win from 38 % to 45 %, by how many play and how many of them win. Of 6 pairs "
         "(6 against) chance alone makes about 0.1 unusual"
     )
-    assert won_by_equal_players(rows).endswith("here 1 is.")
+    assert won_by_equal_players(rows).whole.endswith("here 1 is.")
 
 
 @pytest.mark.parametrize("trials", [(3, 4), (5, 0), (0, 6), (2, 5)])

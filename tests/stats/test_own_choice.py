@@ -39,7 +39,9 @@ def test_of_three_who_share_the_first_place_one_was_named_the_best(ok: Ok, read:
     rows = plain_rows(RATING.make(read()))
     first = [row["player"] for row in rows if row["place"] == 1]
     assert first == ["Bea", "Cia", "Dea", "Eva"]  # each was the partner in five that were made
-    assert RATING.verdict(rows).startswith("Bea, Cia, Dea and Eva are level as the best of these 5, with 25 % each.")
+    assert RATING.verdict(rows).whole.startswith(
+        "Bea, Cia, Dea and Eva are level as the best of these 5, with 25 % each."
+    )
 
 
 def test_who_calls_all_and_makes_all_is_told_from_everybody(ok: Ok, read: Read) -> None:
@@ -52,9 +54,9 @@ def test_who_calls_all_and_makes_all_is_told_from_everybody(ok: Ok, read: Read) 
     assert 1 < ada["rating"] <= 2  # it was 0.00
     assert ada["low"] > 0
     assert ada["equal_roles"] == pytest.approx(0, abs=1e-9)  # nobody else ever called: it is all own choice
-    assert RATING.verdict(rows).startswith("Ada is the best of these 5 with ")
+    assert RATING.verdict(rows).whole.startswith("Ada is the best of these 5 with ")
     parts = stats.decomposition(frames)
-    assert LUCK.verdict(plain_rows(parts)).startswith("Of Ada's +40 units, +")
+    assert LUCK.verdict(plain_rows(parts)).whole.startswith("Of Ada's +40 units, +")
     luck = parts.set_index("player").loc["Ada"]
     assert luck["units"] == 40
     assert luck["play"] == luck["choice"] > 20  # it was 0, and all +40 were of the role
@@ -121,9 +123,9 @@ def test_where_ratings_predict_nothing_nobody_is_the_best_and_no_role_has_an_awa
     frames = next(frames for frames in leagues if not stats.rating(frames)["predictive"].all())
     table, won = stats.rating(frames), stats.awards(frames)
     assert table["best"].isna().all()
-    assert RATING.verdict(plain_rows(table)).startswith(PREDICTS_NOTHING)
+    assert RATING.verdict(plain_rows(table)).whole.startswith(PREDICTS_NOTHING)
     assert set(won["award"]) == {"bold", "careful"}
-    assert NOTHING_PREDICTED in AWARDS.verdict(plain_rows(won))
+    assert NOTHING_PREDICTED in AWARDS.verdict(plain_rows(won)).whole
 
 
 def test_units_where_nobody_calls_were_said_to_be_own_choice_of_when_to_call(ok: Ok, read: Read) -> None:

@@ -65,7 +65,7 @@ def test_what_somebody_has_by_lot_is_not_rounded_to_whole_ranking_points() -> No
     found = places_of(ranking(), [event(*every)], ON)
     lot = by_lot(found, ranking(), ON)
     assert [row["by_chance"] for row in places(found, lot)] == [3.75] * 4
-    assert verdict(found, ON, lot).endswith("the first would have about 10, and Anna about 3.75.")
+    assert verdict(found, ON, lot).whole.endswith("the first would have about 10, and Anna about 3.75.")
     twice = Event("season", "Pairs", "main", ON, tuple((at, (name,)) for at, name in enumerate("AABC", 1)), RULE)
     assert by_lot(places_of(ranking(), [twice], ON), ranking(), ON).players["A"] == Fraction(39, 6)
 
@@ -80,7 +80,9 @@ def test_nobody_leads_a_ranking_with_nothing() -> None:
     # "5 players lead with 0 ranking points each": what is left of the event after so long is nothing
     faded = replace(ranking(), fading=((1, 0),))
     found = places_of(faded, [event("Anna", "Bruno")], ON)
-    assert verdict(found, ON, by_lot(found, faded, ON)) == ("Nobody has ranking points on 2026-12-31; 1 season counts.")
+    assert verdict(found, ON, by_lot(found, faded, ON)).whole == (
+        "Nobody has ranking points on 2026-12-31; 1 season counts."
+    )
 
 
 def test_the_sentence_has_the_decimals_of_the_table() -> None:
@@ -89,7 +91,7 @@ def test_the_sentence_has_the_decimals_of_the_table() -> None:
     rules = replace(ranking(), ranking_points=points)
     found = places_of(rules, [event("Anna", "Bruno")], ON)
     lot = by_lot(found, rules, ON)
-    assert verdict(found, ON, lot) == (
+    assert verdict(found, ON, lot).whole == (
         "Anna leads with 8.7 ranking points, then Bruno with 6; 1 season counts. "
         "If all places were drawn by lot, the first would have about 8.7, and Anna about 7.35."
     )

@@ -178,7 +178,7 @@ def test_the_awards_of_an_evening(read: Read) -> None:
     careful = rows["careful"]
     assert (careful["player"], careful["deals"]) == ("Bruno", 3)
     assert (careful["figure"], careful["everybody"]) == pytest.approx((0.7173, 6 / 9), abs=1e-4)
-    said = AWARDS.verdict(plain)
+    said = AWARDS.verdict(plain).whole
     assert (
         f"Anna and Bruno are level as the boldest. Bruno is the most careful. {MOSTLY_CHANCE} If all were equal" in said
     )
@@ -200,24 +200,24 @@ def test_the_bold_stand_beside_what_chance_makes_of_equals(play: Play) -> None:
     at_most = np.cumsum([comb(12, k) * 0.2**k * 0.8 ** (12 - k) for k in range(12)])
     assert bold["first_by_chance"] == pytest.approx((1 - at_most**5).sum() / 12, abs=0.01)
     assert bold["significant"]
-    assert "Calling in 100 % of the deals, as the boldest did, is hardly chance." in AWARDS.verdict([bold])
+    assert "Calling in 100 % of the deals, as the boldest did, is hardly chance." in AWARDS.verdict([bold]).whole
 
 
 def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:
     # the deals tell a difference: still one of four is always first; of roles with 3 and 4 players one of so many
     side = {"award": "side", "player": "Anna", "figure": 0.21, "everybody": 0.0, "deals": 12, "first_by_chance": None,
             "significant": True, "players": 4, "predictive": True}  # fmt: skip
-    assert AWARDS.verdict([side]) == (
+    assert AWARDS.verdict([side]).whole == (
         "Anna is the best where nobody calls. Of 4 equals each would have the highest rating with 1 in 4."
     )
     assert award_words(side).endswith("above average; of 4 equals each would be first with 1 in 4")
     caller, partner = ({**side, "award": award, "players": count} for award, count in (("caller", 3), ("partner", 4)))
-    assert AWARDS.verdict([caller, partner]).endswith(
+    assert AWARDS.verdict([caller, partner]).whole.endswith(
         "Of 3 to 4 equals each would have the highest rating with 1 in 3 to 1 in 4."
     )
-    assert AWARDS.verdict([{**side, "significant": False}]).endswith(MOSTLY_CHANCE)
+    assert AWARDS.verdict([{**side, "significant": False}]).whole.endswith(MOSTLY_CHANCE)
     alone = {**side, "players": 1}
-    assert AWARDS.verdict([alone]) == "Anna is the best where nobody calls."
+    assert AWARDS.verdict([alone]).whole == "Anna is the best where nobody calls."
     assert award_words(alone).endswith("; nobody else has so many deals of it")
 
 

@@ -136,14 +136,14 @@ def test_where_all_ended_alike_nothing_is_left_to_tell_from(ok: Ok, read: Read) 
         assert table["beyond"].abs().max() < 1e-9
         assert table[["error", "shrunken", "shrunken_error"]].isna().all(axis=None)
         assert not table[["unusual", "significant"]].any(axis=None)
-    assert BEYOND.verdict(plain_rows(table)).startswith("Nothing can be said yet")
+    assert BEYOND.verdict(plain_rows(table)).whole.startswith("Nothing can be said yet")
 
 
 def test_without_deals_there_are_no_pairs(ok: Ok, read: Read) -> None:
     ok(f"start Friday --players {FIVE}")
     ok("penalty anna 4 --reason late")
     assert pairs_of(read()).empty
-    assert BEYOND.verdict([]) == ""
+    assert BEYOND.verdict([]).whole == ""
 
 
 def test_a_minimum_leaves_out_pairs_and_not_their_deals() -> None:
@@ -173,5 +173,5 @@ def test_two_who_suit_each_other_are_found() -> None:
     assert sum(bool(row["significant"]) for row in first) >= 9
     others = pd.concat(table[(table["player"] != "P000") | (table["other"] != "P001")] for table in tables)
     assert others["significant"].mean() < 0.01
-    verdict = BEYOND.verdict(plain_rows(tables[0]))
+    verdict = BEYOND.verdict(plain_rows(tables[0])).whole
     assert verdict.startswith("Beyond chance, in units / stake a deal: P000 with P001 +")

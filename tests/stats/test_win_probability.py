@@ -71,7 +71,7 @@ def win_chances(frames: Frames, sheet: Sheet, deals: int | None = None) -> pd.Da
 
 def verdict(table: pd.DataFrame) -> str:
     """What the chances together say."""
-    return CHANCES.verdict(plain_rows(table.reset_index()))
+    return CHANCES.verdict(plain_rows(table.reset_index())).whole
 
 
 def certain(sheet: Sheet, frames: Frames, rows: Sequence[tuple[list[int], int, float]], caller: str) -> DealModel:
@@ -477,7 +477,7 @@ def test_a_match_of_paper_or_of_few_deals_is_not_told_again(on_paper: Callable[.
     forecasts = stats.forecasts(frames, [sheet])
     assert forecasts.empty
     assert stats.calibration(forecasts).empty
-    assert "No finished match" in CHANCES_HELD.verdict([])
+    assert "No finished match" in CHANCES_HELD.verdict([]).whole
     assert stats.brier_scores(forecasts)["brier"].isna().all()
     curve = stats.win_probability_curve(frames, as_it_ended(sheet))
     assert curve[curve["number"] == 1].set_index("player")["chance"].to_dict()["Anna"] == 1

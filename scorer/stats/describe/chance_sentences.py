@@ -7,6 +7,7 @@ import numpy as np
 from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, is_outside, outside_common_rate
 from scorer.stats.tally import MIN_DEALS
@@ -45,12 +46,15 @@ def unusual_words(outside: Outside, rows: str, figure: str) -> str:
     )
 
 
-def made_together(rows: Rows) -> str:
+def made_together(rows: Rows) -> Verdict:
     """How often all these callers and partners made it, and how many pairs are unusual; empty for fewer than two."""
     unusual = unusual_pairs(rows)
     if not unusual:
-        return ""
-    return " ".join([_("Together they made {share}.", share=percent(share_made(rows))), unusual])
+        return Verdict()
+    made = percent(share_made(rows))
+    brief = _("Together they made {share}; how far a pair is from that may be luck.", share=made)
+    together = _("Together they made {share}.", share=made)
+    return Verdict(brief, f"{together} {unusual}")
 
 
 def unusual_pairs(rows: Rows, tested: Flags | None = None) -> str:
@@ -75,14 +79,14 @@ def share_made(rows: Rows) -> float | None:
     return sum(row["made"] for row in rows) / decided if decided else None
 
 
-def won_by_equal_players(rows: Rows) -> str:
+def won_by_equal_players(rows: Rows) -> Verdict:
     """How often equal players would win where nobody calls, and how many pairs are unusual; empty for fewer than two.
 
     How often they would win depends on how many play and how many of them win.
     """
     ends = rates_if_equal(rows)
     if len(rows) < 2 or ends is None:  # noqa: PLR2004
-        return ""
+        return Verdict()
     low, high = map(percent, ends)
     if low == high:
         would = _("Of equal players everybody would win {share}.", share=low)
@@ -97,7 +101,8 @@ def won_by_equal_players(rows: Rows) -> str:
     outside = Outside(sum(row["unusual"] for row in rows), sum(row["unusual_by_chance"] for row in rows))
     pairs = _("{pairs} ({ways})", pairs=counts.pairs(len(rows)), ways=listed(met))
     unusual = unusual_words(outside, pairs, _("won %"))
-    return f"{would} {unusual}"
+    may_be_luck = _("How far a pair is from that may be luck.")
+    return Verdict(f"{would} {may_be_luck}", f"{would} {unusual}")
 
 
 def rates_if_equal(rows: Rows) -> tuple[float, float] | None:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 from scorer.language import _
 from scorer.language.lists_numbers_dates import number, signed
 from scorer.stats.describe.phrases import PHRASES, filled
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import ORDERS, Counting, Style, ahead, chance, interval, percent, plain, rate
 
@@ -78,6 +79,7 @@ class Column:
 
     * with `hide_empty` where every cell is 0 or missing, and a "span" where all rows have the same;
     * with `shown_with` where no row has anything in that column: a count of 0 is nothing, a rate of 0 % is something;
+    * with `sure` unless somebody asks how sure the figures are;
     * with `needs` "partner" in games in which nobody ever has one; with "sides" CSV and JSON leave it out where every
       deal has a caller.
     """
@@ -99,6 +101,7 @@ class Column:
     followed_by: tuple[str, ...] = ()
     hide_empty: bool = False
     shown_with: str = ""
+    sure: bool = False
     needs: Needed = ""
 
     @property
@@ -124,9 +127,12 @@ class Column:
         ends = self.ends if self.form in {"rate", "span"} else ()
         return tuple(filter(None, (self.name, *ends, self.error)))
 
-    def is_shown(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False) -> bool:
-        """Whether a table of these rows shows it; `alone`: of games in which nobody ever has a partner."""
-        if alone and self.needs == "partner":
+    def is_shown(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False, sure: bool = True) -> bool:
+        """Whether a table of these rows shows it, for who asks how `sure` it is, or for others.
+
+        `alone`: of games in which nobody ever has a partner.
+        """
+        if (alone and self.needs == "partner") or (self.sure and not sure):
             return False
         cells = [row.get(self.shown_with) for row in rows] if self.shown_with else []
         if self.shown_with and not any(cell or isinstance(cell, float) for cell in cells):
@@ -138,6 +144,11 @@ class Column:
     def whole(self, row: Mapping[str, Any]) -> int:
         """The whole that the figure of a row is a share of: what its `out_of` columns add up to."""
         return sum(-row.get(name[1:], 0) if name[0] == "-" else row[name] for name in self.out_of)
+
+    def other_whole(self, row: Mapping[str, Any]) -> int:
+        """Its `whole`; 0 where that is the deals of the row, which stand in a column of their own."""
+        whole = self.whole(row)
+        return 0 if self.out_of[:1] == ("deals",) and whole == row["deals"] else whole
 
     def head(self, currency: str = "", *, short: bool = False) -> str:
         """What stands above it, on a terminal where it is `short`; units may be counted in a currency."""
@@ -153,14 +164,16 @@ class Column:
         """What it means."""
         return self.about if self.as_written else filled(self.about)
 
-    @property
-    def help(self) -> str:
-        """What the dashboard says about it beside its head; empty where the head says it all."""
+    def help(self, *, sure: bool = True) -> str:
+        """What the dashboard says about it beside its head; empty where the head says it all.
+
+        Its error, or its interval, is explained where it is shown: to who asks how `sure` it is.
+        """
         if self.obvious or not self.about:
             return ""
-        if self.form == "rate":
+        if sure and self.form == "rate":
             return _("{meaning}; {interval}", meaning=self.meaning, interval=_(PHRASES["SURE"]))
-        if self.error:
+        if sure and self.error:
             return _("{meaning}; ±: {error}", meaning=self.meaning, error=_(PHRASES[self.error_phrase]))
         return self.meaning
 
@@ -189,7 +202,7 @@ class Column:
             case "chance":
                 return chance(cell, style)
             case "rate":
-                return rate(cell, row[self.ends[0]], row[self.ends[1]], style)
+                return rate(cell, *map(row.get, self.ends), style, whole=0 if style.sure else self.other_whole(row))
             case "ahead":
                 return ahead(cell, error, style)
             case "points":
@@ -314,7 +327,7 @@ class Statistic(Listing):
     * `split_by`: a terminal has a table for each word of the first of these columns; the word is the head of the other;
     * `measure`: it counts in this measure whatever is chosen, and `with_sheets` it counts paper sheets beside deals;
     * `by_bid`: bids of one number share a row, whatever number of card points they are out of;
-    * `verdict`: what all rows together say, in a sentence.
+    * `verdict`: what all rows together say.
     """
 
     function: Callable[..., Any]
@@ -328,7 +341,7 @@ class Statistic(Listing):
     with_sheets: bool = False
     ten_deals: Literal["", "always", "per-deal"] = ""
     by_bid: bool = False
-    verdict: Callable[[Sequence[Mapping[str, Any]]], str] = lambda _rows: ""
+    verdict: Callable[[Sequence[Mapping[str, Any]]], Verdict] = lambda _rows: Verdict()
 
     def make(self, *arguments: Any, choice: Choice = USUAL) -> Any:
         """Its frame, of frames and players; where nothing is chosen, the defaults of the function hold."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER, USUAL, Choice, Needed, Statistic
 from scorer.stats.describe.statistic_files import described, page_tables
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import categories, codes, is_one_of
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MONEY, Cell, Row
@@ -98,7 +99,7 @@ class Section:
     """A statistic of one league under one variant, or under several by a measure; a figure without a value is None.
 
     So many players, or pairs, are `left_out` for fewer deals than `fewest`, or fewer matches than `fewest_matches`.
-    `verdict` is what the rows together say, in the language in force; empty for nothing.
+    `verdict` is what the rows together say.
     """
 
     head: Head
@@ -106,7 +107,7 @@ class Section:
     left_out: int = 0
     fewest: int = 0
     fewest_matches: int = 0
-    verdict: str = ""
+    verdict: Verdict = field(default_factory=Verdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +166,9 @@ def sections(frames: Frames, name: str, choice: Choice = USUAL) -> list[Section]
             left_out = _count_listed(statistic, everybody) - _count_listed(statistic, table)
         rows = plain_rows(table[names])
         part_head = head(part, measure, with_sheets=statistic.with_sheets)
-        verdict = statistic.verdict(in_currency(rows, part_head.currency)) if rows or not left_out else ""
+        verdict = statistic.verdict(in_currency(rows, part_head.currency)) if rows or not left_out else Verdict()
         unlike = unlike_bids(part) if rows and statistic.by_bid else ""
-        made.append(Section(part_head, rows, left_out, *fewest, " ".join(filter(None, [verdict, unlike]))))
+        made.append(Section(part_head, rows, left_out, *fewest, verdict.followed_by(unlike)))
     return made
 
 

@@ -15,6 +15,7 @@ from scorer.match.sheet import Sheet
 from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
 from scorer.stats.describe.forecast_sentences import BRIER, FEW_MATCHES, best_words
 from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.forecast.deal_history import DealHistory
 from scorer.stats.forecast.deal_model import Past
 from scorer.stats.forecast.deals_to_play import Remaining, as_it_ended, as_of, is_over
@@ -133,24 +134,28 @@ def _left_words(remaining: Remaining) -> str:
     return ngettext("{count} deal left", "{count} deals left", remaining.left)
 
 
-def who_wins(rows: Rows) -> str:
-    """Who wins with which chance, what it was before the first deal, and what it would be if all were equal."""
+def who_wins(rows: Rows) -> Verdict:
+    """Who wins with which chance; whole with what it was before the first deal, and would be if all were equal."""
     first = sorted(rows, key=lambda row: -row["chance"])
     if not any(row["error"] for row in rows):
         winners = [row for row in first if row["chance"]]
-        return ngettext(
-            "Nothing is left to play: {players} has won.",
-            "Nothing is left to play: {players} have won.",
-            first[0]["members"] if len(winners) == 1 else len(winners),
-            players=listed([row[PLAYER] for row in winners]),
+        return Verdict.plain(
+            ngettext(
+                "Nothing is left to play: {players} has won.",
+                "Nothing is left to play: {players} have won.",
+                first[0]["members"] if len(winners) == 1 else len(winners),
+                players=listed([row[PLAYER] for row in winners]),
+            )
         )
     equal, difference = chance(1 / len(rows)), first[0]["chance"] - first[-1]["chance"]
     if not difference:
-        return _("All are as likely to win, {chance} each: nothing that is known tells them apart.", chance=equal)
+        as_likely = _("All are as likely to win, {chance} each: nothing that is known tells them apart.", chance=equal)
+        return Verdict.plain(as_likely)
     if difference < BY_DRAWS:
-        return _("All are about as likely to win, {chance} each.", chance=equal)
+        return Verdict.plain(_("All are about as likely to win, {chance} each.", chance=equal))
     named = [first[0], *(row for row in first[1:MOST_NAMED] if row["chance"] >= HARDLY_ANY)]
-    return " ".join(filter(None, [_winners(named), _before_words(named, rows), _if_equal_words(rows, named)]))
+    more = filter(None, [_before_words(named, rows), _if_equal_words(rows, named)])
+    return Verdict(_winners(named), " ".join([_winners(named), *more]))
 
 
 def _winners(named: Rows) -> str:
@@ -335,25 +340,29 @@ def calibration(table: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def do_they_hold(rows: Rows) -> str:
+def do_they_hold(rows: Rows) -> Verdict:
     """In how many ranges the mean chance lies within the interval of the outcomes."""
     if not rows:
-        return _("No finished match of four deals or more is here to be replayed.")
+        return Verdict.plain(_("No finished match of four deals or more is here to be replayed."))
     if rows[0]["matches"] < FEW_MATCHES:
-        return ngettext(
+        few = ngettext(
             "{count} match is too few to tell whether such chances come true: ten would begin to.",
             "{count} matches are too few to tell whether such chances come true: ten would begin to.",
             rows[0]["matches"],
         )
+        return Verdict.plain(few)
     held = sum(row["low"] <= row["forecast"] <= row["high"] for row in rows)
     if held == len(rows):
-        return _("In every range the forecasts came true as often as they said, as far as chance lets one tell.")
-    return ngettext(
+        return Verdict.plain(
+            _("In every range the forecasts came true as often as they said, as far as chance lets one tell.")
+        )
+    in_some = ngettext(
         "In {number} of {count} range the forecasts came true as often as they said, as far as chance lets one tell.",
         "In {number} of {count} ranges the forecasts came true as often as they said, as far as chance lets one tell.",
         len(rows),
         number=held,
     )
+    return Verdict.plain(in_some)
 
 
 def brier_scores(table: pd.DataFrame) -> pd.DataFrame:
@@ -365,6 +374,6 @@ def brier_scores(table: pd.DataFrame) -> pd.DataFrame:
     return comparison_table(dict(zip(METHODS, losses, strict=True)), len(table), count_column="forecasts")
 
 
-def which_is_nearest(rows: Rows) -> str:
+def which_is_nearest(rows: Rows) -> Verdict:
     """Which method predicted best; empty of no forecast."""
-    return best_words(rows, METHODS, "brier", BRIER) if rows[0]["forecasts"] else ""
+    return best_words(rows, METHODS, "brier", BRIER) if rows[0]["forecasts"] else Verdict()
