@@ -66,7 +66,7 @@ TEMPLATE: Final = go.layout.Template(
 )
 
 
-class Figure(go.Figure):
+class Figure(go.Figure):  # type: ignore[misc]  # plotly has no types
     """A figure that many viewers are shown; once it is settled nobody changes it, and what is sent of it is kept."""
 
     _sent: dict[str, Any] | None = None
@@ -83,7 +83,7 @@ class Figure(go.Figure):
 
     def to_dict(self) -> dict[str, Any]:
         """The figure for whoever draws it: Plotly walks through all of it, and copies it."""
-        return self._sent or super().to_dict()  # type: ignore[no-any-return]
+        return self._sent or super().to_dict()
 
 
 def colour(player: str, everybody: Sequence[str]) -> str:
@@ -190,9 +190,8 @@ def signed(drawn: Figure, subject: str) -> Figure:
         drawn.layout.height += room
         corner = {"xref": "paper", "x": 1, "xanchor": "right", "yref": "paper", "y": 0, "yanchor": "top"}
         font = {"size": 10, "family": "sans-serif"}  # no other letters come into a picture
-        return drawn.add_annotation(
-            text=UNSEEN + words, font=font, align="right", showarrow=False, yshift=3 - below, **corner
-        )
+        drawn.add_annotation(text=UNSEEN + words, font=font, align="right", showarrow=False, yshift=3 - below, **corner)
+        return drawn
 
 
 def hatched(shape: str) -> dict[str, Any]:

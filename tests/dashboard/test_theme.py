@@ -166,6 +166,15 @@ def test_a_kept_picture_says_of_what_it_is() -> None:
     assert long.layout.height == height + 2 * theme.SIGNED
 
 
+def test_what_is_sent_of_a_figure_is_made_once_and_is_what_plotly_sends() -> None:
+    drawn = theme.figure("Who leads?", height=100, traces=[{"type": "bar", "x": np.arange(3), "y": np.arange(3)}])
+    before = drawn.to_dict()
+    assert drawn.to_dict() is not before
+    sent = drawn.settled().to_dict()
+    assert sent == before
+    assert theme.signed(drawn, "Friday").settled().to_dict() is sent  # others may be sending it
+
+
 def test_two_of_a_table_of_five_looked_alike() -> None:
     everybody = [f"P{number}" for number in range(40)]
     table = [everybody[place] for place in (3, 17, 23, 31, 37)]  # the first and the third have one colour
