@@ -125,7 +125,8 @@ class Column:
         if self.writer:
             return ()
         ends = self.ends if self.form in {"rate", "span"} else ()
-        return tuple(filter(None, (self.name, *ends, self.error)))
+        whole = [name.removeprefix("-") for name in self.out_of] if self.form == "rate" else []
+        return tuple(filter(None, (self.name, *ends, self.error, *whole)))
 
     def is_shown(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False, sure: bool = True) -> bool:
         """Whether a table of these rows shows it, for who asks how `sure` it is, or for others.
@@ -286,6 +287,7 @@ class Listing:
     terminal: tuple[Part, ...] = ()
     dashboard: tuple[str, ...] = ()
     paper: tuple[str, ...] = ()
+    paper_sure: tuple[str, ...] = ()
     title: str = ""
     short: str = ""
     legend: tuple[Sentence, ...] = ()
