@@ -7,16 +7,28 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+from markupsafe import Markup
+
 from scorer.frames import Frames, Part, whole
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import number
-from scorer.paper.html_page import page
+from scorer.paper.html_page import listed_names, page
 from scorer.paper.season_story import COUNTING, answer, story
 from scorer.stats.describe.columns import Column
 from scorer.stats.describe.phrases import INTERVAL
 from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import Head, Lead, Page, Section, head, leads, pages_of_everybody, sections, split
+from scorer.stats.describe.statistic_tables import (
+    Head,
+    Lead,
+    Page,
+    Section,
+    head,
+    leads,
+    pages_of_everybody,
+    sections,
+    split,
+)
 from scorer.stats.standings import running_by_evening, running_in_matches
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SURE_SCREEN, UNITS, Cell, Counting, Row
@@ -64,7 +76,7 @@ class Drawing(NamedTuple):
     """Small lines of running units: the points of each as SVG has them, who is in front at the end, and where 0 is."""
 
     title: str
-    words: str
+    words: Markup
     lines: Sequence[tuple[str, bool]]
     zero: int
 
@@ -122,37 +134,47 @@ def almanac(frames: Frames, title: str) -> str:
     chapters = [_chapter(part, ahead, *writers) for part in whole(frames) if len(part.frames.payouts)]
     titles = {label: variant.title for label, variant in frames.columns.variants.items()}
     return page(
-        "almanac", title, chapters=chapters, titles=titles, deals=counts.deals, wide=WIDE, high=HIGH, legends=_words(shown)
+        "almanac",
+        title,
+        chapters=chapters,
+        titles=titles,
+        deals=counts.deals,
+        wide=WIDE,
+        high=HIGH,
+        legends=_words(shown),
     )
 
 
 def _chapter(league: Part, ahead: Mapping[int, Lead], writer: Writer, sure: Writer) -> dict[str, Any]:
-    """A league: its payout tables, most deals first, its awards, a page of everybody; and how sure all that is."""
+    """A league: its payout tables, most deals first, its awards, a page of everybody; and how sure that is."""
     parts = sorted(split(league.frames), key=lambda part: -int(part.frames.columns.is_deal.sum()))
-    by_part, people = [pages_of_everybody(part) for part in parts], []
-    for player in sorted({player for pages in by_part for player in pages}):
-        people.append((player, [_page(pages[player], writer) for pages in by_part if player in pages]))
+    by_part = [pages_of_everybody(part) for part in parts]
+    everybody = sorted({player for pages in by_part for player in pages})
     of_league = {name: sections(league.frames, name) for name in SURE_OF_LEAGUE}
     of_parts = [{name: sections(part.frames, name) for name in SURE_OF_VARIANT} for part in parts]
     return {
         "head": head(league, UNITS),
-        "variants": [
-            _variant(part, ahead, of_part, writer) for part, of_part in zip(parts, of_parts, strict=True)
-        ],
+        "variants": [_variant(part, ahead, of_part, writer) for part, of_part in zip(parts, of_parts, strict=True)],
         "awards": list(_tables(of_league, "awards", writer)),
         "awards_caveat": _brief(of_league["awards"]),
-        "people": people,
+        "people": [
+            (player, [_page(pages[player], writer) for pages in by_part if player in pages]) for player in everybody
+        ],
         "sure": [
             (head(part, UNITS) if part else None, tables)
-            for part, of_part in zip([*parts, None], [*of_parts, of_league], strict=True)
+            for part, of_part in zip([None, *parts], [of_league, *of_parts], strict=True)
             if (tables := [table for name in of_part for table in _tables(of_part, name, sure)])
         ],
     }
 
 
-def _variant(part: Part, ahead: Mapping[int, Lead], tables: Mapping[str, list[Section]], writer: Writer) -> dict[str, Any]:
+def _variant(
+    part: Part, ahead: Mapping[int, Lead], tables: Mapping[str, list[Section]], writer: Writer
+) -> dict[str, Any]:
     """The season of a payout table: who came first, its story, its tables and its matches."""
-    standings, records = ([row for section in tables[name] for row in section.rows] for name in ("standings", "all_time"))
+    standings, records = (
+        [row for section in tables[name] for row in section.rows] for name in ("standings", "all_time")
+    )
     return {
         "head": head(part, UNITS),
         "answer": answer(standings),
@@ -185,7 +207,9 @@ def _tables(shown: Mapping[str, list[Section]], name: str, writer: Writer) -> It
 
 def _words(shown: Mapping[str, set[str]]) -> list[tuple[str, str]]:
     """What the words of all tables mean, by the titles of those; what an interval is stands there once."""
-    legends = {_(title): described(name).legend_of(shown[name], titled=True) for name, title in TITLES.items() if name in shown}
+    legends = {
+        _(title): described(name).legend_of(shown[name], titled=True) for name, title in TITLES.items() if name in shown
+    }
     met = "page/companions" in shown
     if met or "page/roles" in shown:
         legends[_("Players")] = page_legend(called=False, met=met, sure=False)
@@ -232,7 +256,7 @@ def _page(player: Page, writer: Writer) -> PlayerPage:
             table = writer.table(f"page/{name}", rows, alone=player.head.alone)
             tables[name] = table._replace(left_out=left_out)
     line = [0, *(row["running"] for row in player.tables["matches"])]
-    course = _drawing("", "", [(line, True)]) if len(line) > FEWEST_DRAWN else None
+    course = _drawing("", Markup(), [(line, True)]) if len(line) > FEWEST_DRAWN else None
     return PlayerPage(player.head, tables, record_words(player, COUNTING, every=False), course)
 
 
@@ -260,9 +284,9 @@ def _nights(part: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
         match_id = int(str(match.match_id))
         lead = ahead[match_id]
         drawn = [([0, *line], player in lead.players) for player, line in newest[match_id].items()]
-        nights.append(
-            _drawing(str(match.match), f"{match.on:%Y-%m-%d}, {lead.leader} {COUNTING.total(lead.units)}", drawn)
-        )
+        units = COUNTING.total(lead.units)
+        words = Markup("{}, {} {}").format(f"{match.on:%Y-%m-%d}", listed_names([lead.leader]), units)
+        nights.append(_drawing(str(match.match), words, drawn))
     return {"nights": nights, "older": older}
 
 
@@ -273,10 +297,10 @@ def _season(part: Part, standings: Sequence[Row]) -> Drawing | None:
         return None
     first = {row["player"] for row in standings if row["place"] == 1}
     lines = [([0, *evenings[player].fillna(0).tolist()], player in first) for player in evenings]
-    return _drawing("", "", lines)
+    return _drawing("", Markup(), lines)
 
 
-def _drawing(title: str, words: str, lines: Sequence[tuple[Sequence[float], bool]]) -> Drawing:
+def _drawing(title: str, words: Markup, lines: Sequence[tuple[Sequence[float], bool]]) -> Drawing:
     """These lines from 0 on, within a drawing; the leaders' are drawn last, above all."""
     every = [units for line in lines for units in line[0]]
     low, high = min(every), max(every)

@@ -65,7 +65,11 @@ def story(frames: Frames, standings: Sequence[Row], records: Sequence[Row]) -> l
         by_record.setdefault(row["record"], []).append(row)
     for record in REMEMBERED:
         rows = by_record.get(record, [])
-        if rows and (course.evenings > 1 or record not in OF_SEVERAL) and (rows[0]["amount"] > 1 or record not in OF_MANY):
+        if (
+            rows
+            and (course.evenings > 1 or record not in OF_SEVERAL)
+            and (rows[0]["amount"] > 1 or record not in OF_MANY)
+        ):
             sentences.append(_record_words(rows, short=alike))
     return sentences
 
@@ -87,7 +91,9 @@ def _course_words(course: SeasonCourse, *, short: bool) -> Iterator[Markup]:
     else:
         yield sentence(N_("The lead changed {times}."), times=changed)
     facts = {"players": _names(course.leaders), "day": _day(course.since, short=short)}
-    if course.is_late:
+    if len(course.leaders) > 1:
+        yield sentence(N_("{players} share it since {day}."), **facts)
+    elif course.is_late:
         yield sentence(N_("{players} took it only on the last evening, {day}."), **facts)
     else:
         yield sentence(N_("{players} took it for good on {day}."), **facts)

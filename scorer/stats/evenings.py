@@ -37,9 +37,7 @@ def season_course(payouts: pd.DataFrame) -> SeasonCourse:
     """How the lead of a season ran; there has to be a payout. Who did not come yet is not in front."""
     table = running_by_evening(payouts).ffill()
     units, players = table.fillna(-np.inf).to_numpy(), [*map(str, table.columns)]
-    fronts = [
-        tuple(players[at] for at in np.flatnonzero(line == line.max()).tolist()) for line in units
-    ]
+    fronts = [tuple(players[at] for at in np.flatnonzero(line == line.max()).tolist()) for line in units]
     begins = [0, *(at for at, (before, after) in enumerate(pairwise(fronts), 1) if before != after)]
     return SeasonCourse(
         evenings=len(fronts),
