@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from operator import itemgetter
 from typing import Final
 
 from markupsafe import Markup
@@ -35,21 +36,21 @@ OF_SEVERAL: Final = {"greatest evening", "darkest evening", "closest finish"}  #
 
 
 def answer(standings: Sequence[Row]) -> Markup:
-    """Who came first, and how far ahead: `Adele came first with +49, 24 ahead of Duilio.`; empty of nobody."""
-    best = max((row["units"] for row in standings), default=None)
-    if best is None:
+    """Who came first, and how far ahead: `Adele came first with +49, 24 ahead of Duilio.`; empty of one player."""
+    if len(standings) < 2:  # noqa: PLR2004 - who has nobody beside came nowhere
         return Markup()
-    first = [row["player"] for row in standings if row["units"] == best]
-    behind = [row for row in standings if row["units"] < best]
-    facts = {"players": _names(first), "total": COUNTING.total(best)}
+    by_units: dict[float, list[str]] = {}
+    for row in sorted(standings, key=itemgetter("units"), reverse=True):
+        by_units.setdefault(row["units"], []).append(row["player"])
+    (best, first), *behind = by_units.items()
     if not behind:
         return sentence(N_("Everybody ended level."))
+    facts = {"players": _names(first), "total": COUNTING.total(best)}
     if len(first) > 1:
         return sentence(N_("{players} share the first place with {total}."), **facts)
-    second = behind[0]["units"]
-    ahead, others = COUNTING.size(best - second), [row["player"] for row in behind if row["units"] == second]
+    second, others = behind[0]
     template = N_("{players} came first with {total}, {ahead} ahead of {others}.")
-    return sentence(template, **facts, ahead=ahead, others=_names(others))
+    return sentence(template, **facts, ahead=COUNTING.size(best - second), others=_names(others))
 
 
 def story(frames: Frames, standings: Sequence[Row], records: Sequence[Row]) -> list[Markup]:

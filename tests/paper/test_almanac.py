@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 
@@ -111,6 +112,14 @@ def test_the_lead_of_a_season_is_told_by_evening(ok: Ok, book_path: Path) -> Non
         "Anna led after 2 of 4 evenings, Carla after 1, Anna and Carla after 1. The lead changed 3 times.",
         "Anna took it only on the last evening, 4 January.",
     ]
+
+
+def test_a_season_of_twelve_evenings_takes_nine_sheets_and_fits_a_phone(season: Frames, press: Any) -> None:
+    page = almanac(season, "Gelso 2026")
+    assert press.sheets(page) <= 9
+    overflow = "document.documentElement.scrollWidth - innerWidth"
+    phone = {"width": 390, "height": 844}
+    assert press.look(page, lambda opened: opened.evaluate(overflow), viewport=phone) == 0
 
 
 def test_a_page_of_few_deals_explains_no_table_that_is_not_there(ok: Ok, book_path: Path) -> None:
