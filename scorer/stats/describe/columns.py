@@ -177,6 +177,10 @@ class Column:
             return _("{meaning}; ±: {error}", meaning=self.meaning, error=_(PHRASES[self.error_phrase]))
         return self.meaning
 
+    def _rate(self, row: Mapping[str, Any], style: Style) -> str:
+        low, high = (row[end] for end in self.ends)
+        return rate(row[self.name], low, high, style, whole=0 if style.sure else self.other_whole(row))
+
     def written(self, row: Mapping[str, Any], units: Counting) -> str:
         """Its cell of a row, for people."""
         if self.writer:
@@ -202,7 +206,7 @@ class Column:
             case "chance":
                 return chance(cell, style)
             case "rate":
-                return rate(cell, *map(row.get, self.ends), style, whole=0 if style.sure else self.other_whole(row))
+                return self._rate(row, style)
             case "ahead":
                 return ahead(cell, error, style)
             case "points":
