@@ -278,9 +278,10 @@ class Part(NamedTuple):
 class Listing:
     """A table: CSV and JSON have all `columns` in this order, but CSV has the `last` ones behind all others.
 
-    `terminal` are its tables there, one below the other, `dashboard` and `paper` the columns there. `title` stands
-    above it on a player's page, and `short` there on a terminal. Below its tables stands the `legend`. Its texts are
-    source texts, which are translated where they are shown.
+    `terminal` are its tables there, one below the other, for who asks how sure the figures are; others see the first
+    alone, with the columns of `brief` where these are given. `dashboard` and `paper` are the columns there. `title`
+    stands above it on a player's page, and `short` there on a terminal. Below its tables stands the `legend`. Its texts
+    are source texts, which are translated where they are shown.
     """
 
     name: str
@@ -288,6 +289,7 @@ class Listing:
     columns: tuple[Column, ...]
     last: tuple[str, ...] = ()
     terminal: tuple[Part, ...] = ()
+    brief: tuple[str, ...] = ()
     dashboard: tuple[str, ...] = ()
     paper: tuple[str, ...] = ()
     title: str = ""
@@ -307,6 +309,11 @@ class Listing:
         """The names of the columns."""
         return [column.name for column in self.columns]
 
+    def on_terminal(self, *, sure: bool) -> tuple[Part, ...]:
+        """Its tables on a terminal: all of them for who asks how `sure` the figures are, else one."""
+        first = self.terminal[:1]
+        return self.terminal if sure else tuple(Part(part.keys, self.brief or part.columns) for part in first)
+
     @property
     def on_dashboard(self) -> tuple[Column, ...]:
         """The columns of the dashboard."""
@@ -316,6 +323,11 @@ class Listing:
         """What stands below a table that shows these columns, under short heads or under their titles."""
         heads = {column.name: column.head(short=not titled) for column in self.columns}
         return " ".join(filled(sentence.words, **heads) for sentence in self.legend if sentence.is_shown(columns))
+
+    def meanings(self, columns: Collection[str]) -> dict[str, str]:
+        """What each of these columns means, by its short head, but for what a row is of; nothing of its error."""
+        shown = [column for column in map(self.__getitem__, columns) if column.title and not column.pinned]
+        return {column.head(short=True): column.meaning for column in shown}
 
 
 @dataclass(frozen=True, kw_only=True)

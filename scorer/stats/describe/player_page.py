@@ -16,7 +16,10 @@ RUNS_BY_CHANCE: Final = {
 
 
 def record_words(page: Page, units: Counting) -> dict[str, str]:
-    """The highest and the lowest figures of a player, by name: `best match`: `+31 on 2026-02-03, Gelso 4`."""
+    """The highest and the lowest figures of a player, by name: `best match`: `+31 on 2026-02-03, Gelso 4`.
+
+    In a sure style with what chance alone makes of the longest streaks.
+    """
     row, called = page.tables["records"][0], "caller" in page.head.has
     made, defended, suffered = (row[f"slams_{how}"] for how in ("made", "defended", "suffered"))
 
@@ -24,7 +27,7 @@ def record_words(page: Page, units: Counting) -> dict[str, str]:
         return _("{amount} on {day}, {match}", amount=amount, day=row[f"{record}_on"], match=row[f"{record}_match"])
 
     lines = {_("highest bid made"): row["highest_bid_made"] or _("none")} if called else {}
-    lines[_("longest streaks")] = ", ".join(run_words(row, run) for run in RUNS)
+    lines[_("longest streaks")] = ", ".join(run_words(row, run, sure=units.style.sure) for run in RUNS)
     if row.get("biggest_win"):
         lines[_("biggest win")] = where("biggest_win", units.total(row["biggest_win"]))
     if row.get("highest_count"):
@@ -39,28 +42,31 @@ def record_words(page: Page, units: Counting) -> dict[str, str]:
     return lines
 
 
-def run_words(row: Row, run: str) -> str:
+def run_words(row: Row, run: str, *, sure: bool) -> str:
     """The longest run of deals, by a key of RUNS: `7 won (by chance about 6)`; of few deals without the second."""
     deals, by_chance = row[f"{run}_streak"], row[f"{run}_by_chance"]
-    if by_chance is None:
+    if by_chance is None or not sure:
         return _(RUNS[run], deals=deals)
     return _(RUNS_BY_CHANCE[run], deals=deals, by_chance=by_chance)
 
 
-def page_legend(*, called: bool, met: bool) -> str:
+def page_legend(*, called: bool, met: bool, sure: bool = True) -> str:
     """What the columns of a player's page mean.
 
-    `called`: where the player's bids stand beside those of the league; `met`: where others do, with and against whom.
+    `called`: where the player's bids stand beside those of the league; `met`: where others do, with and against whom;
+    `sure`: where errors and intervals are shown.
     """
+    interval = [_(INTERVAL)] if sure else []
     if called:
         sentences = [
             _("won: of the deals that somebody won; made: of the contracts made or failed."),
-            _(INTERVAL),
+            *interval,
             _("The league is everybody, the player too."),
         ]
     else:
-        sentences = [_("won: of the deals that somebody won."), _(INTERVAL)]
-    sentences.append(_("±: {error}.", error=_(CHANCE)))
+        sentences = [_("won: of the deals that somebody won."), *interval]
+    if sure:
+        sentences.append(_("±: {error}.", error=_(CHANCE)))
     if met:
         sentences.append(_("with, against: on the same side, on the other."))
         sentences.append(_("Units by role, with and against are those of deals alone."))
