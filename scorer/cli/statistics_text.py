@@ -40,6 +40,7 @@ SURE_COMMANDS: Final = {  # by statistic: what tells how sure it is
 }
 ERROR: Final = N_("±: luck alone shifts this figure by about so much. --legend explains every head.")
 DEALS_ALONE: Final = N_("per deal leaves penalties, adjustments and sheets out; scorer sheet shows them")
+NO_PENALTIES: Final = N_("per deal leaves penalties out")
 NOBODY: Final = {
     "caller": N_("Nobody calls in {variants}: see scorer standings."),
     "partner": N_("Nobody has a partner in {variants}: see scorer standings."),
@@ -243,7 +244,7 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
             )
         blocks.append(fitted(shown, keys=len(keys), known=names))
         if {"units", "units_per_deal", "deals"} <= {*keys, *standing} and _is_puzzling(rows, sure=units.style.sure):
-            blocks[-1] += f"\n{wrapped(_(DEALS_ALONE))}"
+            blocks[-1] += f"\n{wrapped(_(DEALS_ALONE if units.style.sure else NO_PENALTIES))}"
     return "\n\n".join(blocks)
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import shlex
 from collections.abc import Callable
 from contextlib import redirect_stdout
@@ -98,7 +99,7 @@ def test_the_standings_of_two_evenings_are_one_table_and_one_line(two: None, ok:
     )
     # a penalty of eight takes Dario below zero, whose deals brought him eight: what is left out is said where it shows
     ok("penalty dario 8 --reason late")
-    assert "per deal leaves penalties, adjustments and sheets out" in ok("standings")
+    assert "\nper deal leaves penalties out\n" in ok("standings")
 
 
 def test_what_every_head_means_is_told_to_who_asks(two: None, ok: Ok) -> None:
@@ -141,6 +142,21 @@ def test_how_sure_the_standings_are_is_told_to_who_asks(two: None, ok: Ok) -> No
         "Carla 0 % (0-43) of 5 - 0 0 / 0 / 1",
         "Bruno 20 % (4-62) of 5 0 % (0-79) of 1 0 0 / 0 / 1",
     ]
+
+
+STATISTICS = (
+    "standings", "standings --short", "standings --order per-deal --min-deals 0", "rating", "rating --test", "luck",
+    "bids", "bids --bands", "bids --pays", "bids --pays --bands", "bids --pays --test", "calls", "players",
+    "players anna --min-deals 1", "pairs --min-deals 1", "pairs --beyond --min-deals 1", "records",
+    "records --awards --min-deals 1", "chances", "chances --test", "recount --variant brisk", "ranking --on 2027-01-01",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", STATISTICS)
+def test_nobody_reads_of_errors_and_intervals_who_does_not_ask_how_sure_it_is(two: None, ok: Ok, command: str) -> None:
+    said = ok(f"{command} --legend")
+    assert not re.search(r"±|\(\d+-\d+\)|\b95 %|unusual", said)
+    assert {line for line in said.splitlines() if len(line) > 80} == set()
 
 
 def test_the_standings_of_one_evening_have_no_column_for_moves(two: None, ok: Ok) -> None:
