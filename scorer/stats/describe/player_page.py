@@ -18,8 +18,8 @@ RUNS_BY_CHANCE: Final = {
 def record_words(page: Page, units: Counting, *, every: bool = True) -> dict[str, str]:
     """The highest and the lowest figures of a player, by name: `best match`: `+31 on 2026-02-03, Gelso 4`.
 
-    What chance makes of runs stands there in a sure style; `every`: also what there is none of,
-    and the worst match of one.
+    In a sure style with what chance alone makes of the longest streaks. `every`: also what there is none of, and the
+    worst match where there is one alone.
     """
     row, called = page.tables["records"][0], "caller" in page.head.has
     made, defended, suffered = (row[f"slams_{how}"] for how in ("made", "defended", "suffered"))
@@ -47,10 +47,10 @@ def record_words(page: Page, units: Counting, *, every: bool = True) -> dict[str
     return lines
 
 
-def run_words(row: Row, run: str, *, sure: bool = True) -> str:
+def run_words(row: Row, run: str, *, sure: bool) -> str:
     """The longest run of deals, by a key of RUNS: `7 won (by chance about 6)`; of few deals without the second."""
-    deals, by_chance = row[f"{run}_streak"], row[f"{run}_by_chance"] if sure else None
-    if by_chance is None:
+    deals, by_chance = row[f"{run}_streak"], row[f"{run}_by_chance"]
+    if by_chance is None or not sure:
         return _(RUNS[run], deals=deals)
     return _(RUNS_BY_CHANCE[run], deals=deals, by_chance=by_chance)
 
@@ -59,7 +59,7 @@ def page_legend(*, called: bool, met: bool, sure: bool = True) -> str:
     """What the columns of a player's page mean.
 
     `called`: where the player's bids stand beside those of the league; `met`: where others do, with and against whom;
-    `sure`: where errors and intervals stand.
+    `sure`: where errors and intervals are shown.
     """
     interval = [_(INTERVAL)] if sure else []
     if called:
