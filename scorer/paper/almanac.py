@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from scorer.frames import Frames, Part, whole
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import number
+from scorer.language.lists_numbers_dates import listed, number
 from scorer.paper.html_page import listed_names, page
 from scorer.paper.season_story import COUNTING, answer, story
 from scorer.stats.describe.columns import Column
@@ -143,6 +143,16 @@ def almanac(frames: Frames, title: str) -> str:
         high=HIGH,
         legends=_words(shown),
     )
+
+
+def almanac_title(frames: Frames) -> str:
+    """What an almanac of these frames, which are not empty, is called: its leagues and its days."""
+    matches = frames.matches
+    first, last = matches["on"].min().date(), matches["on"].max().date()
+    leagues = listed(sorted(set(matches["league"])))
+    if first == last:
+        return f"{leagues}, {first}"
+    return _("{leagues}, {first} to {last}", leagues=leagues, first=first, last=last)
 
 
 def _chapter(league: Part, ahead: Mapping[int, Lead], writer: Writer, sure: Writer) -> dict[str, Any]:
