@@ -156,12 +156,14 @@ def one_of(
     label: str = "",
     usual: str = "",
     drops: str = "",
+    as_list: bool = False,
 ) -> str:
     """One of some options: the one in the address, else the `usual` one, else the first; one option needs no widget.
 
     `all_of` are the words for choosing all of them at once, for which "" is returned; with `all_first` that is the
     usual choice. "" also where there are no options. `names` are the words in place of options. A change of this
-    choice takes the parameter that it `drops` out of the address.
+    choice takes the parameter that it `drops` out of the address. Few options stand beside each other, unless they are
+    wanted `as_list`.
     """
     every = next(word for word in (ALL, "*", "**") if word not in options)  # a league may be called "all"
     offered = [*options, every] if all_of and len(options) > 1 else list(options)
@@ -174,7 +176,7 @@ def one_of(
         return offered[0]
     title = label or _(LABELS.get(key, CHOICE))
     visibility: Any = "visible" if label else "collapsed"
-    if len(offered) > SIDE_BY_SIDE:
+    if as_list or len(offered) > SIDE_BY_SIDE:
         chosen = st.selectbox(
             title, offered, format_func=lambda option: words.get(option, option), label_visibility=visibility, **bound
         )

@@ -13,6 +13,7 @@ from scorer.text.variant_rules import (
     BidTable,
     WinTable,
     bid_tables,
+    carry_rules,
     counted_words,
     end_rules,
     made_by,
@@ -187,6 +188,7 @@ def _rules(variant: Variant) -> Iterator[tuple[str, str]]:
     yield from slam_rules(variant)
     for redeal in redeals(variant):
         yield redeal.occasion, f"{redeal.dealer}; {redeal.next_deal}"
+    yield from carry_rules(variant)
     yield from end_rules(variant)
 
 

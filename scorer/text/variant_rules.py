@@ -127,12 +127,12 @@ def game(variant: Variant) -> str:
     if len(variant.player_counts) > 1:
         template = N_(
             "{players}: whoever wins the auction calls a card, its holder is the secret partner,"
-            " and the two play against all others."
+            " and both play against all others."
         )
         return _(template, players=players)
     template = N_(
         "{players}: whoever wins the auction calls a card, its holder is the secret partner,"
-        " and the two play against the other {number}."
+        " and both play against the other {number}."
     )
     return _(template, players=players, number=_(NUMBERS[variant.player_counts[0] - 2]))
 
@@ -229,10 +229,8 @@ def _bonus(bonus: Bonus) -> str:
 
 
 def win_tables(variant: Variant) -> Iterator[WinTable]:
-    """What a win brings and costs each player; nothing where that is the margin of the counts."""
+    """What a win brings and costs each player, where nobody calls and a win is not worth the margin of the counts."""
     win = variant.win
-    if win.worth == "margin":
-        return
     yield WinTable(_("Units of each player for a win"), _by_winners(variant, win.u))
     if win.above is None:
         return
@@ -324,10 +322,14 @@ def redeals(variant: Variant) -> Iterator[Redeal]:
             yield Redeal(_(_AFTER[kind]), dealer, factor)
 
 
-def end_rules(variant: Variant) -> Iterator[Rule]:
-    """How factors add up, and when a match ends, where the variant says so."""
+def carry_rules(variant: Variant) -> Iterator[Rule]:
+    """How the factors of redeals add up, where one is more than 1."""
     if any(after.factor > 1 for after in (variant.after or {}).values()):
         yield Rule(_("Carry"), _carry(variant))
+
+
+def end_rules(variant: Variant) -> Iterator[Rule]:
+    """When a match ends, where the variant says so."""
     if end := _end(variant):
         yield Rule(_("End"), end)
 
