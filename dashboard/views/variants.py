@@ -35,11 +35,12 @@ def rules(label: str, variant: Variant) -> None:
     """The game in a sentence, how often it was played, and its rules."""
     standing = [match for match in data.standing_now() if match.head.variant == label]
     about = {"league": filters.ALL, "variant": label}
+    standings = _("the standings")  # outside of the sentence, where translators' tools find it
     played = _(
         "Played in {matches}: {deals}, {standings}.",
         matches=markup.marked(counts.matches(len(standing)), links.address("matches", about)),
         deals=counts.deals(sum(match.deals for match in standing)),
-        standings=markup.marked(_("the standings"), links.address("standings", about)),
+        standings=markup.marked(standings, links.address("standings", about)),
     )
     st.html(markup.html("variant", "game", variant_rules.game(variant), played))
     st.html(
