@@ -449,9 +449,7 @@ def test_a_variant_is_a_sentence_tables_and_notes_and_the_others_are_in_a_list(o
     # the stake of 71 to 80 is 2: the caller gets twice that and the partner once, a solo caller from each of four
     cells = "".join(f"<td>{cell}</td>" for cell in ("2", "+4", "+2", f"{MINUS}2", "+8", f"{MINUS}2"))
     assert f"<tr><th scope='row'>71 to 80</th>{cells}</tr>" in page
-    assert (
-        "<th scope='row'>Slam</th><td><bdi>one side takes every trick; u times 2, before the shares</bdi>" in page
-    )
+    assert "<th scope='row'>Slam</th><td><bdi>one side takes every trick; u times 2, before the shares</bdi>" in page
     after = "<td>the same dealer</td><td>the next deal counts as ever</td>"
     assert f"<th scope='row'>After all passed</th>{after}" in page
     assert "120 card points alone are none: the other side may hold tricks without card points.</bdi></p>" in page
