@@ -35,8 +35,9 @@ WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, heig
 PATIENCE = 60_000  # milliseconds: machines are busy with other things
 SOON = 20  # seconds
 VIEWS = sorted(view.stem for view in (ROOT / "dashboard" / "views").glob("[!_]*.py"))
-HEADINGS = {"tonight": ""} | {view: view.title() for view in VIEWS if view not in {"tonight", "tournament"}}
-# Tonight has no heading of its own: those of the other pages are gone.
+OF_SUBJECTS = dict.fromkeys(("tonight", "variants"), "")
+HEADINGS = OF_SUBJECTS | {view: view.title() for view in VIEWS if view not in {"tournament", *OF_SUBJECTS}}
+# The heading of Tonight and of Variants is what they show: those of the other pages are gone.
 ANOTHER_PAGE = "headings => ![...document.querySelectorAll('h1')].some(it => headings.includes(it.textContent.trim()))"
 
 ADDRESS = re.compile(r"http://[\w.:\[\]/?=&-]+")
