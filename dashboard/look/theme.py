@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import unescape
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import plotly.graph_objects as go
 
@@ -66,6 +66,26 @@ TEMPLATE: Final = go.layout.Template(
 )
 
 
+class Figure(go.Figure):
+    """A figure that many viewers are shown; once it is settled nobody changes it, and what is sent of it is kept."""
+
+    _sent: dict[str, Any] | None = None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it was shown already."""
+        return self._sent is not None
+
+    def settled(self) -> Self:
+        """The same figure, from now on as it is."""
+        self._sent = self._sent or super().to_dict()
+        return self
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figure for whoever draws it: Plotly walks through all of it, and copies it."""
+        return self._sent or super().to_dict()  # type: ignore[no-any-return]
+
+
 def colour(player: str, everybody: Sequence[str]) -> str:
     """The colour of a player, the same in every figure; `everybody` are all players of the scorebook in its order."""
     return PALETTE[everybody.index(player) % len(PALETTE)] if player in everybody else GREY
@@ -98,7 +118,7 @@ def link_colour(theme: str | None, *, pinned: bool) -> str:
 
 def figure(
     question: str, *, height: int, answer: str = "", note: str = "", traces: Sequence[Any] = (), **layout: Any
-) -> go.Figure:
+) -> Figure:
     """A figure titled by its question; `height` is that of the part that is drawn.
 
     The `meta` of the figure keeps the question, the answer in words, a `note` that says how to read it, and the FORM of
@@ -109,7 +129,7 @@ def figure(
     margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
     margin["t"] += top
     axes, forms = _axes(layout)
-    return go.Figure(
+    return Figure(
         traces,
         {
             "template": TEMPLATE,
@@ -155,13 +175,13 @@ def _axes(layout: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     return axes, forms
 
 
-def signed(drawn: go.Figure, subject: str) -> go.Figure:
+def signed(drawn: Figure, subject: str) -> Figure:
     """The same figure with its `subject` below it, such as league, variant and days: for a picture that is kept.
 
     The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
     """
     with SIGNING:  # viewers share figures
-        if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
+        if drawn.is_settled or any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
             return drawn
         words = lines(subject, WIDTH_OF_SIGNED)
         below = drawn.layout.margin.b - (LEGEND if drawn.layout.showlegend else 0)

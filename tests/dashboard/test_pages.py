@@ -320,6 +320,20 @@ def test_a_deal_that_comes_while_a_match_is_shown_does_not_end_in_a_traceback(
 
 
 @pytest.mark.usefixtures("sample")
+def test_a_run_looks_at_the_scorebook_once_and_is_shown_even_where_every_look_finds_something_new(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks: list[int] = []
+    newest = data.newest
+    app = look("bids", variant="chiamata")
+    monkeypatch.setattr(data, "newest", lambda transaction: looks.append(1) or newest(transaction))
+    assert len(app.run().get("plotly_chart")) == 5
+    assert looks == [1]
+    monkeypatch.setattr(data, "newest", lambda _transaction: looks.append(1) or ((len(looks), "", None),))
+    assert len(look("bids", variant="chiamata").get("plotly_chart")) == 5
+
+
+@pytest.mark.usefixtures("sample")
 def test_from_a_match_lead_links_to_the_matches_beside_it_its_variant_its_players_and_its_deals() -> None:
     # Furio led after 29 of 30 deals, Adele after 1; for good with deal 3, the biggest was 7
     app = look("matches", match="2")
