@@ -154,7 +154,7 @@ def plain_recounts(leagues: Sequence[Recount], *, left_out: bool) -> list[tuple[
 def verdict(rows: Rows, both: Recounted, title: str) -> Verdict:
     """Who would lead, how many places change, and which deals cannot be recounted; whole with what chance may do."""
     sentences = [what_is_left_out(both, title)]
-    brief = [*sentences]
+    brief = [*sentences, *_beside_deals(both)]
     if rows:
         pairs, distinct = turned(both)
         luck = _("Who changes places cannot be told apart yet: this may be luck.") if pairs and not distinct else ""
