@@ -125,7 +125,7 @@ def main() -> None:
     st.set_page_config(page_title=_("{page} · Briscola Chiamata", page=navigation.title))
     if readable:
         show(navigation)
-        with st.sidebar.popover(_("Link to this page"), icon=":material/link:"):
+        with st.sidebar.popover(_("Link to this page"), icon=":material/link:", width="stretch"):
             st.code(address(navigation.url_path), language=None, wrap_lines=True)
 
 

@@ -66,6 +66,17 @@ def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
     return list(app.dataframe[table].value[name])
 
 
+def rows(app: AppTest, table: int = 0) -> list[dict[str, str]]:
+    """The rows of a table of ours, each by the heads of its columns; what only a screen reader gets is left out."""
+    tables = [body for one in app.get("html") for body in re.findall(r"<table>.*?</table>", one.proto.body, re.DOTALL)]
+    seen = re.sub(r"<span class='unseen'>.*?</span>", "", tables[table])
+    head, *body = [
+        [unescape(re.sub("<[^>]*>", "", cell)).strip() for cell in re.findall(r"<t[hd]\b.*?</t[hd]>", row, re.DOTALL)]
+        for row in re.findall("<tr>.*?</tr>", seen, re.DOTALL)
+    ]
+    return [dict(zip(head, cells, strict=True)) for cells in body]
+
+
 def as_shown(name: str, number: float | None) -> float | None:
     """A figure of a command with the decimals that a table shows: shares in percent."""
     if number is None:

@@ -20,7 +20,7 @@ NO_DEAL: Final = N_("No deal here yet: this figure draws itself as soon as one i
 INTERVAL: Final = N_("with 95 % intervals (size of the sample)")
 APART: Final = 0.17  # of a row, between two series
 ROW: Final = 24  # pixels; fewer where there are many
-LOW_ROW: Final = 19
+LOW_ROW: Final = 21
 MANY: Final = 16
 FURTHER_DOT, FURTHER_BAR = 10, 8  # pixels more for each further dot, or bar, of a row
 NEUTRAL: Final = theme.PALETTE[0]
@@ -31,7 +31,10 @@ Mark = tuple[float, str, str]  # a line down the figure: where, its name, its da
 def nothing(question: str, sentence: str = "") -> go.Figure:
     """A figure with a sentence where there is nothing to draw, NO_DEAL unless another one is given."""
     sentence = sentence or _(NO_DEAL)
-    words, hidden = {"text": safe_text.lines(sentence), "font": {"size": 14}, "showarrow": False}, {"visible": False}
+    words, hidden = (
+        {"text": safe_text.lines(sentence), "font": {"size": theme.LABELS}, "showarrow": False},
+        {"visible": False},
+    )
     middle = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper"}
     drawn = theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=[words | middle])
     return drawn.update_layout(meta=drawn.layout.meta | {"answer": safe_text.plain(sentence)})
@@ -178,8 +181,15 @@ def _around(
         line = {"color": theme.STRONGER, "width": 1.5, "dash": dash}
         side = "right" if x > ends[1] - near else "left" if x < ends[0] + near else "center"
         down = {"x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper"}
-        above = {"x": x, "xanchor": side, "y": 1, "yref": "paper", "yanchor": "bottom", "yshift": 14 * at - 2}
+        above = {
+            "x": x,
+            "xanchor": side,
+            "y": 1,
+            "yref": "paper",
+            "yanchor": "bottom",
+            "yshift": theme.LINE_OF_LABELS * at - 2,
+        }
         shapes.append({"type": "line", "layer": "below", "line": line} | down)
-        words.append({"text": name, "font": {"size": 11}, "showarrow": False} | above)
-    margin = below.get("margin", {}) | {"t": 2 + 14 * len(marks)}
+        words.append({"text": name, "font": {"size": theme.LABELS}, "showarrow": False} | above)
+    margin = below.get("margin", {}) | {"t": 2 + theme.LINE_OF_LABELS * len(marks)}
     return below | {"shapes": shapes, "annotations": words, "margin": margin}

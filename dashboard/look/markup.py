@@ -7,6 +7,7 @@ sentence makes links of what the marks enclose.
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -24,6 +25,7 @@ from scorer.tournament.words import by_words, decided_words, small_words
 
 NOTHING: Final = Markup()
 OPEN, AT, CLOSE = "\x01", "\x02", "\x03"  # below every sign of a name: what is sorted by name stays so
+_DRAWING: Final = re.compile("<svg[^>]*>(.*?)</svg>")
 _MARKED: Final = re.compile(f"{OPEN}([^{OPEN}-{CLOSE}]*){AT}([^{OPEN}-{CLOSE}]*){CLOSE}")
 
 
@@ -96,10 +98,26 @@ def look(*sheets: str) -> str:
     return "".join(folder.joinpath(f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
 
 
+@cache
+def suits() -> str:
+    """The four suits that stand on every sheet of paper, beside each other, as the address of a picture.
+
+    Streamlit lets no drawing through: a style sheet takes this one for a mask.
+    """
+    paper: Any = templates("scorer.paper").get_template("parts.html.jinja").module
+    drawn = [
+        f"<g transform='translate({32 * at})'>{suit}</g>" for at, suit in enumerate(_DRAWING.findall(paper.suits()))
+    ]
+    look = "fill='none' stroke='#000' stroke-width='1.2' stroke-linejoin='round' stroke-linecap='round'"
+    picture = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 24' {look}>{''.join(drawn)}</svg>"
+    return f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
+
+
 def style(*sheets: str) -> None:
     """Put the style of every page into this one, and these style sheets besides."""
     folded = json.dumps(_(": folded away and not printed; unfold it first"), ensure_ascii=False).replace("<", r"\3c ")
-    st.html(f"<style>:root {{ --folded: {folded}; }} {look('look', 'everybody', 'print', *sheets)}</style>")
+    own = f":root {{ --folded: {folded}; --suits: url({suits()}); }}"
+    st.html(f"<style>{own} {look('look', 'everybody', 'print', *sheets)}</style>")
 
 
 def heading(words: str, more: str = "") -> None:

@@ -40,7 +40,7 @@ BAND: Final[dict[str, Any]] = {"color": FAINT, "line": {"color": GREY, "width": 
 CLEAR: Final = "rgba(0,0,0,0)"
 FORM: Final = "form"  # of an axis: how a table writes the figures along it, as columns have it
 TITLE, LABELS = 17, 14  # pixels of letters
-LINE: Final = 23  # pixels of a line of the title
+LINE, LINE_OF_LABELS = 23, 18  # pixels of a line of them
 SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of a legend below a figure
 WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
 SIGNING: Final = Lock()
@@ -73,7 +73,7 @@ def colour(player: str, everybody: Sequence[str]) -> str:
 
 
 def at_table(players: Sequence[str], everybody: Sequence[str]) -> dict[str, str]:
-    """The colours of those who sit at one table: each another, as long as there are colours, and where it can be the own.
+    """The colours of those who sit at one table: a different one for each, their own wherever that is free.
 
     Who comes later in the scorebook gives way, to the first colour that is nobody's at the table.
     """

@@ -41,12 +41,14 @@ POLICY = {
 }
 # Streamlit's own are too pale for words in small letters, which it makes paler still. One blue for all that leads on.
 LOOK = {
+    "theme.light.backgroundColor": "#FFFFFF",
     "theme.light.textColor": "#161412",
     "theme.light.primaryColor": "#0059B3",
     "theme.light.linkColor": "#0059B3",
     "theme.light.borderColor": "#8C8884",
     "theme.light.dataframeBorderColor": "#DDDAD6",
     "theme.light.dataframeHeaderTextColor": "#4F4B46",
+    "theme.dark.backgroundColor": "#171614",
     "theme.dark.textColor": "#F4F2EF",
     "theme.dark.primaryColor": "#6CB6FF",
     "theme.dark.linkColor": "#6CB6FF",

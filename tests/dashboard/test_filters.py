@@ -53,7 +53,8 @@ def test_a_page_is_of_the_busiest_league_and_variant_at_first(page: Open) -> Non
     assert app.session_state["chosen"].selection == Selection(
         "Lega", variant="brisk"
     )  # of its one variant there is no choice
-    assert [one.key for one in app.segmented_control] == ["filter league", "filter order"]
+    assert "filter league" in [one.key for one in app.selectbox]
+    assert "filter variant" not in [one.key for one in app.selectbox]
     assert app.session_state["chosen"].choice.measure == "units"
     assert (app.session_state["order"], app.session_state["fewest"], app.query_params) == ("units", 0, {})
 
@@ -71,7 +72,7 @@ def test_the_address_says_what_is_chosen_in_any_case_of_letters(page: Open) -> N
 
 def test_a_widget_writes_into_the_address_and_what_it_shows_at_first_leaves_it(page: Open) -> None:
     app = page(**EVERYTHING)
-    app.segmented_control(key="filter variant").select("chiamata").run()
+    app.selectbox(key="filter variant").select("chiamata").run()
     app.selectbox(key="filter measure").select("plain").run()
     app.number_input(key="filter min_deals").set_value(7).run()
     app.date_input(key="filter from").set_value(date(2026, 11, 20)).run()
@@ -79,7 +80,7 @@ def test_a_widget_writes_into_the_address_and_what_it_shows_at_first_leaves_it(p
     assert app.query_params == wanted
     assert app.session_state["chosen"].selection == Selection(first=date(2026, 11, 20), variant="chiamata")
     app.selectbox(key="filter measure").select("units").run()
-    app.segmented_control(key="filter league").select("Lega").run()  # whose variants are others
+    app.selectbox(key="filter league").select("Lega").run()  # whose variants are others
     assert app.query_params == {"min_deals": "7", "from": "2026-11-20"}
 
 
@@ -132,12 +133,12 @@ def test_a_league_may_be_called_all(page: Open, ok: Ok) -> None:
 def test_what_is_chosen_comes_along_from_page_to_page() -> None:
     app = AppTest.from_file(APP, default_timeout=60).run()
     app.switch_page("views/standings.py").run()
-    app.segmented_control(key="filter league").select("main").run()
+    app.selectbox(key="filter league").select("main").run()
     app.switch_page("views/matches.py").run()
     assert app.query_params == {"league": "main"}
-    app.segmented_control(key="filter league").select("Lega").run()
+    app.selectbox(key="filter league").select("Lega").run()
     app.switch_page("views/standings.py").run()
-    assert app.segmented_control(key="filter league").value == "Lega"
+    assert app.selectbox(key="filter league").value == "Lega"
 
 
 @pytest.mark.usefixtures("league")
