@@ -84,8 +84,9 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
         look = {"symbol": symbols, "size": 7 * WIDTH, "color": theme.WORDS, "opacity": 1, "line": edge}
         dots = {"x": at, "y": heights, "mode": "markers", "marker": look, "name": _("the story"), "zorder": 2}
         figure.add_scatter(**dots, hovertext=words, hoverinfo="text", ids=_leads(sheet, at))
-        for number, height in zip(at, heights, strict=True):
-            figure.add_annotation(x=number, y=height, text=str(number), showarrow=False, yshift=7 * WIDTH)
+        for mark, number, height, _words in landmarks:
+            shift = -7 * WIDTH if mark == WORST else 7 * WIDTH
+            figure.add_annotation(x=number, y=height, text=str(number), showarrow=False, yshift=shift)
     return figure
 
 
