@@ -124,14 +124,15 @@ def words(match_id: int, *, sure: bool) -> tuple[str, str]:
 def figure(match_id: int, player: str | None = None, *, sure: bool) -> None:
     """How the match went, as units or as chances to win, whichever is chosen; a `player` alone in colour."""
     sheet, everybody = data.sheet_now(match_id), data.players_now()
-    curve = course(match_id)
+    forecast, curve = now(match_id), course(match_id)
     names = {UNITS: _("units"), CHANCES.name: _("chances")}
     kind = filters.one_of("lines", list(names) if curve is not None else [UNITS], names=names)
     if kind == UNITS or curve is None:
-        drawn, words = charts.tonight_lines(sheet, everybody, player), False
+        drawn = charts.tonight_lines(sheet, everybody, player)
     else:
-        drawn, words = charts.chance_lines(curve, sheet, everybody, player, sure=sure), now(match_id) is None
-    skeleton.chart(drawn, kind, subject=summary.subject(sheet.match), words=words)
+        answer = CHANCES.verdict(forecast.rows).of(sure=sure) if forecast else ""
+        drawn = charts.chance_lines(curve, sheet, everybody, player, answer=answer, sure=sure)
+    skeleton.chart(drawn, kind, subject=summary.subject(sheet.match), words=kind != UNITS and not forecast)
 
 
 def folds(match_id: int, *, sure: bool) -> None:

@@ -20,7 +20,7 @@ from scorer.language.lists_numbers_dates import listed
 from scorer.scorebook.export_reading import Standing
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.describe.statistic_files import listing_of
-from scorer.stats.describe.statistic_tables import leads, plain_rows, with_leaders
+from scorer.stats.describe.statistic_tables import Lead, leads, plain_rows, with_leaders
 from scorer.stats.standings import match_units
 from scorer.text.numbers import SCREEN, Counting, Row
 
@@ -66,7 +66,7 @@ def every_match() -> None:
         for winner in leaders[match.head.id].players
     )  # fmt: skip
     markup.answer(won_words(matches, won, player), order_words(matches))
-    table(matches, with_leaders((match.shown for match in matches), leaders), ends)
+    table(matches, leaders, ends)
     if hidden := 0 if player else len(data.standing_now()) - len(matches):
         markup.small(
             ngettext(
@@ -110,18 +110,30 @@ def won_words(matches: Sequence[Standing], won: Mapping[str, int], player: str |
     )
 
 
-def table(matches: Sequence[Standing], rows: Sequence[Row], ends: Mapping[int, Mapping[str, float]]) -> None:
+def table(
+    matches: Sequence[Standing], leaders: Mapping[int, Lead], ends: Mapping[int, Mapping[str, float]]
+) -> None:  # fmt: skip
     """A row a match; a column that would say the same in each is left out."""
-    shown = []
+    rows, shown = with_leaders((match.shown for match in matches), leaders), []
     for match, row in zip(matches, rows, strict=True):
         units = ends.get(row["id"], {})
         titled = {"variant": match.match.variant.title, "variant_id": row["variant"]}
-        shown.append({**row, **titled, "everybody": units, "ends": max(units.values(), default=None)})
+        drawn = {"lead": leaders.get(row["id"]), "everybody": units, "ends": max(units.values(), default=None)}
+        shown.append({**row, **titled, **drawn})
     alike = {name for name in ("league", "variant") if len(shown) > 1 and len({row[name] for row in shown}) == 1}
     columns = [column for column in COLUMNS if column.name not in alike]
-    drawn = {"match": name_and_state, "ends": bars}
+    cells = {"match": name_and_state, "leader": leaders_of, "ends": bars}
     with st.container(key="matches_list"):
-        tables.shown(shown, columns, alt=_("Matches"), units=Counting(style=SCREEN), drawn=drawn)
+        tables.shown(shown, columns, alt=_("Matches"), units=Counting(style=SCREEN), drawn=cells)
+
+
+def leaders_of(row: Row) -> str | Markup:
+    """Who leads a match, or won it: one, partners, or a few who are level, each with a link; more are counted."""
+    lead: Lead | None = row["lead"]
+    if lead is None or len(lead.players) == 1 or (len(lead.players) > MOST_NAMED and not lead.partners):
+        return row["leader"] or SCREEN.nothing
+    names = [links.named(player) for player in lead.players]
+    return markup.leading("+".join(names) if lead.partners else listed(names))
 
 
 def name_and_state(row: Row) -> str | Markup:

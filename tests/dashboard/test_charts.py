@@ -410,8 +410,9 @@ def test_the_evening_of_a_player_has_one_line_in_colour_and_what_brought_and_cos
         ["triangle-up", "triangle-down"],
     )
     answer, signs = theme.sentences_of(figure)
-    assert (
-        answer == f"Deal 5 cost Anna 2 units, deal 1 brought 2 units. Anna has +1, sharing place 1 of 5 since deal 5."
+    assert answer == (
+        "Deal 5 cost Anna 2 units, deal 1 brought 2 units. Anna has +1, sharing place 1 of 5 since deal 5. "
+        "Anna called 2 of 2 deals and made 1."
     )
     assert [label.text for label in figure.layout.annotations][-2:] == ["1", "5"]
     assert signs.endswith("\N{BLACK UP-POINTING TRIANGLE} brought most, \N{BLACK DOWN-POINTING TRIANGLE} cost most")

@@ -62,9 +62,9 @@ def story(told: Sheet) -> list[str]:
 def test_a_match_is_told_by_who_led_where_it_turned_the_biggest_deal_and_the_longest_run() -> None:
     # after the four deals: Anna 2; Anna and Carla 1; Carla 3; Dario 6. The penalty made Dario the first, with 2.
     # Carla and Dario won the deals 2, 4 and 6.
+    led = "Anna led after 1 of 4 deals, Carla after 1, Dario after 1"
     assert story(friday()) == [
-        "Anna led after 1 of 4 deals, Carla after 1, Dario after 1; after 1 the lead was shared; "
-        "the lead changed twice.",
+        f"{led}; after 1 the lead was shared; the lead changed twice.",
         "Dario took the lead for good with penalty 5.",
         "The biggest deal was 6: 6 units.",
         "Carla and Dario won 3 deals in a row, 2 to 6.",
