@@ -12,6 +12,7 @@ from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
 from dashboard.match import score_sheet, summary, win_probability
 from dashboard.page import skeleton, sortable_tables, tables
+from dashboard.page.sortable_tables import Row
 from scorer.exchange.own.deals_csv import match_table
 from scorer.exchange.own.matches_csv import matches_table
 from scorer.frames import Frames
@@ -22,7 +23,7 @@ from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.describe.statistic_tables import Lead, leads, plain_rows, with_leaders
 from scorer.stats.standings import match_units
-from scorer.text.numbers import SCREEN, Counting, Row
+from scorer.text.numbers import SCREEN, Counting
 
 MATCHES: Final = listing_of("matches")
 EVERYBODY: Final = Column(
@@ -66,7 +67,7 @@ def every_match() -> None:
         for winner in leaders[match.head.id].players
     )  # fmt: skip
     markup.answer(won_words(matches, won, player), order_words(matches))
-    table(matches, leaders, ends)
+    table(matches, leaders, ends, {"league"} if chosen.selection.league else set())
     if hidden := 0 if player else len(data.standing_now()) - len(matches):
         markup.small(
             ngettext(
@@ -111,17 +112,17 @@ def won_words(matches: Sequence[Standing], won: Mapping[str, int], player: str |
 
 
 def table(
-    matches: Sequence[Standing], leaders: Mapping[int, Lead], ends: Mapping[int, Mapping[str, float]]
-) -> None:  # fmt: skip
-    """A row a match; a column that would say the same in each is left out."""
+    matches: Sequence[Standing], leaders: Mapping[int, Lead], ends: Mapping[int, Mapping[str, float]], known: set[str]
+) -> None:
+    """A row a match; a column that is `known`, or a variant that would be the same in each, is left out."""
     rows, shown = with_leaders((match.shown for match in matches), leaders), []
     for match, row in zip(matches, rows, strict=True):
         units = ends.get(row["id"], {})
         titled = {"variant": match.match.variant.title, "variant_id": row["variant"]}
         drawn = {"lead": leaders.get(row["id"]), "everybody": units, "ends": max(units.values(), default=None)}
         shown.append({**row, **titled, **drawn})
-    alike = {name for name in ("league", "variant") if len(shown) > 1 and len({row[name] for row in shown}) == 1}
-    columns = [column for column in COLUMNS if column.name not in alike]
+    alike = {"variant"} if len({row["variant"] for row in shown}) == 1 < len(shown) else set()
+    columns = [column for column in COLUMNS if column.name not in known | alike]
     cells = {"match": name_and_state, "leader": leaders_of, "ends": bars}
     with st.container(key="matches_list"):
         tables.shown(shown, columns, alt=_("Matches"), units=Counting(style=SCREEN), drawn=cells)
@@ -163,7 +164,7 @@ def one_match(standing: Standing) -> None:
     """A match, from its result to its corrections; or the evening of a player in it."""
     head, match, sheet = standing.head, standing.match, data.sheet_now(standing.head.id)
     markup.style()
-    skeleton.title(head.match, summary.day_of(match))
+    skeleton.title(safe_text.isolated(head.match), summary.day_of(match))
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
         with st.container(width=WIDE):
             player = filters.somebody("player", sheet.players, _("everybody"))

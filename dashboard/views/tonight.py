@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard import data
 from dashboard.address import filters, links
-from dashboard.look import markup
+from dashboard.look import markup, safe_text
 from dashboard.match import score_sheet, summary, win_probability
 from dashboard.page import skeleton
 from dashboard.tournament import page as tournament_page
@@ -58,7 +58,9 @@ def title(match: Match) -> None:
     """The name of a match with its day and its variant."""
     markup.style()
     label = next(standing.head.variant for standing in data.standing_now() if standing.head.id == match.id)
-    skeleton.title(" · ".join([match.name, summary.day_of(match), links.variant(label, match.variant.title)]))
+    skeleton.title(
+        " · ".join([safe_text.isolated(match.name), summary.day_of(match), links.variant(label, match.variant.title)])
+    )
 
 
 def about(match: Match, deals: int) -> str:
