@@ -15,6 +15,7 @@ from scorer.language import _
 VIEWS: Final = Path(__file__).parents[1] / "views"
 NOTED: Final = "address of the page"  # in the state of a viewer
 FIRST: Final = "tonight"
+OF_MATCH: Final = ("player", "lines", "sort")  # choices within a match, which its deals keep
 Query = Mapping[str, str]
 T = TypeVar("T")
 
@@ -28,6 +29,12 @@ def link(words: str, page: str, query: Query, *, icon: str | None = None) -> Non
 def match(match_id: object, words: str) -> str:
     """Words for a match in a sentence, which lead to its page."""
     return marked(words, address("matches", {"match": str(match_id)}))
+
+
+def within_match(match_id: int, **query: str) -> Query:
+    """The query for a match as it is shown here, with the choices of the page within it."""
+    kept = {key: st.query_params[key] for key in OF_MATCH if key in st.query_params}
+    return {"match": str(match_id)} | kept | query
 
 
 def variant(label: str, title: str) -> str:

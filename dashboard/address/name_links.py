@@ -45,7 +45,7 @@ def _sitting(sitting: Sitting, names: Mapping[str, str]) -> Sitting:
 
 
 def _record(record: Record, match: int, page: str, names: Mapping[str, str]) -> Record:
-    where = links.address(page, {"match": str(match), "deal": str(record.number)})
+    where = links.address(page, links.within_match(match, deal=str(record.number)))
     return replace(
         record,
         number=Number.at(where, record.number),

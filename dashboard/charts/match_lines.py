@@ -9,7 +9,18 @@ import plotly.graph_objects as go
 
 from dashboard.address import links
 from dashboard.charts.base import BARE, CHANCE, Numbers, hover, percent_axis, small, ticks
-from dashboard.charts.season_lines import MOST_ON_A_LINE, NAME, RECORDS, WIDTH, Line, drawn, look, style, thinned
+from dashboard.charts.season_lines import (
+    AFTER_OTHERS,
+    BEHIND,
+    MOST_ON_A_LINE,
+    NAME,
+    RECORDS,
+    UNSEEN,
+    WIDTH,
+    Line,
+    drawn,
+    thinned,
+)
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _
@@ -21,7 +32,7 @@ from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
 from scorer.stats.forecast.monte_carlo import entrants
 from scorer.text.numbers import SCREEN, Counting, chance
 from scorer.text.sentences import record_sentence
-from scorer.text.story_words import lead_words, player_words
+from scorer.text.story_words import MOST_NAMED, lead_words, player_words
 
 QUESTION = N_("Who is ahead, deal by deal?")
 REDEAL = "diamond-open"
@@ -50,69 +61,97 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
     """
     if not sheet.records:
         return nothing(_(QUESTION), _("No deal yet: the lines begin with the first one."))
-    units = running(sheet)
+    units, colours = running(sheet), theme.at_table(sheet.players, everybody)
     order = sorted(together(sheet, units), key=lambda who: (-units[who[0]][-1], sheet.players.index(who[0])))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
-    shown, chosen = [who[0] for who in order], [who[0] for who in order if player in who]
-    lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody, chosen or shown) for who in order]
+    lines = []
+    for who in order:
+        colour = colours[who[0]] if player in {None, *who} else ""
+        lines.append(_tonight_line(who, np.array(units[who[0]]), numbers, sheet, colour))
     axes = {"xaxis": _record_axis(numbers), "yaxis": {"title": {"text": _("units")}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
     landmarks = list(_own_landmarks(sheet, units, player) if player else _landmarks(sheet, units))
     marks = [_(MARKS[mark]) for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
-    note = ", ".join(marks + [f"{STORY_SIGNS[mark]} {words}" for mark, _number, _units, words in landmarks])
+    signs = dict.fromkeys(f"{STORY_SIGNS[mark]} {words}" for mark, _number, _units, words in landmarks)
+    note = ", ".join([*marks, *signs])
     hovering = "x unified" if whole else "closest"
-    ended = next(words for _label, words in player_words(player_course(sheet, player), sheet)) if player else ""
-    answer = safe_text.sentence(ended or lead_words(sheet), sheet.players)
+    answer = " ".join(player_words(player_course(sheet, player), sheet)) if player else lead_words(sheet)
+    answer = safe_text.sentence(answer, sheet.players)
     figure = drawn(_(QUESTION), lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering, answer=answer)
     if landmarks:  # each on the line of who gained by it
         symbols, at, heights, words = zip(*landmarks, strict=True)
-        look = {"symbol": symbols, "size": 7 * WIDTH, "color": theme.EVEN, "opacity": 1}
+        edge = {"width": 1.5, "color": theme.PAGE}
+        look = {"symbol": symbols, "size": 7 * WIDTH, "color": theme.WORDS, "opacity": 1, "line": edge}
         dots = {"x": at, "y": heights, "mode": "markers", "marker": look, "name": _("the story"), "zorder": 2}
         figure.add_scatter(**dots, hovertext=words, hoverinfo="text", ids=_leads(sheet, at))
+        for mark, number, height, _words in landmarks:
+            shift = -7 * WIDTH if mark == WORST else 7 * WIDTH
+            figure.add_annotation(x=number, y=height, text=str(number), showarrow=False, yshift=shift)
     return figure
 
 
-def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *, answer: str = "") -> go.Figure:
+def chance_lines(
+    curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], player: str | None = None, *, answer: str = "",
+    sure: bool = False,
+) -> go.Figure:  # fmt: skip
     """Everybody's chance to win after each record of a match, from `stats.win_probability_curve`.
 
     The `answer` says who wins how likely; of a finished match, since when the winner was more likely than not to win.
+    With a `player` theirs alone is in colour. Who asks how `sure` it is sees what it would be among equals.
     """
     question = _("Who wins tonight?")
     if sheet.match.sitting.finished:
         question = _("Who wins, and since when was it likely?")
-    who = {"+".join(players): players for players in entrants(sheet)}
+    who, colours = {"+".join(players): players for players in entrants(sheet)}, theme.at_table(sheet.players, everybody)
     last = curve[curve["number"] == curve["number"].max()].set_index("player")["chance"]
-    lines, shown = [], [players[0] for players in who.values()]
+    lines = []
     for name in sorted(who, key=lambda entrant: -last[entrant]):
-        own = curve[curve["player"] == name]
-        numbers, shares = own["number"].to_numpy(), 100 * own["chance"].to_numpy()
-        few = len(own) <= FEW_MARKS
-        isolated = " + ".join(map(safe_text.isolated, who[name]))
-        hovers = [
-            safe_text.plain(_("{player}: {chance}", player=isolated, chance=chance(share, SCREEN)))
-            for share in own["chance"].tolist()
-        ]
-        trace = go.Scatter(
-            x=small(numbers),
-            y=shares.astype(np.float32),
-            hovertext=hovers,
-            hoverinfo="text",
-            ids=_leads(sheet, numbers.tolist()) if few else None,
-            **style(who[name][0], everybody, shown, marks=few),
-        )
-        trace.name = safe_text.plain(isolated)
+        colour = colours[who[name][0]] if player in {None, *who[name]} else ""
+        trace = _chance_line(curve[curve["player"] == name], who[name], sheet, colour)
         lines.append(Line(name, trace, chance(float(last[name]), SCREEN)))
     axes = {
         "xaxis": _record_axis(curve["number"].to_numpy()),
         "yaxis": percent_axis(_("chance to win")) | {theme.FORM: CHANCE},
     }
-    words = safe_text.sentence(answer or _since(curve, last), sheet.players)
+    words = safe_text.sentence(answer or _since(curve, last, sure=sure), sheet.players)
     hovering = "x unified" if len(lines) <= FEW_PLAYERS else "closest"
-    note = _("Each from what was known then. Dotted: at the beginning, if all played equally well.")
+    note = _("Each from what was known then. Dotted: at the beginning, if all played equally well.") if sure else ""
     figure = drawn(question, lines, axes, answer=words, hovermode=hovering, note=note)
-    if_equal, look = 100 / len(last), {"color": theme.STRONGER, "width": 1.5, "dash": "dot"}
-    figure.add_hline(y=if_equal, line=look, layer="below")
+    if sure:
+        dotted = {"color": theme.STRONGER, "width": 1.5, "dash": "dot"}
+        figure.add_hline(y=100 / len(last), line=dotted, layer="below")
     return figure
+
+
+def _chance_line(own: pd.DataFrame, who: tuple[str, ...], sheet: Sheet, colour: str) -> go.Scatter:
+    """The chances of a player or of partners after each record."""
+    numbers, shares = own["number"].to_numpy(), 100 * own["chance"].to_numpy()
+    few = len(own) <= FEW_MARKS
+    isolated = " + ".join(map(safe_text.isolated, who))
+    hovers = [
+        safe_text.plain(_("{player}: {chance}", player=isolated, chance=chance(share, SCREEN)))
+        for share in own["chance"].tolist()
+    ]
+    return go.Scatter(
+        x=small(numbers),
+        y=shares.astype(np.float32),
+        hovertext=hovers,
+        hoverinfo="text",
+        ids=_leads(sheet, numbers.tolist()) if few else None,
+        **_look(who, colour, few=few),
+    )
+
+
+def _look(who: tuple[str, ...], colour: str, *, few: bool) -> dict[str, Any]:
+    """The look of a line of a match, with marks at `few` places; grey without a colour.
+
+    No line has a pattern: at one table every colour is another.
+    """
+    name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
+    if not colour:
+        return {"name": name, "legendrank": AFTER_OTHERS, "line": {"color": BEHIND, "width": 1}, **UNSEEN}
+    marks = {"mode": "lines+markers", "marker": {"size": 1.5 * WIDTH + 2}} if few else UNSEEN
+    return {"name": name, "line": {"color": colour, "width": WIDTH}, **marks}
 
 
 def _record_axis(numbers: Numbers) -> dict[str, Any]:
@@ -121,8 +160,8 @@ def _record_axis(numbers: Numbers) -> dict[str, Any]:
     return titles | BARE | ticks(numbers, most=10)
 
 
-def _since(curve: pd.DataFrame, last: "pd.Series[float]") -> str:
-    """After which record the winner was more likely than all others together, and the chance at the beginning."""
+def _since(curve: pd.DataFrame, last: "pd.Series[float]", *, sure: bool) -> str:
+    """After which record the winner was more likely than all others together; and the chance at the beginning."""
     winners = last[last == last.max()].index.tolist()
     if len(winners) > 1:
         return _("{players} share the first place.", players=listed(winners))
@@ -133,6 +172,11 @@ def _since(curve: pd.DataFrame, last: "pd.Series[float]") -> str:
         "chance": chance(own["chance"].iloc[0]),
         "chance_if_equal": chance(1 / len(last)),
     }
+    likely = own[own["number"] > unlikely["number"].max()] if len(unlikely) else own
+    facts["number"] = int(likely["number"].iloc[0])
+    if not sure:
+        since = _("{player} won, and was more likely than not to win from the beginning.", **facts)
+        return _("{player} won; more likely than not after record {number}.", **facts) if len(unlikely) else since
     if unlikely.empty:
         return _(
             "{player} won, and was more likely than not to win from the beginning: "
@@ -143,7 +187,6 @@ def _since(curve: pd.DataFrame, last: "pd.Series[float]") -> str:
         "{player} won; more likely than not after record {number}, "
         "at the beginning with {chance}, with {chance_if_equal} if all played equally well.",
         **facts,
-        number=int(own["number"][own["number"] > unlikely["number"].iloc[-1]].iloc[0]),
     )
 
 
@@ -161,11 +204,10 @@ def _landmarks(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tup
 def _own_landmarks(
     sheet: Sheet, units: Mapping[str, Sequence[int]], player: str
 ) -> Iterator[tuple[str, int, int, str]]:
-    """The record that brought a player most and the one that cost most, where they are one each."""
+    """The records that brought a player most and those that cost most, where they are few."""
     own = player_course(sheet, player)
     for mark, records in ((BEST, own.best), (WORST, own.worst)):
-        if len(records) == 1:
-            (record,) = records
+        for record in records if len(records) <= MOST_NAMED else ():
             yield mark, record.number, units[player][sheet.records.index(record) + 1], _(OWN_STORY[mark])
 
 
@@ -173,14 +215,7 @@ def _mark(record: Record) -> str:
     return SYMBOLS.get(record.kind, REDEAL)
 
 
-def _tonight_line(
-    who: tuple[str, ...],
-    units: Numbers,
-    numbers: Numbers,
-    sheet: Sheet,
-    everybody: Sequence[str],
-    chosen: Sequence[str],
-) -> Line:
+def _tonight_line(who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, colour: str) -> Line:
     """A line that begins before the first record at which its player sat at the table, and ends with the last."""
     here = [at for at, record in enumerate(sheet.records, 1) if who[0] in record.seats]
     first, last = (here[0] - 1, here[-1]) if here else (0, 0)
@@ -191,8 +226,6 @@ def _tonight_line(
         brought = record.payouts.get(who[0])  # nothing of a redeal, or where the player rested
         changes.append("" if brought is None else f" ({Counting(style=SCREEN).total(brought)})")
     few = len(units) <= FEW_MARKS
-    in_colour = who[0] in chosen
-    appearance = style(who[0], everybody, chosen, marks=few) if in_colour else look(who[0], everybody, chosen, few=few)
     trace = go.Scatter(
         x=small(numbers[kept]),
         y=small(units[kept]),
@@ -200,9 +233,8 @@ def _tonight_line(
         customdata=[changes[at] for at in kept.tolist()],
         ids=_leads(sheet, numbers[kept].tolist()) if few else None,
         hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
-        **appearance,
+        **_look(who, colour, few=few),
     )
-    trace.name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
     named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]
     return Line(named, trace, Counting(style=SCREEN).total(int(units[-1])))
 

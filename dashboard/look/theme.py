@@ -1,6 +1,6 @@
 """How figures look: a colour for each player, and a figure that reads well in light, in dark and on a phone."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import unescape
 from threading import Lock
 from typing import Any, Final, Self
@@ -31,6 +31,7 @@ GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any
 # Not a colour: Streamlit puts its own in the place of this one, dark by day and light by night, and the other when that
 # changes: patches/charts.py has the figure as it was sent looked at again. So it is in a picture that is kept.
 WORDS: Final = "#000037"
+PAGE: Final = "#000038"  # of the page, in the same way: around a mark that lies on a line
 EVENTS: Final = tuple(zip((EVEN, GREY) * 3, ("", "/", "x", "-", "\\", "+"), strict=True))  # bars of no player: greys
 FAINT: Final = "rgba(128,128,128,0.25)"
 STRONGER: Final = GREY
@@ -89,6 +90,25 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly has no types
 def colour(player: str, everybody: Sequence[str]) -> str:
     """The colour of a player, the same in every figure; `everybody` are all players of the scorebook in its order."""
     return PALETTE[everybody.index(player) % len(PALETTE)] if player in everybody else GREY
+
+
+def at_table(players: Sequence[str], everybody: Sequence[str]) -> dict[str, str]:
+    """The colours of those who sit at one table: a different one for each, their own wherever that is free.
+
+    Who comes later in the scorebook gives way, to the first colour that is nobody's at the table.
+    """
+    own = {player: colour(player, everybody) for player in sorted(players, key=_place_in(everybody))}
+    free = iter([another for another in PALETTE if another not in own.values()])
+    given: dict[str, str] = {}
+    for player, wanted in own.items():
+        given[player] = wanted if wanted not in given.values() else next(free, wanted)
+    return given
+
+
+def _place_in(everybody: Sequence[str]) -> Callable[[str], int]:
+    """The place of a player in the scorebook; who is not in it comes last."""
+    places = {name: place for place, name in enumerate(everybody)}
+    return lambda player: places.get(player, len(places))
 
 
 def separators() -> str:

@@ -8,7 +8,8 @@ import streamlit as st
 
 from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text
-from dashboard.page import sortable_tables
+from dashboard.page import tables
+from dashboard.page.sortable_tables import Row
 from scorer.language import N_, _
 from scorer.match.course import running
 from scorer.match.facts import Record
@@ -18,7 +19,7 @@ from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import Column
 from scorer.text.explanation import explanation
 from scorer.text.kind_words import OUTCOME_NAMES, kind_name, record_title
-from scorer.text.numbers import Counting
+from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import residual_words, winning_sides
 
 NAME: Final = 9  # letters of a name at the head of a column: five of them fit on a phone
@@ -66,19 +67,19 @@ class Running(Column):
     """The running units of a player, and behind them what the record brought; empty where the player was not in it."""
 
     def written(self, row: Mapping[str, Any], units: Counting) -> str:
-        """`+13 (+2)`."""
+        """`+13`, and small `+2`."""
         if row[self.name] is None:
             return ""
         brought = row[f"{self.name} brought"]
-        return units.total(row[self.name]) + (f" ({units.total(brought)})" if brought else "")
+        running = units.total(row[self.name])
+        return markup.html("table", "brought", running, units.total(brought)) if brought else running
 
 
 def shown(sheet: Sheet, page: str, *, newest_first: bool = False, player: str | None = None) -> None:
-    """A row a record, a column a player; below, the deal of a chosen cell, or of `deal` in the address, is explained.
+    """A row a record, a column a player; below, the deal that `deal` in the address names is explained.
 
-    In bold stands who called, or what is of a `player`.
-
-    The units stand before the facts of the deal: on a phone the last columns are out of sight.
+    The number of a record leads to its explanation. In bold stands who called, or what is of a `player`. The units
+    stand before the facts of the deal: on a phone the last columns are out of sight.
     """
     sides = _lasting_sides(sheet)
     rows = list(_rows(sheet, sides))[:: -1 if newest_first else 1]
@@ -87,30 +88,21 @@ def shown(sheet: Sheet, page: str, *, newest_first: bool = False, player: str | 
         for at, (name, short) in enumerate(zip(sheet.players, safe_text.shorts(sheet.players, NAME), strict=True))
     ]
     chosen, bold = asked(sheet), f"seat{sheet.players.index(player)}" if player else ""
-    facts = list(_fact_columns(sheet.match.variant, sides))
-    columns = (Numbered("number", "#", "count", pinned=True), *seats, *facts, NOTE)
-    widths = {"number": 44}
-    widths |= {seat.name: _width(seat, rows) for seat in seats}
-    widths |= {column.name: sortable_tables.wide(column, rows) for column in facts}
-    sortable_tables.shown(
-        rows,
-        columns,
-        "sheet",
-        alt=_("Score sheet"),
-        shade=lambda row, column: _shade(row, column, chosen, bold),
-        pick=lambda row: st.query_params.update(deal=str(row["number"])),
-        widths=widths,
-    )
+    columns = (Numbered("number", "#", "count", pinned=True), *seats, *_fact_columns(sheet.match.variant, sides), NOTE)
+    with st.container(key="sheet"):
+        tables.shown(
+            rows,
+            columns,
+            alt=_("Score sheet"),
+            units=Counting(style=SCREEN),
+            drawn={"note": lambda row: markup.html("table", "note", row["note"])},
+            styled=lambda row, column: _shade(row, column, chosen, bold),
+            leading=lambda row, column: links.here(deal=str(row["number"])) if column == "number" else "",
+        )
     if rows:
         markup.small(safe_text.sentence(_legend(rows, sheet, player)))
     if chosen:
         explained_record(sheet, chosen, page)
-
-
-def _width(seat: Column, rows: Sequence[sortable_tables.Row]) -> int:
-    """The pixels of a player's column: no more than its cells and its head need, so that five fit on a phone."""
-    longest = max((len(seat.written(row, Counting())) for row in rows), default=0)
-    return max(56, 14 + 6 * longest, 18 + 7 * safe_text.columns(seat.title))
 
 
 def asked(sheet: Sheet) -> Record | None:
@@ -124,9 +116,7 @@ def asked(sheet: Sheet) -> Record | None:
 
 def explained_record(sheet: Sheet, record: Record, page: str) -> None:
     """How the payouts of a record came about, in sight wherever the page is; links to the records before and after."""
-    at, here = sheet.records.index(record), {"match": str(sheet.match.id)}
-    if player := st.query_params.get("player", ""):
-        here["player"] = player
+    at, here = sheet.records.index(record), sheet.match.id
     with st.container(key="explained_deal", border=True):
         markup.small(record_title(record))
         named = name_links.of_sheet(Sheet(sheet.match, (record,)), page)
@@ -134,11 +124,11 @@ def explained_record(sheet: Sheet, record: Record, page: str) -> None:
         markup.lines(safe_text.sentence(steps, named.players), columns=True)
         ways = []
         for word, neighbour in links.neighbours(sheet.records, at):
-            ways.append((f"{word}: {neighbour.number}", page, here | {"deal": str(neighbour.number)}))
-        links.row([*ways, (_("Close"), page, here)], "beside_deal")
+            ways.append((f"{word}: {neighbour.number}", page, links.within_match(here, deal=str(neighbour.number))))
+        links.row([*ways, (_("Close"), page, links.within_match(here))], "beside_deal")
 
 
-def _shade(row: sortable_tables.Row, column: str, chosen: Record | None, bold: str) -> str:
+def _shade(row: Row, column: str, chosen: Record | None, bold: str) -> str:
     """What a record brought as a shade of its cell; the row that is explained marked.
 
     The caller's cell is in bold, or where the column of a player is `bold`, that one; deals that the player called
@@ -153,7 +143,7 @@ def _shade(row: sortable_tables.Row, column: str, chosen: Record | None, bold: s
     return f"{shade}; font-weight: bold" if column == (bold or row["called by"]) else shade
 
 
-def _legend(rows: Sequence[sortable_tables.Row], sheet: Sheet, player: str | None) -> str:
+def _legend(rows: Sequence[Row], sheet: Sheet, player: str | None) -> str:
     """What the marks of these rows mean, and the words in bold."""
     kinds = dict.fromkeys(str(record.outcome) if record.is_deal else record.kind for record in sheet.records)
     marks = list(dict.fromkeys(f"{MARKS[kind]} {_(MARK_WORDS[kind])}" for kind in kinds if kind in MARKS))
@@ -162,8 +152,8 @@ def _legend(rows: Sequence[sortable_tables.Row], sheet: Sheet, player: str | Non
     elif any(row["called by"] for row in rows):
         marks.insert(0, _("bold: the caller"))
     if not marks:
-        return _("In brackets what the deal brought. Choose a deal to have it explained.")
-    return _("In brackets what the deal brought, {marks}. Choose a deal to have it explained.", marks=", ".join(marks))
+        return _("Small: what the deal brought. A number leads to the deal explained.")
+    return _("Small: what the deal brought; {marks}. A number leads to the deal explained.", marks=", ".join(marks))
 
 
 def _lasting_sides(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
@@ -193,7 +183,7 @@ def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[
     yield from LAST_FACTS
 
 
-def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[sortable_tables.Row]:
+def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[Row]:
     units = running(sheet)
     for row, record in enumerate(sheet.records, 1):
         seats: dict[str, Any] = {}

@@ -6,12 +6,14 @@ from typing import Any, Final
 
 import streamlit as st
 
+from dashboard import data
 from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text, theme
 from dashboard.match import looking_on
 from dashboard.page import sortable_tables
 from scorer.errors import RefusedError
 from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import day, day_of_year
 from scorer.match.course import course, player_course
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Step
@@ -21,6 +23,7 @@ from scorer.paper.picture import png, sheet_picture
 from scorer.stats.describe.columns import Column
 from scorer.text.deals_left_words import due_words, left_words, near_words
 from scorer.text.explanation import explanation
+from scorer.text.kind_words import record_title
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import (
     next_deal_words,
@@ -50,12 +53,18 @@ TALLIES: Final = {
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
     """A tile for everybody of the match, the leader first: place, units, what the last record brought."""
-    shown = []
+    shown, colours = [], theme.at_table(sheet.players, everybody)
     for place, player in places(sheet):
         above = f"{place}. {links.named(player, safe_text.isolated(player))}"
         units, last = Counting(style=SCREEN).total(sheet.running[player]), " · ".join(news(player, sheet))
-        shown.append(markup.Tile(above, units, last, theme.colour(player, everybody)))
+        shown.append(markup.Tile(above, units, last, colours[player]))
     markup.tiles(shown)
+
+
+def day_of(match: Match) -> str:
+    """The day of a match; with its year where that is not the year of the newest one."""
+    newest = max(other.on for other in data.matches_now())
+    return day_of_year(match.on) if match.on.year == newest.year else day(match.on)
 
 
 def subject(match: Match) -> str:
@@ -78,11 +87,10 @@ def news(player: str, sheet: Sheet) -> Iterable[str]:
             yield _(within if number <= race[1] else beyond, number=number, target=race[1])
         elif number:
             yield _(alone, number=number)
-    last = sheet.records[-1].payouts.get(player) if sheet.records else None
-    if last:
-        yield _("last {units}", units=Counting(style=SCREEN).total(last))
     if sheet.match.sitting.finished:
         return
+    if last := sheet.records[-1].payouts.get(player) if sheet.records else None:
+        yield _("last {units}", units=Counting(style=SCREEN).total(last))
     if player == sheet.next_dealer:
         yield _("deals")
     if player == sheet.resting():
@@ -101,7 +109,7 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
     lines = [(_("now"), waiting)] if (waiting := pending_words(sheet)) else []
     if sheet.records:
         last = sheet.records[-1]
-        lines.append((f"{last.number}", record_sentence(last, sheet.match.variant)))
+        lines.append((record_title(last), record_sentence(last, sheet.match.variant)))
     if not sheet.match.sitting.finished:
         now = datetime.now().astimezone()
         end = reached_end(sheet, now)
@@ -125,7 +133,10 @@ def picture_button(sheet: Sheet) -> None:
 
 
 def settlement(sheets: Sequence[Sheet], key: str = "settlement") -> None:
-    """Who pays whom, of these matches together; of each by itself where they do not count in the same money."""
+    """Who pays whom, of these matches together; of each by itself where they do not count in the same money.
+
+    Of one match everybody's units stand on the tiles already: of several a table adds them up.
+    """
     try:
         settled = settle(sheets)
     except RefusedError:
@@ -134,55 +145,64 @@ def settlement(sheets: Sequence[Sheet], key: str = "settlement") -> None:
             settlement([sheet], f"{key}_{sheet.match.id}")
         return
     markup.lines("\n".join(settlement_lines(name_links.of_settlement(settled))))
+    if len(sheets) == 1:
+        return
     order = sorted(settled.balances, key=lambda player: (-settled.balances[player], player))
     rows = [{"player": player, "units": settled.units[player], "owed": settled.balances[player]} for player in order]
     money = [Column("owed", settled.currency, "money", as_written=True)] if settled.currency else []
     sortable_tables.shown(rows, (*OWED, *money), key, alt=_("Settlement"))
 
 
+def answer(sheet: Sheet, page: str, chances: str = "", caveat: str = "") -> None:
+    """Who leads, or who won, in large letters; while it is open the `chances` behind it, and a `caveat` below."""
+    words = lead_words(name_links.of_sheet(sheet, page)) if sheet.records else ""
+    words = " ".join(filter(None, [words, chances]))
+    markup.answer(safe_text.sentence(words, sheet.players), safe_text.sentence(caveat, sheet.players))
+
+
+def answer_of_player(sheet: Sheet, player: str, page: str) -> None:
+    """How the match ran for a player; the deals that it names are explained on this page."""
+    sheet, own = name_links.of_sheet(sheet, page), links.named(player)
+    of_player = player_course(sheet, own)
+    words = [safe_text.sentence(sentence, sheet.players) for sentence in player_words(of_player, sheet)]
+    calls = words.pop() if of_player.called else ""
+    markup.answer(" ".join(words), calls)
+
+
 def course_of(sheet: Sheet, page: str) -> None:
-    """The story of the match: who leads, who led how long, where it turned, the biggest deal, the longest run.
+    """The story of the match: who led how long, where it turned, the biggest deal, the longest run.
 
     The deals that it names are explained on this page.
     """
     sheet = name_links.of_sheet(sheet, page)
-    if sheet.records:
-        label = _("result") if sheet.match.sitting.finished else _("ahead")
-        lines = [(label, lead_words(sheet)), *course_words(course(sheet), sheet)]
-        markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in lines)
-
-
-def course_of_player(sheet: Sheet, player: str, page: str) -> None:
-    """How the match ran for a player; the deals that it names are explained on this page."""
-    sheet, own = name_links.of_sheet(sheet, page), links.named(player)
-    lines = player_words(player_course(sheet, own), sheet)
-    markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in lines)
+    if sentences := [words.removesuffix(".") for words in course_words(course(sheet), sheet)]:
+        markup.lines(safe_text.sentence(f"{' · '.join(sentences)}.", sheet.players))
 
 
 def explained(sheet: Sheet, page: str) -> None:
-    """How the payouts of every record came about."""
-    sheet = name_links.of_sheet(sheet, page)
-    with st.expander(_("Each deal explained"), key="explained"):
-        explanations = []
+    """How the payouts of every record came about, folded away."""
+    if fold := markup.unfolded(_("Each deal explained"), "explained"):
+        sheet, explanations = name_links.of_sheet(sheet, page), []
         for record in sheet.records:
             lines = "\n   ".join(explanation(record, sheet.match.variant))
             explanations.append(f"{record.number}: {safe_text.sentence(lines, sheet.players)}")
-        markup.lines("\n\n".join(explanations) or _("Nothing is recorded yet."), columns=True)
+        with fold:
+            markup.lines("\n\n".join(explanations) or _("Nothing is recorded yet."), columns=True)
 
 
 def history(steps: Sequence[Step], match: Match) -> None:
-    """What was voided, edited, undone, and why; and every step of the match."""
+    """What was voided, edited, undone, and why; folded away every step of the match."""
     own = [step for step in steps if step.match_id == match.id or step.made or step.voided]
     by_id = {step.id: step for step in steps}
-    rows = [_step(step, by_id, match) for step in own]
-    corrected = [row for row, step in zip(rows, own, strict=True) if step.action in CORRECTIONS]
-    st.subheader(_("Corrections"), anchor=False)
+    corrected = [_step(step, by_id, match) for step in own if step.action in CORRECTIONS]
     if corrected:
+        st.subheader(_("Corrections"), anchor=False)
         sortable_tables.shown(corrected, STEPS, "history_corrections", alt=_("Corrections"))
-    else:
-        st.text(_("None: every record stands as it was written."))
-    with st.expander(_("Every step of the match"), key="steps"):
-        sortable_tables.shown(rows, STEPS, "history_steps", alt=_("Steps"))
+    title = _("Every step of the match") if corrected else _("Every step of the match: nothing was corrected")
+    if fold := markup.unfolded(title, "steps"):
+        with fold:
+            rows = [_step(step, by_id, match) for step in own]
+            sortable_tables.shown(rows, STEPS, "history_steps", alt=_("Steps"))
 
 
 def _step(step: Step, by_id: dict[int, Step], match: Match) -> sortable_tables.Row:

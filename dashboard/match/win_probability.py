@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 import pandas as pd
 
 from dashboard import charts, data
-from dashboard.address import links
-from dashboard.look import markup, safe_text
+from dashboard.address import filters, links
+from dashboard.look import markup
 from dashboard.match import summary
 from dashboard.page import skeleton, sortable_tables
 from scorer.frames import Selection
@@ -17,6 +17,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.forecast.deals_to_play import Remaining, as_it_ended, remaining
 from scorer.stats.forecast.monte_carlo import MOST_DEALS_LEFT, entrants
 from scorer.stats.forecast.win_probability import (
@@ -26,6 +27,7 @@ from scorer.stats.forecast.win_probability import (
     win_probabilities,
     win_probability_curve,
 )
+from scorer.text.numbers import UNITS
 
 CHANCES: Final = described("chances")
 CHANCES_HELD: Final = described("chances_held")
@@ -59,9 +61,17 @@ class Forecast(NamedTuple):
 
     def words(self, names: Mapping[str, str]) -> str:
         """Who wins how likely, players by these names; and at which end where none was agreed."""
+        return " ".join(filter(None, [self.verdict(names).whole, self.no_end]))
+
+    def verdict(self, names: Mapping[str, str]) -> Verdict:
+        """Who wins how likely, players by these names; whole with what it was before, and would be among equals."""
         named = {"+".join(who): "+".join(map(names.__getitem__, who)) for who in entrants(self.remaining.sheet)}
-        verdict = CHANCES.verdict([row | {"player": named[row["player"]]} for row in self.rows]).whole
-        return f"{verdict} {self.end_sentence}" if self.remaining.by == "round" else verdict
+        return CHANCES.verdict([row | {"player": named[row["player"]]} for row in self.rows])
+
+    @property
+    def no_end(self) -> str:
+        """Up to which end the chances are reckoned where none was agreed; else empty."""
+        return self.end_sentence if self.remaining.by == "round" else ""
 
 
 def now(match_id: int) -> Forecast | None:
@@ -99,29 +109,44 @@ def _course(sheet: Sheet) -> pd.DataFrame | None:
         return None
 
 
-def sentence(match_id: int) -> None:
-    """Who wins how likely, in a sentence."""
-    if forecast := now(match_id):
-        players = data.sheet_now(match_id).players
-        words = forecast.words({player: links.named(player) for player in players})
-        markup.story([(_("chances"), safe_text.sentence(words, players))])
+def words(match_id: int, *, sure: bool) -> tuple[str, str]:
+    """Who wins how likely, with links, and what has to be said about it; both empty of a match that is over.
+
+    Who asks how `sure` it is reads what it was before the first deal, and would be among equals.
+    """
+    if not (forecast := now(match_id)):
+        return "", ""
+    brief, whole = forecast.verdict({player: links.named(player) for player in data.sheet_now(match_id).players})
+    more = whole.removeprefix(brief).strip() if sure else ""
+    return brief, " ".join(filter(None, [more, forecast.no_end]))
 
 
-def shown(match_id: int) -> None:
-    """How the chances went; of an open match the chances of each place too."""
-    sheet, forecast, curve = data.sheet_now(match_id), now(match_id), course(match_id)
-    if curve is not None:
-        answer = CHANCES.verdict(forecast.rows).whole if forecast else ""
-        drawn = charts.chance_lines(curve, sheet, data.players_now(), answer=answer)
-        skeleton.chart(drawn, "chances", subject=summary.subject(sheet.match))
+def figure(match_id: int, player: str | None = None, *, sure: bool) -> None:
+    """How the match went, as units or as chances to win, whichever is chosen; a `player` alone in colour."""
+    sheet, everybody = data.sheet_now(match_id), data.players_now()
+    forecast, curve = now(match_id), course(match_id)
+    names = {UNITS: _("units"), CHANCES.name: _("chances")}
+    kind = filters.one_of("lines", list(names) if curve is not None else [UNITS], names=names)
+    if kind == UNITS or curve is None:
+        drawn = charts.tonight_lines(sheet, everybody, player)
+    else:
+        answer = CHANCES.verdict(forecast.rows).of(sure=sure) if forecast else ""
+        drawn = charts.chance_lines(curve, sheet, everybody, player, answer=answer, sure=sure)
+    skeleton.chart(drawn, kind, subject=summary.subject(sheet.match), words=kind != UNITS and not forecast)
+
+
+def folds(match_id: int, *, sure: bool) -> None:
+    """Of an open match the chance of each place, and whether such chances came true: each folded away."""
+    sheet, forecast = data.sheet_now(match_id), now(match_id)
     if not forecast or not sheet.deals or forecast.remaining.over:
         return
     if fold := markup.unfolded(_("The chance of each place"), "places"):
         with fold:
-            statistic = described_for(forecast.remaining)
+            statistic, rows = described_for(forecast.remaining), forecast.rows
+            columns = [column for column in statistic.on_dashboard if column.is_shown(rows, sure=sure)]
             markup.small(forecast.end_sentence)
-            sortable_tables.shown(forecast.rows, statistic.on_dashboard, "chances_rows", alt=_("Chances of each place"))
-            skeleton.legend(statistic, forecast.rows)
+            sortable_tables.shown(rows, columns, "chances_rows", alt=_("Chances of each place"), sure=sure)
+            skeleton.legend(statistic, rows, columns)
     calibration(sheet.match.league, f"held {match_id}")
 
 

@@ -39,7 +39,7 @@ def title(*words: str) -> None:
     """The title of a page, in its heading and in the tab of the browser: what it is about, and of which league."""
     whole = ", ".join(filter(None, words))
     markup.title(whole, links.page_now())
-    st.set_page_config(page_title=whole)
+    st.set_page_config(page_title=markup.bare_words(whole))
 
 
 def subject(words: str, page: str, *own: str, together: bool = False) -> Filters:

@@ -55,7 +55,9 @@ def shown(
     kept = [column for column in columns if column.is_shown(rows, alone=alone, sure=sure)]
     by, backwards = _sorting(kept)
     order = _sorted(rows, by, backwards=backwards) if by else list(rows)
-    heads = [_head(column, units, by, backwards=backwards) for column in kept]
+    keys = [column for column in kept if column.pinned]
+    pinned = next((column for column in keys if column.in_words), keys[0] if keys else None)
+    heads = [_head(column, units, by, backwards=backwards, pinned=column is pinned) for column in kept]
     cells = [[_cell(row, column, units, drawn or {}, styled, leading) for column in kept] for row in order[:MOST]]
     st.html(markup.html("table", "table", alt, heads, cells, len(rows)))
 
@@ -74,13 +76,12 @@ def _sorted(rows: Sequence[Row], by: Column, *, backwards: bool) -> list[Row]:
     return [*there, *(row for row in rows if row[by.name] is None)]
 
 
-def _head(column: Column, units: Counting, by: Column | None, *, backwards: bool) -> Head:
+def _head(column: Column, units: Counting, by: Column | None, *, backwards: bool, pinned: bool) -> Head:
     """The head of a column; chosen for the first time it sorts names and places upwards, figures downwards."""
     is_sorted = by is column
     turned = not backwards if is_sorted else not column.in_words and not column.pinned
     address = links.here(**{SORT: f"{'-' if turned else ''}{column.name}"})
     way = ("descending" if backwards else "ascending") if is_sorted else ""
-    pinned = column.pinned and column.in_words
     meaning = column.help(sure=units.style.sure)
     return Head(column.head(units.currency), address, way, meaning, column.in_words, pinned)
 

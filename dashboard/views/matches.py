@@ -1,23 +1,40 @@
 """Every match, newest first; or one: its result, story and sheet, who pays whom, each deal explained, corrections."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import streamlit as st
+from markupsafe import Markup
 
-from dashboard import charts, data
+from dashboard import data
 from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
 from dashboard.match import score_sheet, summary, win_probability
-from dashboard.page import skeleton, sortable_tables
+from dashboard.page import skeleton, sortable_tables, tables
+from dashboard.page.sortable_tables import Row
 from scorer.exchange.own.deals_csv import match_table
 from scorer.exchange.own.matches_csv import matches_table
-from scorer.language import _, counts, ngettext
+from scorer.frames import Frames
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.lists_numbers_dates import listed
 from scorer.scorebook.export_reading import Standing
+from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.describe.statistic_files import listing_of
-from scorer.stats.describe.statistic_tables import leads, with_leaders
+from scorer.stats.describe.statistic_tables import Lead, leads, plain_rows, with_leaders
+from scorer.stats.standings import match_units
+from scorer.text.numbers import SCREEN, Counting
 
 MATCHES: Final = listing_of("matches")
+EVERYBODY: Final = Column(
+    "ends", N_("everybody"), "units", N_("a bar for the units of each player in it, the most first; sorted by the most")
+)
+COLUMNS: Final = (
+    *(MATCHES[name] for name in ("on", "match", "league", "variant", "deals", "leader", "units")),
+    EVERYBODY,
+)
+WIDE: Final = 220  # pixels of the choice of a player
+MOST_NAMED: Final = 3  # who won most matches; where more have won as many, none is worth a sentence
 
 
 def asked() -> Standing | None:
@@ -29,21 +46,29 @@ def asked() -> Standing | None:
     return match
 
 
-def listed() -> None:
-    """The matches of what is chosen."""
-    chosen = filters.subject("matches")
+def every_match() -> None:
+    """The matches of what is chosen, or those of one player among them."""
+    chosen = skeleton.subject(_("Matches"), "matches", "player", "sort", together=True)
     frames = data.frames_now(chosen.selection)
+    ends = ends_of(frames)
     inside = set(frames.matches["match_id"].tolist())
     standing = {match.head.id: match for match in data.standing_now() if match.head.id in inside}
+    with chosen.row:
+        there = {player for match in standing.values() for player in players_of(match, ends)}
+        player = filters.somebody("player", [name for name in data.players_now() if name in there], _("everybody"))
     matches = [standing[match.id] for match in data.matches_now() if match.id in inside]
+    matches = [match for match in matches if player in {None, *players_of(match, ends)}]
     if not matches:
         skeleton.nothing_here()
         return
-    variants = {data.titles_now()[match.head.variant] for match in matches}
-    every = {"variant": variants, "league": {match.head.league for match in matches}}
-    shared = {column: names.pop() for column, names in every.items() if len(names) == 1}
-    markup.small(" · ".join([*shared.values(), order_words(matches)]))
-    if hidden := len(data.standing_now()) - len(matches):
+    leaders = leads(frames)
+    won = Counter(
+        winner for match in matches if match.match.sitting.finished and match.head.id in leaders
+        for winner in leaders[match.head.id].players
+    )  # fmt: skip
+    markup.answer(won_words(matches, won, player), order_words(matches))
+    table(matches, leaders, ends, {"league"} if chosen.selection.league else set())
+    if hidden := 0 if player else len(data.standing_now()) - len(matches):
         markup.small(
             ngettext(
                 "{count} more match is not in this list: of another league, variant or day.",
@@ -51,68 +76,131 @@ def listed() -> None:
                 hidden,
             )
         )
-    titles = {match.head.id: match.match.variant.title for match in matches}
-    rows = [
-        row | {"variant": titles[row["id"]], "variant_id": row["variant"]}
-        for row in with_leaders((match.shown for match in matches), leads(frames))
-    ]
-    columns = [column for column in MATCHES.on_dashboard if column.name not in shared]
-    sortable_tables.shown(rows, columns, "matches", alt=_("Matches"))
     sortable_tables.csv_button("matches", lambda: matches_table(standing.values()))
+
+
+def ends_of(frames: Frames) -> dict[int, dict[str, float]]:
+    """The units of everybody in each match, the most first."""
+    ends: dict[int, dict[str, float]] = {}
+    for row in sorted(plain_rows(match_units(frames.payouts)), key=lambda row: -row["units"]):
+        ends.setdefault(row["match_id"], {})[row[PLAYER]] = row["units"]
+    return ends
+
+
+def players_of(standing: Standing, ends: Mapping[int, Mapping[str, float]]) -> list[str]:
+    """Who sits in a match, or sat there and got something."""
+    return [*ends.get(standing.head.id, ()), *standing.match.sitting.seats]
+
+
+def won_words(matches: Sequence[Standing], won: Mapping[str, int], player: str | None) -> str:
+    """Who won most of these matches; or how many the player of all of them won."""
+    facts = {"matches": counts.matches(len(matches))}
+    if player:
+        return _("{player} won {number} of {matches}.", player=links.named(player), number=won.get(player, 0), **facts)
+    most = max(won.values(), default=0)
+    who = [links.named(name) for name, number in won.items() if number == most]
+    if not who or len(who) > MOST_NAMED:
+        return ""
+    return ngettext(
+        "{players} won most: {number} of {matches}.",
+        "{players} won most: {number} of {matches} each.",
+        len(who),
+        players=listed(sorted(who)),
+        number=most,
+        **facts,
+    )
+
+
+def table(
+    matches: Sequence[Standing], leaders: Mapping[int, Lead], ends: Mapping[int, Mapping[str, float]], known: set[str]
+) -> None:
+    """A row a match; a column that is `known`, or a variant that would be the same in each, is left out."""
+    rows, shown = with_leaders((match.shown for match in matches), leaders), []
+    for match, row in zip(matches, rows, strict=True):
+        units = ends.get(row["id"], {})
+        titled = {"variant": match.match.variant.title, "variant_id": row["variant"]}
+        drawn = {"lead": leaders.get(row["id"]), "everybody": units, "ends": max(units.values(), default=None)}
+        shown.append({**row, **titled, **drawn})
+    alike = {"variant"} if len({row["variant"] for row in shown}) == 1 < len(shown) else set()
+    columns = [column for column in COLUMNS if column.name not in known | alike]
+    cells = {"match": name_and_state, "leader": leaders_of, "ends": bars}
+    with st.container(key="matches_list"):
+        tables.shown(shown, columns, alt=_("Matches"), units=Counting(style=SCREEN), drawn=cells)
+
+
+def leaders_of(row: Row) -> str | Markup:
+    """Who leads a match, or won it: one, partners, or a few who are level, each with a link; more are counted."""
+    lead: Lead | None = row["lead"]
+    if lead is None or len(lead.players) == 1 or (len(lead.players) > MOST_NAMED and not lead.partners):
+        return row["leader"] or SCREEN.nothing
+    names = [links.named(player) for player in lead.players]
+    return markup.leading("+".join(names) if lead.partners else listed(names))
+
+
+def name_and_state(row: Row) -> str | Markup:
+    """The name of a match; marked where it is open."""
+    return row["match"] if row["state"] == "finished" else markup.html("table", "with_state", row["match"], _("open"))
+
+
+def bars(row: Row) -> str | Markup:
+    """The units of everybody in a match as bars, the longest by the largest."""
+    units: Mapping[str, float] = row["everybody"]
+    largest = max(map(abs, units.values()), default=0) or 1
+    words = ", ".join(f"{player} {Counting(style=SCREEN).total(number)}" for player, number in units.items())
+    return markup.html("table", "bars", [round(number / largest, 2) for number in units.values()], words)
 
 
 def order_words(matches: Sequence[Standing]) -> str:
     """How many matches there are, and which are first."""
     in_all = counts.matches(len(matches))
     if len(matches) == 1:
-        return _("1 match.")
+        return ""
     if len({match.match.sitting.finished for match in matches}) > 1:
-        return _("{matches}, open ones first, then the newest. A name leads to its match.", matches=in_all)
-    return _("{matches}, the newest first. A name leads to its match.", matches=in_all)
+        return _("{matches}, open ones first, then the newest.", matches=in_all)
+    return _("{matches}, the newest first.", matches=in_all)
 
 
 def one_match(standing: Standing) -> None:
-    """A match, from its result to its corrections."""
-    head, match = standing.head, standing.match
-    sheet = data.sheet_now(head.id)
-    neighbours(standing)
-    markup.heading(head.match)
+    """A match, from its result to its corrections; or the evening of a player in it."""
+    head, match, sheet = standing.head, standing.match, data.sheet_now(standing.head.id)
+    markup.style()
+    skeleton.title(safe_text.isolated(head.match), summary.day_of(match))
+    with st.container(horizontal=True, vertical_alignment="center", key="subject"):
+        with st.container(width=WIDE):
+            player = filters.somebody("player", sheet.players, _("everybody"))
+        sure = filters.switch("sure", _("how sure?"))
+    if player:
+        summary.answer_of_player(sheet, player, "matches")
+    else:
+        summary.answer(sheet, "matches", *win_probability.words(head.id, sure=sure))
     state = _("finished") if match.sitting.finished else _("open")
     variant = links.variant(head.variant, match.variant.title)
-    markup.small(" · ".join([str(head.on), variant, head.league, counts.deals(standing.deals), state]))
+    markup.small(" · ".join([variant, head.league, counts.deals(standing.deals), state, *neighbours(standing)]))
     summary.tiles(sheet, data.players_now())
-    player = filters.somebody("player", sheet.players, _("the evening of ..."))
-    if player:
-        summary.course_of_player(sheet, player, "matches")
-    else:
+    win_probability.figure(head.id, player, sure=sure)
+    if not player:
         summary.course_of(sheet, "matches")
-    lines = charts.tonight_lines(sheet, data.players_now(), player)
-    skeleton.chart(lines, "lines", subject=summary.subject(match))
-    win_probability.shown(head.id)
-    st.subheader(_("Score sheet"), anchor=False)
     score_sheet.shown(sheet, "matches", player=player)
     with st.container(horizontal=True):
         sortable_tables.csv_button("deals", lambda: match_table(head, sheet.records))
         summary.picture_button(sheet)
     st.subheader(_("Who pays whom"), anchor=False)
     summary.settlement([sheet])
+    win_probability.folds(head.id, sure=sure)
     summary.explained(sheet, "matches")
     summary.history(data.history_now(head.id), match)
 
 
-def neighbours(standing: Standing) -> None:
-    """Links from a match: to the list as it was chosen, to the match before it and to the one after it."""
+def neighbours(standing: Standing) -> list[str]:
+    """Links from a match: to the one before it, to the one after it, and to the list as it was chosen."""
     of_league = [match for match in data.standing_now() if match.head.league == standing.head.league]
     order = sorted(of_league, key=lambda match: (match.match.on, match.head.id))
     at = [match.head.id for match in order].index(standing.head.id)  # it may have got a deal since
-    ways = [(_("All matches"), "matches", st.session_state.get(filters.KEPT, {}))]
-    for word, match in links.neighbours(order, at):
-        ways.append((f"{word}: {match.head.match}", "matches", {"match": str(match.head.id)}))
-    links.row(ways, "beside")
+    ways = [f"{word}: {links.match(match.head.id, match.head.match)}" for word, match in links.neighbours(order, at)]
+    return [*ways, markup.marked(_("All matches"), links.address("matches", st.session_state.get(filters.KEPT, {})))]
 
 
-skeleton.begin(_("Matches"))
 if match := asked():
     one_match(match)
 else:
-    listed()
+    every_match()

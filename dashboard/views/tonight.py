@@ -4,34 +4,44 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard import charts, data
+from dashboard import data
 from dashboard.address import filters, links
-from dashboard.look import markup
+from dashboard.look import markup, safe_text
 from dashboard.match import score_sheet, summary, win_probability
 from dashboard.page import skeleton
 from dashboard.tournament import page as tournament_page
 from dashboard.wall import slide_show
-from scorer.language import _
+from scorer.language import _, counts
 from scorer.match.facts import Match
 
 
-def one_match(match: Match, settled: Sequence[Match] = ()) -> None:
-    """A match: units, what happened last and comes next, its story, lines and sheet; who pays whom of those settled."""
-    sheet, everybody = data.sheet_now(match.id), data.players_now()
-    title(match)
+def one_match(matches: Sequence[Match], settled: Sequence[Match] = ()) -> None:
+    """One of these matches: who leads, what happened last and comes next, lines, story and sheet.
+
+    And who pays whom of those settled.
+    """
+    top = st.container(key="top")
+    with st.container(horizontal=True, vertical_alignment="center", key="subject"):
+        match = filters.match(matches)
+        sheet, everybody = data.sheet_now(match.id), data.players_now()
+        markup.small(about(match, len(sheet.deals)))
+        sure = filters.switch("sure", _("how sure?"))
+        filters.switch("big", _("on the TV"))
+    with top:
+        title(match)
+    summary.answer(sheet, "tonight", *win_probability.words(match.id, sure=sure))
     summary.tiles(sheet, everybody)
     summary.story(sheet)
-    win_probability.sentence(match.id)
+    win_probability.figure(match.id, sure=sure)
     summary.course_of(sheet, "tonight")
-    skeleton.chart(charts.tonight_lines(sheet, everybody), "lines", subject=summary.subject(match))
-    win_probability.shown(match.id)
-    st.subheader(_("Score sheet"), anchor=False)
     score_sheet.shown(sheet, "tonight", newest_first=True)
-    summary.picture_button(sheet)
-    links.row([(_("The page of this match"), "matches", {"match": str(match.id)})], "own_page")
+    with st.container(horizontal=True, vertical_alignment="center", key="ways"):
+        summary.picture_button(sheet)
+        links.link(_("The page of this match"), "matches", {"match": str(match.id)})
     if settled:
         st.subheader(_("Who pays whom"), anchor=False)
         summary.settlement([data.sheet_now(match.id) for match in settled])
+    win_probability.folds(match.id, sure=sure)
     summary.explained(sheet, "tonight")
 
 
@@ -41,21 +51,22 @@ def last_evening(matches: list[Match]) -> None:
         tournament_page.result(tournament)
         return
     evening = [match for match in matches if (match.on, match.league) == (matches[0].on, matches[0].league)]
-    one_match(filters.match(evening), evening)
+    one_match(evening, evening)
 
 
 def title(match: Match) -> None:
-    """The name of a match, and the way to the big screen."""
-    words, choice = st.columns([4, 1], vertical_alignment="bottom")
-    with choice:
-        filters.switch("big", _("big screen"))
+    """The name of a match with its day and its variant."""
     markup.style()
-    with words:
-        markup.heading(match.name)
-        label = next(standing.head.variant for standing in data.standing_now() if standing.head.id == match.id)
-        variant = links.variant(label, match.variant.title)
-        finished = [_("finished")] if match.sitting.finished else []
-        markup.small(", ".join([str(match.on), variant, match.league, *finished]))
+    label = next(standing.head.variant for standing in data.standing_now() if standing.head.id == match.id)
+    skeleton.title(
+        " · ".join([safe_text.isolated(match.name), summary.day_of(match), links.variant(label, match.variant.title)])
+    )
+
+
+def about(match: Match, deals: int) -> str:
+    """The league of a match; of one that is over how many deals were played too."""
+    finished = [counts.deals(deals), _("finished")] if match.sitting.finished else []
+    return " · ".join([match.league, *finished])
 
 
 matches = data.matches_now()
@@ -63,7 +74,7 @@ playing = [match for match in matches if not match.sitting.finished]
 if from_afar := slide_show.tonight() if slide_show.is_asked() else []:
     slide_show.show(from_afar)
 elif playing:
-    one_match(filters.match(playing))
+    one_match(playing)
 elif matches:
     last_evening(matches)
 else:

@@ -68,12 +68,13 @@ def chance_slides(matches: Sequence[Match]) -> list[Slide]:
 def _chance_panel(sheet: Sheet, forecast: win_probability.Forecast, curve: pd.DataFrame) -> Panel:
     """The chances of a match: to win in large figures, in small letters the units, and the lines of how they went."""
     everybody = data.players_now()
+    colours = theme.at_table(sheet.players, everybody)
     chances = {player: row["chance"] for player, row in forecast.of_player.items()}
     seats = []
     for player in sorted(chances, key=chances.__getitem__, reverse=True):
         place = 1 + sum(share > chances[player] for share in chances.values())
         units = Counting(style=SCREEN).with_unit(sheet.running[player])
-        seats.append(Place(place, player, chance(chances[player], SCREEN), units, theme.colour(player, everybody)))
+        seats.append(Place(place, player, chance(chances[player], SCREEN), units, colours[player]))
     words = forecast.words({player: player for player in sheet.players})
     story = [(_("chances"), safe_text.sentence(words, sheet.players))]
     about = " · ".join([_("Who wins tonight?"), sheet.match.variant.title, sheet.match.league])
@@ -97,6 +98,7 @@ def panel(sheet: Sheet, *, chances: bool) -> Panel:
     A match played to deals won or card points has these for its figures.
     """
     match, everybody, by = sheet.match, data.players_now(), sheet.judged_by[0]
+    colours = theme.at_table(sheet.players, everybody)
     finished = [_("{day}, finished", day=match.on)] if match.sitting.finished else []
     forecast = win_probability.now(match.id) if chances else None
     wins = forecast.of_player if forecast else {}
@@ -108,6 +110,6 @@ def panel(sheet: Sheet, *, chances: bool) -> Panel:
             facts.insert(0, _("wins with {chance}", chance=chance(wins[player]["chance"], SCREEN)))
         news = ", ".join(fact.replace(" ", NO_BREAK) for fact in facts)
         figure = written(sheet.tallies[by][player], by)
-        seats.append(Place(place, player, figure, news, theme.colour(player, everybody)))
+        seats.append(Place(place, player, figure, news, colours[player]))
     story, code = summary.story_lines(sheet), looking_on.code(match)
     return Panel(match.name, " · ".join(about), seats, lines(sheet, by, everybody), story, code)

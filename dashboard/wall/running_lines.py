@@ -1,6 +1,6 @@
 """Running figures of a match as lines that are read from afar: few words, a name at the end of each line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import floor, log10
 
@@ -80,7 +80,8 @@ def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
         runs.append((who, numbers[sat], figures[who[0]][sat]))
     totals = ", ".join(f"{'+'.join(who)} {written(figures[who[0]][-1], by)}" for who in whose)
     sentence = _(TOTALS[by], record=sheet.records[-1].number, totals=totals)
-    return _drawn(runs, (low, max(high, low + 1)), everybody, lambda number: written(number, by), sentence)
+    colours = theme.at_table(sheet.players, everybody)
+    return _drawn(runs, (low, max(high, low + 1)), colours, lambda number: written(number, by), sentence)
 
 
 def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) -> Lines:
@@ -92,13 +93,14 @@ def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) ->
         own = curve[curve["player"] == "+".join(who)]
         runs.append((who, own["number"].tolist(), np.rint(100 * own["chance"].to_numpy()).astype(int).tolist()))
     shares = ", ".join(f"{'+'.join(who)} {chance(now['+'.join(who)], SCREEN)}" for who in whose)
-    return _drawn(runs, (0, 100), everybody, str, _("percent, the chance to win: {chances}", chances=shares))
+    colours = theme.at_table(sheet.players, everybody)
+    return _drawn(runs, (0, 100), colours, str, _("percent, the chance to win: {chances}", chances=shares))
 
 
 def _drawn(
     runs: Sequence[tuple[tuple[str, ...], Sequence[int], Sequence[int]]],
     ends: tuple[int, int],
-    everybody: Sequence[str],
+    colours: Mapping[str, str],
     word: Callable[[int], str],
     sentence: str,
 ) -> Lines:
@@ -118,7 +120,7 @@ def _drawn(
     for (who, numbers, heights), name, end, at in zip(runs, names, at_ends, places.tolist(), strict=True):
         kept = thinned(np.array(heights), MOST_POINTS).tolist()
         points = " ".join(f"{along(numbers[place])},{down(heights[place])}" for place in kept)
-        colour = theme.colour(who[0], everybody)
+        colour = colours[who[0]]
         dashed = any(line.colour == colour for line in drawn)
         drawn.append(Line(name, colour, dashed, points, end, round(at, 2)))
     across = [Tick(along(number), str(number)) for number in _round(first + 1, last)]

@@ -67,6 +67,11 @@ def day(on: date) -> str:
     return _("{day} {month} {year}", day=on.day, month=_(MONTHS[on.month - 1]), year=on.year)
 
 
+def day_of_year(on: date) -> str:
+    """`3 November`."""
+    return _("{day} {month}", day=on.day, month=_(MONTHS[on.month - 1]))
+
+
 def weekday(on: date) -> str:
     """`Friday`."""
     return _(WEEKDAYS[on.weekday()])

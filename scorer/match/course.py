@@ -55,7 +55,8 @@ class PlayerCourse:
 
     `place` is by what the match is judged by, and `shared` where others have as much. `deals` are those that they
     played, `called` those of them that they called, `made` of these. `best` are the records that brought them most
-    `gained` units, `worst` those that cost them most `lost` units; empty where none brought or cost any.
+    `gained` units, `worst` those that cost them most `lost` units; empty where none brought or cost any. `since` is the
+    record after which they came to their place, and stayed; None with a paper sheet, and before the first record.
     """
 
     player: str
@@ -69,6 +70,7 @@ class PlayerCourse:
     gained: int
     worst: tuple[Record, ...]
     lost: int
+    since: Record | None
 
 
 def running(sheet: Sheet, by: str = "units") -> dict[str, list[int]]:
@@ -138,7 +140,22 @@ def player_course(sheet: Sheet, player: str) -> PlayerCourse:
         gained=gained,
         worst=tuple(record for record, units in paid if -units == lost > 0),
         lost=lost,
+        since=_in_place_since(sheet, player),
     )
+
+
+def _in_place_since(sheet: Sheet, player: str) -> Record | None:
+    """The record after which a player came to the place that they have, and shared it as they do."""
+    if any(record.kind == SHEET for record in sheet.records):
+        return None
+    _before_the_first, *after = sheet.leads()
+    since, last = None, None
+    for record, lead in zip(reversed(sheet.records), reversed(after), strict=True):
+        others = Counter(other > lead[player] for other in lead.values() if other >= lead[player])
+        if last not in {None, (others[True], others[False])}:
+            break
+        since, last = record, (others[True], others[False])
+    return since
 
 
 def _fronts(sheet: Sheet) -> Iterator[tuple[tuple[str, ...], bool]]:

@@ -32,7 +32,7 @@ def plain_player_sheet(sheet: Sheet, player: str) -> str:
 
 def player_lines(sheet: Sheet, player: str) -> list[str]:
     """How the match ran for a player, a sentence a line."""
-    return [words for _label, words in player_words(player_course(sheet, player), sheet)]
+    return list(player_words(player_course(sheet, player), sheet))
 
 
 def leader_first(sheet: Sheet) -> list[tuple[str, int]]:

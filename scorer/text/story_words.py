@@ -1,24 +1,23 @@
 """The story of a match in sentences: who leads, who led how long, where it turned, biggest deals, longest runs.
 
-And the evening of one player: the place, what brought and what cost most, the calls.
+And the evening of one player: the place, what cost and what brought most, the calls.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorer.language import _, counts, ngettext
-from scorer.language.lists_numbers_dates import listed, signed
+from scorer.language.lists_numbers_dates import listed, number, signed
 from scorer.match.course import Course, PlayerCourse
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.text.kind_words import record_name, record_title
-from scorer.text.sentences import record_sentence
+from scorer.text.kind_words import record_name
 
 MOST_NAMED: Final = 3  # deals or runs in one sentence; where more are equal, none is worth a sentence
 
 
 def lead_words(sheet: Sheet) -> str:
-    """`Adele won with +38, then Furio +25.`: who leads by what the match is judged by, and who is next; or who ties."""
+    """`Adele won with +38, 13 ahead of Furio.`: who leads by what the match is judged by, and who is next; or a tie."""
     order: dict[tuple[int, ...], list[str]] = {}
     for player in sorted(sheet.lead, key=sheet.lead.__getitem__, reverse=True):
         order.setdefault(sheet.lead[player], []).append(player)
@@ -31,22 +30,24 @@ def lead_words(sheet: Sheet) -> str:
         if over:
             return _("{players} ended level with {total}.", **facts)
         return _("{players} share the lead with {total}.", **facts)
-    facts["second"] = f"{listed(behind[0])} {_lead_figure(sheet, behind[0][0])}"
+    facts["ahead"] = _ahead_words(sheet, first[0], behind[0])
     if over:
-        return _("{players} won with {total}, then {second}.", **facts)
+        return _("{players} won with {total}, {ahead}.", **facts)
     return ngettext(
-        "{players} leads with {total}, then {second}.",
-        "{players} lead with {total}, then {second}.",
+        "{players} leads with {total}, {ahead}.",
+        "{players} lead with {total}, {ahead}.",
         len(first),
         **facts,
     )
 
 
-def _lead_figure(sheet: Sheet, player: str) -> str:
-    """What a player has of what the match is judged by: units with their sign, `+13`; deals won or card points, `3`."""
-    tally = sheet.judged_by[0]
-    number = sheet.tallies[tally][player]
-    return signed(number) if tally == "units" else str(number)
+def _ahead_words(sheet: Sheet, first: str, second: Sequence[str]) -> str:
+    """By how much the first is ahead of who is next; of less where a slam, or what comes after equals, decides."""
+    has = sheet.tallies[sheet.judged_by[0]]
+    ahead = has[first] - has[second[0]]
+    if ahead > 0:
+        return _("{number} ahead of {players}", number=number(ahead), players=listed(second))
+    return _("before {players}", players=listed(second))
 
 
 def _lead_total(sheet: Sheet, player: str) -> str:
@@ -58,70 +59,77 @@ def _lead_total(sheet: Sheet, player: str) -> str:
     return counts.deals(number) if tally == "won" else counts.card_points(number)
 
 
-def course_words(course: Course, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The sentences, each with a word for its subject; none of a match with a paper sheet."""
+def course_words(course: Course, sheet: Sheet) -> Iterator[str]:
+    """The sentences; none of a match with a paper sheet, where nothing that is worth one happened."""
     if course.led and course.deals > 1:
-        yield _("lead"), _led(course)
+        yield _led(course)
     if course.turning is not None and course.deals > 1:
-        yield _("turn"), _turned(course, course.turning, sheet)
+        yield _turned(course, course.turning, sheet)
     if course.biggest and len(course.biggest) <= MOST_NAMED and len(course.biggest) < course.deals:
-        yield _("biggest"), _biggest(course, sheet)
+        yield _biggest(course)
     if course.runs and len(course.runs) <= MOST_NAMED:
-        yield _("run"), _runs(course)
+        yield _runs(course)
 
 
-def player_words(course: PlayerCourse, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The evening of a player in sentences, each with a word for its subject."""
-    yield _("result"), _ended(course, sheet)
-    for label, records, units in (
-        (_("best"), course.best, course.gained),
-        (_("worst"), course.worst, -course.lost),
-    ):
-        if records and len(records) <= MOST_NAMED:
-            yield label, _moved(course.player, records, units, sheet)
+def player_words(course: PlayerCourse, sheet: Sheet) -> Iterator[str]:
+    """The evening of a player in sentences: what cost and what brought most, the end, the calls."""
+    if moved := _moved(course):
+        yield moved
+    yield _ended(course, sheet)
     if course.called:
         facts = {"player": course.player, "deals": counts.deals(course.deals), "made": course.made}
-        yield (
-            _("calls"),
-            ngettext(
-                "{player} called {count} of {deals} and made {made}.",
-                "{player} called {count} of {deals} and made {made}.",
-                course.called,
-                **facts,
-            ),
+        yield ngettext(
+            "{player} called {count} of {deals} and made {made}.",
+            "{player} called {count} of {deals} and made {made}.",
+            course.called,
+            **facts,
         )
 
 
 def _ended(course: PlayerCourse, sheet: Sheet) -> str:
-    """`Bruno ended with -4, in place 3 of 5.`; while the match goes on, `Bruno has -4, ...`."""
-    facts = {"player": course.player, "units": signed(course.units), "place": course.place}
-    facts["players"] = len(sheet.players)
-    if sheet.match.sitting.finished:
-        if course.shared:
-            return _("{player} ended with {units}, sharing place {place} of {players}.", **facts)
-        return _("{player} ended with {units}, in place {place} of {players}.", **facts)
+    """`Bruno ended with -4, in place 3 of 5 since deal 12.`; while the match goes on, `Bruno has -4, ...`."""
+    facts = {"player": course.player, "units": signed(course.units), "players": len(sheet.players)}
+    facts["place"] = course.place
+    words = _("in place {place} of {players}", **facts)
     if course.shared:
-        return _("{player} has {units}, sharing place {place} of {players}.", **facts)
-    return _("{player} has {units}, in place {place} of {players}.", **facts)
+        words = _("sharing place {place} of {players}", **facts)
+    if course.since:
+        words = _("{place} since {record}", place=words, record=record_name(course.since))
+    if sheet.match.sitting.finished:
+        return _("{player} ended with {units}, {place}.", **facts | {"place": words})
+    return _("{player} has {units}, {place}.", **facts | {"place": words})
 
 
-def _moved(player: str, records: Sequence[Record], units: int, sheet: Sheet) -> str:
-    """`Deal 12 cost Bruno 5 units: ...`, `Deal 3 and deal 7 brought Bruno 4 units each.`."""
-    first, *others = records
-    facts = {"player": player, "units": counts.units(abs(units))}
-    facts["records"] = listed([record_title(first), *map(record_name, others)])
-    if others:
-        if units > 0:
-            return _("{records} brought {player} {units} each.", **facts)
-        return _("{records} cost {player} {units} each.", **facts)
-    happened = record_sentence(first, sheet.match.variant)
-    if units > 0:
-        return _("{records} brought {player} {units}: {happened}.", **facts, happened=happened)
-    return _("{records} cost {player} {units}: {happened}.", **facts, happened=happened)
+def _moved(course: PlayerCourse) -> str:
+    """`Deal 12 cost Bruno 5 units, deal 3 and deal 7 brought 4 units each.`; empty where nothing stands out."""
+    facts = {"player": course.player}
+    cost, brought = _some(course.worst), _some(course.best)
+    lost, gained = _size(course.worst, course.lost), _size(course.best, course.gained)
+    if cost and brought:
+        both = {"worst": cost, "lost": lost, "best": brought, "gained": gained}
+        return _beginning(_("{worst} cost {player} {lost}, {best} brought {gained}.", **facts, **both))
+    if cost:
+        return _beginning(_("{records} cost {player} {units}.", **facts, records=cost, units=lost))
+    return brought and _beginning(_("{records} brought {player} {units}.", **facts, records=brought, units=gained))
+
+
+def _some(records: Sequence[Record]) -> str:
+    """`deal 3 and deal 7`; empty where there are none or too many."""
+    return listed([record_name(record) for record in records]) if len(records) <= MOST_NAMED else ""
+
+
+def _size(records: Sequence[Record], units: int) -> str:
+    """`4 units`, `4 units each`."""
+    return counts.units(units) if len(records) == 1 else _("{units} each", units=counts.units(units))
+
+
+def _beginning(sentence: str) -> str:
+    """A sentence with a capital at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _led(course: Course) -> str:
-    """Who led after how many deals: `Anna led after 5 of 9 deals, Bruno after 3. The lead changed twice.`."""
+    """Who led after how many deals: `Anna led after 5 of 9 deals, Bruno after 3; the lead changed twice.`."""
     (first, most), *others = course.led.items()
     if most == course.deals:
         return _("{players} led after every one of the {deals} deals.", players=listed(first), deals=course.deals)
@@ -132,7 +140,7 @@ def _led(course: Course) -> str:
     if course.shared:
         words = _("{led}; after {number} the lead was shared", led=words, number=course.shared)
     if course.changes:
-        return _("{led}. The lead changed {times}.", led=words, times=times(course.changes))
+        return _("{led}; the lead changed {times}.", led=words, times=times(course.changes))
     return f"{words}."
 
 
@@ -145,56 +153,26 @@ def times(number: int) -> str:
 
 def _turned(course: Course, turning: Record, sheet: Sheet) -> str:
     """From which record on the leader led alone to the end, or to now."""
-    fields = {
-        "players": listed(course.leaders),
-        "record": record_name(turning),
-        "happened": record_sentence(turning, sheet.match.variant),
-    }
+    fields = {"players": listed(course.leaders), "record": record_name(turning)}
     if not sheet.match.sitting.finished:
-        return _leads_since(sheet, turning, len(course.leaders), fields)
+        return ngettext(
+            "{players} has led since {record}.", "{players} have led since {record}.", len(course.leaders), **fields
+        )
     if turning == sheet.records[0]:
         return _("{players} led from {record} to the end.", **fields)
     if turning != sheet.records[-1]:
-        return _("{players} took the lead for good with {record}: {happened}.", **fields)
+        return _("{players} took the lead for good with {record}.", **fields)
     if course.led.get(course.leaders, 0) > turning.is_deal:  # led alone some time before
-        return _("{players} took the lead for good only with the last record, {record}: {happened}.", **fields)
-    return _("{players} took the lead only at the end, with {record}: {happened}.", **fields)
+        return _("{players} took the lead for good only with the last record, {record}.", **fields)
+    return _("{players} took the lead only at the end, with {record}.", **fields)
 
 
-def _leads_since(sheet: Sheet, turning: Record, leaders: int, fields: Mapping[str, str]) -> str:
-    """Since which record so many leaders have led, while the match goes on."""
-    if turning == sheet.records[0]:
-        return ngettext(
-            "{players} has led since {record}, the first.",
-            "{players} have led since {record}, the first.",
-            leaders,
-            **fields,
-        )
-    if turning == sheet.records[-1]:
-        return ngettext(
-            "{players} has led since {record}, the last.",
-            "{players} have led since {record}, the last.",
-            leaders,
-            **fields,
-        )
-    return ngettext(
-        "{players} has led since {record}: {happened}.",
-        "{players} have led since {record}: {happened}.",
-        leaders,
-        **fields,
-    )
-
-
-def _biggest(course: Course, sheet: Sheet) -> str:
+def _biggest(course: Course) -> str:
     units = counts.units(course.units)
     if course.biggest == (course.turning,):
         return _("That was the biggest deal too: {units} changed hands.", units=units)
     if len(course.biggest) == 1:
-        (record,) = course.biggest
-        happened = record_sentence(record, sheet.match.variant)
-        return _(
-            "The biggest deal was {number}, {units}: {happened}.", number=record.number, units=units, happened=happened
-        )
+        return _("The biggest deal was {number}: {units}.", number=course.biggest[0].number, units=units)
     numbers = listed([str(record.number) for record in course.biggest])
     return _("The biggest deals were {numbers}: {units} each.", numbers=numbers, units=units)
 
@@ -204,7 +182,7 @@ def _runs(course: Course) -> str:
     if len(course.runs) == 1:
         (run,) = course.runs
         facts = {"players": listed(run.players), "deals": deals, "first": run.first, "last": run.last}
-        return _("The longest run: {players} won {deals} in a row, {first} to {last}.", **facts)
+        return _("{players} won {deals} in a row, {first} to {last}.", **facts)
     runs = [
         _("{players} ({first} to {last})", players=listed(run.players), first=run.first, last=run.last)
         for run in course.runs

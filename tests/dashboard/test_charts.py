@@ -357,13 +357,15 @@ def test_the_chances_run_over_the_records_and_say_who_wins() -> None:
 def test_of_a_finished_match_the_chances_say_since_when_it_was_likely() -> None:
     match = replace(match_of(FIVE), sitting=Sitting(FIVE, "Anna", finished=True))
     sheet = Sheet(match, evening().records)
-    figure = charts.chance_lines(chances_to_win(), sheet, FIVE)
     # 50 % after record 2, above it from record 4 on
+    figure, sure = (charts.chance_lines(chances_to_win(), sheet, FIVE, sure=sure) for sure in (False, True))
+    assert figure.layout.meta["answer"] == "Anna won; more likely than not after record 4."
     assert (
-        figure.layout.meta["answer"]
+        sure.layout.meta["answer"]
         == "Anna won; more likely than not after record 4, at the beginning with 20 %, with 20 % if all "
         "played equally well."
     )
+    assert (len(figure.layout.shapes), sure.layout.shapes[0].y0) == (0, 20)
     shared = chances_to_win().assign(chance=0.2)
     answer = charts.chance_lines(shared, sheet, FIVE).layout.meta["answer"]
     assert answer == "Anna, Bruno, Carla, Dario and Elena share the first place."
@@ -384,7 +386,7 @@ def test_tonight_runs_over_the_records_by_their_numbers() -> None:
 def test_tonight_marks_redeals_and_penalties_and_tells_every_record() -> None:
     figure = charts.tonight_lines(evening(), FIVE)
     story = figure.data[0]
-    answer, marks = figure.layout.title.subtitle.text.split("<br>")
+    answer, marks = theme.sentences_of(figure)
     assert answer == "Anna, Bruno, Dario and Elena share the lead with +1."
     assert marks == "\N{WHITE DIAMOND} a redeal, \N{MULTIPLICATION SIGN} a penalty"
     assert list(zip(story.marker.symbol, [size > 0 for size in story.marker.size], strict=True)) == [
@@ -407,19 +409,23 @@ def test_the_evening_of_a_player_has_one_line_in_colour_and_what_brought_and_cos
         [2, 1],
         ["triangle-up", "triangle-down"],
     )
-    answer, signs = figure.layout.title.subtitle.text.split("<br>")
-    assert answer == "Anna has +1, sharing place 1 of 5."
+    answer, signs = theme.sentences_of(figure)
+    assert answer == (
+        "Deal 5 cost Anna 2 units, deal 1 brought 2 units. Anna has +1, sharing place 1 of 5 since deal 5. "
+        "Anna called 2 of 2 deals and made 1."
+    )
+    assert [label.text for label in figure.layout.annotations][-2:] == ["1", "5"]
     assert signs.endswith("\N{BLACK UP-POINTING TRIANGLE} brought most, \N{BLACK DOWN-POINTING TRIANGLE} cost most")
 
 
 def test_tonight_explains_the_marks_that_there_are() -> None:
     one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
-    assert one.layout.title.subtitle.text == "Anna leads with +2, then Bruno +1."
+    assert theme.sentences_of(one)[0] == "Anna leads with +2, 1 ahead of Bruno."
     records = tuple(Record(number, kind, FIVE, (1, 1, -4, 1, 1), note="why")
                     for number, kind in enumerate(("sheet", "adjustment", "penalty"), 1))  # fmt: skip
     figure = charts.tonight_lines(Sheet(match_of(FIVE), records), FIVE)
     assert figure.data[0].marker.symbol == ("square-open", "cross", "x")
-    assert figure.layout.title.subtitle.text.replace("<br>", " ").endswith(
+    assert theme.sentences_of(figure)[1] == (
         "\N{WHITE SQUARE} a paper sheet, + an adjustment, \N{MULTIPLICATION SIGN} a penalty"
     )
 
@@ -443,7 +449,7 @@ def test_the_deals_that_turned_a_match_are_marked_and_lead_to_what_is_told_of_th
     marks = figure.data[-1]
     assert (list(marks.x), list(marks.y), list(marks.marker.symbol)) == ([3], [5], ["star"])
     assert marks.ids[0] == "matches?match=1&deal=3"
-    assert "\N{BLACK STAR} in the lead from here on" in figure.layout.title.subtitle.text
+    assert "\N{BLACK STAR} in the lead from here on" in theme.sentences_of(figure)[1]
 
 
 def test_a_click_on_a_line_of_a_match_leads_to_the_record_whichever_mark_it_takes() -> None:

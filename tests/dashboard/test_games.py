@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard import charts, data
 from scorer.cli.demo import games as sample_games
 from scorer.match.sheet import Sheet
+from tests import looking
 from tests.looking import look, questions, written
 from tests.running import recorded
 
@@ -19,6 +20,7 @@ PAGES = ("tonight", "standings", "bids", "players", "pairs", "matches", "variant
 FOUR = "start Friday --players Anna,Bruno,Carla,Dario --on 2026-11-20"
 NOBODY_CALLS = "Nobody calls in the games that are chosen here: they have no bids."
 CARDS_CHOOSE = "The cards mostly choose the partner: chance does most of what is seen here."
+MINUS = "\N{MINUS SIGN}"
 Ok = Callable[..., str]
 
 
@@ -141,14 +143,16 @@ def test_the_sheet_has_what_each_side_took_and_who_won(ok: Ok) -> None:
     ok(f"{FOUR} --variant brisca")
     for line in ("deal anna 74", "deal bruno 60 --more-cards bruno", "deal anna won", "redeal misdeal"):
         ok(line)
-    sheet = look("matches", match="1").dataframe[0].value
-    assert list(sheet["result"]) == [
+    sheet = looking.rows(look("matches", match="1"))
+    assert [row["result"] for row in sheet] == [
         "Anna + Carla won", "Bruno + Dario won, more cards", "Anna + Carla won, uncounted", "misdeal",
     ]  # fmt: skip
-    assert sheet[["side0", "side1"]].iloc[:2].to_numpy().tolist() == [[74, 46], [60, 60]]
-    assert list(sheet["seat0"]) == [1, 0, 1, 1]
-    assert list(sheet)[:7] == ["number", "seat0", "seat1", "seat2", "seat3", "result", "side0"]  # a phone shows five
-    assert not {"bid", "caller", "partner"} & set(sheet)
+    took = [(row["Anna + Carla took"], row["Bruno + Dario took"]) for row in sheet[:2]]
+    assert took == [("74", "46"), ("60", "60")]
+    assert [row["Anna"] for row in sheet] == ["+1 +1", f"0 {MINUS}1", "+1 +1", "+1"]
+    heads = ["#", "Anna", "Bruno", "Carla", "Dario", "result", "Anna + Carla took"]
+    assert list(sheet[0])[:7] == heads  # a phone shows five
+    assert not {"bid", "caller", "partner"} & set(sheet[0])
 
 
 def test_where_partners_change_the_sheet_says_in_words_what_they_took(ok: Ok) -> None:
@@ -156,7 +160,7 @@ def test_where_partners_change_the_sheet_says_in_words_what_they_took(ok: Ok) ->
     ok("start Five --players Anna,Bruno,Carla,Dario,Elena --variant brisca")
     ok("deal bruno 80")
     ok("deal dario 70")
-    assert list(look("matches", match="1").dataframe[0].value["taken"]) == [
+    assert [row["card points"] for row in looking.rows(look("matches", match="1"))] == [
         "Bruno + Dario 80, Carla + Elena 40", "Anna + Dario 70, Carla + Elena 50",
     ]  # fmt: skip
 
@@ -164,8 +168,8 @@ def test_where_partners_change_the_sheet_says_in_words_what_they_took(ok: Ok) ->
 def test_bonuses_stand_beside_the_counts(ok: Ok) -> None:
     ok("start Two --players Anna,Bruno --variant cinquecento")
     ok("deal anna 124 --bonus anna=40,bruno=20")
-    sheet = look("matches", match="1").dataframe[0].value
-    assert sheet[["side0", "side1", "bonuses"]].to_numpy().tolist() == [[124, 56, "Anna 40, Bruno 20"]]
+    (row,) = looking.rows(look("matches", match="1"))
+    assert [row[head] for head in ("Anna took", "Bruno took", "bonuses")] == ["124", "56", "Anna 40, Bruno 20"]
 
 
 def test_who_leads_is_told_by_what_is_played_to(ok: Ok) -> None:
@@ -189,7 +193,7 @@ def test_tonight_says_whose_turn_it_is_to_be_trumps(ok: Ok, tmp_path: Path) -> N
     ok("deal anna 74")
     app = look("tonight")
     assert "cups are trumps" in written(app)
-    assert [row["trumps"] for row in rows(app)] == ["coins"]
+    assert [row["trumps"] for row in looking.rows(app)] == ["coins"]
 
 
 def test_partners_are_one_line_until_one_of_them_loses_units_alone(ok: Ok, sheet: Callable[..., Sheet]) -> None:

@@ -15,8 +15,8 @@ from streamlit.testing.v1 import AppTest
 from dashboard import data
 from dashboard.match.score_sheet import GAINED, LOST
 from dashboard.serving import server
-from scorer.text.numbers import MINUS
-from tests.looking import as_shown, column, leading, leads, look, questions, said, written
+from scorer.text.numbers import MINUS, SCREEN
+from tests.looking import as_shown, column, leading, leads, look, questions, rows, said, written
 
 PAGES = ("tonight", *(page for page in server.PAGES if page not in {"tonight", "tournament"}))
 Ok = Callable[..., str]
@@ -34,8 +34,11 @@ def cells(name: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
 def test_the_evening_of_a_player_says_what_the_command_says(ok: Ok) -> None:
     app = look("matches", match="7", player="berto")
     page = re.sub(r"<[^>]*>", "", written(app)).replace("\N{MINUS SIGN}", "-")
-    sentences = ok("sheet 7 --player berto --plain").splitlines()[1:5]
-    assert sentences[0] == "Berto ended with +15, in place 1 of 7."
+    sentences = ok("sheet 7 --player berto --plain").splitlines()[1:4]
+    assert sentences[:2] == [
+        "Deal 12 and deal 25 cost Berto 2 units each, deal 18 brought 8 units.",
+        "Berto ended with +15, in place 1 of 7 since deal 2.",
+    ]
     assert [sentence for sentence in sentences if sentence not in page] == []
     assert ("bold: Berto" in page, "bold: the caller" in page) == (True, False)
     assert "bold: the caller" in written(look("matches", match="7"))
@@ -263,22 +266,29 @@ def test_who_stands_first_beyond_what_is_expected_is_said_only_where_it_is_so() 
 
 @pytest.mark.usefixtures("sample")
 def test_the_matches_are_listed_newest_first_and_none_is_shown_below_them(ok: Ok) -> None:
-    app = look("matches")
-    told = [row["match"] for row in json.loads(ok("matches --variant chiamata --format json"))[0]["rows"]]
-    assert column(app, "match") == told[::-1]  # the open one is the last
-    assert (len(app.dataframe), questions(app)) == (1, [])
-    about = (
-        "Briscola Chiamata \N{MIDDLE DOT} Circolo del Gelso \N{MIDDLE DOT} 7 matches, open ones first, then the newest."
-    )
-    assert about in written(app)
-    assert not {"league", "variant"} & set(app.dataframe[0].value)  # each row would say the same again
+    app = look("matches")  # of every variant
+    told = json.loads(ok(f"matches --league {LEAGUE} --format json"))[0]["rows"][::-1]  # the open one is the last
+    shown = rows(app)
+    assert [row["match"] for row in shown] == ["Last night open", *(row["match"] for row in told[1:])]
+    assert [row["deals"] for row in shown] == [str(row["deals"]) for row in told]
+    assert [row["leader"] for row in shown] == [row["leader"].replace(", ", " and ") for row in told]
+    assert {row["variant"] for row in shown} == {"Briscola Chiamata", "Brisk", "Briscola col Monte"}
+    assert questions(app) == []
+    # Adele won 1, 4 and 11, Berto 5 and 7, Furio 2; 8 is a tie of two, Berto one of them
+    assert "Adele and Berto won most: 3 of 12 matches each." in written(app)
+    assert "12 matches, open ones first, then the newest." in written(app)
+    minus = "\N{MINUS SIGN}"
+    ends = f"Furio +13, Oreste +12, Cesira {minus}6, Elvira {minus}7, Adele {minus}12"
+    assert f"aria-label='{ends}'" in written(app)
+    assert "variant" not in rows(look("matches", variant="chiamata"))[0]  # each row would say the same again
 
 
 @pytest.mark.usefixtures("sample")
-def test_matches_of_every_variant_say_which_by_its_title() -> None:
-    app = look("matches", variant="all")
-    assert set(column(app, "variant")) == {"Briscola Chiamata", "Brisk", "Briscola col Monte"}
-    assert "Circolo del Gelso \N{MIDDLE DOT} 12 matches, open ones first" in written(app)
+def test_the_matches_of_a_player_are_those_in_which_they_sat(ok: Ok) -> None:
+    told = [row["match"] for row in json.loads(ok("players Oreste --variant chiamata --format json"))[0]["matches"]]
+    app = look("matches", player="oreste", variant="chiamata")
+    assert [row["match"].removesuffix(" open") for row in rows(app)] == told[::-1]
+    assert f"Oreste won 1 of {len(told)} matches." in written(app)  # shared with Berto
 
 
 def test_a_match_that_is_over_does_not_say_twice_that_it_is(ok: Ok) -> None:
@@ -295,15 +305,19 @@ def test_a_match_is_shown_by_its_number_whatever_its_variant(ok: Ok) -> None:
     # 2: thirty deals; Furio +22, Berto +10
     app = look("matches", match="2")
     assert "Six chairs" in written(app)
-    about = ("2026-01-30", "Briscola Chiamata", "Circolo del Gelso", "30 deals", "finished")
+    assert "<h1 class='title-of-page'><bdi>Six chairs, 30 January</bdi></h1>" in written(app)
+    about = ("Briscola Chiamata", "Circolo del Gelso", "30 deals", "finished")
     assert " \N{MIDDLE DOT} ".join(about) in written(app)
-    assert "Furio won with +22, then Berto +10." in written(app)
-    assert "Furio led after 29 of 30 deals, Adele after 1." in written(app)
+    assert "Furio won with +22, 12 ahead of Berto." in written(app)
+    assert "Furio led after 29 of 30 deals, Adele after 1;" in written(app)
     lines = ok("settle 2").split("\n\n")[1].split("\n")
     assert "\n".join(line for line in lines if " pays " in line) in written(app)
-    assert len(column(app, "number")) == ok("sheet 2 --plain").count("\n") - 2
-    assert "u = " in written(app)
+    assert len(rows(app)) == ok("sheet 2 --plain").count("\n") - 2
+    assert "u = " not in written(app)
+    app.session_state["explained"] = True
+    assert "u = " in written(app.run())
     assert "Corrections" in said(app)
+    assert "Corrections" not in said(look("matches", match="4"))  # there is none
     assert "Brisk rules" in written(look("matches", match="3"))  # another variant than the busiest
 
 
@@ -316,7 +330,7 @@ def test_a_deal_that_comes_while_a_match_is_shown_does_not_end_in_a_traceback(
     monkeypatch.setattr(data, "standing_now", lambda: next(answers, None) or now())
     app = look("matches", match="1")
     assert not app.exception
-    assert "All matches" in [one.proto.label for one in app.get("page_link")]
+    assert "All matches" in [words for words, _ in leading(app)]
 
 
 @pytest.mark.usefixtures("sample")
@@ -337,17 +351,18 @@ def test_a_run_looks_at_the_scorebook_once_and_is_shown_even_where_every_look_fi
 def test_from_a_match_lead_links_to_the_matches_beside_it_its_variant_its_players_and_its_deals() -> None:
     # Furio led after 29 of 30 deals, Adele after 1; for good with deal 3, the biggest was 7
     app = look("matches", match="2")
-    ways = [(one.proto.label.replace("\\", ""), one.proto.query_string) for one in app.get("page_link")]
-    assert ways == [("All matches", ""), ("Before: Opening night", "match=1"), ("After: Brisk rules", "match=3")]
-    tiles = ("Furio", "Berto", "Ginevra", "Adele", "Elvira", "Oreste")
-    people = {name: (name, f"/players?player={name}") for name in tiles}
-    assert leading(app)[0] == ("Briscola Chiamata", "/variants?variant=chiamata")
-    assert leading(app)[1:7] == list(people.values())
-    story = [link for one in app.get("html") if "class='story'" in one.proto.body for link in leads(one.proto.body)]
-    deals = [("3", "/matches?match=2&deal=3"), ("7", "/matches?match=2&deal=7")]
-    furio, berto, adele = people["Furio"], people["Berto"], people["Adele"]
-    assert story[:8] == [furio, berto, furio, adele, furio, deals[0], furio, berto]
-    assert deals[1] in story
+    found = leading(app)
+    furio, adele, berto = ((name, f"/players?player={name}") for name in ("Furio", "Adele", "Berto"))
+    deals = [(number, f"/matches?match=2&deal={number}") for number in ("3", "7")]
+    assert found[:6] == [
+        furio, berto,  # Furio won with +22, 12 ahead of Berto
+        ("Briscola Chiamata", "/variants?variant=chiamata"), ("Opening night", "/matches?match=1"),
+        ("Brisk rules", "/matches?match=3"), ("All matches", "/matches"),
+    ]  # fmt: skip
+    assert [name for name, _ in found[6:12]] == ["Furio", "Berto", "Ginevra", "Adele", "Elvira", "Oreste"]
+    assert found[12:17] == [furio, adele, furio, *deals]
+    caller = ("Elvira", "/players?player=Elvira")
+    assert (("2 \N{CHECK MARK}", "/matches?match=2&deal=2") in found, caller in found[20:]) == (True, True)
     chosen = look("matches", match="2", league="Circolo del Gelso")
     assert ("Furio", "/players?league=Circolo%20del%20Gelso&player=Furio") in leading(chosen)
 
@@ -358,12 +373,12 @@ def test_a_name_is_a_link_where_a_sentence_means_it_and_nowhere_else(ok: Ok) -> 
     ok(["deal", "Ann", "2/71", "led", "74", "--note", "the others led; Ann Lee, deal 1"])
     story = [one.proto.body for one in look("tonight").get("html") if "class='story'" in one.proto.body]
     ann, led, first = ("Ann", "/players?player=Ann"), ("led", "/players?player=led"), ("1", "/?match=1&deal=1")
-    # 1 Ann called the two at 71 with led and made 74: Ann +4, led +2, the others -2 each (the others led; ...)
-    # next Ann deals / ahead Ann leads with +4, then led +2.
+    # Deal 1 Ann called the two at 71 with led and made 74: Ann +4, led +2, the others -2 each (the others led; ...)
+    # Next Ann deals
     assert leads(story[0])[:5] == [first, ann, led, ann, led]
     assert [words for words, _ in leads(story[0])[5:]] == ["Ann"]
-    assert leads(story[1])[0] == ann  # chances Ann wins with 35 %, led with 22 %
-    assert leads(story[2]) == [ann, led]
+    (answer,) = [one.proto.body for one in look("tonight").get("html") if "class='answer'" in one.proto.body]
+    assert leads(answer)[:4] == [ann, led, ann, led]  # Ann leads with +4, 2 ahead of led. Ann wins with 35 %, led with
 
 
 def test_the_chances_are_those_of_the_command_and_follow_each_deal(ok: Ok) -> None:
@@ -373,15 +388,18 @@ def test_the_chances_are_those_of_the_command_and_follow_each_deal(ok: Ok) -> No
     assert questions(app) == ["Who is ahead, deal by deal?"]
     for deal in ("anna 2/71 elena 74", "anna 2/81 bruno 90"):
         ok(f"deal {deal}")
-        (told,) = json.loads(ok("chances --format json"))
-        assert told["verdict"] in written(app.run())
-        assert questions(app) == ["Who is ahead, deal by deal?", "Who wins tonight?"]
+        verdict = json.loads(ok("chances --format json"))[0]["verdict"]
+        brief, before, equal = verdict.partition(" Before")[0], "Before the first deal", "If all were equal"
+        app = look("tonight")
+        assert [words in written(app) for words in (brief, before, equal)] == [True, False, False]
+        assert verdict.removeprefix(brief).strip() in written(look("tonight", sure="1"))
+        assert questions(look("tonight", lines="chances")) == ["Who wins tonight?"]
     for _ in range(2):
         ok("deal carla 2 dario 40")
     assert "Nothing is left to play: Anna has won." in written(app.run())
     ok("finish")
-    app = look("matches", match="1")
-    assert questions(app)[1] == "Who wins, and since when was it likely?"
+    app = look("matches", match="1", lines="chances")
+    assert questions(app) == ["Who wins, and since when was it likely?"]
     assert "Nothing is left" not in written(app)
 
 
@@ -389,7 +407,7 @@ def test_the_chances_are_those_of_the_command_and_follow_each_deal(ok: Ok) -> No
 def test_a_match_that_is_not_there_is_said_above_the_list() -> None:
     app = look("matches", match="99")
     assert "No match '99'; showing the list." in written(app)
-    assert len(app.dataframe) == 1
+    assert len(rows(app)) == 12
 
 
 @pytest.mark.usefixtures("sample")
@@ -407,7 +425,7 @@ def test_a_deal_has_an_address_of_its_own_that_explains_and_marks_it() -> None:
 @pytest.mark.usefixtures("sample")
 def test_the_longest_run_of_a_sheet_is_in_words_and_a_paper_sheet_is_called_one() -> None:
     text = written(look("matches", match="4"))  # a paper sheet alone
-    assert "Adele won with +11, then Elvira +9." in text
+    assert "Adele won with +11, 2 ahead of Elvira." in text
     assert "led after" not in text
     assert "\N{WHITE SQUARE} a paper sheet" in text
 
@@ -519,9 +537,11 @@ def test_tonight_shows_the_open_match(ok: Ok) -> None:
     assert "<div class='figure'>+2</div>" in text  # Elena: 1 + 1
     assert "Bruno called the two at 71; the result is open" in text
     assert "All passed: nobody pays" in text
-    app = look("tonight")
-    assert column(app, "number") == [3, 2, 1]
-    assert column(app, "seat0") == [-2, -2, 2]
+    shown = rows(look("tonight"))
+    marks = ("\N{WHITE DIAMOND}", "\N{MULTIPLICATION SIGN}", "\N{CHECK MARK}")
+    assert [row["#"] for row in shown] == [f"{number} {mark}" for number, mark in zip((3, 2, 1), marks, strict=True)]
+    minus = "\N{MINUS SIGN}"
+    assert [row["Anna"] for row in shown] == [f"{minus}2", f"{minus}2 {minus}4", "+2 +2"]
 
 
 @pytest.mark.usefixtures("friday")
@@ -573,7 +593,7 @@ def test_corrections_say_what_and_why(ok: Ok) -> None:
     ok("void 1 --reason 'the wrong caller'")
     ok("undo")
     app = look("matches", match="1")
-    corrections = app.dataframe[2].value
+    corrections = app.dataframe[0].value
     assert list(corrections["why"]) == ["the wrong caller", ""]
     assert corrections["what"][0].startswith("voided 1: Anna called the king")
     assert list(corrections["state"]) == ["undone", ""]
@@ -603,38 +623,26 @@ def test_filters_that_leave_nothing_say_so(page: str) -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_matches_that_are_not_in_the_list_are_counted() -> None:
-    shown = len(look("matches").dataframe[0].value)
-    everything = len(look("matches", league="all", variant="all").dataframe[0].value)
-    assert f"{everything - shown} more matches are not in this list: of another league, variant or day." in written(
-        look("matches")
-    )
-    assert "not in this list" not in written(look("matches", league="all", variant="all"))
-
-
-@pytest.mark.usefixtures("sample")
-def test_cells_of_the_score_sheet_were_cut() -> None:
-    config = json.loads(look("matches", match="7").dataframe[0].proto.columns)
-    # "thrown-in" and "made 120 slam": 18 pixels and 7 a letter
-    assert (config["bid"]["width"], config["result"]["width"]) == (18 + 7 * 9, 18 + 7 * 13)
+    hidden = len(rows(look("matches"))) - len(rows(look("matches", variant="chiamata")))
+    words = f"{hidden} more matches are not in this list: of another league, variant or day."
+    assert [words in written(look("matches", variant=variant)) for variant in ("chiamata", "all")] == [True, False]
 
 
 def test_the_score_sheet_says_who_rests_what_a_deal_brought_and_how_often_it_counts(ok: Ok) -> None:
     ok("start Six --players Anna,Bruno,Carla,Dario,Elena,Fabio --variant brisk --on 2026-11-20")
     ok("deal bruno A carla 60")  # Anna deals and rests; even: the next one counts twice
     ok("deal dario K elena 75")  # Bruno rests; twice 2, 1 and -1
-    table = look("matches", match="1").dataframe[0]
-    columns = list(table.value.columns)
-    even, made = table.value.to_dict("records")
-    assert [name for name in columns if name.startswith("seat") and isnan(even[name])] == ["seat0"]
-    assert [name for name in columns if name.startswith("seat") and isnan(made[name])] == ["seat1"]
-    assert isnan(even["times"])
-    assert made["times"] == 2
-    shades = {}
-    for cells_alike, style in re.findall(r"([^{}]+)\{([^}]*)\}", table.proto.arrow_data.styler.styles):
-        for column_at in re.findall(r"row1_col(\d+)\b", cells_alike):
-            shades[columns[int(column_at)]] = style.strip(" ;\n").removeprefix("background-color: ")
-    brought = {"seat0": LOST, "seat2": LOST, "seat3": f"{GAINED}; font-weight: bold", "seat4": GAINED, "seat5": LOST}
-    assert {name: shade for name, shade in shades.items() if name in brought} == brought
+    app = look("matches", match="1")
+    even, made = rows(app)
+    players = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
+    assert [name for name in players if not even[name]] == ["Anna"]
+    assert [name for name in players if not made[name]] == ["Bruno"]
+    assert (even["counts"], made["counts"]) == (SCREEN.nothing, "\N{MULTIPLICATION SIGN} 2")
+    (table,) = [one.proto.body for one in app.get("html") if "<caption class='unseen'>Score sheet" in one.proto.body]
+    cells = re.findall(r"<td[^>]*>", table.split("<tr>")[-1])[1:7]
+    shades = [re.search(r"background-color: (.*?)'", cell) for cell in cells]
+    bold = f"{GAINED}; font-weight: bold"
+    assert [shade and shade[1] for shade in shades] == [LOST, None, LOST, bold, GAINED, LOST]
 
 
 @pytest.mark.usefixtures("friday")
@@ -752,8 +760,7 @@ def test_of_several_variants_there_are_tables_each_with_a_link_to_it_alone(ok: O
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize(("page", "asked"), [("tonight", {}), ("matches", {"match": "1"})])
 def test_a_picture_of_the_lines_that_is_kept_says_of_which_match_they_are(page: str, asked: dict[str, str]) -> None:
-    figures = [json.loads(one.proto.spec) for one in look(page, **asked).get("plotly_chart")]
-    assert len(figures) == 2  # units, and the chances
-    for drawn in figures:
+    for lines in ("units", "chances"):
+        (drawn,) = (json.loads(one.proto.spec) for one in look(page, lines=lines, **asked).get("plotly_chart"))
         told = " ".join(one["text"].replace("<br>", " ") for one in drawn["layout"]["annotations"])
         assert "Friday · 2026-11-20 · Briscola Chiamata · main" in told

@@ -63,6 +63,15 @@ def test_twenty_colours_are_apart_for_every_kind_of_eyes(vision: str) -> None:
     assert len(set(theme.PALETTE)) == 20
 
 
+def test_at_one_table_everybody_has_another_colour_and_their_own_where_that_is_free() -> None:
+    everybody = [f"P{at:02}" for at in range(44)]
+    table = ("P41", "P01", "P21", "P05", "guest")  # 41, 21 and 1 have one colour, which stays with who came first
+    given = theme.at_table(table, everybody)
+    free = [colour for place, colour in enumerate(theme.PALETTE) if place not in {1, 5}]
+    own = {"P01": theme.PALETTE[1], "P05": theme.PALETTE[5], "P21": free[0], "P41": free[1], "guest": theme.GREY}
+    assert given == own
+
+
 @pytest.mark.parametrize("vision", VISIONS)
 def test_how_a_contract_ended_is_seen_by_every_kind_of_eyes(vision: str) -> None:
     assert nearest([theme.MADE, theme.FAILED, theme.EVEN], VISIONS[vision]) > 9

@@ -55,80 +55,85 @@ def friday(*, finished: bool = True) -> Sheet:
     )
 
 
-def story(told: Sheet) -> dict[str, str]:
-    return dict(course_words(course(told), told))
+def story(told: Sheet) -> list[str]:
+    return list(course_words(course(told), told))
 
 
 def test_a_match_is_told_by_who_led_where_it_turned_the_biggest_deal_and_the_longest_run() -> None:
     # after the four deals: Anna 2; Anna and Carla 1; Carla 3; Dario 6. The penalty made Dario the first, with 2.
     # Carla and Dario won the deals 2, 4 and 6.
-    assert story(friday()) == {
-        "lead": "Anna led after 1 of 4 deals, Carla after 1, Dario after 1; after 1 the lead was shared. "
-        "The lead changed twice.",
-        "turn": "Dario took the lead for good with penalty 5: Penalty for Carla (late): "
-        "Anna +1, Bruno +1, Carla -4, Dario +1, Elena +1.",
-        "biggest": "The biggest deal was 6, 6 units: Dario called the two with Carla and made 74: "
-        "Dario +4, Carla +2, the others -2 each.",
-        "run": "The longest run: Carla and Dario won 3 deals in a row, 2 to 6.",
-    }
-    assert lead_words(friday()) == "Dario won with +6, then Carla +1."
+    led = "Anna led after 1 of 4 deals, Carla after 1, Dario after 1"
+    assert story(friday()) == [
+        f"{led}; after 1 the lead was shared; the lead changed twice.",
+        "Dario took the lead for good with penalty 5.",
+        "The biggest deal was 6: 6 units.",
+        "Carla and Dario won 3 deals in a row, 2 to 6.",
+    ]
+    assert lead_words(friday()) == "Dario won with +6, 5 ahead of Carla."
 
 
-def evening_of(player: str, match: Sheet) -> dict[str, str]:
-    return dict(player_words(player_course(match, player), match))
+def evening_of(player: str, match: Sheet) -> list[str]:
+    return list(player_words(player_course(match, player), match))
 
 
 def test_the_evening_of_a_player_names_the_place_and_what_brought_and_what_cost_most() -> None:
-    # Carla: -1, +2, nothing, +2, the penalty -4, +2; Dario: -1, 1, 1, 1, 4
-    assert evening_of("Carla", friday()) == {
-        "result": "Carla ended with +1, in place 2 of 5.",
-        "best": "Deal 2, deal 4 and deal 6 brought Carla 2 units each.",
-        "worst": "Penalty 5 cost Carla 4 units: Penalty for Carla (late): "
-        "Anna +1, Bruno +1, Carla -4, Dario +1, Elena +1.",
-        "calls": "Carla called 2 of 4 deals and made 2.",
-    }
-    dario = evening_of("Dario", friday(finished=False))
-    assert dario["result"] == "Dario has +6, in place 1 of 5."
-    assert dario["best"].startswith("Deal 6 brought Dario 4 units: Dario called the two with Carla and made 74: ")
-    assert dario["calls"] == "Dario called 1 of 4 deals and made 1."
+    # Carla: -1, +2, nothing, +2, the penalty -4, +2; Dario: -1, 1, 1, 1, 4. After the penalty Dario leads with 2, Anna
+    # has 1, Bruno 0, Carla -1; the last deal makes Carla the second
+    assert evening_of("Carla", friday()) == [
+        "Penalty 5 cost Carla 4 units, deal 2, deal 4 and deal 6 brought 2 units each.",
+        "Carla ended with +1, in place 2 of 5 since deal 6.",
+        "Carla called 2 of 4 deals and made 2.",
+    ]
+    assert evening_of("Dario", friday(finished=False)) == [
+        "Deal 1 cost Dario 1 unit, deal 6 brought 4 units.",
+        "Dario has +6, in place 1 of 5 since penalty 5.",
+        "Dario called 1 of 4 deals and made 1.",
+    ]
 
 
 def test_the_evening_of_a_player_says_nothing_of_what_did_not_happen() -> None:
     # Anna and Carla have +1, Elena lost in both deals and called none
     match = sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario"))
-    assert evening_of("Anna", match)["result"] == "Anna ended with +1, sharing place 1 of 5."
-    elena = evening_of("Elena", match)
-    assert set(elena) == {"result", "worst"}
-    assert elena["worst"] == "Deal 1 and deal 2 cost Elena 1 unit each."
+    assert "Anna ended with +1, sharing place 1 of 5 since deal 2." in evening_of("Anna", match)
+    assert evening_of("Elena", match) == [
+        "Deal 1 and deal 2 cost Elena 1 unit each.",
+        "Elena ended with -2, in place 5 of 5 since deal 2.",
+    ]
     four = sheet(*(deal(number, "Anna", "Bruno") for number in range(1, 5)))  # of four equal ones none is named
-    assert set(evening_of("Anna", four)) == {"result", "calls"}
+    assert evening_of("Anna", four) == [
+        "Anna ended with +8, in place 1 of 5 since deal 1.",
+        "Anna called 4 of 4 deals and made 4.",
+    ]
     nobody = player_course(sheet(), "Anna")
     assert (nobody.units, nobody.place, nobody.shared, nobody.best, nobody.worst) == (0, 1, True, (), ())
+    on_paper = player_course(sheet(outside(1, "sheet", (2, 1, -1, -1, -1))), "Anna")
+    assert (nobody.since, on_paper.since) == (None, None)  # nobody knows how it ran
 
 
 def test_a_match_that_goes_on_is_told_of_now() -> None:
     told = friday(finished=False)
-    assert story(told)["turn"].startswith("Dario has led since penalty 5: Penalty for Carla")
-    assert lead_words(told) == "Dario leads with +6, then Carla +1."
+    assert story(told)[1] == "Dario has led since penalty 5."
+    assert lead_words(told) == "Dario leads with +6, 5 ahead of Carla."
 
 
 def test_who_led_all_along_and_who_only_at_the_end() -> None:
     first, other = deal(1, "Anna", "Bruno", stake=2), deal(2, "Anna", "Carla")
-    assert story(sheet(first, other))["lead"] == "Anna led after every one of the 2 deals."
-    assert story(sheet(first, other))["turn"] == "Anna led from deal 1 to the end."
-    assert story(sheet(first, other, finished=False))["turn"] == "Anna has led since deal 1, the first."
+    assert story(sheet(first, other))[:2] == [
+        "Anna led after every one of the 2 deals.", "Anna led from deal 1 to the end."
+    ]  # fmt: skip
+    assert story(sheet(first, other, finished=False))[1] == "Anna has led since deal 1."
     # Carla: -2 + 8, Anna: 4 - 4
     late = story(sheet(first, deal(2, "Carla", "Dario", stake=4)))
-    assert late["turn"].startswith("Carla took the lead only at the end, with deal 2: Carla called")
+    assert late[1] == "Carla took the lead only at the end, with deal 2."
     # Anna: 4, 0, 8; Carla: -2, 6, 2: who led before took the lead again
     again = story(sheet(deal(1, "Anna", "Bruno", stake=2), deal(2, "Carla", "Dario", stake=4),
                         deal(3, "Anna", "Bruno", stake=4)))  # fmt: skip
-    assert again["turn"].startswith("Anna took the lead for good only with the last record, deal 3: Anna called")
+    assert again[1] == "Anna took the lead for good only with the last record, deal 3."
 
 
 def test_a_lead_that_is_shared_has_no_turning_deal() -> None:
     told = sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario"))  # Anna 2 - 1, Carla -1 + 2
-    assert "turn" not in story(told)
+    assert story(told) == ["Anna led after 1 of 2 deals; after 1 the lead was shared."]
     assert lead_words(told) == "Anna and Carla ended level with +1."
     nobody = [deal(1, "Anna", "Bruno"), deal(2, "Anna", "Bruno", stake=-1)]  # what was won is lost again
     assert lead_words(sheet(*nobody)) == "Everybody ended level."
@@ -137,22 +142,25 @@ def test_a_lead_that_is_shared_has_no_turning_deal() -> None:
 
 def test_a_deal_that_turned_the_match_and_was_the_biggest_is_told_once() -> None:
     told = sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario", stake=4), deal(3, "Carla", "Dario"))
-    assert story(told)["biggest"] == "That was the biggest deal too: 12 units changed hands."  # 8 + 4
+    assert story(told)[1:3] == [
+        "Carla took the lead for good with deal 2.",
+        "That was the biggest deal too: 12 units changed hands.",  # 8 + 4
+    ]
 
 
 def test_of_deals_that_were_all_alike_none_is_the_biggest() -> None:
-    assert "biggest" not in story(sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario")))
+    assert "biggest" not in " ".join(story(sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario"))))
 
 
 def test_a_run_goes_over_deals_that_somebody_rests_in_and_is_won_against_a_call_too() -> None:
     # Anna makes deal 1, rests in 2, and defends in 3, which fails
     told = sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario", out="Anna"), deal(3, "Carla", "Bruno", stake=-1))
-    assert story(told)["run"] == "The longest runs, 2 deals won in a row: Anna (1 to 3), Dario (2 to 3)."
+    assert story(told)[-1] == "The longest runs, 2 deals won in a row: Anna (1 to 3), Dario (2 to 3)."
 
 
 @pytest.mark.parametrize("records", [(), (outside(1, "sheet", (2, 1, -1, -1, -1)),)])
 def test_of_a_match_without_deals_nothing_is_told(records: tuple[Record, ...]) -> None:
-    assert story(sheet(*records)) == {}
+    assert story(sheet(*records)) == []
 
 
 def test_a_race_is_told_by_what_it_is_played_to() -> None:
@@ -166,13 +174,13 @@ def test_a_race_is_told_by_what_it_is_played_to() -> None:
     match = replace(sheet().match, variant=VARIANTS.load("brisca"), ending=read_ending("won:2"),
                     sitting=Sitting(FOUR, "Anna", finished=True))  # fmt: skip
     level = Sheet(match, tuple(of_sides(number, won) for number, won in enumerate("ABA", 1)))
-    assert lead_words(level) == "Anna and Carla won with 2 deals, then Bruno and Dario 1."
-    assert story(level)["lead"] == ("Anna and Carla led after 2 of 3 deals; after 1 the lead was shared.")
+    assert lead_words(level) == "Anna and Carla won with 2 deals, 1 ahead of Bruno and Dario."
+    assert story(level)[0] == "Anna and Carla led after 2 of 3 deals; after 1 the lead was shared."
     fined = Sheet(match, (*level.records, late))  # Anna -5, Carla +3, and both won 2 deals, to which they played
     assert course(fined).leaders == ("Anna", "Carla")
     assert lead_words(fined) == lead_words(level)
     on_paper = Sheet(match, (replace(late, number=1, kind="sheet", units=(3, -3, 3, -3)),))  # nobody knows of deals
-    assert lead_words(on_paper) == "Anna and Carla won with +3, then Bruno and Dario -3."
+    assert lead_words(on_paper) == "Anna and Carla won with +3, 6 ahead of Bruno and Dario."
 
 
 def test_the_lead_is_the_one_of_the_sheet_after_every_record() -> None:
