@@ -82,7 +82,7 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
         question = _("Who wins, and since when was it likely?")
     who = {"+".join(players): players for players in entrants(sheet)}
     last = curve[curve["number"] == curve["number"].max()].set_index("player")["chance"]
-    lines, shown = [], [players[0] for players in who.values()]
+    lines = []
     for name in sorted(who, key=lambda entrant: -last[entrant]):
         own = curve[curve["player"] == name]
         numbers, shares = own["number"].to_numpy(), 100 * own["chance"].to_numpy()
@@ -98,7 +98,7 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
             hovertext=hovers,
             hoverinfo="text",
             ids=_leads(sheet, numbers.tolist()) if few else None,
-            **style(who[name][0], everybody, shown, marks=few),
+            **style(who[name][0], everybody, marks=few),
         )
         trace.name = safe_text.plain(isolated)
         lines.append(Line(name, trace, chance(float(last[name]), SCREEN)))
@@ -192,7 +192,7 @@ def _tonight_line(
         changes.append("" if brought is None else f" ({Counting(style=SCREEN).total(brought)})")
     few = len(units) <= FEW_MARKS
     in_colour = who[0] in chosen
-    appearance = style(who[0], everybody, chosen, marks=few) if in_colour else look(who[0], everybody, chosen, few=few)
+    appearance = style(who[0], everybody, marks=few) if in_colour else look(who[0], everybody, chosen, few=few)
     trace = go.Scatter(
         x=small(numbers[kept]),
         y=small(units[kept]),
