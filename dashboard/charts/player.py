@@ -81,7 +81,8 @@ def player_units(
     lines = np.concatenate([trace.y for trace in traces])
     heights = span(lines, air=0.06)
     ends = [counting.total(running[player].dropna().iloc[-1]) for player in players]
-    labels, room = names_at_ends(list(map(Line, players, traces, ends)), heights, HEIGHT)
+    named = players if len(players) > 1 else [""]  # the question has the name of the one
+    labels, room = names_at_ends(list(map(Line, named, traces, ends)), heights, HEIGHT)
     notes = []
     if len(players) > 1:
         notes.append(_("Counted from {day}, their first evening together.", day=short_day(days[0].item())))

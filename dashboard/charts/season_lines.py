@@ -33,7 +33,7 @@ UNSEEN: Final = {  # marks that are not drawn: a line without any cannot be clic
 AFTER_OTHERS: Final = 2000  # where the usual rank of a trace is 1000
 BEHIND: Final = "rgba(128,128,128,0.5)"  # of lines that only show where the others ran
 MOST_WORDS: Final = 2000  # names of evenings in a figure
-TICKS: Final = 4
+TICKS, TICKS_OF_YEARS = 4, 3  # days below a figure, for which a phone has room: `3 Nov`, `Nov 2025`
 FEW_RECORDS: Final = 40
 BEFORE: Final = N_("before the first")
 EVENINGS, RECORDS = N_("evenings"), N_("deals and other records")  # what lies along a figure
@@ -110,14 +110,14 @@ def names_at_ends(
     """The names behind the end of the lines, tied to them in their colours; and the pixels that they need.
 
     `span` is what the axis shows from the bottom to the top, `height` its pixels. The names stand at `end` along the
-    other axis, or each where its line ends.
+    other axis, or each where its line ends; a line of nobody has only its figure.
     """
     last = [int(np.flatnonzero(~np.isnan(line.trace.y))[-1]) for line in lines]
     ends = [float(line.trace.y[at]) for line, at in zip(lines, last, strict=True)]
     wanted = (np.array(ends) - span[0]) * height / (span[1] - span[0])
     heights = apart(wanted, GAP, GAP / 2, height - GAP / 2)
     names = safe_text.shorts([line.player for line in lines], NAME)
-    texts = [f"{safe_text.isolated(name)} {line.end}" for name, line in zip(names, lines, strict=True)]
+    texts = [f"{safe_text.isolated(name)} {line.end}".lstrip() for name, line in zip(names, lines, strict=True)]
     labels = []
     for line, label, at, units, up, wish in zip(lines, texts, last, ends, wanted, heights, strict=True):
         text = {"text": safe_text.plain(label), "xanchor": "left", "align": "left", "font": {"size": LETTERS}}
@@ -465,9 +465,10 @@ def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:
 
 def time_axis(days: Numbers, title: str) -> dict[str, Any]:
     """The axis of records or evenings, with the day of a few of them."""
-    at = np.unique(np.linspace(1, len(days), min(TICKS, len(days))).round().astype(np.int64))
+    of_years = len(np.unique(days.astype("datetime64[Y]"))) > 1
+    ticks_there = min(TICKS_OF_YEARS if of_years else TICKS, len(days))
+    at = np.unique(np.linspace(1, len(days), ticks_there).round().astype(np.int64))
     on: list[date] = [days[place - 1].astype("datetime64[D]").item() for place in at.tolist()]
-    of_years = len({day.year for day in on}) > 1
     shown = [(day.year, day.month) if of_years else (day.month, day.day) for day in on]
     once = [place for place, tick in enumerate(shown) if tick not in shown[:place]]
     return {

@@ -41,7 +41,7 @@ SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of
 WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
 SIGNING: Final = Lock()
 UNSEEN: Final = "\N{INVISIBLE SEPARATOR}"
-WIDTH_OF_TITLE: Final = 40  # characters that fit on a phone
+WIDTH_OF_TITLE: Final = 36  # characters that fit on a phone
 _AXIS: Final = {"gridcolor": FAINT, "linecolor": FAINT}
 # What the page's own theme would overrule if it stood in the template.
 _OWN_AXIS: Final = {

@@ -320,6 +320,13 @@ def with_whom(people: Sequence[str], sections: Sequence[Section]) -> None:
         section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
         section.meanings(rows, section.columns(COMPANIONS), COMPANIONS.title)
         if section.alone and section.sure:
+            beyond_expected(player, section)
+
+
+def beyond_expected(player: str, section: Section) -> None:
+    """With and against whom a player gets more or less than was to be expected; reckoned when somebody asks for it."""
+    if fold := markup.unfolded(_("More or less than expected?"), section.key("beyond")):
+        with fold:
             met = skeleton.pair_synergies(section.frames, 1)
             section.figures({f"beyond {side}": charts.furthest_pairs(met, side, player) for side in MET})
             markup.small(f"{_(MEASURED)} {_(STAKE)}")
@@ -407,7 +414,7 @@ def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
             markup.tiles(tiles)
         if section.alone:
             section.figures(_calling_figures(player, section, roles))
-        else:
+        if section.pooled or not section.alone:  # of one variant the units by role have it
             st.markdown(f"**{_(ROLES_OF.title)}**")
             section.table(roles, section.columns(ROLES_OF), _(ROLES_OF.title))
             section.meanings(roles, section.columns(ROLES_OF), ROLES_OF.title)

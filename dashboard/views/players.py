@@ -171,7 +171,9 @@ chosen = filters.subject("players", "measure", "player", "other", "show", "sort"
 with chosen.row:
     if asked:
         links.link(_("All players"), "players", {}, icon=":material/arrow_back:")
-    player = filters.somebody("player", everybody, _("everybody"), as_list=True)
+    player = {fold(name): name for name in everybody}.get(fold(st.query_params.get("player", "")))
+    if not player:  # else the title says who it is
+        player = filters.somebody("player", everybody, _("everybody"), as_list=True)
     second = None
     if player or asked:
         second = filters.somebody("other", everybody, _("nobody"), invitation=_("compare with …"), as_list=True)

@@ -38,7 +38,7 @@ def test_the_units_of_a_player_say_how_far_they_went_and_lead_to_their_matches()
     assert line.ids == ("", *(f"matches?match={day}&deal=1" for day in (1, 2, 3, 4)))
     assert line.text[2] == f"{MINUS}4 units ({MINUS}6), 2 Nov 2026"
     assert line.text[4] == "+3 units (+7), 4 Nov 2026"
-    assert figure.layout.annotations[0].text == "Anna +3"
+    assert figure.layout.annotations[0].text == "+3"
 
 
 def test_of_two_players_who_is_ahead_is_said_and_since_when() -> None:
