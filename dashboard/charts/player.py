@@ -209,7 +209,7 @@ def evening_bars(evenings: Rows, player: str, *, currency: str = "", by_chance: 
         for day, total, written in zip(days, units.tolist(), totals, strict=True)
     ]
     leading = [links.to("matches", match=match, player=player) for match in newest["match_id"]]
-    look = {"text": totals, "ids": leading, "textfont": {"size": theme.LABELS}, "constraintext": "none"}
+    look: dict[str, Any] = {"textfont": {"size": theme.LABELS}, "constraintext": "none"}
     colours = [LOOKS[evening_outcome(total)] for total in units.tolist()]
     note = ""
     if by_chance is not None:
@@ -217,7 +217,7 @@ def evening_bars(evenings: Rows, player: str, *, currency: str = "", by_chance: 
     drawn = bar_rows(
         question,
         days,
-        [bars(units / counting.scale, hovers, colours, **look)],
+        [bars(units / counting.scale, hovers, colours, text=totals, ids=leading, **look)],
         counting.title,
         answer=_evenings_in_all([evening_outcome(total) for total in units.tolist()]),
         note=note,
