@@ -10,7 +10,7 @@ from dashboard.address import filters, links
 from dashboard.charts.synergy import MADE_OF
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import Tile, marked
-from dashboard.page import skeleton, sortable_tables, tables
+from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from dashboard.player.form import evening_by_chance
 from scorer.frames import Selection, measured
@@ -218,10 +218,13 @@ def rating_tile(player: str, section: Section) -> list[Tile]:
 
 
 def each_table(people: Sequence[str], sections: Sequence[Section]) -> None:
-    """Place and units of some players in each of several tables, and links to these."""
-    rows = []
+    """Place and units of some players in each of several tables, which lead to them there."""
+    rows, asked = [], dict(zip(("player", "other"), people, strict=False))
     for section in sections:
-        row: Row = {"where": title(section)}
+        row: Row = {"where": title(section), "address": ""}
+        if len(section.about.variants) == 1:
+            there = {"league": section.about.league, "variant": section.about.variants[0], "show": "units"}
+            row["address"] = links.address("players", asked | there)
         for at, player in enumerate(people):
             standing, players = standing_of(player, section)
             place = _("{place} of {players}", place=standing["place"], players=players)
@@ -236,15 +239,12 @@ def each_table(people: Sequence[str], sections: Sequence[Section]) -> None:
             columns.append(Column(f"place{at}", _("{player} place", player=player), as_written=True))
             units_title = _("{player} {units}", player=player, units=sections[0].counting.title)
             columns.append(Column(f"units{at}", units_title, "units", as_written=True))
-    money, sure = sections[0].about.currency, sections[0].sure
-    sortable_tables.shown(rows, columns, "each_table", alt=_("Each variant"), currency=money, sure=sure)
-    asked = dict(zip(("player", "other"), people, strict=False))
-    ways = []
-    for section in sections:
-        if len(section.about.variants) == 1:
-            there = {"league": section.about.league, "variant": section.about.variants[0], "show": "units"}
-            ways.append((title(section), "players", asked | there))
-    links.row(ways, "tables")
+
+    def there_alone(row: Mapping[str, Any], column: str) -> str:
+        """The address of the players in one of these tables."""
+        return str(row["address"]) if column == "where" else ""
+
+    tables.shown(rows, columns, alt=_("Each variant"), units=sections[0].counting, leading=there_alone)
 
 
 def nowhere(players: Sequence[str]) -> None:

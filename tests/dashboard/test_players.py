@@ -138,8 +138,8 @@ def test_what_needs_no_units_is_of_all_variants_together_unless_one_is_chosen(ok
     together = told_of(ok, "Adele", '--league "Circolo del Gelso" --measure base')
     calling = players("calling", player="Adele")
     assert "3 variants together, 328 deals" in written(calling)
-    variants, roles = (one.value for one in calling.dataframe)
-    assert list(variants["units0"]) == [49, 10, 11]  # never added up
+    (roles,) = (one.value for one in calling.dataframe)
+    assert [row["units"] for row in rows(calling)] == ["+49", "+10", "+11"]  # never added up
     assert list(roles["wins"]) == [row["wins"] for row in together["roles"]]
     shares = json.loads(calling.get("plotly_chart")[2].proto.spec)["layout"]["yaxis"]["ticktext"]
     assert [int(re.search(r"\((\d+) /", label)[1]) for label in shares] == [
@@ -147,8 +147,8 @@ def test_what_needs_no_units_is_of_all_variants_together_unless_one_is_chosen(ok
     ]
     assert not {"units", "units_per_deal"} & set(roles)
     met = players("with", player="Adele")
-    assert column(met, "with_deals", 1) == [row["with_deals"] for row in together["companions"]]
-    assert "with_units" not in met.dataframe[1].value
+    assert column(met, "with_deals") == [row["with_deals"] for row in together["companions"]]
+    assert "with_units" not in met.dataframe[0].value
     alone = players("with", player="Adele", variant="chiamata")
     assert column(alone, "with_units") == [row["with_units"] for row in told_of(ok, "Adele")["companions"]]
     assert "variants together" not in written(alone)
@@ -157,14 +157,16 @@ def test_what_needs_no_units_is_of_all_variants_together_unless_one_is_chosen(ok
 def test_of_all_variants_there_is_a_table_with_ways_to_each_and_no_chart() -> None:
     app = players("matches", player="Furio", variant="all")
     assert questions(app) == []
-    assert column(app, "where") == ["Briscola Chiamata", "Brisk", "Briscola col Monte"]
-    assert [column(app, name) for name in ("place0", "units0")] == [["3 of 8", "8 of 8", "8 of 8"], [6, -68, -31]]
-    assert ("Brisk", "players?variant=brisk&player=Furio&league=Circolo+del+Gelso&show=units") in ways(app)
+    assert [row["variant"] for row in rows(app)] == ["Briscola Chiamata", "Brisk", "Briscola col Monte"]
+    assert [(row["place"], row["units"]) for row in rows(app)] == [
+        ("3 of 8", "+6"), ("8 of 8", f"{MINUS}68"), ("8 of 8", f"{MINUS}31"),
+    ]  # fmt: skip
+    assert ("Brisk", "/players?variant=brisk&player=Furio&league=Circolo%20del%20Gelso&show=units") in leading(app)
     assert len(rows(app, 1)) == 10
     # two: chiamata as above; brisk -14:10; monte -7:7 and -24:4
     both = players(player="Furio", other="Adele", variant="all")
     assert questions(both) == []
-    assert [column(both, name, 1) for name in ("evenings", "ahead", "behind")] == [[5, 1, 2], [2, 0, 0], [3, 1, 2]]
+    assert [column(both, name) for name in ("evenings", "ahead", "behind")] == [[5, 1, 2], [2, 0, 0], [3, 1, 2]]
     evenings = players("matches", player="Furio", other="Adele", variant="all")
     assert rows(evenings, 1)[-1]["variant"] == "Briscola Chiamata"
 
