@@ -17,9 +17,6 @@ PALETTE: Final = (
     "#2A54EE", "#C48523", "#A84669", "#3193BD", "#707000", "#FF468C", "#9A3FBD", "#A177FF", "#E7072A", "#778C70",
     "#CB3193", "#E754C4", "#2A7070", "#9362D9", "#D2625B", "#0E8C46", "#9A859A", "#5B69FF", "#7069A1", "#7E8CE0",
 )  # fmt: skip
-# No dots: dotted is where a player was absent, and what chance would be.
-DASHES: Final = ("solid", "dash", "12px,3px,2px,3px,2px,3px", "dashdot", "longdash", "longdashdot")
-DASH_EVERY: Final = 8  # so many players before the next pattern: by then colours begin to look alike
 MADE, FAILED, EVEN = "#009E73", "#D55E00", "#6B6B6B"
 HEAT: Final[tuple[tuple[float, str], ...]] = (
     (0.0, "#E07020"),
@@ -45,7 +42,7 @@ SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of
 WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
 SIGNING: Final = Lock()
 UNSEEN: Final = "\N{INVISIBLE SEPARATOR}"
-WIDTH_OF_TITLE: Final = 40  # characters that fit on a phone
+WIDTH_OF_TITLE: Final = 36  # characters that fit on a phone
 _AXIS: Final = {"gridcolor": FAINT, "linecolor": FAINT}
 # What the page's own theme would overrule if it stood in the template.
 _OWN_AXIS: Final = {
@@ -114,19 +111,6 @@ def _place_in(everybody: Sequence[str]) -> Callable[[str], int]:
 def separators() -> str:
     """The signs with which a figure writes its decimals and its thousands, in the language in force: `.,`."""
     return number(0.5, 1)[1] + number(1000, thousands=True)[1]
-
-
-def dash(player: str, everybody: Sequence[str], shown: Sequence[str] = ()) -> str:
-    """The pattern of a player's line: with the colour it tells a hundred players apart.
-
-    Where a figure has few lines, those of the players `shown`, and these are not all among the first players of the
-    scorebook, whose colours are far apart, each of them has a pattern of its own.
-    """
-    order = {name: place for place, name in enumerate(everybody)}
-    places = sorted(order.get(name, 0) for name in shown)
-    if len(places) <= len(DASHES) and places and places[-1] >= DASH_EVERY:
-        return DASHES[places.index(order.get(player, 0))]
-    return DASHES[order.get(player, 0) // DASH_EVERY % len(DASHES)]
 
 
 def link_colour(theme: str | None, *, pinned: bool) -> str:

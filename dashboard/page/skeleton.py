@@ -292,6 +292,12 @@ def evening_names(frames: Frames) -> dict[Any, str]:
     return {day: names[0] if len(names) == 1 else counts.matches(len(names)) for day, names in by_day.items()}
 
 
+def evening_matches(frames: Frames) -> dict[Any, int]:
+    """The id of the match of each day that had only one."""
+    by_day = frames.matches.groupby("on")["match_id"].agg(list).to_dict()
+    return {day: ids[0] for day, ids in by_day.items() if len(ids) == 1}
+
+
 def pair_synergies(frames: Frames, fewest: int) -> pd.DataFrame:
     """What the pairs with enough deals got beyond what roles and ratings predict, made once."""
     return data.made((frames, "beyond", fewest), lambda: synergy(frames, min_deals=fewest))
