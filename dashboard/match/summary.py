@@ -192,20 +192,29 @@ def explained(sheet: Sheet, page: str) -> None:
 
 def history(steps: Sequence[Step], match: Match) -> None:
     """What was voided, edited, undone, and why; folded away every step of the match."""
-    own = [step for step in steps if step.match_id == match.id or step.made or step.voided]
-    by_id = {step.id: step for step in steps}
-    corrected = [_step(step, by_id, match) for step in own if step.action in CORRECTIONS]
+    corrected = corrections(steps, match)
     if corrected:
         st.subheader(_("Corrections"), anchor=False)
         sortable_tables.shown(corrected, STEPS, "history_corrections", alt=_("Corrections"))
     title = _("Every step of the match") if corrected else _("Every step of the match: nothing was corrected")
     if fold := markup.unfolded(title, "steps"):
         with fold:
-            rows = [_step(step, by_id, match) for step in own]
-            sortable_tables.shown(rows, STEPS, "history_steps", alt=_("Steps"))
+            sortable_tables.shown(_own_steps(steps, match), STEPS, "history_steps", alt=_("Steps"))
 
 
-def _step(step: Step, by_id: dict[int, Step], match: Match) -> sortable_tables.Row:
+def corrections(steps: Sequence[Step], match: Match) -> list[sortable_tables.Row]:
+    """What was voided, edited, undone in a match, a row of STEPS each, oldest first."""
+    return [row for row in _own_steps(steps, match) if row["action"] in CORRECTIONS]
+
+
+def _own_steps(steps: Sequence[Step], match: Match) -> list[sortable_tables.Row]:
+    """The steps of a match in words, without those that changed nothing of it."""
+    by_id = {step.id: step for step in steps}
+    own = [step for step in steps if step.match_id == match.id or step.made or step.voided]
+    return [_step(step, by_id, match) | {"action": step.action} for step in own]
+
+
+def _step(step: Step, by_id: dict[int, Step], match: Match) -> dict[str, str]:
     """A step in words; an undo or a redo names the step that it takes back or does again."""
     original = step
     while original.undoes:

@@ -13,8 +13,9 @@ from markupsafe import Markup
 from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
-from dashboard.page import skeleton, sortable_tables
+from dashboard.page import club_desk, skeleton, sortable_tables
 from dashboard.page.skeleton import Section
+from dashboard.page.sortable_tables import Row
 from dashboard.player.form import FORM, bars, evening_by_chance, last_evenings, with_form
 from scorer.frames import Frames
 from scorer.frames.recounting import other_tables
@@ -26,7 +27,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, in_currency, plain_rows
 from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
-from scorer.text.numbers import ORDERS, UNITS, Counting, Row
+from scorer.text.numbers import ORDERS, UNITS, Counting
 
 LUCK: Final = described("luck")
 STANDINGS: Final = described("standings")
@@ -244,4 +245,8 @@ if sections:
     for section in skeleton.one_by_one([replace(section, choice=choice) for section in sections]):
         shown(section)
     another_table(sections[0])
-    sortable_tables.csv_button("standings", lambda: flat_tables(data.frames_now(chosen.selection), "standings", choice))
+    frames = data.frames_now(chosen.selection)
+    club_desk.folds(frames)
+    with st.container(horizontal=True, key="to keep"):
+        club_desk.print_button(frames)
+        sortable_tables.csv_button("standings", lambda: flat_tables(frames, "standings", choice))

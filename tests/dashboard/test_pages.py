@@ -15,6 +15,8 @@ from streamlit.testing.v1 import AppTest
 from dashboard import data
 from dashboard.match.score_sheet import GAINED, LOST
 from dashboard.serving import server
+from scorer.frames.incremental import Revision, newest
+from scorer.scorebook.transaction import Transaction
 from scorer.text.numbers import MINUS, SCREEN
 from tests.looking import as_shown, column, leading, leads, look, questions, rows, said, written
 
@@ -337,13 +339,21 @@ def test_a_deal_that_comes_while_a_match_is_shown_does_not_end_in_a_traceback(
 def test_a_run_looks_at_the_scorebook_once_and_is_shown_even_where_every_look_finds_something_new(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    looks: list[int] = []
-    newest = data.newest
+    looks: list[Revision] = []
+
+    def noted(transaction: Transaction) -> Revision:
+        looks.append(newest(transaction))
+        return looks[-1]
+
+    def always_another(_transaction: Transaction) -> Revision:
+        looks.append(())
+        return ((len(looks), "", None),)
+
     app = look("bids", variant="chiamata")
-    monkeypatch.setattr(data, "newest", lambda transaction: looks.append(1) or newest(transaction))
+    monkeypatch.setattr(data, "newest", noted)
     assert len(app.run().get("plotly_chart")) == 5
-    assert looks == [1]
-    monkeypatch.setattr(data, "newest", lambda _transaction: looks.append(1) or ((len(looks), "", None),))
+    assert len(looks) == 1
+    monkeypatch.setattr(data, "newest", always_another)
     assert len(look("bids", variant="chiamata").get("plotly_chart")) == 5
 
 
@@ -764,3 +774,22 @@ def test_a_picture_of_the_lines_that_is_kept_says_of_which_match_they_are(page: 
         (drawn,) = (json.loads(one.proto.spec) for one in look(page, lines=lines, **asked).get("plotly_chart"))
         told = " ".join(one["text"].replace("<br>", " ") for one in drawn["layout"]["annotations"])
         assert "Friday · 2026-11-20 · Briscola Chiamata · main" in told
+
+
+# --- what whoever keeps the books of a club asks of a season --------------------------------------------------------
+
+
+def test_a_season_says_who_owes_whom_and_what_was_corrected(ok: Ok) -> None:
+    # at 0.50 EUR a unit: Anna +4 and Elena +2 of the first deal, made by 2/71; the others -2 each, that is 1.00 EUR
+    ok('start Friday --players "Anna,Bruno,Carla,Dario,Elena" --unit-value 0.50 --on 2026-11-20')
+    ok("deal anna 2/71 elena 72")
+    ok('edit 1 --result 74 --reason "counted again"')
+    app = look("standings")
+    assert "counted again" not in written(app)
+    app.session_state["who owes whom"] = app.session_state["what was corrected"] = True
+    app.run()
+    assert [part for part in ("Bruno pays Anna 1.00 EUR", "Carla", "Dario") if part not in written(app)] == []
+    corrected = app.dataframe[-1].value
+    assert corrected["match"].tolist() == ["Friday"]
+    assert corrected["why"].tolist() == ["counted again"]
+    assert [button.proto.label for button in app.get("download_button")] == ["Print the season", "standings.csv"]

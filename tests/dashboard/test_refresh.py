@@ -16,7 +16,7 @@ from dashboard import data
 from scorer import scorebook
 from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
 from scorer.frames import Frames, Selection, read
-from scorer.frames.incremental import Reader, touched
+from scorer.frames.incremental import Reader, Revision, newest, touched
 from scorer.language import LANGUAGE, Language
 from scorer.match.facts import Match
 from scorer.match.parsing import DealWords
@@ -268,9 +268,14 @@ def test_within_a_run_all_answers_are_of_the_revision_that_it_began_with(ok: Ok)
 def test_one_look_serves_all_viewers_for_a_quarter_of_a_second_and_all_hear_that_it_failed(
     ok: Ok, book_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock, looks, newest = [0.0], [], data.newest
+    clock, looks = [0.0], list[float]()
+
+    def noted(transaction: Transaction) -> Revision:
+        looks.append(clock[0])
+        return newest(transaction)
+
     monkeypatch.setattr(data, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(data, "newest", lambda transaction: looks.append(clock[0]) or newest(transaction))
+    monkeypatch.setattr(data, "newest", noted)
     ok(FRIDAY)
     before = data.revision_lately()
     ok("deal anna K elena 61")
