@@ -1,5 +1,5 @@
 # One target a chore; `make check` is what CI runs, beside installing.
-.PHONY: check style types tests bench docs texts demo
+.PHONY: check style types tests bench docs pictures texts demo
 
 check: style types tests
 
@@ -24,6 +24,10 @@ docs:
 	python -m tests.debian_server
 	python -m tests.cli_reference
 	python -m tests.statistic_columns
+
+# Take every picture of README.md and docs/ anew, of the program as it is.
+pictures:
+	python -m tests.pictures
 
 # The sentences for translators as scorer.pot; each scorer/language/catalogues/NAME.po compiled.
 texts:

@@ -48,10 +48,7 @@ def _end_with_standard_input() -> None:
 
 
 def _import_everything() -> None:
-    """Load the modules of the pages before the first viewer comes, and hide them from the garbage collector.
-
-    Streamlit collects garbage after every run of a page: eight quiet viewers would cost half a core.
-    """
+    """Load the modules of the pages before the first viewer comes, and hide them from the garbage collector."""
     for module in pkgutil.walk_packages(dashboard.__path__, "dashboard."):
         if not module.name.startswith(SCRIPTS):
             import_module(module.name)

@@ -5,6 +5,7 @@ seconds: both begin with the language, for a thread does not inherit it.
 """
 
 import os
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urljoin
@@ -21,6 +22,7 @@ VIEWS = Path(__file__).with_name("views")
 LOOK_EVERY_SECONDS = 4
 STILL = os.environ.get("SCORER_DASHBOARD_STILL") == "1"
 SEEN = "seen"
+BEGUN, MOST_BEGUN = "begun", 3  # times that a page begins before it is done
 GROUPS = {  # of the sidebar: the pages with their titles, and icons that come with them: not every machine has emoji
     "": {"tonight": (N_("Tonight"), "playing_cards")},
     N_("Season"): {
@@ -62,12 +64,14 @@ def watch() -> None:
     """Run the whole page again when the scorebook has changed, or day became night; no other fragment runs by itself.
 
     Run together with the page, it notes the revision that the page is about to show, and the theme. From then on it
-    runs alone, every few seconds, and compares. Where the scorebook cannot be read it says so above the page, which
-    stays as it was; where nothing is noted yet it notes None, and the page waits until the scorebook can be read.
+    runs alone, every few seconds, and compares with what one look at the scorebook tells all viewers. Where the
+    scorebook cannot be read it says so above the page, which stays as it was; where nothing is noted yet it notes None,
+    and the page waits until the scorebook can be read.
     """
     catalogues.use(catalogues.wished())
     try:
-        now = data.revision(), st.context.theme.type
+        latest = data.revision_lately() if SEEN in st.session_state else data.revision()
+        now = latest, st.context.theme.type
     except ScorerError as error:
         trouble(_("The scorebook cannot be read now"), error)
         st.session_state.setdefault(SEEN, None)
@@ -108,8 +112,22 @@ def trouble(title: str, error: ScorerError) -> None:
 
 
 def main() -> None:
-    """One run of the app: the page that the address names, and the navigation."""
+    """One run of the app, of one revision; where the scorebook changes meanwhile, it begins again.
+
+    Where that happens again and again, the page is shown of several, and follows at the next look.
+    """
     catalogues.use(catalogues.wished())
+    begun = st.session_state.pop(BEGUN, 1)
+    try:
+        with data.one_revision() if begun < MOST_BEGUN else nullcontext():
+            run()
+    except data.MovedOnError:
+        st.session_state[BEGUN] = begun + 1
+        st.rerun()
+
+
+def run() -> None:
+    """The page that the address names, and the navigation."""
     st.set_page_config(page_icon="🃏", layout="wide")  # before the navigation, which would fetch a picture for it
     identify_by_key()
     st.session_state.pop(SEEN, None)

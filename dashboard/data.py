@@ -1,14 +1,17 @@
 """The scorebook as the pages show it: the one cache of the dashboard, and its one place that reads.
 
 Every viewer is a thread of its own. They share one open scorebook and the answers read from it, one at a time. Answers
-may hold sentences: the language in force is part of every key.
+may hold sentences: the language in force is part of every key. Within `one_revision` all answers are of that one.
 """
 
 import os
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable
-from threading import RLock
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from threading import Lock, RLock
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import pandas as pd
 
@@ -19,6 +22,7 @@ from scorer.frames.recounting import Redeals, redeals
 from scorer.language import catalogues
 from scorer.match.facts import Match, Step
 from scorer.match.sheet import Sheet
+from scorer.rules.errors import ScorerError
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.export_reading import Standing, heads, standing
@@ -32,8 +36,24 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_SELECTIONS, MOST_ANSWERS = 8, 256
+LOOK_SECONDS: Final = 0.25  # for which one look at the scorebook serves all who only ask whether it changed
+
+
+class MovedOnError(Exception):
+    """The scorebook changed while a page was made of an older revision: the page begins again."""
+
+
+class Look(NamedTuple):
+    """What a look at the scorebook found, or why it found nothing; and until which moment that serves."""
+
+    until: float
+    found: "Revision | ScorerError"
+
 
 _lock = RLock()
+_looking = Lock()  # taken before the other where both are
+_look = Look(0, ())
+_of_run: ContextVar["list[Revision] | None"] = ContextVar("revision of a run", default=None)
 _books: dict[Hashable, Book] = {}  # the open one, by the identity of its file
 _readers: OrderedDict[Hashable, Reader] = OrderedDict()  # by selection
 points: CurvePoints = {}  # of the chances of matches while they were played: the knowledge of then does not change
@@ -61,28 +81,80 @@ def _file(where: str) -> tuple[object, ...]:
 
 def forget() -> None:
     """Close the scorebook and empty the caches: the next answers are read anew."""
+    global _look  # noqa: PLW0603 - the one of the process
     with _lock:
         for opened in _books.values():
             opened.close()
         for cache in (_books, _readers, _answers, points):
             cache.clear()
+        _look = Look(0, ())
+
+
+@contextmanager
+def one_revision() -> Iterator[None]:
+    """Answer from the revision that is newest at the first question, and from no other.
+
+    Whatever is kept of it is answered without a look at the scorebook. Raises MovedOnError where something has to be
+    read and the scorebook is another one by then.
+    """
+    token = _of_run.set([])
+    try:
+        yield
+    finally:
+        _of_run.reset(token)
 
 
 def revision() -> Revision:
-    """The latest steps of the scorebook, to be compared with those of a moment ago.
+    """The latest steps of the scorebook, to be compared with those of a moment ago; within a run, those it began with.
 
     As long as they are equal, nothing has changed: recording, editing, voiding, undoing, renaming and restoring a
     backup all make a difference.
     """
-    with book().reading() as transaction:
-        return newest(transaction)
+    with _lock:
+        run = _of_run.get()
+        if run and run[0] not in _answers:
+            raise MovedOnError
+        if run:
+            return run[0]
+        with _reading() as (_transaction, now):
+            return now
+
+
+def revision_lately() -> Revision:
+    """The same as somebody saw it at most LOOK_SECONDS ago: however many ask, one of them looks.
+
+    Where the look failed, all who would have been served by it hear why.
+    """
+    global _look  # noqa: PLW0603 - the one of the process
+    look = _look
+    if monotonic() >= look.until:
+        with _looking:
+            look = _look
+            if monotonic() >= look.until:
+                look = _look = _looked()
+    if isinstance(look.found, ScorerError):
+        raise look.found.with_traceback(None)
+    return look.found
+
+
+def _looked() -> Look:
+    try:
+        with book().reading() as transaction:
+            found: Revision | ScorerError = newest(transaction)
+    except ScorerError as error:
+        found = error
+    return Look(monotonic() + LOOK_SECONDS, found)
 
 
 def frames_now(selection: Selection) -> Frames:
     """The frames of a selection; after a deal the new rows alone are read. Raises NotFoundError."""
-    with _lock, book().reading() as transaction:
+    with _lock:
+        now = revision()  # first: another scorebook may be opened for it, and nothing is kept of the one before
         reader = _kept(_readers, selection, lambda: Reader(selection), MOST_SELECTIONS)
-        return reader.frames(transaction)
+        if frames := reader.known(now):
+            return frames
+        with _reading() as (transaction, _revision):
+            return reader.frames(transaction)
 
 
 def parts_now(selection: Selection, measure: str) -> list[Part]:
@@ -107,7 +179,9 @@ def made(question: Hashable, make: Callable[[], T]) -> T:
     The question holds everything on which the answer depends besides the scorebook and the language, such as frames and
     a number of deals.
     """
-    return _now(question, lambda _transaction: make())
+    with _lock:
+        kept: OrderedDict[Hashable, T] = _answers[revision()]
+        return _kept(kept, (catalogues.current(), question), make, MOST_ANSWERS)
 
 
 def rows(question: Hashable, make: Callable[[], pd.DataFrame]) -> list[Row]:
@@ -212,12 +286,27 @@ def players_now() -> list[str]:
 
 def _now(question: Hashable, read: "Callable[[Transaction], T]") -> T:
     """The answer to a question in the language in force, read again after any change."""
-    with _lock, book().reading() as transaction:
-        now = newest(transaction)
+
+    def answer() -> T:
+        with _reading() as (transaction, _revision):
+            return read(transaction)
+
+    return made(question, answer)
+
+
+@contextmanager
+def _reading() -> "Iterator[tuple[Transaction, Revision]]":
+    """A transaction on the scorebook, and the revision that it sees: of older ones nothing is kept from then on."""
+    with book().reading() as transaction:
+        now, run = newest(transaction), _of_run.get()
         if now not in _answers:
             _answers.clear()
-        kept: OrderedDict[Hashable, T] = _answers.setdefault(now, OrderedDict())
-        return _kept(kept, (catalogues.current(), question), lambda: read(transaction), MOST_ANSWERS)
+            _answers[now] = OrderedDict()
+        if run == []:
+            run.append(now)
+        if run and run[0] != now:
+            raise MovedOnError
+        yield transaction, now
 
 
 def _kept(cache: "OrderedDict[Hashable, T]", key: Hashable, make: Callable[[], T], most: int) -> T:

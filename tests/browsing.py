@@ -35,9 +35,11 @@ WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, heig
 PATIENCE = 60_000  # milliseconds: machines are busy with other things
 SOON = 20  # seconds
 VIEWS = sorted(view.stem for view in (ROOT / "dashboard" / "views").glob("[!_]*.py"))
-HEADINGS = {"tonight": ""} | {view: view.title() for view in VIEWS if view not in {"tonight", "tournament"}}
-# Tonight has no heading of its own: those of the other pages are gone.
-ANOTHER_PAGE = "headings => ![...document.querySelectorAll('h1')].some(it => headings.includes(it.textContent.trim()))"
+OF_WALLS = {"tonight", "tournament"}  # on the big screen they have no title
+HERE = """([page, untitled]) => {
+  const titles = [...document.querySelectorAll('.top-of-page')];
+  return titles.every(it => it.dataset.page === page) && (untitled || titles.length > 0);
+}"""
 
 ADDRESS = re.compile(r"http://[\w.:\[\]/?=&-]+")
 
@@ -176,10 +178,8 @@ class Window:
 
     def drawn(self, name: str = "") -> Self:
         """Wait until the page, of this name, and everything on it is drawn."""
-        if heading := HEADINGS.get(name):
-            self.page.get_by_role("heading", name=heading, level=1, exact=True).wait_for()
-        elif name:
-            self.page.wait_for_function(ANOTHER_PAGE, arg=[heading for heading in HEADINGS.values() if heading])
+        if name:
+            self.page.wait_for_function(HERE, arg=["" if name == "tonight" else name, name in OF_WALLS])
         self.page.wait_for_function(DRAWN)
         return self
 

@@ -223,14 +223,26 @@ def _meant(text: str, offered: Sequence[str]) -> str | None:
     return meant[0] if len(meant) == 1 else None
 
 
-def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
-    """One of these people, in any case of letters, or None: the widget says `nothing` then."""
+def somebody(
+    key: str, options: Sequence[str], nothing: str, *, invitation: str = "", as_list: bool = False
+) -> str | None:
+    """One of these people, in any case of letters, or None: the widget says `nothing` then, or an `invitation`.
+
+    As a list it is as wide as its words.
+    """
     folded = {fold(option): option for option in options}
     bound = _bound(key, lambda text: folded.get(fold(text)), None, nothing)
     if not options:
         return None
+    shown = invitation or nothing
     chosen = st.selectbox(
-        _(LABELS.get(key, CHOICE)), options, index=None, placeholder=nothing, label_visibility="collapsed", **bound
+        _(LABELS.get(key, CHOICE)),
+        options,
+        index=None,
+        placeholder=shown,
+        label_visibility="collapsed",
+        width=_wide([shown, *options]) if as_list else "stretch",
+        **bound,
     )
     return chosen if chosen in options else None
 

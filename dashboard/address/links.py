@@ -67,8 +67,12 @@ def address(page: str, query: Query) -> str:
 
 def here(**changes: str) -> str:
     """The address of this page with all its choices, and these changes."""
-    page, query = st.session_state.get(NOTED, ("", {}))[0], st.query_params.to_dict() | changes
-    return f"/{page}?{urlencode(query, quote_via=quote)}"
+    return f"/{page_now()}?{urlencode(st.query_params.to_dict() | changes, quote_via=quote)}"
+
+
+def page_now() -> str:
+    """The page that is shown, as its address has it: "" for the first one."""
+    return str(st.session_state.get(NOTED, ("", {}))[0])
 
 
 def named(player: str, words: str = "") -> str:

@@ -29,7 +29,7 @@ from dashboard.charts.pairing import pair_heat as pair_heat
 from dashboard.charts.pairing import pair_order as pair_order
 from dashboard.charts.player import both_bids as both_bids
 from dashboard.charts.player import both_rates as both_rates
-from dashboard.charts.player import form as form
+from dashboard.charts.player import evening_bars as evening_bars
 from dashboard.charts.player import player_units as player_units
 from dashboard.charts.ranking import places_there as places_there
 from dashboard.charts.ranking import ranking_bars as ranking_bars

@@ -37,12 +37,13 @@ from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import outside_known_rate
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import SURE_SCREEN, Counting, ahead, percent
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, ahead, percent
 from scorer.text.sentences import first_few
 
 NAME: Final = 20  # letters of a name in a question
 CALLS, WINS = "calls", "wins"  # which rate of everybody a figure shows
 NEVER_CALLED: Final = N_("No deal called here yet.")
+CALLED_OF_BOTH: Final = N_("(deals called: the player / the league)")
 LOW_HIGH: Final = (  # the side, its name in the legend, its words at a bar, its look
     (
         "low",
@@ -75,24 +76,27 @@ ROLE_WORDS: Final = {
 }
 
 
-def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
+def role_rates(
+    rows: Rows, player: str, everybody: Sequence[str], *, currency: str = "", sure: bool = True
+) -> go.Figure:
     """How often a player wins in each role; from the rows of `stats.roles` of that player."""
     table, question = frame(rows), _("How often does {player} win, and how?", player=safe_text.short(player, NAME))
     if table.empty or not table["deals"].any():
         return nothing(question)
-    table, counting = table[table["deals"] > 0].reset_index(drop=True), Counting(currency, SURE_SCREEN)
+    table, counting = table[table["deals"] > 0].reset_index(drop=True), Counting(currency, SCREEN)
     table = table.assign(decided=table["wins"] + table["losses"])
     roles = [_(ROLE_WORDS[role]) for role in table["role"].tolist()]
     hovers = [
         hover(
             _("{player}, {role}: {deals}", player=player, role=role, deals=counts.deals(row["deals"])),
-            _won(row["wins"], row["decided"], rate_of(row, "win_rate")),
+            _won(row["wins"], row["decided"], rate_of(row, "win_rate", sure=sure)),
             counting.with_unit(row["units"]),
         )
         for role, row in zip(roles, records(table), strict=True)
     ]
-    series = rate_dots(table, ("win_rate", "low", "high"), hovers, marker={"color": theme.colour(player, everybody)})
-    labels, answer = sized(roles, table["decided"]), sentence(_wins(table, player), [player])
+    marker = {"color": theme.colour(player, everybody)}
+    series = rate_dots(table, ("win_rate", "low", "high"), hovers, marker=marker, sure=sure)
+    labels, answer = sized(roles, table["decided"]), sentence(_wins(table, player, sure=sure), [player])
     return dot_rows(question, labels, [series], _("% of deals won"), answer=answer, wide=30)
 
 
@@ -101,7 +105,7 @@ def _won(wins: int, decided: int, rate: str) -> str:
     return _("won {wins} of {decided}: {rate}", wins=wins, decided=decided, rate=rate)
 
 
-def _wins(table: pd.DataFrame, player: str) -> str:
+def _wins(table: pd.DataFrame, player: str, *, sure: bool) -> str:
     """How often a player wins, in all and in each role; nothing where nothing was decided."""
     won = {row["role"]: row for row in records(table) if row["win_rate"] >= 0}
     if "all" not in won:
@@ -113,10 +117,10 @@ def _wins(table: pd.DataFrame, player: str) -> str:
     wins = _("{player} wins {share} of deals", player=player, share=percent(rate))
     if by_role:
         wins = _("{player} wins {share} of deals: {roles}", player=player, share=percent(rate), roles=listed(by_role))
-    return one_sentence(wins, moved_by_chance(rate, [decided]))
+    return one_sentence(wins, moved_by_chance(rate, [decided]) if sure else "")
 
 
-def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
+def call_rates(rows: Rows, player: str, everybody: Sequence[str], *, sure: bool = True) -> go.Figure:
     """How often everybody calls, the one player with a larger dot; from `stats.overview` or `stats.standings`."""
     question = _("Who calls how often?")
     if player:
@@ -136,19 +140,20 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
                 "called {called} of {deals}: {rate}",
                 called=row["called"],
                 deals=counts.deals(row["deals"]),
-                rate=rate_of(row, *columns),
+                rate=rate_of(row, *columns, sure=sure),
             ),
         )
         for row in records(table)
     ]
-    high = float(np.nanmax(percents(table, "call_high"), initial=0))  # low for everybody: no empty half of a figure
+    highest = percents(table, "call_high" if sure else "call_rate")  # low for everybody: no empty half of a figure
+    high = float(np.nanmax(highest, initial=0))
     span = [-1, min(102, 5 * np.ceil(high / 5) + 2)]
     axis = percent_axis(_("% of deals called")) | {"range": span, "dtick": None, "nticks": 6}
     table = table.assign(times=table["called"], sample=table["deals"])
-    return _rates_of_all(question, table, columns, hovers, player, everybody, CALLS, axis)
+    return _rates_of_all(question, table, columns, hovers, player, everybody, CALLS, axis, sure=sure)
 
 
-def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
+def win_rates(rows: Rows, player: str, everybody: Sequence[str], *, sure: bool = True) -> go.Figure:
     """How often everybody wins where nobody calls; from `stats.overview` or `stats.standings`, as `call_rates`."""
     question = _("Who wins how often?")
     if player:
@@ -163,10 +168,10 @@ def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     hovers = []
     for row in records(table):
         even = row["side_deals"] - row["side_decided"]
-        won = _won(row["side_wins"], row["side_decided"], rate_of(row, *columns))
+        won = _won(row["side_wins"], row["side_decided"], rate_of(row, *columns, sure=sure))
         hovers.append(hover(row["player"], won, _("{deals} even", deals=counts.deals(even)) if even else ""))
     table = table.assign(times=table["side_wins"], sample=table["side_decided"])
-    return _rates_of_all(question, table, columns, hovers, player, everybody, WINS, _("% of deals won"))
+    return _rates_of_all(question, table, columns, hovers, player, everybody, WINS, _("% of deals won"), sure=sure)
 
 
 def _rates_of_all(
@@ -178,6 +183,8 @@ def _rates_of_all(
     everybody: Sequence[str],
     kind: str,
     axis: str | dict[str, Any],
+    *,
+    sure: bool,
 ) -> go.Figure:
     """The rates of everybody, columns `times` of `sample`, and that of the league; the dot of the player is larger.
 
@@ -185,14 +192,15 @@ def _rates_of_all(
     """
     names, samples = table["player"].tolist(), table["sample"].tolist()
     sizes = [15 if name == player else 9 for name in names]
-    series = rate_dots(table, columns, hovers, **of_players(names, everybody, size=sizes))
+    series = rate_dots(table, columns, hovers, sure=sure, **of_players(names, everybody, size=sizes))
     league = float(table["times"].sum() / table["sample"].sum())
     shares = table[columns[0]].tolist()
     if player in names:
         at = names.index(player)
-        answer = one_sentence(_of_league(kind, player, shares[at], league), moved_by_chance(league, [samples[at]]))
+        moved = moved_by_chance(league, [samples[at]]) if sure else ""
+        answer = one_sentence(_of_league(kind, player, shares[at], league), moved)
     else:
-        answer = _most_and_least(kind, names, shares, league, samples)
+        answer = _most_and_least(kind, names, shares, league, samples, sure=sure)
     return dot_rows(
         question,
         sized(safe_text.shorts(names), samples),
@@ -212,9 +220,9 @@ def _of_league(kind: str, player: str, share: float, league: float) -> str:
 
 
 def _most_and_least(
-    kind: str, names: Sequence[str], shares: Sequence[float], league: float, samples: Sequence[int]
+    kind: str, names: Sequence[str], shares: Sequence[float], league: float, samples: Sequence[int], *, sure: bool
 ) -> str:
-    """Who calls or wins most and least often, and what chance alone does; all sequences with the most often first.
+    """Who calls or wins most and least often, and what chance alone does where it is `sure`; the most often first.
 
     Chance alone moves the rate of a player as far as a standard deviation from that of the league, and does not move
     the league's: so many call, or win, in every deal.
@@ -228,7 +236,6 @@ def _most_and_least(
         return _("Everybody wins {share} of deals; league {league}.", **facts)
     most, least = ([name for name, share in zip(names, shares, strict=True) if share == shares[at]] for at in (0, -1))
     facts |= {"most": first_few(most), "least": first_few(least), "least_share": percent(shares[-1])}
-    outside = outside_known_rate(np.rint(np.array(shares) * samples).astype(np.int64), np.array(samples), league)
     if kind == CALLS:
         ends = ngettext(
             "{most} calls most often, {share}, {least} least often, {least_share}; league {league}.",
@@ -243,11 +250,16 @@ def _most_and_least(
             len(most),
             **facts,
         )
+    if not sure:
+        return ends
+    outside = outside_known_rate(np.rint(np.array(shares) * samples).astype(np.int64), np.array(samples), league)
     column = _("called %") if kind == CALLS else _("won %")
     return f"{ends} {unusual_words(outside, counts.players(len(names)), column)}"
 
 
-def compared_rates(rows: Rows, player: str, everybody: Sequence[str], *, others: float | None = None) -> go.Figure:
+def compared_rates(
+    rows: Rows, player: str, everybody: Sequence[str], *, others: float | None = None, sure: bool = True
+) -> go.Figure:
     """How often a player makes each band, and how often the league does; from `stats.compared`.
 
     `others` is how often all others make the same bids, from `stats.calls`; without it the answer has the league's.
@@ -259,12 +271,20 @@ def compared_rates(rows: Rows, player: str, everybody: Sequence[str], *, others:
     own, league = {"color": theme.colour(player, everybody)}, _("league")
     series = [
         rate_dots(
-            table, rate_columns(prefix), _band_words(table, who, prefix), marker=marker, shift=shift, name=_legend(who)
+            table,
+            rate_columns(prefix),
+            _band_words(table, who, prefix, sure=sure),
+            marker=marker,
+            shift=shift,
+            sure=sure,
+            name=_legend(who),
         )
         for who, prefix, shift, marker in ((player, "", -APART, own), (league, "league_", APART, SECOND))
     ]
     labels = sized(table["band"].tolist(), table["called"], table["league_called"])
-    answer, note = _of_the_same(table, player, others), _("(deals called: player / league), 95 % intervals")
+    answer, note = _of_the_same(table, player, others), _(CALLED_OF_BOTH)
+    if sure:
+        note = _("(deals called: player / league), 95 % intervals")
     return dot_rows(question, labels, series, _("% of contracts made"), answer=answer, note=note)
 
 
@@ -292,7 +312,7 @@ def _of_the_same(table: pd.DataFrame, player: str, others: float | None) -> str:
     return sentence(words, [player])
 
 
-def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
+def compared_shares(rows: Rows, player: str, everybody: Sequence[str], *, sure: bool = True) -> go.Figure:
     """Which bands a player calls, and which the league does, as shares of deals called; from `stats.compared`."""
     table, name = frame(rows), safe_text.short(player, NAME)
     question = _("Which bids does {player} call?", player=name)
@@ -300,7 +320,13 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Fig
         return nothing(question, _(NEVER_CALLED))
     own, of_league = theme.colour(player, everybody), _("league")
     series = [
-        bars(percents(table, f"{prefix}share"), _band_words(table, who, prefix), colour, shape=shape, name=_legend(who))
+        bars(
+            percents(table, f"{prefix}share"),
+            _band_words(table, who, prefix, sure=sure),
+            colour,
+            shape=shape,
+            name=_legend(who),
+        )
         for who, prefix, colour, shape in ((player, "", own, ""), (of_league, "league_", theme.GREY, "/"))
     ]
     most = table.iloc[int(table["called"].to_numpy().argmax())]
@@ -311,7 +337,7 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Fig
         share=percent(most["share"]),
         league=percent(most["league_share"]),
     )
-    moved = moved_by_chance(most["league_share"], [int(table["called"].sum())], _calls)
+    moved = moved_by_chance(most["league_share"], [int(table["called"].sum())], _calls) if sure else ""
     labels = sized(table["band"].tolist(), table["called"], table["league_called"])
     return bar_rows(
         question,
@@ -320,7 +346,7 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Fig
         _("% of deals called"),
         barmode="group",
         answer=sentence(one_sentence(often, moved), [player]),
-        note=_("(deals called: the player / the league)"),
+        note=_(CALLED_OF_BOTH),
         form=PERCENT,
     )
 
@@ -334,13 +360,13 @@ def _legend(name: str) -> str:
     return safe_text.plain(safe_text.short(name))
 
 
-def _band_words(table: pd.DataFrame, who: str, prefix: str) -> list[str]:
+def _band_words(table: pd.DataFrame, who: str, prefix: str, *, sure: bool) -> list[str]:
     """The words at each band: how often a player or the league called it, how often they made it."""
     return [
         hover(
             _("{player}, {band}", player=who, band=row["band"]),
             _("called {called}, {share} of all", called=row[f"{prefix}called"], share=percent(row[f"{prefix}share"])),
-            made_of(row, prefix),
+            made_of(row, prefix, sure=sure),
         )
         for row in records(table)
     ]

@@ -166,7 +166,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     low, high = rates_if_equal(plain_rows(table)) or (0.0, 1.0)
     marks = [(100 * low, _("equals {share}", share=percent(low)), "dot")] if high - low < SAME else []
     series = rate_dots(table, rate_columns(""), hovers, marker=look, ids=ids)
-    answer, most = [won_by_equal_players(plain_rows(table))], pairs[0]  # those who met most often
+    answer, most = [won_by_equal_players(plain_rows(table)).whole], pairs[0]  # those who met most often
     if sample := int(decided.iloc[0]):
         facts = {"player": most["player"], "other": most["other"], "share": percent(most["rate"])}
         answer.insert(0, _(MOST_MET[most["met"]], **facts, deals=counts.deals(sample)))

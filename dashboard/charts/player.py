@@ -9,7 +9,6 @@ import plotly.graph_objects as go
 
 from dashboard.address import links
 from dashboard.charts.base import (
-    BARE,
     Floats,
     Rows,
     contracts,
@@ -27,7 +26,6 @@ from dashboard.charts.base import (
 )
 from dashboard.charts.callers import NEVER_CALLED, ROLE_WORDS
 from dashboard.charts.season_lines import (
-    EVENINGS,
     HEIGHT,
     RECORDS,
     WIDTH,
@@ -37,7 +35,7 @@ from dashboard.charts.season_lines import (
     thinned,
     time_axis,
 )
-from dashboard.charts.shapes import APART, dot_rows, nothing, rate_dots
+from dashboard.charts.shapes import APART, bar_rows, bars, dot_rows, nothing, rate_dots
 from dashboard.look import safe_text, theme
 from scorer.frames.record_columns import Ints
 from scorer.language import N_, _, counts
@@ -48,10 +46,10 @@ from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, percent
 NAME: Final = 20  # letters of a name in a question or an answer
 PLACES: Final = 300  # of a line that are drawn at most, besides the ends of its gaps
 FEW: Final = 40  # records up to which each has a mark
-LAST: Final = 10  # evenings that make the form
+LAST: Final = 30  # evenings that are shown
 WON, LOST, EVEN = "won", "lost", "level"  # how an evening ended
 EVENING_WORDS: Final = {WON: N_("won"), LOST: N_("lost"), EVEN: N_("level")}
-LOOKS: Final = {WON: (theme.MADE, "triangle-up"), LOST: (theme.FAILED, "triangle-down"), EVEN: (theme.EVEN, "circle")}
+LOOKS: Final = {WON: theme.MADE, LOST: theme.FAILED, EVEN: theme.EVEN}
 CALLS: Final = {"called": "count", "call_rate": "share", "call_low": "low", "call_high": "high"}
 WINS: Final = {"wins": "count", "win_rate": "share"}
 KEPT: Final = ["role", "count", "decided", "share", "low", "high"]
@@ -63,7 +61,9 @@ def evening_outcome(units: float) -> str:
     return WON if units > 0 else LOST if units < 0 else EVEN
 
 
-def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
+def player_units(
+    running: pd.DataFrame, everybody: Sequence[str], *, currency: str = "", sure: bool = True
+) -> go.Figure:
     """Running units of one player, or of two since they met, from `stats.running_of`; a mark leads to its match.
 
     The lines are solid: their colours and the names at their ends differ. Days of absence are gaps.
@@ -81,13 +81,14 @@ def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: s
     lines = np.concatenate([trace.y for trace in traces])
     heights = span(lines, air=0.06)
     ends = [counting.total(running[player].dropna().iloc[-1]) for player in players]
-    labels, room = names_at_ends(list(map(Line, players, traces, ends)), heights, HEIGHT)
+    named = players if len(players) > 1 else [""]  # the question has the name of the one
+    labels, room = names_at_ends(list(map(Line, named, traces, ends)), heights, HEIGHT)
     notes = []
     if len(players) > 1:
         notes.append(_("Counted from {day}, their first evening together.", day=short_day(days[0].item())))
     if running.isna().to_numpy().any():
         notes.append(_("A gap is a day of absence."))
-    answer = [_ahead(running, names, counting, days), _by_coins(running, counting)]
+    answer = [_ahead(running, names, counting, days), _by_coins(running, counting) if sure else ""]
     return theme.figure(
         question,
         height=HEIGHT,
@@ -147,15 +148,14 @@ def _kept(units: Floats) -> Ints:
 
 
 def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days: Any) -> str:
-    """Where one player stands, or which of two is ahead."""
+    """Where the line of a player was highest and lowest, or which of two is ahead."""
     lines = [running[player].dropna() for player in running.columns]
     now = [float(line.iloc[-1]) for line in lines]
     if len(now) == 1:
         units = running.iloc[:, 0].to_numpy()
         best, worst = int(np.nanargmax(units)), int(np.nanargmin(units))
         return _(
-            "{units} now; highest {highest} ({highest_day}), lowest {lowest} ({lowest_day}).",
-            units=counting.with_unit(now[0]),
+            "Highest {highest} ({highest_day}), lowest {lowest} ({lowest_day}).",
             highest=counting.total(units[best]),
             highest_day=short_day(days[best].item()),
             lowest=counting.total(units[worst]),
@@ -192,64 +192,55 @@ def _by_coins(running: pd.DataFrame, counting: Counting) -> str:
     )
 
 
-def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
-    """Units of the last ten evenings of a player, from `stats.evenings`; a mark leads to the match of its evening."""
-    table = frame(evenings)[-LAST:].reset_index(drop=True)
-    question = _how_did_it_go(len(table))
+def evening_bars(evenings: Rows, player: str, *, currency: str = "", by_chance: float | None = None) -> go.Figure:
+    """A bar for each evening of a player, the newest first, from `stats.evenings`; it leads to the player's evening.
+
+    `by_chance` is how far chance alone commonly moves one of them, where that is to be said.
+    """
+    table = frame(evenings)
+    question = _how_did_they_go(len(table))
     if table.empty:
         return nothing(question)
-    counting, units = Counting(currency, SCREEN), numbers(table, "units")
-    totals = [counting.total(total) for total in units.tolist()]
-    days = [short_day(day) for day in table["on"]]
-    ends = [evening_outcome(total) for total in units.tolist()]
+    newest, counting = table[: -LAST - 1 : -1], Counting(currency, SCREEN)
+    units = numbers(newest, "units")
+    totals, days = list(map(counting.total, units.tolist())), list(map(short_day, newest["on"]))
     hovers = [
-        hover(_("{day}: {outcome}, {units}", day=day, outcome=_(EVENING_WORDS[end]), units=total))
-        for day, end, total in zip(days, ends, totals, strict=True)
+        hover(_("{day}: {outcome}, {units}", day=day, outcome=_(EVENING_WORDS[evening_outcome(total)]), units=written))
+        for day, total, written in zip(days, units.tolist(), totals, strict=True)
     ]
-    colours, symbols = zip(*(LOOKS[end] for end in ends), strict=True)
-    line = go.Scatter(
-        x=np.arange(len(table)),
-        y=units / counting.scale,
-        ids=[links.to("matches", match=match) for match in table["match_id"]],
-        mode="lines+markers+text",
-        text=totals,
-        textposition=["bottom center" if total < 0 else "top center" for total in units.tolist()],
-        line={"color": theme.colour(player, everybody), "width": WIDTH},
-        marker={"size": 12, "color": colours, "symbol": symbols, "opacity": 1},
-        hovertext=hovers,
-        hoverinfo="text",
-        cliponaxis=False,
-    )
-    at, reach = sorted({0, len(table) - 1}), list(span(line.y, air=0.25))
-    some_days = {"tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0}
-    drawn = theme.figure(
+    leading = [links.to("matches", match=match, player=player) for match in newest["match_id"]]
+    look: dict[str, Any] = {"textfont": {"size": theme.LABELS}, "constraintext": "none"}
+    colours = [LOOKS[evening_outcome(total)] for total in units.tolist()]
+    note = ""
+    if by_chance is not None:
+        note = _("Chance alone commonly moves one by about {units}.", units=counting.error(by_chance))
+    drawn = bar_rows(
         question,
-        height=110,
-        answer=_evenings_in_all(ends, counting.with_unit(float(units.sum()))),
-        traces=[line],
-        xaxis={"title": {"text": _(EVENINGS)}, "range": [-0.5, len(table) - 0.5], **some_days, **BARE},
-        yaxis={"title": {"text": counting.title}, "range": reach, "showticklabels": False, "showgrid": False},
-        margin={"b": 48},
+        days,
+        [bars(units / counting.scale, hovers, colours, text=totals, ids=leading, **look)],
+        counting.title,
+        answer=_evenings_in_all([evening_outcome(total) for total in units.tolist()]),
+        note=note,
     )
-    return drawn.update_layout(meta=drawn.layout.meta | {"places": days})
+    return drawn.update_layout(hovermode="y")  # the whole row of an evening leads there, also where nothing was won
 
 
-def _how_did_it_go(evenings: int) -> str:
-    """The question about the last evenings, or the last one."""
-    if evenings > 1:
-        return _("How did the last {evenings} go?", evenings=evenings_words(evenings))
-    return _("How did the last evening go?")
+def _how_did_they_go(evenings: int) -> str:
+    """The question about all evenings, the last ones, or the only one."""
+    if evenings > LAST:
+        return _("How did the last {evenings} go?", evenings=evenings_words(LAST))
+    return _("How did the evenings go?") if evenings > 1 else _("How did the evening go?")
 
 
-def _evenings_in_all(ends: Sequence[str], total: str) -> str:
-    """How many evenings were won, lost and level, and what they brought together."""
-    facts = {"won": ends.count(WON), "lost": ends.count(LOST), "total": total}
+def _evenings_in_all(ends: Sequence[str]) -> str:
+    """How many evenings were won, lost and level."""
+    facts = {"won": ends.count(WON), "lost": ends.count(LOST)}
     if EVEN in ends:
-        return _("{won} won, {lost} lost, {level} level; {total} in all.", **facts, level=ends.count(EVEN))
-    return _("{won} won, {lost} lost; {total} in all.", **facts)
+        return _("{won} won, {lost} lost, {level} level.", **facts, level=ends.count(EVEN))
+    return _("{won} won, {lost} lost.", **facts)
 
 
-def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:
+def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str], *, sure: bool = True) -> go.Figure:
     """How often two players call, and win in each role: `stats.overview`, and by player the rows of `stats.roles`."""
     players, overview = list(roles), frame(called)
     names = safe_text.shorts(players, NAME)
@@ -269,8 +260,9 @@ def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]
         first, second = (percent(table["share"].get("all"), SCREEN) for table in rows)
         facts = {"first": names[0], "first_share": first, "second": names[1], "second_share": second}
         won = _("Deals won: {first} {first_share}, {second} {second_share}", **facts)
-        answer = one_sentence(won, _by_chance([table.loc[["all"]] for table in rows], counts.deals))
-    return _both(question, players, rows, labels, _("% of deals"), everybody, answer)
+        moved = _by_chance([table.loc[["all"]] for table in rows], counts.deals) if sure else ""
+        answer = one_sentence(won, moved)
+    return _both(question, players, rows, labels, _("% of deals"), everybody, answer, sure=sure)
 
 
 def _calls_and_wins(called: pd.DataFrame, roles: pd.DataFrame) -> pd.DataFrame:
@@ -281,7 +273,7 @@ def _calls_and_wins(called: pd.DataFrame, roles: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([calls[KEPT], wins[KEPT]]).set_index("role")
 
 
-def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:
+def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str], *, sure: bool = True) -> go.Figure:
     """How often two players make each band; `compared` by player, of `stats.compared`."""
     players, tables = list(compared), [frame(rows) for rows in compared.values()]
     names = safe_text.shorts(players, NAME)
@@ -305,8 +297,9 @@ def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figu
         second_made=second_made,
         second_decided=second_decided,
     )
-    answer = one_sentence(made, _by_chance(rows, contracts))
-    return _both(question, players, rows, rows[0]["band"].tolist(), _("% of contracts made"), everybody, answer)
+    answer = one_sentence(made, _by_chance(rows, contracts) if sure else "")
+    bands = rows[0]["band"].tolist()
+    return _both(question, players, rows, bands, _("% of contracts made"), everybody, answer, sure=sure)
 
 
 def _by_chance(rows: Sequence[pd.DataFrame], counted: Callable[[int], str]) -> str:
@@ -323,8 +316,10 @@ def _both(
     title: str,
     everybody: Sequence[str],
     answer: str,
+    *,
+    sure: bool,
 ) -> go.Figure:
-    """A row for each label, with a dot and an interval of each of two players."""
+    """A row for each label, with a dot of each of two players, and its interval where it is `sure`."""
     decided = [table["decided"].astype(int) for table in rows]
     names, series = safe_text.shorts(players), []
     for at, (symbol, shift) in enumerate((("circle", -APART), ("diamond", APART))):
@@ -338,13 +333,13 @@ def _both(
                     count=int(row["count"]),
                     decided=int(row["decided"]),
                 ),
-                rate_of(row, "share"),
+                rate_of(row, "share", sure=sure),
             )
             for label, row in zip(labels, records(rows[at]), strict=True)
         ]
         marker = {"color": theme.colour(player, everybody), "symbol": symbol}
-        dots = rate_dots(rows[at], ("share", "low", "high"), hovers, shift=shift, marker=marker)
+        dots = rate_dots(rows[at], ("share", "low", "high"), hovers, shift=shift, marker=marker, sure=sure)
         series.append(dots.update(name=safe_text.plain(names[at]), meta=links.to("players", player=player)))
-    note = _("In brackets of how many; lines: 95 % intervals.")
+    note = _("In brackets of how many; lines: 95 % intervals.") if sure else _("In brackets of how many.")
     labels, answer = sized(labels, *decided), safe_text.sentence(answer, players)
     return dot_rows(question, labels, series, title, answer=answer, note=note, wide=34)

@@ -248,7 +248,7 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
             hovertext=[_under_both(row, before, after, title)] * 2,
             hoverinfo="text",
             meta=links.to("players", player=player),
-            **style(player, everybody, chosen, marks=True),
+            **style(player, everybody, marks=True),
         )
         right.append(Line(player, line, after))
         left.append(Line(player, go.Scatter(x=[0], y=places[:1], line=line.line), before))

@@ -21,7 +21,7 @@ from scorer.text.sentences import names_or_count
 NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom
 NAME: Final = 11
 TIE: Final = 20  # pixels between the end of a line and its name
-HEIGHT, GAP, LETTERS = 340, 16, 12  # pixels: of the part that is drawn, of the height of a name, of its letters
+HEIGHT, GAP, LETTERS = 340, 18, 14  # pixels: of the part that is drawn, of the height of a name, of its letters
 WIDTH: Final = 2.2  # pixels of a line
 CROWD: Final = 12  # lines that are drawn thinner
 NAME_OF_LINE: Final = "<b>%{fullData.name}</b>"  # in a template of Plotly
@@ -33,14 +33,14 @@ UNSEEN: Final = {  # marks that are not drawn: a line without any cannot be clic
 AFTER_OTHERS: Final = 2000  # where the usual rank of a trace is 1000
 BEHIND: Final = "rgba(128,128,128,0.5)"  # of lines that only show where the others ran
 MOST_WORDS: Final = 2000  # names of evenings in a figure
-TICKS: Final = 4
+TICKS, TICKS_OF_YEARS = 4, 3  # days below a figure, for which a phone has room: `3 Nov`, `Nov 2025`
 FEW_RECORDS: Final = 40
 BEFORE: Final = N_("before the first")
 EVENINGS, RECORDS = N_("evenings"), N_("deals and other records")  # what lies along a figure
 MOST_ON_A_LINE = 500
 MOST_BYTES = 90_000  # of a figure, before they are written as text
 WHOLE, BROKEN = 8, 10  # bytes of a place with its units and their change: whole numbers, floats
-FEW_LINES: Final = theme.DASH_EVERY  # up to so many all have a colour
+FEW_LINES: Final = 8  # up to so many all have a colour: beyond, colours begin to look alike
 FIRST: Final = 5  # places in colour where there are more
 LATELY: Final = 5  # evenings
 EQUALS: Final = 2  # names of equals that a sentence gives; more are counted
@@ -55,14 +55,12 @@ class Line:
     end: str
 
 
-def style(player: str, everybody: Sequence[str], shown: Sequence[str], *, marks: bool) -> dict[str, Any]:
-    """The look of the line of a player, in a figure with the lines of those `shown`; alone it needs no pattern."""
-    colour = theme.colour(player, everybody)
-    dash = theme.dash(player, everybody, shown) if len(shown) > 1 else "solid"
+def style(player: str, everybody: Sequence[str], *, marks: bool) -> dict[str, Any]:
+    """The look of the line of a player: solid, for dots mean absence; in a crowd its name tells, not its colour."""
     return {
         "name": safe_text.plain(safe_text.isolated(player)),
         "mode": "lines+markers" if marks else "lines",
-        "line": {"color": colour, "dash": dash, "width": WIDTH},
+        "line": {"color": theme.colour(player, everybody), "width": WIDTH},
         "marker": {"size": 1.5 * WIDTH + 2},
     }
 
@@ -72,7 +70,7 @@ def look(player: str, everybody: Sequence[str], chosen: Sequence[str], *, few: b
     if player not in chosen:
         name, line = safe_text.plain(safe_text.isolated(player)), {"color": BEHIND, "width": 1}
         return {"name": name, "legendrank": AFTER_OTHERS, "line": line, **UNSEEN}
-    look = style(player, everybody, chosen, marks=few)
+    look = style(player, everybody, marks=few)
     return look if few else look | UNSEEN
 
 
@@ -112,14 +110,14 @@ def names_at_ends(
     """The names behind the end of the lines, tied to them in their colours; and the pixels that they need.
 
     `span` is what the axis shows from the bottom to the top, `height` its pixels. The names stand at `end` along the
-    other axis, or each where its line ends.
+    other axis, or each where its line ends; a line of nobody has only its figure.
     """
     last = [int(np.flatnonzero(~np.isnan(line.trace.y))[-1]) for line in lines]
     ends = [float(line.trace.y[at]) for line, at in zip(lines, last, strict=True)]
     wanted = (np.array(ends) - span[0]) * height / (span[1] - span[0])
     heights = apart(wanted, GAP, GAP / 2, height - GAP / 2)
     names = safe_text.shorts([line.player for line in lines], NAME)
-    texts = [f"{safe_text.isolated(name)} {line.end}" for name, line in zip(names, lines, strict=True)]
+    texts = [f"{safe_text.isolated(name)} {line.end}".lstrip() for name, line in zip(names, lines, strict=True)]
     labels = []
     for line, label, at, units, up, wish in zip(lines, texts, last, ends, wanted, heights, strict=True):
         text = {"text": safe_text.plain(label), "xanchor": "left", "align": "left", "font": {"size": LETTERS}}
@@ -157,12 +155,14 @@ def evening_lines(
     currency: str = "",
     lately: Mapping[str, float] | None = None,
     by_chance: Mapping[str, float] | None = None,
+    matches: Mapping[Any, int] | None = None,
 ) -> go.Figure:
     """Running units after each evening, from `stats.running_by_evening`, of players in the order of their places.
 
     The players `shown` are in colour, the others grey; where none is chosen, all of a few, or the first few places.
-    `names` are the matches by day. `lately` has the units that the last evenings brought each player; `by_chance` how
-    far chance alone commonly moves them, for the players of whom that is known.
+    `names` are the matches by day, `matches` their ids: a mark leads to the match of its day, where that had only one,
+    else to its player. `lately` has the units that the last evenings brought each player; `by_chance` how far chance
+    alone commonly moves them, for the players of whom that is known.
     """
     question, counting = _("Who is ahead, evening by evening?"), Counting(currency, SCREEN)
     units = {player: running[player].to_numpy(np.float64) for player in players if player in running.columns}
@@ -178,6 +178,7 @@ def evening_lines(
         trace = _line(player, line / counting.scale, keep, words, counting.title, whole=not currency)
         trace.update(look(player, everybody, chosen, few=few))
         if player in chosen:
+            trace.ids = _leads_to(trace, running.index, matches or {})
             leading += [_beginning([trace]), *_absent(trace, len(running), interrupted=few)]
             colour.append(Line(player, trace, counting.total(ends[player])))
         else:
@@ -237,6 +238,14 @@ def _line(player: str, units: Floats, keep: int, evenings: Sequence[str], unit: 
     )
 
 
+def _leads_to(line: go.Scatter, days: pd.Index, matches: Mapping[Any, int]) -> list[str] | None:
+    """Where the marks of a line lead: to the match of the day, or to the player; None where no day has its match."""
+    if not matches:
+        return None
+    of_days = [matches.get(days[at - 1]) for at in line.x.tolist()]
+    return [links.to("matches", match=match) if match else line.meta for match in of_days]
+
+
 def _change(units: float, decimals: int) -> str:
     """What an evening brought, with its sign, that of 0 too: `+12`."""
     sign = SCREEN.minus if units < 0 else "+"
@@ -249,10 +258,10 @@ def _beginning(lines: Sequence[go.Scatter]) -> go.Scatter:
     for line in lines:
         x, y = int(line.x[0]), line.y[0]
         path += [(x - 1, 0), (x, y), (x, np.nan)]
-    return _leading(path, lines[0].line.color, lines[0].line.width, lines[0].line.dash)
+    return _leading(path, lines[0].line.color, lines[0].line.width)
 
 
-def _leading(path: Sequence[tuple[float, float]], colour: str, width: float, dash: str | None) -> go.Scatter:
+def _leading(path: Sequence[tuple[float, float]], colour: str, width: float, dash: str = "solid") -> go.Scatter:
     """A line that joins places and has no figures of its own."""
     x, y = np.array(path, np.float32).T
     line = {"color": colour, "width": width, "dash": dash}
@@ -271,7 +280,7 @@ def _absent(trace: go.Scatter, end: int, *, interrupted: bool) -> list[go.Scatte
         over += [(x[-1], y[-1]), (end, y[-1])]
     if len(after):
         trace.update(x=np.insert(x, after, x[after]), y=np.insert(y, after, np.nan))
-        for words in ("customdata", "text"):
+        for words in ("customdata", "text", "ids"):
             if trace[words] is not None:
                 trace[words] = np.insert(np.array(trace[words], object), after, "").tolist()
     return [_leading(over, trace.line.color, 1.2, "dot")] if over else []
@@ -355,6 +364,8 @@ def place_changes(
     everybody: Sequence[str],
     players: Sequence[str],
     shown: Sequence[str] = (),
+    *,
+    matches: Mapping[Any, int] | None = None,
 ) -> go.Figure:
     """The place of every player after each evening, as in `evening_lines`; a line begins with its first evening.
 
@@ -377,6 +388,7 @@ def place_changes(
         places = table[player].to_numpy()
         trace = _place_line(player, places, there[:, at], words, style)
         if player in chosen:
+            trace.ids = _leads_to(trace, table.index, matches or {})
             colour.append(Line(player, trace, number(places[-1])))
         else:
             grey.append(trace)
@@ -453,9 +465,10 @@ def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:
 
 def time_axis(days: Numbers, title: str) -> dict[str, Any]:
     """The axis of records or evenings, with the day of a few of them."""
-    at = np.unique(np.linspace(1, len(days), min(TICKS, len(days))).round().astype(np.int64))
+    of_years = len(np.unique(days.astype("datetime64[Y]"))) > 1
+    ticks_there = min(TICKS_OF_YEARS if of_years else TICKS, len(days))
+    at = np.unique(np.linspace(1, len(days), ticks_there).round().astype(np.int64))
     on: list[date] = [days[place - 1].astype("datetime64[D]").item() for place in at.tolist()]
-    of_years = len({day.year for day in on}) > 1
     shown = [(day.year, day.month) if of_years else (day.month, day.day) for day in on]
     once = [place for place, tick in enumerate(shown) if tick not in shown[:place]]
     return {

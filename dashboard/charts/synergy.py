@@ -31,7 +31,7 @@ from scorer.stats.describe.statistic_tables import in_currency, plain_rows
 from scorer.stats.models.intervals import Z
 from scorer.stats.players import MET
 from scorer.stats.synergy import synergy_of
-from scorer.text.numbers import SURE_SCREEN, Counting
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting
 
 BEYOND: Final = described("beyond")
 LUCK: Final = described("luck")
@@ -193,9 +193,9 @@ def _pair(row: Row, counting: Counting) -> str:
     )
 
 
-def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
+def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "", sure: bool = True) -> go.Figure:
     """The parts of the units of a player, one after the other up to their sum; a row of `stats.decomposition`."""
-    player, counting = str(row["player"]), Counting(currency, SURE_SCREEN)
+    player, counting = str(row["player"]), Counting(currency, SURE_SCREEN if sure else SCREEN)
     kept = [column for column in MADE_OF if column.is_shown([row])]
     lengths = np.array([row[column.name] for column in kept] + [row["units"]], np.float64) / counting.scale
     starts = np.append(np.cumsum(lengths[:-1]) - lengths[:-1], 0)
@@ -216,7 +216,7 @@ def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> 
         [*(column.head() for column in kept), _("in all")],
         [bars(lengths, hovers, colours, base=starts)],
         counting.title,
-        answer=safe_text.sentence(LUCK.verdict(in_currency([dict(row)], currency)).whole, [player]),
+        answer=safe_text.sentence(LUCK.verdict(in_currency([dict(row)], currency)).of(sure=sure), [player]),
         note=_("each part begins where the last one ends"),
     )
     ends = np.concatenate([starts, starts + lengths])

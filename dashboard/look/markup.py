@@ -125,9 +125,9 @@ def heading(words: str, more: str = "") -> None:
     st.html(_macros().heading(words, more))
 
 
-def title(words: str) -> None:
-    """The title of a page."""
-    st.html(_macros().title(words))
+def title(words: str, page: str) -> None:
+    """The title of a page, with the name of the page for who looks whether it has come."""
+    st.html(_macros().title(words, page))
 
 
 def answer(words: str, caveat: str = "") -> None:

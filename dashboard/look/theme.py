@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from html import unescape
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import plotly.graph_objects as go
 
@@ -17,9 +17,6 @@ PALETTE: Final = (
     "#2A54EE", "#C48523", "#A84669", "#3193BD", "#707000", "#FF468C", "#9A3FBD", "#A177FF", "#E7072A", "#778C70",
     "#CB3193", "#E754C4", "#2A7070", "#9362D9", "#D2625B", "#0E8C46", "#9A859A", "#5B69FF", "#7069A1", "#7E8CE0",
 )  # fmt: skip
-# No dots: dotted is where a player was absent, and what chance would be.
-DASHES: Final = ("solid", "dash", "12px,3px,2px,3px,2px,3px", "dashdot", "longdash", "longdashdot")
-DASH_EVERY: Final = 8  # so many players before the next pattern: by then colours begin to look alike
 MADE, FAILED, EVEN = "#009E73", "#D55E00", "#6B6B6B"
 HEAT: Final[tuple[tuple[float, str], ...]] = (
     (0.0, "#E07020"),
@@ -45,7 +42,7 @@ SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of
 WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
 SIGNING: Final = Lock()
 UNSEEN: Final = "\N{INVISIBLE SEPARATOR}"
-WIDTH_OF_TITLE: Final = 40  # characters that fit on a phone
+WIDTH_OF_TITLE: Final = 36  # characters that fit on a phone
 _AXIS: Final = {"gridcolor": FAINT, "linecolor": FAINT}
 # What the page's own theme would overrule if it stood in the template.
 _OWN_AXIS: Final = {
@@ -65,6 +62,26 @@ TEMPLATE: Final = go.layout.Template(
         "yaxis": _AXIS,
     }
 )
+
+
+class Figure(go.Figure):  # type: ignore[misc]  # plotly has no types
+    """A figure that many viewers are shown; once it is settled nobody changes it, and what is sent of it is kept."""
+
+    _sent: dict[str, Any] | None = None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it was shown already."""
+        return self._sent is not None
+
+    def settled(self) -> Self:
+        """The same figure, from now on as it is."""
+        self._sent = self._sent or super().to_dict()
+        return self
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figure for whoever draws it: Plotly walks through all of it, and copies it."""
+        return self._sent or super().to_dict()
 
 
 def colour(player: str, everybody: Sequence[str]) -> str:
@@ -96,19 +113,6 @@ def separators() -> str:
     return number(0.5, 1)[1] + number(1000, thousands=True)[1]
 
 
-def dash(player: str, everybody: Sequence[str], shown: Sequence[str] = ()) -> str:
-    """The pattern of a player's line: with the colour it tells a hundred players apart.
-
-    Where a figure has few lines, those of the players `shown`, and these are not all among the first players of the
-    scorebook, whose colours are far apart, each of them has a pattern of its own.
-    """
-    order = {name: place for place, name in enumerate(everybody)}
-    places = sorted(order.get(name, 0) for name in shown)
-    if len(places) <= len(DASHES) and places and places[-1] >= DASH_EVERY:
-        return DASHES[places.index(order.get(player, 0))]
-    return DASHES[order.get(player, 0) // DASH_EVERY % len(DASHES)]
-
-
 def link_colour(theme: str | None, *, pinned: bool) -> str:
     """The colour of links in a table of this theme; Streamlit draws a `pinned` column paler."""
     if theme == "dark":
@@ -118,7 +122,7 @@ def link_colour(theme: str | None, *, pinned: bool) -> str:
 
 def figure(
     question: str, *, height: int, answer: str = "", note: str = "", traces: Sequence[Any] = (), **layout: Any
-) -> go.Figure:
+) -> Figure:
     """A figure titled by its question; `height` is that of the part that is drawn.
 
     The `meta` of the figure keeps the question, the answer in words, a `note` that says how to read it, and the FORM of
@@ -129,7 +133,7 @@ def figure(
     margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
     margin["t"] += top
     axes, forms = _axes(layout)
-    return go.Figure(
+    return Figure(
         traces,
         {
             "template": TEMPLATE,
@@ -175,13 +179,13 @@ def _axes(layout: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     return axes, forms
 
 
-def signed(drawn: go.Figure, subject: str) -> go.Figure:
+def signed(drawn: Figure, subject: str) -> Figure:
     """The same figure with its `subject` below it, such as league, variant and days: for a picture that is kept.
 
     The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
     """
     with SIGNING:  # viewers share figures
-        if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
+        if drawn.is_settled or any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
             return drawn
         words = lines(subject, WIDTH_OF_SIGNED)
         below = drawn.layout.margin.b - (LEGEND if drawn.layout.showlegend else 0)
@@ -190,9 +194,8 @@ def signed(drawn: go.Figure, subject: str) -> go.Figure:
         drawn.layout.height += room
         corner = {"xref": "paper", "x": 1, "xanchor": "right", "yref": "paper", "y": 0, "yanchor": "top"}
         font = {"size": 10, "family": "sans-serif"}  # no other letters come into a picture
-        return drawn.add_annotation(
-            text=UNSEEN + words, font=font, align="right", showarrow=False, yshift=3 - below, **corner
-        )
+        drawn.add_annotation(text=UNSEEN + words, font=font, align="right", showarrow=False, yshift=3 - below, **corner)
+        return drawn
 
 
 def hatched(shape: str) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def begin(words: str) -> None:
 def title(*words: str) -> None:
     """The title of a page, in its heading and in the tab of the browser: what it is about, and of which league."""
     whole = ", ".join(filter(None, words))
-    markup.title(whole)
+    markup.title(whole, links.page_now())
     st.set_page_config(page_title=markup.bare_words(whole))
 
 
@@ -263,7 +263,7 @@ def chart(drawn: Any, name: str, *, subject: str = "", table: bool = True, words
             links.go(*target)
 
     leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if links.of_figure(drawn) else {}
-    st.plotly_chart(drawn, key=name, **theme.shown(drawn), **leading)
+    st.plotly_chart(drawn.settled(), key=name, **theme.shown(drawn), **leading)
     answer, note = theme.sentences_of(drawn)
     markup.below_figure(answer if words else "", note)
     if table and drawn.data:
@@ -290,6 +290,12 @@ def evening_names(frames: Frames) -> dict[Any, str]:
     matches = frames.matches.assign(match=frames.matches["match"].astype(str))
     by_day = matches.groupby("on")["match"].agg(list).to_dict()
     return {day: names[0] if len(names) == 1 else counts.matches(len(names)) for day, names in by_day.items()}
+
+
+def evening_matches(frames: Frames) -> dict[Any, int]:
+    """The id of the match of each day that had only one."""
+    by_day = frames.matches.groupby("on")["match_id"].agg(list).to_dict()
+    return {day: ids[0] for day, ids in by_day.items() if len(ids) == 1}
 
 
 def pair_synergies(frames: Frames, fewest: int) -> pd.DataFrame:

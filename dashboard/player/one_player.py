@@ -1,6 +1,6 @@
 """The page of a player: who that is at the top, and one subject at a time below."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import streamlit as st
@@ -10,9 +10,9 @@ from dashboard.address import filters, links
 from dashboard.charts.synergy import MADE_OF
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import Tile, marked
-from dashboard.page import skeleton, sortable_tables
+from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
-from dashboard.player.form import LAST, evening_by_chance
+from dashboard.player.form import evening_by_chance
 from scorer.frames import Selection, measured
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number, short_day
@@ -43,15 +43,37 @@ ROLES_OF: Final = described("page/roles")
 STANDINGS: Final = described("standings")
 
 NEVER_ADDED: Final = N_("Units of different variants are never added up: choose one to see them.")
-EVENING: Final = N_("An evening is a day with all its matches: won with units above zero, lost below, level at zero.")
 OF_ONE_VARIANT: Final = N_("Records are of one variant: choose one of them.")
 RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a match
 MATCHES: Final = {"best": N_("best match"), "worst": N_("worst match")}
 RUNS: Final = {"win": N_("won in a row"), "loss": N_("lost in a row")}
 BIASES: Final = ((LOW, "too_low", N_("calls too low")), (HIGH, "too_high", N_("calls too high")))
-WON: Final = (":material/trending_up:", N_("won {units}, {day}"))
-LOST: Final = (":material/trending_down:", N_("lost {units}, {day}"))
-LEVEL: Final = (":material/trending_flat:", N_("level {units}, {day}"))
+PLACES: Final = (  # in the standings
+    N_("First of {players} with {units}"),
+    N_("Second of {players} with {units}"),
+    N_("Third of {players} with {units}"),
+    N_("Fourth of {players} with {units}"),
+    N_("Fifth of {players} with {units}"),
+    N_("Sixth of {players} with {units}"),
+    N_("Seventh of {players} with {units}"),
+    N_("Eighth of {players} with {units}"),
+    N_("Ninth of {players} with {units}"),
+    N_("Tenth of {players} with {units}"),
+)
+NUMBERS: Final = dict(
+    enumerate(
+        (
+            N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"), N_("nine"), N_("ten"),
+            N_("eleven"), N_("twelve"),
+        ),
+        2,
+    )
+)  # fmt: skip
+RATES: Final = (  # of the standings: their tile, and what they are of
+    ("call_rate", N_("called"), N_("of {count} deals")),
+    ("success_rate", N_("made"), N_("of {count} called")),
+    ("side_rate", N_("deals won"), N_("of {count} deals")),
+)
 
 
 def is_in(player: str, section: Section) -> bool:
@@ -97,59 +119,79 @@ def head(section: Section) -> None:
 
 
 def top(people: Sequence[str], sections: Sequence[Section]) -> None:
-    """Who it is: place, units and form where there is one payout table; else a row for each table."""
+    """The answer, the tiles, the evenings, and what the units are made of; of several tables a row for each."""
     (player,) = people
-    markup.heading(player)
     if len(sections) > 1:
         each_table(people, sections)
         return
     (section,) = sections
-    section.heading()
-    latest = rows_of(EVENINGS, section, player)
-    if not latest:
-        markup.tiles(_place(player, section))
-        return
-    left, right = st.columns([2, 3], gap="medium")
-    with left:
-        markup.tiles(_place(player, section))
-        lately = latest[: -LAST - 1 : -1]
-        shown = ngettext("One evening.", "The last {count} evenings, the newest first.", len(lately))
-        markup.small(" ".join(filter(None, [shown, _(EVENING), _evening_noise(player, section)])))
-        with st.container(horizontal=True, gap="small", key="lately"):
-            for evening in lately:
-                icon, words = WON if evening["units"] > 0 else LOST if evening["units"] < 0 else LEVEL
-                words = _(words, units=section.counting.total(evening["units"]), day=short_day(evening["on"]))
-                links.link(words, "matches", {"match": str(evening["match_id"]), "player": player}, icon=icon)
-    with right:
-        drawn = charts.form(latest, player, data.players_now(), currency=section.about.currency)
-        section.chart(drawn, "form")
-
-
-def _evening_noise(player: str, section: Section) -> str:
-    """How far chance alone moves an average evening of the player; empty after few deals."""
-    row = standing_of(player, section)[0]
-    moved = evening_by_chance(section.frames, [row]).get(player)
-    if moved is None:
-        return ""
-    return _("Chance alone commonly moves one by about {units}.", units=section.counting.error(moved))
-
-
-def _place(player: str, section: Section) -> list[Tile]:
-    """The place of a player and the units, as tiles."""
     row, players = standing_of(player, section)
-    counting, colour = section.counting, theme.colour(player, data.players_now())
-    played = counts.matches(row["matches"])
-    if row["deals"]:
-        mean = counting.mean(row["units_per_deal"], row["per_deal_error"])
-        played = _("{mean} per deal, {deals}", mean=mean, deals=counts.deals(row["deals"]))
+    markup.answer(in_short(row, players, section.counting))
+    section.heading()
+    markup.tiles(tiles(row, players, section))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        how_evenings_went(player, section)
+    with right:
+        luck(player, section)
+
+
+def in_short(row: Row, players: int, counting: Counting) -> str:
+    """`Third of 8 with +6; calls 44 % of the deals and makes 56 %.`, of the row of a player in the standings."""
+    place, units = row["place"], counting.total(row["units"])
+    stands = _("Place {place} of {players} with {units}", place=place, players=players, units=units)
+    if place <= len(PLACES):
+        of = _(NUMBERS[players]) if players in NUMBERS else players
+        stands = _(PLACES[place - 1], players=of, units=units)
+    facts = {"stands": stands}
+    if row["call_rate"] is not None:
+        facts["called"] = percent(row["call_rate"])
+        if row["success_rate"] is None:
+            return _("{stands}; calls {called} of the deals.", **facts)
+        return _("{stands}; calls {called} of the deals and makes {made}.", **facts, made=percent(row["success_rate"]))
+    if row["side_rate"] is not None:
+        return _("{stands}; wins {won} of the deals.", **facts, won=percent(row["side_rate"]))
+    return _("{stands}.", **facts)
+
+
+def how_evenings_went(player: str, section: Section) -> None:
+    """The units of each evening; to who asks how sure it is, how far chance alone moves one."""
+    if not (evenings := rows_of(EVENINGS, section, player)):
+        return
+    moved = None
+    if section.sure:
+        moved = evening_by_chance(section.frames, [standing_of(player, section)[0]]).get(player)
+    drawn = charts.evening_bars(evenings, player, currency=section.about.currency, by_chance=moved)
+    section.chart(drawn, "evenings")
+
+
+def tiles(row: Row, players: int, section: Section) -> list[Tile]:
+    """The place of a player, the units, how often called and made or won; of the row in the standings."""
+    counting, player = section.counting, row[PLAYER]
+    colour, deals = theme.colour(player, data.players_now()), counts.deals(row["deals"])
     place = _("of {players}", players=players)
-    if possible := possible_places(row, section):
+    if section.sure and (possible := possible_places(row, section)):
         place = _("of {players}, could be {places} by chance", players=players, places=possible)
-    return [
-        Tile(_("place"), str(row["place"]), place, colour),
-        Tile(counting.title, counting.total(row["units"]), played, colour),
-        *([_rating(player, section)] if row["deals"] and section.about.measure == UNITS else []),
+    made = [
+        (_("place"), str(row["place"]), place),
+        (counting.title, counting.total(row["units"]), counts.matches(row["matches"])),
     ]
+    if row["deals"]:
+        mean, *off = counting.mean(row["units_per_deal"], row["per_deal_error"]).split()
+        made.append((_("per deal"), mean, ", ".join([*off, deals])))
+    made += [rate_tile(row, name, title, whole, section) for name, title, whole in RATES if row[name] is not None]
+    return [*(Tile(*tile, colour) for tile in made), *rating_tile(player, section)]
+
+
+def rate_tile(row: Row, name: str, title: str, whole: str, section: Section) -> tuple[str, str, str]:
+    """A rate of a player in the standings, and of how many it is, or its interval for who asks how sure it is."""
+    column = STANDINGS[name]
+    low, high = (100 * row[end] for end in column.ends)
+    if section.sure:
+        below = _("likely {low} to {high}", low=number(low), high=number(high))
+    else:
+        below = _(whole, count=column.whole(row))
+    return _(title), percent(row[name]), below
 
 
 def possible_places(row: Row, section: Section) -> str:
@@ -159,27 +201,30 @@ def possible_places(row: Row, section: Section) -> str:
     return STANDINGS["place_first"].written(row, section.counting)
 
 
-def _rating(player: str, section: Section) -> Tile:
-    """The rating of a player in a section, and its place where the rating tells players from each other."""
+def rating_tile(player: str, section: Section) -> list[Tile]:
+    """The rating of a player and its place, for who asks how sure it is, where it tells players from each other."""
+    if not section.sure or section.about.measure != UNITS:
+        return []
     frames = section.frames
     rows = data.rows((frames, "rating"), lambda: RATING.make(measured(frames, RATING.measure)))
-    row = next(row for row in rows if row["player"] == player)
-    sure = row["significant"] and row["predictive"]
-    words = _("no difference can be told yet")
-    if sure:
-        words = _("place {place} of {players}", place=row["place"], players=len(rows))
-    counting = Counting(style=SCREEN)
-    figure, low, high = (counting.mean(row[name]) for name in ("rating", "low", "high"))
+    row = next((row for row in rows if row["player"] == player), None)
+    if row is None or not (row["significant"] and row["predictive"]):
+        return []
+    words = _("place {place} of {players}", place=row["place"], players=len(rows))
+    figure, low, high = (Counting(style=SCREEN).mean(row[name]) for name in ("rating", "low", "high"))
     link = marked(words, links.address("rating", {"variant": section.variant}))
     below = _("{low} to {high} units / stake a deal, {standing}", low=low, high=high, standing=link)
-    return Tile(_("rating"), figure, below, theme.colour(player, data.players_now()))
+    return [Tile(_("rating"), figure, below, theme.colour(player, data.players_now()))]
 
 
 def each_table(people: Sequence[str], sections: Sequence[Section]) -> None:
-    """Place and units of some players in each of several tables, and links to these."""
-    rows = []
+    """Place and units of some players in each of several tables, which lead to them there."""
+    rows, asked = [], dict(zip(("player", "other"), people, strict=False))
     for section in sections:
-        row: Row = {"where": title(section)}
+        row: Row = {"where": title(section), "address": ""}
+        if len(section.about.variants) == 1:
+            there = {"league": section.about.league, "variant": section.about.variants[0], "show": "units"}
+            row["address"] = links.address("players", asked | there)
         for at, player in enumerate(people):
             standing, players = standing_of(player, section)
             place = _("{place} of {players}", place=standing["place"], players=players)
@@ -194,14 +239,12 @@ def each_table(people: Sequence[str], sections: Sequence[Section]) -> None:
             columns.append(Column(f"place{at}", _("{player} place", player=player), as_written=True))
             units_title = _("{player} {units}", player=player, units=sections[0].counting.title)
             columns.append(Column(f"units{at}", units_title, "units", as_written=True))
-    sortable_tables.shown(rows, columns, "each_table", alt=_("Each variant"), currency=sections[0].about.currency)
-    asked = dict(zip(("player", "other"), people, strict=False))
-    ways = []
-    for section in sections:
-        if len(section.about.variants) == 1:
-            there = {"league": section.about.league, "variant": section.about.variants[0], "show": "units"}
-            ways.append((title(section), "players", asked | there))
-    links.row(ways, "tables")
+
+    def there_alone(row: Mapping[str, Any], column: str) -> str:
+        """The address of the players in one of these tables."""
+        return str(row["address"]) if column == "where" else ""
+
+    tables.shown(rows, columns, alt=_("Each variant"), units=sections[0].counting, leading=there_alone)
 
 
 def nowhere(players: Sequence[str]) -> None:
@@ -236,36 +279,34 @@ def units(people: Sequence[str], sections: Sequence[Section]) -> None:
     if rows := roles_there(player, section):
         title = _("Units by role")
         st.markdown(f"**{title}**")
-        columns = [ROLES_OF[name] for name in ("role", "deals", "units", "units_per_deal")]
+        columns = [ROLES_OF[name] for name in ("role", "deals", "even", "win_rate", "units", "units_per_deal")]
         section.table(rows, columns, title)
         section.meanings(rows, columns, title)
-        total = standing_of(player, section)[0]["units"]
-        in_deals = sum(row["units"] for row in rows if row["role"] == "all")
-        if outside := total - in_deals:
-            facts = {"units": section.counting.total(outside), "total": section.counting.with_unit(total)}
-            sentence = _("Besides, {units} from penalties, adjustments and paper sheets: {total} in all.", **facts)
-            markup.small(sentence)
-    luck(player, section)
 
 
 def luck(player: str, section: Section) -> None:
     """What the units of a player are made of."""
     row = next(row for row in skeleton.parts_of_units(section) if row["player"] == player)
     if row["deals"]:
-        drawn = charts.units_made_of(row, data.players_now(), currency=section.about.currency)
+        everybody, money = data.players_now(), section.about.currency
+        drawn = charts.units_made_of(row, everybody, currency=money, sure=section.sure)
         section.chart(drawn, "luck")
-        skeleton.legend(LUCK, [row], MADE_OF)
+        if fold := markup.unfolded(_("what the parts mean"), section.key("parts meanings"), compact=True):
+            with fold:
+                skeleton.legend(LUCK, [row], MADE_OF)
 
 
 def running_units(people: Sequence[str], section: Section) -> None:
     """The chart of running units, of one player or of two since they met."""
     payouts, question = section.frames.payouts, (section.frames, "running", tuple(people))
     running = data.made(question, lambda: running_of(payouts, people))
-    section.chart(charts.player_units(running, data.players_now(), currency=section.about.currency), "lines")
+    everybody, money = data.players_now(), section.about.currency
+    drawn = charts.player_units(running, everybody, currency=money, sure=section.sure)
+    section.chart(drawn, "lines", words=section.sure or len(people) == 1)  # who of two is ahead stands above
 
 
 def with_whom(people: Sequence[str], sections: Sequence[Section]) -> None:
-    """How a player fares with and against each other."""
+    """How a player fares with and against each other; to who asks how sure it is, beside what was to be expected."""
     (player,) = people
     for section in sections:
         head(section)
@@ -276,11 +317,19 @@ def with_whom(people: Sequence[str], sections: Sequence[Section]) -> None:
             fewest, money = COMPANIONS.fewest(section.choice), section.about.currency
             drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
             section.chart(drawn, "companions")
+        section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
+        section.meanings(rows, section.columns(COMPANIONS), COMPANIONS.title)
+        if section.alone and section.sure:
+            beyond_expected(player, section)
+
+
+def beyond_expected(player: str, section: Section) -> None:
+    """With and against whom a player gets more or less than was to be expected; reckoned when somebody asks for it."""
+    if fold := markup.unfolded(_("More or less than expected?"), section.key("beyond")):
+        with fold:
             met = skeleton.pair_synergies(section.frames, 1)
             section.figures({f"beyond {side}": charts.furthest_pairs(met, side, player) for side in MET})
             markup.small(f"{_(MEASURED)} {_(STAKE)}")
-        section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
-        section.meanings(rows, section.columns(COMPANIONS), COMPANIONS.title)
 
 
 def matches(people: Sequence[str], sections: Sequence[Section]) -> None:
@@ -292,7 +341,14 @@ def matches(people: Sequence[str], sections: Sequence[Section]) -> None:
     if len(sections) > 1:
         columns.remove(MATCHES_OF["running"])
         columns.append(Column("where", N_("variant")))
-    sections[0].table(newest, columns, _(MATCHES_OF.title))
+    units = sections[0].counting
+
+    def own_evening(row: Mapping[str, Any], column: str) -> str:
+        """The address of the player's evening in a match."""
+        asked = {"match": str(row["match_id"]), "player": player}
+        return links.address("matches", asked) if column == "match" else ""
+
+    tables.shown(newest, columns, alt=_(MATCHES_OF.title), units=units, leading=own_evening)
 
 
 def records(people: Sequence[str], sections: Sequence[Section]) -> None:
@@ -308,7 +364,8 @@ def records(people: Sequence[str], sections: Sequence[Section]) -> None:
     leading = {}
     for which in RECORDED:
         if name := row.get(f"{which}_match"):
-            leading[f"{which}_match"] = links.match(ids[name, row[f"{which}_on"]], name)
+            asked = {"match": str(ids[name, row[f"{which}_on"]]), "player": player}
+            leading[f"{which}_match"] = marked(name, links.address("matches", asked))
     markup.tiles(Tile(*card, colour) for card in cards(row | leading, section))
 
 
@@ -318,7 +375,7 @@ def cards(row: Row, section: Section) -> list[tuple[str, str, str]]:
     records = [(_("highest bid made"), row["highest_bid_made"] or _("none"), "")] if called else []
     records += [(_(title), total(row[f"{which}_units"]), _when(row, which)) for which, title in MATCHES.items()]
     for which, title in RUNS.items():
-        records.append((_(title), str(row[f"{which}_streak"]), run_by_chance(row, which)))
+        records.append((_(title), str(row[f"{which}_streak"]), run_by_chance(row, which) if section.sure else ""))
     if row.get("biggest_win"):
         records.append((_("most in a deal"), total(row["biggest_win"]), _when(row, "biggest_win")))
     if row.get("highest_count"):
@@ -357,12 +414,22 @@ def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
             markup.tiles(tiles)
         if section.alone:
             section.figures(_calling_figures(player, section, roles))
-        st.markdown(f"**{_(ROLES_OF.title)}**")
-        section.table(roles, section.columns(ROLES_OF), _(ROLES_OF.title))
-        section.meanings(roles, section.columns(ROLES_OF), ROLES_OF.title)
+        if section.pooled or not section.alone:  # of one variant the units by role have it
+            st.markdown(f"**{_(ROLES_OF.title)}**")
+            section.table(roles, section.columns(ROLES_OF), _(ROLES_OF.title))
+            section.meanings(roles, section.columns(ROLES_OF), ROLES_OF.title)
         if called_there(roles) and (rows := rows_of(COMPARED, section, player)):
-            st.markdown(f"**{_(COMPARED.title)}**")
-            section.table(rows, COMPARED.on_dashboard, _(COMPARED.title))
+            below_figures(rows, COMPARED.on_dashboard, _(COMPARED.title), section)
+
+
+def below_figures(rows: Sequence[Row], columns: Sequence[Column], title: str, section: Section) -> None:
+    """A table under its title; folded away where figures above show it."""
+    if not section.alone:
+        st.markdown(f"**{title}**")
+        section.table(rows, columns, title)
+    elif fold := markup.unfolded(title, section.key(f"{title} below")):
+        with fold:
+            section.table(rows, columns, title)
 
 
 def roles_there(player: str, section: Section) -> list[Row]:
@@ -383,19 +450,19 @@ def called_there(roles: Sequence[Row]) -> bool:
 
 def _calling_figures(player: str, section: Section, roles: Sequence[Row]) -> dict[str, Any]:
     """The charts of calls by their names on the page."""
-    everybody, table = data.players_now(), OVERVIEW.make(section.frames)
+    everybody, table, sure = data.players_now(), OVERVIEW.make(section.frames), section.sure
     drawn = {}
     if called_there(roles):
         compared, money = rows_of(COMPARED, section, player), section.about.currency
         expected = callers(section).get(player, {}).get("expected")
         drawn = {
-            "calls": charts.call_rates(table, player, everybody),
-            "roles": charts.role_rates(roles, player, everybody, currency=money),
-            "shares": charts.compared_shares(compared, player, everybody),
-            "made": charts.compared_rates(compared, player, everybody, others=expected),
+            "calls": charts.call_rates(table, player, everybody, sure=sure),
+            "roles": charts.role_rates(roles, player, everybody, currency=money, sure=sure),
+            "shares": charts.compared_shares(compared, player, everybody, sure=sure),
+            "made": charts.compared_rates(compared, player, everybody, others=expected, sure=sure),
         }
     if any(row["deals"] for row in rows_of(ROLES_OF, section, player) if row["role"] == SIDE):
-        drawn["wins"] = charts.win_rates(table, player, everybody)
+        drawn["wins"] = charts.win_rates(table, player, everybody, sure=sure)
     return drawn
 
 
@@ -413,26 +480,31 @@ def caller_tiles(player: str, section: Section) -> list[Tile]:
     row, rows = by_player[player], list(by_player.values())
     colour, tiles = theme.colour(player, data.players_now()), []
     if row["ahead"] is not None:
-        below = _(
-            "{error} beside what others make of them: {verdict}",
-            error=f"{PLUS_MINUS}{number(100 * row['ahead_error'])}",
-            verdict=_(BEYOND_CHANCE if row["significant"] else AS_CHANCE),
-        )
+        below = _("beside what others make of them")
+        if section.sure:
+            below = _(
+                "{error} beside what others make of them: {verdict}",
+                error=f"{PLUS_MINUS}{number(100 * row['ahead_error'])}",
+                verdict=_(BEYOND_CHANCE if row["significant"] else AS_CHANCE),
+            )
         tiles.append(Tile(_("contracts made of the same bids"), ahead(row["ahead"], style=SCREEN), below, colour))
     if row["counted"]:
         address = links.address("bids", {"variant": section.variant, "show": "left"})
         for bias, column, title in BIASES:
             figure = _("{number} of {total}", number=row[column], total=row["counted"])
-            tiles.append(Tile(_(title), figure, marked(_bias_words(row, rows, column, bias), address), colour))
+            words = _bias_words(row, rows, column, bias, sure=section.sure)
+            tiles.append(Tile(_(title), figure, marked(words, address), colour))
     return tiles
 
 
-def _bias_words(row: Row, rows: Sequence[Row], column: str, bias: str) -> str:
+def _bias_words(row: Row, rows: Sequence[Row], column: str, bias: str, *, sure: bool) -> str:
     """How often the others do so, and whether the player does it more often than chance has it."""
     times, deals = (sum(caller[name] for caller in rows) - row[name] for name in (column, "counted"))
     if not deals:
         return _("counted deals")
     share = percent(times / deals)
+    if not sure:
+        return _("counted deals, others {share}", share=share)
     if row["bias"] in {bias, BOTH}:
         return _("counted deals, others {share}: more often, beyond chance", share=share)
     return _("counted deals, others {share}: no more often than chance has it", share=share)

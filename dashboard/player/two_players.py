@@ -8,11 +8,13 @@ from dashboard import charts, data
 from dashboard.address import links
 from dashboard.charts.player import NAME
 from dashboard.look import markup, safe_text, theme
-from dashboard.look.markup import Tile
-from dashboard.page import skeleton
+from dashboard.look.markup import Tile, marked
+from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from dashboard.player.one_player import (
+    COMPANIONS,
     OF_ONE_VARIANT,
+    below_figures,
     called_there,
     cards,
     each_table,
@@ -31,7 +33,7 @@ from scorer.stats.describe.columns import Choice, Column, a_count, a_key
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.text.numbers import Counting, Row
+from scorer.text.numbers import Row, percent
 
 OVERVIEW: Final = described("overview")
 GAPS: Final = described("gaps")
@@ -47,11 +49,12 @@ SIDES: Final = (SAME_SIDE, "against")
 
 
 def top(people: Sequence[str], sections: Sequence[Section]) -> None:
-    """Who they are: the place and the units of each, in one table or in several."""
+    """Who is ahead, and the place and the units of each, in one table or in several."""
     if len(sections) > 1:
         each_table(people, sections)
         return
     for section in sections:
+        markup.answer(in_short((people[0], people[1]), section))
         section.heading()
         tiles = []
         for player in people:
@@ -59,15 +62,31 @@ def top(people: Sequence[str], sections: Sequence[Section]) -> None:
             total = section.counting.total(standing_of(player, section)[0]["units"])
             tiles.append(Tile(links.named(player), total, place_words(player, section), colour))
         markup.tiles(tiles)
-        if sentence := gap((people[0], people[1]), section):
+        if section.sure and (sentence := gap((people[0], people[1]), section)):
             markup.small(sentence)
 
 
+def in_short(pair: Pair, section: Section) -> str:
+    """How two do together and who has more: `Together they won 60 % of 40 deals; Adele is 43 ahead.`."""
+    units = {player: standing_of(player, section)[0]["units"] for player in pair}
+    leader = max(pair, key=units.__getitem__)
+    follower = next(player for player in pair if player != leader)
+    ahead = _("both have {units}", units=section.counting.total(units[leader]))
+    if between := units[leader] - units[follower]:
+        ahead = _("{player} is {units} ahead", player=links.named(leader), units=section.counting.size(between))
+    every = replace(section, choice=replace(section.choice, min_deals=1))
+    met = next((row for row in rows_of(COMPANIONS, every, leader) if row["other"] == follower), None)
+    if met is None or not met["with_decided"]:
+        return _("{player} and {other}: {ahead}.", player=links.named(leader), other=links.named(follower), ahead=ahead)
+    share, deals = percent(met["with_wins"] / met["with_decided"]), counts.deals(met["with_decided"])
+    return _("Together they won {share} of {deals}; {ahead}.", share=share, deals=deals, ahead=ahead)
+
+
 def place_words(player: str, section: Section) -> str:
-    """The place of a player, the places that chance leaves possible, and the deals."""
+    """The place of a player and the deals; to who asks how sure it is, the places that chance leaves possible."""
     row, players = standing_of(player, section)
     place, deals = row["place"], counts.deals(row["deals"])
-    if possible := possible_places(row, section):
+    if section.sure and (possible := possible_places(row, section)):
         facts = {"place": place, "players": players, "places": possible, "deals": deals}
         return _("place {place} of {players}, could be {places} by chance; {deals}", **facts)
     return _("place {place} of {players}; {deals}", place=place, players=players, deals=deals)
@@ -136,12 +155,7 @@ def units(people: Sequence[str], sections: Sequence[Section]) -> None:
         each_head_to_head(pair, met)
     else:
         ((section, row),) = met
-        markup.tiles(tiles(pair, row, section.counting))
-        if row["swing_match_id"]:
-            match, deal = row["swing_match_id"], str(row["swing_number"])
-            name = skeleton.match_names(section.frames)[match]
-            words = _("The biggest swing: deal {deal} of {match}", deal=deal, match=name)
-            links.link(words, "matches", {"match": str(match), "deal": deal})
+        markup.tiles(tiles(pair, row, section))
         running_units(people, section)
 
 
@@ -171,11 +185,11 @@ def _head_to_head(pair: Pair, frames: Frames) -> Row:
     return data.made((frames, "head to head", pair), lambda: plain_rows(HEAD_TO_HEAD.make(frames, *pair))[0])
 
 
-def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
+def tiles(pair: Pair, row: Row, section: Section) -> list[Tile]:
     """The evenings and the deals of both, as tiles."""
-    colours = [theme.colour(player, data.players_now()) for player in pair]
+    counting, colours = section.counting, [theme.colour(player, data.players_now()) for player in pair]
     names = [safe_text.isolated(name) for name in safe_text.shorts(pair, NAME)]
-    evenings_words = _evenings_words(row)
+    evenings_words = _evenings_words(row, sure=section.sure)
     made = [
         Tile(player, str(row[column]), evenings_words, colour)
         for player, column, colour in zip(pair, ("ahead", "behind"), colours, strict=True)
@@ -187,17 +201,27 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
             made.append(Tile(_deals_title(side, deals), str(deals), below, theme.GREY))
     if row["swing"]:
         winner, amount = int(row["swing"] < 0), counting.size(row["swing"])
-        day = short_day(row["swing_on"])
-        below = _("to {player}, {day}; one deal is mostly chance", player=names[winner], day=day)
-        made.append(Tile(_("biggest swing"), amount, below, colours[winner]))
+        made.append(Tile(_("biggest swing"), amount, _swing_words(row, names[winner], section), colours[winner]))
     return made
 
 
-def _evenings_words(row: Row) -> str:
+def _swing_words(row: Row, winner: str, section: Section) -> str:
+    """Who won by the deal of both that moved most, and which it is: a link to it."""
+    match, deal = row["swing_match_id"], row["swing_number"]
+    name = skeleton.match_names(section.frames)[match]
+    words = _("deal {deal} of {match}, {day}", deal=deal, match=name, day=short_day(row["swing_on"]))
+    where = marked(words, links.address("matches", {"match": str(match), "deal": str(deal)}))
+    if section.sure:
+        return _("to {player}, {deal}; one deal is mostly chance", player=winner, deal=where)
+    return _("to {player}, {deal}", player=winner, deal=where)
+
+
+def _evenings_words(row: Row, *, sure: bool) -> str:
+    """Of how many evenings a player was ahead in these; and what that says, to who asks how sure it is."""
+    words = _("evenings ahead of {evenings}", evenings=row["evenings"])
     if row["level"]:
-        facts = {"evenings": row["evenings"], "level": row["level"]}
-        return _("evenings ahead, of {evenings} that both played, {level} level; of equals each about half", **facts)
-    return _("evenings ahead, of {evenings} that both played; of equals each about half", evenings=row["evenings"])
+        words = _("evenings ahead of {evenings}, {level} level", evenings=row["evenings"], level=row["level"])
+    return _("{evenings_ahead}; of equals each about half", evenings_ahead=words) if sure else words
 
 
 def _deals_title(side: str, deals: int) -> str:
@@ -220,12 +244,11 @@ def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
             called = any(map(called_there, roles.values()))
             if not called:
                 roles = {player: in_all(rows) for player, rows in roles.items()}
-            section.chart(charts.both_rates(table, roles, everybody), "rates")
+            section.chart(charts.both_rates(table, roles, everybody, sure=section.sure), "rates")
             if called:
                 compared = {player: rows_of(COMPARED, section, player) for player in people}
-                section.chart(charts.both_bids(compared, everybody), "bids")
-        section.table(own, section.columns(OVERVIEW), _("Called and won"))
-        section.meanings(own, section.columns(OVERVIEW), "Called and won")
+                section.chart(charts.both_bids(compared, everybody, sure=section.sure), "bids")
+        below_figures(own, section.columns(OVERVIEW), _("Called and won"), section)
 
 
 def records(people: Sequence[str], sections: Sequence[Section]) -> None:
@@ -265,4 +288,4 @@ def evenings(people: Sequence[str], sections: Sequence[Section]) -> None:
     where = [Column("where", N_("variant"))] if len(sections) > 1 else []
     newest = sorted(rows, key=lambda row: (row["on"], row["match_id"]), reverse=True)
     columns = [MEETINGS["on"], Column("match", N_("match")), *units, ahead, *where]
-    sections[0].table(newest, columns, _(MEETINGS.title))
+    tables.shown(newest, columns, alt=_(MEETINGS.title), units=sections[0].counting)

@@ -91,6 +91,7 @@ def settings(listening: Listening, *, loud: bool = False) -> dict[str, Any]:
         "client.showErrorDetails": "full" if loud else "none",
         "client.disableDataExport": True,
         "runner.magicEnabled": False,
+        "runner.postScriptGC": False,  # Python collects garbage in time; after every look of a viewer is half a core
         "global.developmentMode": False,
         "global.minCachedMessageSize": 1000,  # bytes; what is larger and as it was is not sent again
         "logger.level": "info" if loud else "error",

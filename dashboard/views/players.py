@@ -9,20 +9,28 @@ import streamlit as st
 from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.address.filters import Filters
+from dashboard.look import markup, safe_text
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
 from dashboard.player import one_player, two_players
 from dashboard.player.one_player import has_callers, is_in
 from scorer.frames import Frames
-from scorer.language import N_, _
+from scorer.language import N_, _, ngettext
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import fold
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import BASE, UNITS
+from scorer.text.numbers import BASE, UNITS, Row, percent
 
 OVERVIEW: Final = described("overview")
+FITTING: Final = (  # for which a page has room
+    "player", "deals", "units", "units_per_match", "units_per_deal", "side_rate", "call_rate", "caller_rate",
+    "partner_rate", "defender_rate",
+)  # fmt: skip
+COLUMNS: Final = tuple(map(OVERVIEW.__getitem__, FITTING))
+MORE: Final = tuple(column for column in OVERVIEW.on_dashboard if column not in COLUMNS)
 
 Content = Callable[[Sequence[str], Sequence[Section]], None]
 OF_ONE: Final[dict[str, tuple[str, Content]]] = {
@@ -43,17 +51,64 @@ POOLED: Final = ("calling", "with")  # subjects without units: of every variant 
 
 def everyone(choice: Choice, sections: Sequence[Section]) -> None:
     """All players of each section; where it is alone, charts of how often they call or win too."""
-    everybody = data.players_now()
     for section in skeleton.one_by_one(sections):
         table = OVERVIEW.make(section.frames, choice=choice)
-        section.heading()
-        rows = plain_rows(table)
-        section.table(rows, OVERVIEW.on_dashboard, _("Players"), "table")
-        section.meanings(rows, OVERVIEW.on_dashboard)
+        rows, everybody, sure = plain_rows(table), data.players_now(), section.sure
+        if section.alone:
+            markup.answer(callers_words(rows) or winners_words(rows))
+        section.heading("players")
+        section.rows(rows, COLUMNS, _("Players"), more=MORE)
+        drawn = {}
         if section.alone and section.has("caller"):
-            section.chart(charts.call_rates(table, "", everybody), "calls")
+            drawn["calls"] = charts.call_rates(table, "", everybody, sure=sure)
         if section.alone and section.has("sides"):
-            section.chart(charts.win_rates(table, "", everybody), "wins")
+            drawn["wins"] = charts.win_rates(table, "", everybody, sure=sure)
+        for what, figure in drawn.items():
+            section.chart(figure, what, words=sure)
+
+
+def callers_words(rows: Sequence[Row]) -> str:
+    """`Furio calls most (44 %), Adele makes most of it (75 %).`, of who called ten times; empty of fewer than two."""
+    often = [row for row in rows if (row["caller_decided"] or 0) >= MIN_DEALS]
+    if len(often) < 2:  # noqa: PLR2004
+        return ""
+    (callers, called), (makers, made) = (first_of(often, name) for name in ("call_rate", "caller_rate"))
+    facts = {"called": percent(called), "made": percent(made)}
+    if callers == makers:
+        return ngettext(
+            "{players} calls most ({called}), and makes most of it ({made}).",
+            "{players} call most ({called}), and make most of it ({made}).",
+            len(callers),
+            players=listed(callers),
+            **facts,
+        )
+    calls = ngettext(
+        "{players} calls most ({share})", "{players} call most ({share})", len(callers), players=listed(callers),
+        share=facts["called"],
+    )  # fmt: skip
+    makes = ngettext(
+        "{players} makes most of it ({share})", "{players} make most of it ({share})", len(makers),
+        players=listed(makers), share=facts["made"],
+    )  # fmt: skip
+    return _("{calls}, {makes}.", calls=calls, makes=makes)
+
+
+def winners_words(rows: Sequence[Row]) -> str:
+    """`Anna wins most (62 % of the deals).`, where nobody calls; empty of fewer than two with ten deals."""
+    often = [row for row in rows if (row["side_decided"] or 0) >= MIN_DEALS]
+    if len(often) < 2:  # noqa: PLR2004
+        return ""
+    winners, share = first_of(often, "side_rate")
+    return ngettext(
+        "{players} wins most ({share} of the deals).", "{players} win most ({share} of the deals).", len(winners),
+        players=listed(winners), share=percent(share),
+    )  # fmt: skip
+
+
+def first_of(rows: Sequence[Row], name: str) -> tuple[list[str], float]:
+    """Who has the highest rate of this name, each a link, and the rate."""
+    highest = max(row[name] for row in rows)
+    return [links.named(row[PLAYER]) for row in rows if row[name] == highest], highest
 
 
 def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> Choice:
@@ -94,24 +149,42 @@ def csv(frames: Frames, people: Sequence[str], choice: Choice) -> sortable_table
     return header, [row for row in rows if not people or row[header.index(PLAYER)] in people]
 
 
-skeleton.begin(_("Players"))
+def title(people: Sequence[str]) -> str:
+    """Whom the page is about."""
+    return listed(list(map(safe_text.isolated, people))) if people else _("Players")
+
+
+def minimum() -> int:
+    """The fewest deals of the players in the table of everybody."""
+    with st.popover(_("minimum"), icon=":material/filter_alt:"):
+        return filters.fewest(0)
+
+
+markup.style()
+top = st.container(key="top")
+everybody = data.players_now()
 asked = [st.query_params[key] for key in ("player", "other") if key in st.query_params]
 if len(asked) > 1 and fold(st.query_params.get("show", "")) in set(OF_ONE) - set(OF_TWO):
     del st.query_params["show"]  # a second player has come
 pooled = bool(asked) and fold(st.query_params.get("show", "")) in POOLED
-chosen = filters.subject("players", "measure", "player", "other", "show", together=pooled)
-with st.container(horizontal=True, vertical_alignment="center", key="choices"):
-    back = st.container(width="content")
-    player = filters.somebody("player", data.players_now(), _("everybody"))
-    second = filters.somebody("other", data.players_now(), _("nobody else")) if player or asked else None
-people = list(dict.fromkeys(filter(None, (player, second))))
-if people:
-    with back:
+chosen = filters.subject("players", "measure", "player", "other", "show", "sort", "sure", together=pooled)
+with chosen.row:
+    if asked:
         links.link(_("All players"), "players", {}, icon=":material/arrow_back:")
+    player = {fold(name): name for name in everybody}.get(fold(st.query_params.get("player", "")))
+    if not player:  # else the title says who it is
+        player = filters.somebody("player", everybody, _("everybody"), as_list=True)
+    second = None
+    if player or asked:
+        second = filters.somebody("other", everybody, _("nobody"), invitation=_("compare with …"), as_list=True)
+people = list(dict.fromkeys(filter(None, (player, second))))
+with top:
+    skeleton.title(title(people), chosen.selection.league)
 if sections := skeleton.sections(chosen):
     if people:
         counted_so = chosen_players(people, chosen, sections)
     else:
-        counted_so = replace(chosen.choice, min_deals=filters.fewest(0))
+        with chosen.row:
+            counted_so = replace(chosen.choice, min_deals=minimum())
         everyone(counted_so, sections)
     sortable_tables.csv_button("players", lambda: csv(data.frames_now(chosen.selection), people, counted_so))

@@ -171,15 +171,16 @@ def lines(section: Section, made: Season) -> None:
 
     def drawn() -> Any:
         names, everybody = skeleton.evening_names(frames), data.players_now()
+        matches, lines = skeleton.evening_matches(frames), (made.running, names, everybody, made.players, shown)
         if kind == PLACES:
-            return charts.place_changes(made.running, names, everybody, made.players, shown)
+            return charts.place_changes(*lines, matches=matches)
         lately = {player: sum(made.evenings.get(player, ())) for player in made.players}
-        of_one = evening_by_chance(frames, plain_rows(made.table))
+        of_one = evening_by_chance(frames, plain_rows(made.table)) if section.sure else {}
         moved = {player: by_one * sqrt(len(made.evenings[player])) for player, by_one in of_one.items()}
-        lines = made.running, names, everybody, made.players, shown
-        return charts.evening_lines(*lines, currency=section.about.currency, lately=lately, by_chance=moved)
+        money = section.about.currency
+        return charts.evening_lines(*lines, currency=money, lately=lately, by_chance=moved, matches=matches)
 
-    figure = data.made(("lines", frames, choice, kind, tuple(shown)), drawn)
+    figure = data.made(("lines", frames, choice, kind, tuple(shown), section.sure), drawn)
     section.chart(figure, "lines", words=section.sure)
 
 

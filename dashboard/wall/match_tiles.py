@@ -13,7 +13,7 @@ from dashboard.look.markup import NOTHING
 from dashboard.match import looking_on, summary, win_probability
 from dashboard.wall.running_lines import Lines, chance_lines, lines, written
 from dashboard.wall.slide_room import Place, Slide, shared
-from scorer.language import N_, _
+from scorer.language import _
 from scorer.match.facts import Match
 from scorer.match.sheet import Sheet
 from scorer.text.numbers import SCREEN, Counting, chance
@@ -23,7 +23,6 @@ LEAST_LETTERS, MOST_LETTERS = 6, 12  # of a name for which room is made
 ON_A_LINE = {1: 80, 2: 48}  # letters of a sentence, by how many matches are beside each other
 BESIDE_A_CODE = 0.15  # of a line that has no room for letters there
 NO_BREAK = "\N{NO-BREAK SPACE}"  # no line ends within a fact
-CHANCES = N_("wins (if all were equal)")
 MOST_TILES = 5  # of more players a list is easier to read
 
 
@@ -50,9 +49,10 @@ class Panel:
         return max(2, *(len(seat.figure) for seat in self.seats))
 
 
-def slides(matches: Sequence[Match]) -> list[Slide]:
-    """All of these matches in turn, two at a time."""
-    return [_slide([panel(data.sheet_now(match.id)) for match in some]) for some in shared(matches, PANELS) if some]
+def slides(matches: Sequence[Match], *, chances: bool) -> list[Slide]:
+    """All of these matches in turn, two at a time; with everybody's `chances` to win."""
+    panels = [panel(data.sheet_now(match.id), chances=chances) for match in matches]
+    return [_slide(list(some)) for some in shared(panels, PANELS) if some]
 
 
 def chance_slides(matches: Sequence[Match]) -> list[Slide]:
@@ -92,21 +92,23 @@ def _slide(panels: list[Panel]) -> Slide:
     )
 
 
-def panel(sheet: Sheet) -> Panel:
-    """A match as a wall shows it; a match played to deals won or card points has these for its figures."""
+def panel(sheet: Sheet, *, chances: bool) -> Panel:
+    """A match as a wall shows it, with everybody's `chances` to win.
+
+    A match played to deals won or card points has these for its figures.
+    """
     match, everybody, by = sheet.match, data.players_now(), sheet.judged_by[0]
     colours = theme.at_table(sheet.players, everybody)
     finished = [_("{day}, finished", day=match.on)] if match.sitting.finished else []
-    forecast = win_probability.now(match.id)
+    forecast = win_probability.now(match.id) if chances else None
     wins = forecast.of_player if forecast else {}
-    about = [*([_(CHANCES)] if forecast else []), match.variant.title, match.league, *finished]
+    about = [match.variant.title, match.league, *finished]
     seats = []
     for place, player in summary.places(sheet):
         facts = list(summary.news(player, sheet))
         if player in wins:
-            own, equal = (chance(wins[player][column], SCREEN) for column in ("chance", "chance_if_equal"))
-            facts.insert(0, _("wins {chance} ({equal})", chance=own, equal=equal))
-        news = " · ".join(fact.replace(" ", NO_BREAK) for fact in facts)
+            facts.insert(0, _("wins with {chance}", chance=chance(wins[player]["chance"], SCREEN)))
+        news = ", ".join(fact.replace(" ", NO_BREAK) for fact in facts)
         figure = written(sheet.tallies[by][player], by)
         seats.append(Place(place, player, figure, news, colours[player]))
     story, code = summary.story_lines(sheet), looking_on.code(match)

@@ -33,9 +33,10 @@ def is_asked() -> bool:
 def tonight() -> list[Slide]:
     """The open matches, or those of the last evening; where it rotates, the standings and the tournaments too."""
     playing, there = _evening()
-    slides = match_tiles.slides(playing)
+    chances = _with_chances()
+    slides = match_tiles.slides(playing, chances=chances)
     if _rotation():
-        slides += match_tiles.chance_slides(playing) + standings.slides()
+        slides += (match_tiles.chance_slides(playing) if chances else []) + standings.slides()
         of_today = _named(_("those of today")) or _of_today()
         there += [tournament for tournament in of_today if tournament not in there]
     return slides + _of_tournaments(there)
@@ -49,7 +50,8 @@ def tournament() -> list[Slide]:
     if _rotation():
         playing, there = _evening()
         more = {tournament.id: tournament for tournament in (*there, *_of_today()) if tournament not in chosen}
-        slides += match_tiles.slides(playing) + standings.slides() + _of_tournaments(more.values())
+        slides += match_tiles.slides(playing, chances=_with_chances()) + standings.slides()
+        slides += _of_tournaments(more.values())
     return slides
 
 
@@ -58,6 +60,11 @@ def _rotation() -> int:
     text = st.query_params.get("rotate", "")
     seconds = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(LONGEST)) else 0
     return seconds if SHORTEST <= seconds <= LONGEST else 0
+
+
+def _with_chances() -> bool:
+    """Whether the wall says who wins how likely, as it does unless the address says `chances=0`."""
+    return filters.asked("chances", lambda text: filters.YES_OR_NO.get(text.casefold()), True, _("the chances"))
 
 
 def _evening() -> tuple[list[Match], list[Tournament]]:

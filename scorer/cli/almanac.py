@@ -14,7 +14,6 @@ from scorer.cli.statistics import nothing_played
 from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
-from scorer.language.lists_numbers_dates import listed
 from scorer.rules.errors import UnreadableError
 
 app = typer.Typer()
@@ -32,13 +31,14 @@ def report(
     force: ForceOption = False,
     typed: Typed,
 ) -> None:
-    """Write the almanac of a season: standings, rating, awards, records, every match, a page of everybody.
+    """Write the almanac of a season: who came first, its story, standings, bids, every match, everybody's figures.
 
-    One file of HTML that needs nothing but a browser, and prints on A4. Each league is a part of its own.
+    One file of HTML that needs nothing but a browser, and prints on A4. Each league is a part of its own; how sure the
+    figures are, and what their words mean, stands at the end.
 
     Example: scorer report --season 2026 --out season.html
     """
-    from scorer.paper.almanac import almanac
+    from scorer.paper.almanac import almanac, almanac_title
 
     check_page(out)
     chosen = dict(typed) | _days(season, typed)
@@ -47,15 +47,8 @@ def report(
         frames, _match = read_frames(transaction, asked)
     if not len(frames.payouts):
         raise NotFoundError(_("{nothing_played}: there is no almanac of that", nothing_played=nothing_played(asked)))
-    matches = frames.matches
-    first, last = matches["on"].min().date(), matches["on"].max().date()
-    leagues = listed(sorted(set(matches["league"])))
-    if first == last:
-        title = f"{leagues}, {first}"
-    else:
-        title = _("{leagues}, {first} to {last}", leagues=leagues, first=first, last=last)
     with destination(out, book(ctx), force=force) as file, working(_("Writing the almanac")):
-        file.write(almanac(frames, title))
+        file.write(almanac(frames, almanac_title(frames)))
     if out != STDOUT:
         notice(_("{file}: open it in a browser, and print it from there", file=out))
 

@@ -9,6 +9,7 @@ from scorer.cli.options import flag, option
 from scorer.cli.progress import working
 from scorer.cli.statistics import show_made
 from scorer.cli.statistics_options import (
+    DEPTH,
     PERIODS,
     WHICH_MATCHES,
     Asked,
@@ -30,7 +31,7 @@ MOST_REPLAYED: Final = 200  # matches
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "shape", only_with={"--test": ("league", "first", "last", *PERIODS, "variant")})
+@takes(*WHICH_MATCHES, *DEPTH, "shape", only_with={"--test": ("league", "first", "last", *PERIODS, "variant")})
 def chances(
     ctx: typer.Context,
     *,
@@ -87,7 +88,7 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     if rest_of_match.by == "round":
         notice(_("--deals N says after how many more."))
     statistic = described_for(rest_of_match)
-    show_made([(statistic, statistic.make(frames, rest_of_match))], asked.shape, heading, about)
+    show_made([(statistic, statistic.make(frames, rest_of_match))], asked, heading, about)
 
 
 def _check_open(match: "Match") -> None:
@@ -133,4 +134,4 @@ def _test(ctx: typer.Context, asked: Asked) -> None:
     heading = ngettext(
         "{count} finished match replayed.", "{count} finished matches replayed.", table["match_id"].nunique()
     )
-    show_made(made if len(table) else made[:1], asked.shape, heading, {})
+    show_made(made if len(table) else made[:1], asked, heading, {})

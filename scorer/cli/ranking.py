@@ -6,9 +6,8 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, say, settings
-from scorer.cli.layout import wrapped
 from scorer.cli.options import FORMATS, FormatOption, argument, filled, flag
-from scorer.cli.statistics_options import language_of
+from scorer.cli.statistics_options import Depth, LegendOption, SureOption, check_of_table, language_of
 from scorer.language import _
 
 if TYPE_CHECKING:
@@ -31,6 +30,8 @@ def ranking(
     *,
     on: Annotated[str, filled("--on", "DATE", "The day of the ranking; else today.")] = "",
     events: Annotated[bool, flag("--events", "What every event gives every player, and whether it counts.")] = False,
+    sure: SureOption = False,
+    legend: LegendOption = False,
     shape: FormatOption = "",
 ) -> None:
     """Show the ranking across tournaments and seasons: ranking points of places, the best of a window.
@@ -46,16 +47,18 @@ def ranking(
 
     day = read_date(on, "--on") if on.strip() else settings(ctx).now().astimezone().date()
     form = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
+    depth = Depth(sure=sure, legend=legend)
+    check_of_table(form, **depth._asdict())
     rules = RANKINGS.load(RANKINGS.meant(USUAL_RANKING if name is None else name.strip()))
     with book(ctx).reading() as transaction:
         frames, tournaments = read(transaction), played(transaction)
     events_there = tournament_events(tournaments, rules)
     ranked = ranking_places(frames, events_there, tournaments.matches, rules, day)
-    _show(ranked, rules, day, form, events=events)
+    _show(ranked, rules, day, form, depth, events=events)
 
 
-def _show(ranked: "list[Placed]", rules: "Ranking", day: "date", form: str, *, events: bool) -> None:
-    """Show what the ranking is of, who leads, the table, and what its columns mean; or the same as CSV or JSON."""
+def _show(ranked: "list[Placed]", rules: "Ranking", day: "date", form: str, depth: Depth, *, events: bool) -> None:
+    """Show what the ranking is of, its table and who leads; or the same as CSV or JSON."""
     from scorer.cli import statistics_text
     from scorer.cli.statistics import write_json, write_out
     from scorer.exchange.csv_writer import csv_text
@@ -69,18 +72,15 @@ def _show(ranked: "list[Placed]", rules: "Ranking", day: "date", form: str, *, e
         return
     rows = shares(ranked) if events else places(ranked, lot)
     with language_of(form):
-        sentence = verdict(ranked, day, lot).whole
+        who_leads = verdict(ranked, day, lot)
     if form == "json":
-        write_json({"ranking": rules.name, "title": rules.title, "as_of": day, "verdict": sentence, "rows": rows})
+        write_json(
+            {"ranking": rules.name, "title": rules.title, "as_of": day, "verdict": who_leads.whole, "rows": rows}
+        )
         return
     heading = _(
         "{ranking} ({name}) on {day}: {rules}", ranking=rules.title, name=rules.name, day=day, rules=summary(rules)
     )
-    lines = [wrapped(heading), wrapped(sentence)]
-    if ranked:
-        listing = listing_of("ranking_events" if events else "ranking")
-        legend = listing.legend_of(listing.names)
-        if not events:
-            legend = " ".join([legend, _("scorer ranking --events shows each.")])
-        lines += [statistics_text.table(listing, rows), "", wrapped(legend)]
-    say("\n".join(lines))
+    listing = listing_of("ranking_events" if events else "ranking")
+    more = "" if events else _("scorer ranking --events shows each.")
+    say(statistics_text.listed_rows(listing, rows, heading, who_leads, depth, more))

@@ -8,14 +8,14 @@ from scorer.cli import complete
 from scorer.cli.context import book, say, settings
 from scorer.cli.options import flag, option
 from scorer.cli.statistics import about_table, nothing_words, write_json, write_out
-from scorer.cli.statistics_options import PERIODS, Asked, Typed, language_of, read_frames, read_options, takes
+from scorer.cli.statistics_options import DEPTH, PERIODS, Asked, Typed, language_of, read_frames, read_options, takes
 from scorer.language import _
 
 app = typer.Typer()
 
 
 @app.command()
-@takes("league", "first", "last", *PERIODS, "match", "shape")
+@takes("league", "first", "last", *PERIODS, "match", *DEPTH, "shape")
 def recount(
     ctx: typer.Context,
     *,
@@ -42,7 +42,6 @@ def _show(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> No
     from scorer.cli import statistics_text
     from scorer.exchange.csv_writer import csv_text
     from scorer.frames.recounting import other_table, redeals
-    from scorer.stats.describe.statistic_files import described
     from scorer.stats.recount import flat_recounts, plain_recounts, recounts
 
     with book(ctx).reading() as transaction:
@@ -57,7 +56,7 @@ def _show(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> No
         write_json([{**about_table(head), "under": other.name, **more} for head, more in tables])
     elif leagues:
         shown = [league.left_out if left_out else league.standings for league in leagues]
-        say(statistics_text.statistic(described("left_out" if left_out else "recount"), shown, match))
+        say(statistics_text.statistic("left_out" if left_out else "recount", shown, match, depth=asked.depth))
     elif len(frames.deals):
         say(_("All of this was played under {variant}: --variant names another payout table.", variant=other.title))
     else:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,10 +13,12 @@ from scorer.cli.context import book, notice, output, say, settings
 from scorer.cli.layout import wrapped
 from scorer.cli.options import argument, flag
 from scorer.cli.statistics_options import (
+    DEPTH,
     PERIODS,
     WHICH_MATCHES,
     Asked,
     Typed,
+    check_of_table,
     language_of,
     read_frames,
     read_options,
@@ -48,7 +51,7 @@ HINT = N_("--measure base, plain or money puts them in one table")
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "min_deals", "min_matches", "measure", "order", "shape")
+@takes(*WHICH_MATCHES, "min_deals", "min_matches", "measure", "order", *DEPTH, "shape")
 def standings(
     ctx: typer.Context,
     *,
@@ -61,20 +64,22 @@ def standings(
     Examples: scorer standings --league Lega --from 2026-01-01 --min-deals 20 | scorer standings --today --short
     """
     asked = read_options(typed, settings(ctx).now())
-    if short and asked.shape != "table":
-        raise RefusedError(
-            _("--short is of the table; --format {format} has every column: leave one of them out", format=asked.shape)
-        )
+    check_of_table(asked.shape, short=short)
+    if short and asked.depth.sure:
+        raise RefusedError(_("--short has a few columns, --sure all of them: leave one of them out"))
     if gaps and short:
         raise RefusedError(_("--short and --gaps are different tables: leave one of them out"))
     from scorer.stats.describe.columns import PLACED_BY
 
     few = (PLACED_BY[asked.order], "matches" if asked.order == "per-match" else "deals") if short else ()
-    _show(ctx, asked, "gaps" if gaps else "standings", few=few)
+    if gaps:  # it asks itself how sure the places are
+        _show(ctx, replace(asked, depth=asked.depth._replace(sure=True)), "gaps")
+    else:
+        _show(ctx, asked, "standings", few=few)
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "min_deals", "shape")
+@takes(*WHICH_MATCHES, "min_deals", *DEPTH, "shape")
 def rating(
     ctx: typer.Context,
     *,
@@ -96,7 +101,7 @@ def rating(
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "min_deals", "measure", "shape")
+@takes(*WHICH_MATCHES, "min_deals", "measure", *DEPTH, "shape")
 def luck(ctx: typer.Context, *, typed: Typed) -> None:
     """Show what everybody's units are made of: play, who else sat there, roles, slams, carries, cards. They add up.
 
@@ -106,7 +111,7 @@ def luck(ctx: typer.Context, *, typed: Typed) -> None:
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "measure", "shape")
+@takes(*WHICH_MATCHES, "measure", *DEPTH, "shape")
 def bids(
     ctx: typer.Context,
     *,
@@ -129,7 +134,7 @@ def bids(
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "measure", "shape")
+@takes(*WHICH_MATCHES, "measure", *DEPTH, "shape")
 def calls(ctx: typer.Context, *, typed: Typed) -> None:
     """Show who makes more of the same bids than others, and who calls too low or too high.
 
@@ -139,7 +144,7 @@ def calls(ctx: typer.Context, *, typed: Typed) -> None:
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "min_deals", "min_matches", "measure", "shape")
+@takes(*WHICH_MATCHES, "min_deals", "min_matches", "measure", *DEPTH, "shape")
 def players(
     ctx: typer.Context,
     name: Annotated[str, argument("NAME", "One player, by name or its beginning.", complete.players)] = "",
@@ -158,7 +163,7 @@ def players(
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "min_deals", "measure", "shape")
+@takes(*WHICH_MATCHES, "min_deals", "measure", *DEPTH, "shape")
 def pairs(
     ctx: typer.Context,
     *,
@@ -220,7 +225,7 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "min_deals", "shape", only_with={"--awards": ("min_deals",)})
+@takes(*WHICH_MATCHES, "min_deals", *DEPTH, "shape", only_with={"--awards": ("min_deals",)})
 def records(
     ctx: typer.Context,
     *,
@@ -263,7 +268,8 @@ def _show(ctx: typer.Context, asked: Asked, name: str, *, flat: str = "", few: S
             [{**about_table(section.head), **order, **_beside_rows(section), "rows": section.rows} for section in every]
         )
         return
-    blocks = [statistics_text.statistic(kind, of_kind[kind], match, few) for kind in kinds if of_kind[kind]]
+    shown = [(kind, of_kind[kind]) for kind in kinds if of_kind[kind]]
+    blocks = [statistics_text.statistic(kind, tables, match, few, asked.depth) for kind, tables in shown]
     blocks += statistics_text.silent(name, without(frames, name))
     say("\n\n".join(blocks) or nothing_words(asked))
     if not described(name).measure:
@@ -311,7 +317,7 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
             ]
         )
     elif player_pages:
-        say(statistics_text.player_pages(player_pages, match))
+        say(statistics_text.player_pages(player_pages, match, asked.depth))
         _hint([page.head.league for page in player_pages])
     else:
         say(wrapped(_("No deal of {player} here.", player=player)))
@@ -354,7 +360,7 @@ def write_out(text: str) -> None:
         stream.write(text)
 
 
-def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str, about: dict[str, Any]) -> None:
+def show_made(made: "Sequence[tuple[Statistic, Any]]", asked: Asked, heading: str, about: dict[str, Any]) -> None:
     """Show statistics that are made already, each with its frame, below a heading; as CSV the first of them.
 
     JSON has one table with what it is `about`, or several by their names. In CSV the match stands before each row,
@@ -366,12 +372,12 @@ def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str,
 
     with_rows = [(statistic, plain_rows(frame[statistic.names])) for statistic, frame in made]
     first, *others = with_rows
-    if shape == "csv":
+    if asked.shape == "csv":
         statistic, rows = first
         head = {name: about[key] for name, key in OF_MATCH.items() if key in about}
         write_out(csv_text([*head, *statistic.names], [[*head.values(), *row.values()] for row in rows]))
-    elif shape == "json":
-        with language_of(shape):
+    elif asked.shape == "json":
+        with language_of(asked.shape):
             verdicts = [statistic.verdict(rows).whole for statistic, rows in with_rows]
         tables = {
             statistic.name: {"verdict": verdict, "rows": rows}
@@ -379,5 +385,6 @@ def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str,
         }
         write_json([{**about, **(tables if len(tables) > 1 else next(iter(tables.values())))}])
     else:
-        blocks = [statistics_text.made(*first, heading), *(statistics_text.made(*other) for other in others)]
+        blocks = [statistics_text.made(*first, asked.depth, heading)]
+        blocks += [statistics_text.made(*other, asked.depth) for other in others]
         say("\n\n".join(blocks))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import wraps
 from inspect import Parameter, Signature, signature
-from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, get_args
 
 from scorer.cli import complete
 from scorer.cli.options import FORMATS, FormatOption, filled, flag, match_said, option
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from scorer.scorebook.transaction import Transaction
 
 MOST_DEALS: Final = 1_000_000
+SureOption = Annotated[bool, flag("--sure", "How sure it is: errors, intervals, what chance alone does; every column.")]
+LegendOption = Annotated[bool, flag("--legend", "What every head means.")]
 OPTIONS: Final[dict[str, Any]] = {
     "league": Annotated[
         str, option("--league", "NAME", "One league, by name or its beginning; else all.", complete.leagues)
@@ -64,9 +66,13 @@ OPTIONS: Final[dict[str, Any]] = {
             complete.one_of(ORDERS),
         ),
     ],
+    "sure": SureOption,
+    "legend": LegendOption,
     "shape": FormatOption,
 }
 PERIODS: Final = ("today", "week", "month")
+DEPTH: Final = ("sure", "legend")
+FLAGS: Final = (*PERIODS, *DEPTH)
 WHICH_MATCHES: Final = ("league", "first", "last", *PERIODS, "variant", "match")
 NIGHT: Final = timedelta(hours=6)  # an evening goes on after midnight, under the date on which it began
 Typed = Mapping[str, Any]  # the options of a command by name, as typed; "" or False for what is not said
@@ -84,7 +90,7 @@ def takes(
     def with_options(command: Callable[..., None]) -> Callable[..., None]:
         own = [parameter for name, parameter in signature(command).parameters.items() if name != "typed"]
         options = [
-            Parameter(name, Parameter.KEYWORD_ONLY, default=False if name in PERIODS else "", annotation=annotation)
+            Parameter(name, Parameter.KEYWORD_ONLY, default=False if name in FLAGS else "", annotation=annotation)
             for name, annotation in ((name, _needing(OPTIONS[name], needs.get(name, ""))) for name in names)
         ]
 
@@ -111,6 +117,16 @@ def _needing(option: Any, needed: str) -> Any:
     return Annotated[kind, marked]
 
 
+class Depth(NamedTuple):
+    """How much a table tells: errors and chance to who asks how `sure` it is, and the `legend` of its heads."""
+
+    sure: bool = False
+    legend: bool = False
+
+
+BRIEF: Final = Depth()
+
+
 @dataclass(frozen=True)
 class Asked:
     """The options, read. `min_deals` None for the statistic's own; `everything` when no match is left out."""
@@ -125,6 +141,7 @@ class Asked:
     min_matches: int | None
     order: str
     shape: str
+    depth: Depth = BRIEF
 
     @property
     def everything(self) -> bool:
@@ -147,6 +164,8 @@ def read_options(typed: Typed, now: datetime) -> Asked:
             ("measure", "--measure", MEASURES), ("order", "--order", ORDERS), ("shape", "--format", FORMATS)
         )
     )  # fmt: skip
+    depth = Depth(*(bool(words[name]) for name in DEPTH))
+    check_of_table(shape, **depth._asdict())
     fewest, matches = words["min_deals"], words["min_matches"]
     return Asked(
         league=words["league"].strip(),
@@ -159,7 +178,15 @@ def read_options(typed: Typed, now: datetime) -> Asked:
         min_matches=read_within(matches, "--min-matches", 0, MOST_DEALS) if matches.strip() else None,
         order=order,
         shape=shape,
+        depth=depth,
     )
+
+
+def check_of_table(shape: str, **flags: bool) -> None:
+    """Raise RefusedError for a flag that is of tables for people, given with another format."""
+    for name in (name for name, given in flags.items() if given and shape != FORMATS[0]):
+        which = N_("--{flag} is of the table; --format {format} has every column: leave one of them out")
+        raise RefusedError(_(which, flag=name, format=shape))
 
 
 def _read_days(words: Typed, now: datetime) -> tuple[date | None, date | None]:

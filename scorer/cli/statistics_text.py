@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from scorer.cli.layout import Names, TextColumn, fitted, wrapped
+from scorer.cli.layout import Names, TextColumn, cell_len, fitted, wrapped
+from scorer.cli.statistics_options import BRIEF, Depth
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.stats.describe.columns import Column, Listing, Part, Statistic
@@ -13,11 +14,33 @@ from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described, listing_of, page_tables
 from scorer.stats.describe.statistic_tables import Head, Page, Section
-from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
+from scorer.stats.describe.verdicts import Verdict
+from scorer.text.numbers import PLUS_MINUS, TERMINAL, Counting, Row, Style, percent, rates
 
 NEWEST: Final = 30  # matches on a player's page
-SURE: Final = TERMINAL._replace(sure=True)
+SURE_COMMANDS: Final = {  # by statistic: what tells how sure it is
+    "standings": "scorer standings --sure",
+    "rating": "scorer rating --sure",
+    "rating_test": "scorer rating --test --sure",
+    "luck": "scorer luck --sure",
+    "calls": "scorer calls --sure",
+    "pays": "scorer bids --pays --sure",
+    "paying_bands": "scorer bids --pays --bands --sure",
+    "pays_test": "scorer bids --pays --test --sure",
+    "paying_bands_test": "scorer bids --pays --bands --test --sure",
+    "pairs": "scorer pairs --sure",
+    "met": "scorer pairs --sure",
+    "beyond": "scorer pairs --beyond --sure",
+    "all_time": "scorer records --sure",
+    "awards": "scorer records --awards --sure",
+    "chances": "scorer chances --sure",
+    "forecasters": "scorer chances --test --sure",
+    "recount": "scorer recount --variant NAME --sure",
+    "ranking": "scorer ranking --sure",
+}
+ERROR: Final = N_("±: luck alone shifts this figure by about so much. --legend explains every head.")
 DEALS_ALONE: Final = N_("per deal leaves penalties, adjustments and sheets out; scorer sheet shows them")
+NO_PENALTIES: Final = N_("per deal leaves penalties out")
 NOBODY: Final = {
     "caller": N_("Nobody calls in {variants}: see scorer standings."),
     "partner": N_("Nobody has a partner in {variants}: see scorer standings."),
@@ -54,54 +77,98 @@ LEFT_OUT: Final[dict[str, Callable[[int, str, str], str]]] = {  # by what a stat
 }
 
 
-def statistic(name: str | Statistic, sections: Sequence[Section], match: str = "", few: Sequence[str] = ()) -> str:
+def statistic(
+    name: str | Statistic,
+    sections: Sequence[Section],
+    match: str = "",
+    few: Sequence[str] = (),
+    depth: Depth = BRIEF,
+) -> str:
     """A statistic for people, by name or itself: every table below its heading, and at the end the legend.
 
-    With a `few` of its columns one table of these and its keys, without a legend.
+    With a `few` of its columns one table of these and its keys, without a verdict.
     """
     listing = described(name) if isinstance(name, str) else name
-    if few:
-        keys = listing.terminal[0].keys
-        listing = replace(listing, terminal=(Part(keys, tuple(few)),), legend=())
+    listing = replace(listing, terminal=_shown_parts(listing, few, depth))
     rows = [row for section in sections for row in section.rows]
-    names = _players(listing, rows)
+    names, style = _players(listing, rows), _style(depth)
     blocks: list[str] = []
     for section in sections:
-        lines = [heading(section.head, match)]
-        if section.verdict.whole and not few:
-            lines.append(wrapped(section.verdict.whole))
-        if section.rows:
-            units = Counting(section.head.currency, SURE)
-            alone, parts = section.head.alone, _split(listing, section.rows)
-            tables = [_tables(part, part_rows, units, names, alone=alone) for part, part_rows in parts]
-            lines.append("\n\n".join(tables))
+        units, alone = Counting(section.head.currency, style), section.head.alone
+        parts = _split(listing, section.rows) if section.rows else []
+        tables = "\n\n".join(_tables(part, part_rows, units, names, alone=alone) for part, part_rows in parts)
+        verdict = Verdict() if few else section.verdict
         nothing = "" if section.rows or section.head.deals else _(ONLY_UNITS)
         notes = (section.head.for_nothing, _left_out(listing.lists, section), nothing)
-        lines += [wrapped(note) for note in notes if note]
-        blocks.append("\n".join(lines))
+        lines = [heading(section.head, match), *_answered(listing.name, verdict, tables, depth), *map(wrapped, notes)]
+        blocks.append("\n".join(filter(None, lines)))
     if rows:
         made = [section for section in sections if section.rows]
         shown = [
             name
             for name in _on_terminal(listing)
-            if any(_is_shown(listing[name], section.rows, alone=section.head.alone) for section in made)
+            if any(_is_shown(listing[name], part.rows, style, alone=part.head.alone) for part in made)
         ]
-        blocks.append(wrapped(listing.legend_of(shown)))
+        blocks.append(_legend(listing, shown, "".join(blocks), depth))
     return "\n\n".join(filter(None, blocks))
 
 
-def table(listing: Listing, rows: Sequence[Row]) -> str:
-    """The tables of what is listed, without a heading."""
-    return _tables(listing, rows, Counting(style=SURE), _players(listing, rows))
+def listed_rows(
+    listing: Listing, rows: Sequence[Row], heading: str, verdict: Verdict, depth: Depth, more: str = ""
+) -> str:
+    """The table of what is listed of no league and variant, below its heading, with its verdict and its legend.
+
+    `more` is what the legend says besides.
+    """
+    listing = replace(listing, terminal=_shown_parts(listing, (), depth))
+    units = Counting(style=_style(depth))
+    tables = _tables(listing, rows, units, _players(listing, rows)) if rows else ""
+    begin = "\n".join(filter(None, [wrapped(heading), *_answered(listing.name, verdict, tables, depth)]))
+    shown = [name for name in _on_terminal(listing) if _is_shown(listing[name], rows, units.style, alone=False)]
+    legend = _legend(listing, _on_terminal(listing) if depth.sure else shown, tables, depth, more) if rows else ""
+    return "\n\n".join(filter(None, [begin, legend]))
 
 
-def made(listing: Statistic, rows: Sequence[Row], heading: str = "") -> str:
-    """A statistic of no league and variant: its heading, what its rows together say, its table, the legend."""
-    begin = "\n".join(wrapped(line) for line in (heading, listing.verdict(rows).whole) if line)
-    if not rows:
-        return begin
-    legend = wrapped(listing.legend_of(_on_terminal(listing)))
-    return "\n\n".join(filter(None, [f"{begin}\n{table(listing, rows)}", legend]))
+def made(listing: Statistic, rows: Sequence[Row], depth: Depth, heading: str = "") -> str:
+    """A statistic of no league and variant: its heading, its table, what its rows together say, the legend."""
+    return listed_rows(listing, rows, heading, listing.verdict(rows), depth)
+
+
+def _style(depth: Depth) -> Style:
+    return TERMINAL._replace(sure=depth.sure)
+
+
+def _shown_parts(listing: Listing, few: Sequence[str], depth: Depth) -> tuple[Part, ...]:
+    """The tables of a terminal; or one of its first keys and a `few` columns."""
+    return (Part(listing.terminal[0].keys, tuple(few)),) if few else listing.on_terminal(sure=depth.sure)
+
+
+def _answered(name: str, verdict: Verdict, tables: str, depth: Depth) -> list[str]:
+    """What a statistic of that name says: the whole verdict stands above its tables, the brief one below them.
+
+    Where the brief one leaves something out it says which command tells it.
+    """
+    if depth.sure:
+        return [wrapped(verdict.whole), tables]
+    if verdict.brief and verdict.brief != verdict.whole and name in SURE_COMMANDS:
+        facts = {"verdict": verdict.brief.removesuffix("."), "command": SURE_COMMANDS[name]}
+        return [tables, wrapped(_("{verdict} ({command}).", **facts))]
+    return [tables, wrapped(verdict.brief)]
+
+
+def _legend(listing: Listing, shown: Sequence[str], tables: str, depth: Depth, more: str = "") -> str:
+    """What the columns mean to who asks for it: as sentences, or where no error is shown a line for each.
+
+    Whoever asks how sure the figures are, and not for the legend, reads what an error is.
+    """
+    if not depth.legend:
+        return wrapped(_(ERROR)) if depth.sure and PLUS_MINUS in tables else ""
+    if depth.sure:
+        return wrapped(" ".join(filter(None, [listing.legend_of(shown), more])))
+    meanings = listing.meanings(shown)
+    wide = max(map(cell_len, meanings), default=0)
+    lines = [f"{head}{' ' * (wide - cell_len(head))}  {meaning}" for head, meaning in meanings.items()]
+    return "\n".join(map(wrapped, filter(None, [*lines, more])))
 
 
 def _on_terminal(listing: Listing) -> list[str]:
@@ -164,7 +231,7 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
     blocks: list[str] = []
     for part in listing.terminal:
         keys, shown = part.keys, []
-        standing = [name for name in part.columns if _is_shown(listing[name], rows, alone=alone)]
+        standing = [name for name in part.columns if _is_shown(listing[name], rows, units.style, alone=alone)]
         if blocks and not standing:
             continue  # of paper sheets nobody knows who called
         for name in (*keys, *standing):
@@ -176,17 +243,22 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
                 )
             )
         blocks.append(fitted(shown, keys=len(keys), known=names))
-        if {"units", "units_per_deal", "deals"} <= {*keys, *standing} and any(
-            abs(row["units"] - (row["units_per_deal"] or 0) * row["deals"]) > 0.01  # noqa: PLR2004
-            for row in rows
-        ):
-            blocks[-1] += f"\n{wrapped(_(DEALS_ALONE))}"
+        if {"units", "units_per_deal", "deals"} <= {*keys, *standing} and _is_puzzling(rows, sure=units.style.sure):
+            blocks[-1] += f"\n{wrapped(_(DEALS_ALONE if units.style.sure else NO_PENALTIES))}"
     return "\n\n".join(blocks)
 
 
-def _is_shown(column: Column, rows: Sequence[Row], *, alone: bool) -> bool:
+def _is_puzzling(rows: Sequence[Row], *, sure: bool) -> bool:
+    """Whether the units are not those per deal times the deals; to who does not ask so much, only their sign counts."""
+    means = [(row["units"], row["units_per_deal"] or 0, row["deals"]) for row in rows]
+    if sure:
+        return any(abs(units - mean * deals) > 0.01 for units, mean, deals in means)  # noqa: PLR2004
+    return any(units * mean < 0 for units, mean, _deals in means)
+
+
+def _is_shown(column: Column, rows: Sequence[Row], style: Style, *, alone: bool) -> bool:
     """Whether a terminal shows a column of these rows."""
-    if alone and column.needs == "partner":
+    if (alone and column.needs == "partner") or (column.sure and not style.sure):
         return False
     if column.form == "moved":
         return any(row[column.name] is not None for row in rows)
@@ -198,7 +270,8 @@ def _is_shown(column: Column, rows: Sequence[Row], *, alone: bool) -> bool:
 def _cells(column: Column, rows: Sequence[Row], units: Counting) -> list[str]:
     """The cells of a column, each with the whole that it is a share of, and with the columns that follow it."""
     if column.form == "rate":
-        return rates(rows, column.name, *column.ends, column.whole, units.style)
+        whole = column.whole if units.style.sure else column.other_whole
+        return rates(rows, column.name, *column.ends, whole, units.style)
     cells = [column.written(row, units) for row in rows]
     for at, row in enumerate(rows):
         if column.out_of and row[column.name] is not None:
@@ -208,18 +281,21 @@ def _cells(column: Column, rows: Sequence[Row], units: Counting) -> list[str]:
     return cells
 
 
-def player_pages(pages: Sequence[Page], match: str = "") -> str:
-    """The pages of a player below each other, and at the end what the columns mean."""
+def player_pages(pages: Sequence[Page], match: str = "", depth: Depth = BRIEF) -> str:
+    """The pages of a player below each other, and at the end what the columns mean, to who asks for it."""
     called = any(page.tables["compared"] for page in pages)
     played = any(page.shown("roles") for page in pages)  # on paper sheets alone there is none of all this
     met = any(page.shown("companions") for page in pages)
-    legend = wrapped(page_legend(called=called, met=met))
-    shown = [_page(page, match) for page in pages]
-    return "\n\n".join([*shown, legend] if played else shown)
+    shown = [_page(page, match, _style(depth)) for page in pages]
+    if depth.legend and played:
+        shown.append(wrapped(page_legend(called=called, met=met, sure=depth.sure)))
+    elif depth.sure and played:
+        shown.append(wrapped(_(ERROR)))
+    return "\n\n".join(shown)
 
 
-def _page(page: Page, match: str) -> str:
-    units = Counting(page.head.currency, SURE)
+def _page(page: Page, match: str, style: Style) -> str:
+    units = Counting(page.head.currency, style)
     names = {
         "player": {page.player, *(str(row["other"]) for row in page.tables["companions"])},
         "match": {str(row["match"]) for row in page.tables["matches"]},

@@ -44,6 +44,10 @@ class Reader:
         self._frames: Frames | None = None
         self._labels: Mapping[str, str] = {}
 
+    def known(self, now: Revision) -> Frames | None:
+        """The frames of this revision, where they are those that were read last."""
+        return self._frames if now == self._revision else None
+
     def frames(self, transaction: Transaction) -> Frames:
         """The frames as `read` gives them; raises NotFoundError as it does."""
         now = newest(transaction)

@@ -2,41 +2,58 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+from markupsafe import Markup
+
 from scorer.frames import Frames, Part, whole
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import number
-from scorer.paper.html_page import page
-from scorer.stats.describe.columns import Column, Listing
+from scorer.language.lists_numbers_dates import listed, number
+from scorer.paper.html_page import listed_names, page
+from scorer.paper.season_story import COUNTING, answer, story
+from scorer.stats.describe.columns import Column
+from scorer.stats.describe.phrases import INTERVAL
 from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import Head, Lead, Page, head, leads, pages_of_everybody, sections, split
-from scorer.stats.standings import running_in_matches
+from scorer.stats.describe.statistic_tables import (
+    Head,
+    Lead,
+    Page,
+    Section,
+    head,
+    leads,
+    pages_of_everybody,
+    sections,
+    split,
+)
+from scorer.stats.standings import running_by_evening, running_in_matches
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SURE_SCREEN, UNITS, Cell, Counting, Row
 
 NIGHTS: Final = 60  # matches that are drawn of a payout table: the newest
 COMPANIONS: Final = 40  # that a player's table shows: those met most, and who was met as often as the last of them
 STEPS: Final = 120  # points of a line that is drawn, at most, beside its ends
+FEWEST_DRAWN: Final = 3  # evenings of a season, or matches of a player: the line of fewer says nothing
+TALL: Final = 20  # rows of a table that may go on overleaf
 WIDE, HIGH = 1200, 480  # of a drawing, in its own measure: so fine that no length needs decimals
-# The tables of a league, of each of its payout tables, and of a person.
-OF_LEAGUE: Final = {"rating": N_("Who plays better"), "awards": N_("Awards")}
-OF_VARIANT: Final = {
+# The tables of a league and of each of its payout tables: in its chapter, and in the one on how sure they are.
+TITLES: Final = {
     "standings": N_("Standings"),
-    "all_time": N_("Records"),
     "bands": N_("Bids"),
     "pairs": N_("Callers and partners"),
     "met": N_("With and against"),
+    "all_time": N_("Records"),
+    "rating": N_("Who plays better"),
+    "awards": N_("Awards"),
 }
+OF_VARIANT: Final = ("standings", "bands", "pairs")
+SURE_OF_VARIANT: Final = ("standings", "all_time", "bands", "pairs", "met")
+SURE_OF_LEAGUE: Final = ("rating", "awards")
 OF_PERSON: Final = ("roles", "companions")
-COUNTING: Final = Counting(style=SURE_SCREEN)
-
-
-# Cells in words by their columns, then by the figures they are written of: equal ones are written once.
-Written = defaultdict[Column, dict[tuple[Cell, ...], str]]
+SURE: Final = Counting(style=SURE_SCREEN)
 
 
 class Table(NamedTuple):
@@ -47,73 +64,173 @@ class Table(NamedTuple):
     heads: Sequence[str]
     classes: str
     rows: Sequence[Sequence[str]]
-    legend: str = ""
+    left_out: str = ""
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether it may go on overleaf."""
+        return len(self.rows) > TALL
 
 
 class Drawing(NamedTuple):
     """Small lines of running units: the points of each as SVG has them, who is in front at the end, and where 0 is."""
 
     title: str
-    words: str
+    words: Markup
     lines: Sequence[tuple[str, bool]]
     zero: int
 
 
 class PlayerPage(NamedTuple):
-    """A player's page of one payout table; its tables are by what they are of."""
+    """A player's page of one payout table; its tables are by what they are of. A short course is not drawn."""
 
     head: Head
     tables: Mapping[str, Table]
     records: Mapping[str, str]
-    course: Drawing
+    course: Drawing | None
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes tables: cells in its `counting`, those that are `written` once, and which columns it has `shown`.
+
+    Cells are written by their columns, then by the figures that they are written of.
+    """
+
+    counting: Counting
+    shown: defaultdict[str, set[str]]
+    written: defaultdict[Column, dict[tuple[Cell, ...], str]] = field(default_factory=lambda: defaultdict(dict))
+
+    def table(self, name: str, rows: Sequence[Row], *, alone: bool) -> Table:
+        """Rows of a statistic in words, in the columns that fit on paper, as far as they say anything."""
+        listing = described(name)
+        sure = self.counting.style.sure
+        of_paper = map(listing.__getitem__, listing.paper_sure if sure else listing.paper)
+        columns = [column for column in of_paper if column.is_shown(rows, alone=alone, sure=sure)]
+        self.shown[name].update(column.name for column in columns)
+        cells = [self._cells(column, rows) for column in columns]
+        heads = [column.head() for column in columns]
+        return Table(_(listing.title), "", heads, _classes(columns), list(zip(*cells, strict=True)))
+
+    def _cells(self, column: Column, rows: Sequence[Row]) -> list[str]:
+        """The cells of a column in words, those that are known from other tables too."""
+        names, known = column.written_of, self.written[column]
+        if not names:
+            return [column.written(row, self.counting) for row in rows]
+        figures = [tuple(map(row.get, names)) for row in rows]
+        for row, written_of in zip(rows, figures, strict=True):
+            if written_of not in known:
+                known[written_of] = column.written(row, self.counting)
+        return list(map(known.__getitem__, figures))
 
 
 def almanac(frames: Frames, title: str) -> str:
-    """A page that needs nothing but itself: every league of these frames, and everybody who got units in it."""
-    ahead = leads(frames)
-    written: Written = defaultdict(dict)
-    chapters = [_chapter(part, ahead, written) for part in whole(frames) if len(part.frames.payouts)]
+    """A page that needs nothing but itself: every league of these frames, and everybody who got units in it.
+
+    Each league tells its season first. How sure its figures are, and what their words mean, stands at the end of all.
+    """
+    ahead, shown = leads(frames), defaultdict[str, set[str]](set)
+    writers = Writer(COUNTING, shown), Writer(SURE, shown)
+    chapters = [_chapter(part, ahead, *writers) for part in whole(frames) if len(part.frames.payouts)]
     titles = {label: variant.title for label, variant in frames.columns.variants.items()}
-    return page("almanac", title, chapters=chapters, titles=titles, deals=counts.deals, wide=WIDE, high=HIGH)
+    return page(
+        "almanac",
+        title,
+        chapters=chapters,
+        titles=titles,
+        deals=counts.deals,
+        wide=WIDE,
+        high=HIGH,
+        legends=_words(shown),
+    )
 
 
-def _chapter(league: Part, ahead: Mapping[int, Lead], written: Written) -> dict[str, Any]:
-    """A league: the tables of all its variants together, those of each variant, and a page of everybody."""
-    frames, parts, people = league.frames, split(league.frames), []
+def almanac_title(frames: Frames) -> str:
+    """What an almanac of these frames, which are not empty, is called: its leagues and its days."""
+    matches = frames.matches
+    first, last = matches["on"].min().date(), matches["on"].max().date()
+    leagues = listed(sorted(set(matches["league"])))
+    if first == last:
+        return f"{leagues}, {first}"
+    return _("{leagues}, {first} to {last}", leagues=leagues, first=first, last=last)
+
+
+def _chapter(league: Part, ahead: Mapping[int, Lead], writer: Writer, sure: Writer) -> dict[str, Any]:
+    """A league: its payout tables, most deals first, its awards, a page of everybody; and how sure that is."""
+    parts = sorted(split(league.frames), key=lambda part: -int(part.frames.columns.is_deal.sum()))
     by_part = [pages_of_everybody(part) for part in parts]
-    for player in sorted({player for pages in by_part for player in pages}):
-        pages = [_page(pages[player], written) for pages in by_part if player in pages]
-        tables = {name for own in pages for name in own.tables}
-        # a player with paper sheets alone has no table, and so nothing to explain
-        legend = page_legend(called=False, met="companions" in tables) if tables else ""
-        people.append((player, pages, legend))
+    everybody = sorted({player for pages in by_part for player in pages})
+    of_league = {name: sections(league.frames, name) for name in SURE_OF_LEAGUE}
+    of_parts = [{name: sections(part.frames, name) for name in SURE_OF_VARIANT} for part in parts]
     return {
         "head": head(league, UNITS),
-        "tables": list(_tables(frames, OF_LEAGUE, written)),
-        "variants": [
-            {
-                "head": head(part, UNITS),
-                "tables": list(_tables(part.frames, OF_VARIANT, written)),
-                **_nights(part, ahead),
-            }
-            for part in parts
+        "variants": [_variant(part, ahead, of_part, writer) for part, of_part in zip(parts, of_parts, strict=True)],
+        "awards": list(_tables(of_league, "awards", writer)),
+        "awards_caveat": _brief(of_league["awards"]),
+        "people": [
+            (player, [_page(pages[player], writer) for pages in by_part if player in pages]) for player in everybody
         ],
-        "people": people,
+        "sure": [
+            (head(part, UNITS) if part else None, tables)
+            for part, of_part in zip([None, *parts], [of_league, *of_parts], strict=True)
+            if (tables := [table for name in of_part for table in _tables(of_part, name, sure)])
+        ],
     }
 
 
-def _tables(frames: Frames, wanted: Mapping[str, str], written: Written) -> Iterator[Table]:
-    """These statistics with their titles, as far as there is anything of them."""
-    for what, title in wanted.items():
-        for section in sections(frames, what):
-            if section.rows:
-                statistic = described(what)
-                table = _table(statistic, section.rows, written, alone=section.head.alone)
-                shown = {name for name in statistic.paper if statistic[name].is_shown(section.rows)}
-                legend = statistic.legend_of(shown, titled=True)
-                if section.left_out:
-                    legend += f" {_left_out(section.left_out, statistic.lists)}"
-                yield table._replace(title=_(title), verdict=section.verdict.whole, legend=legend)
+def _variant(
+    part: Part, ahead: Mapping[int, Lead], tables: Mapping[str, list[Section]], writer: Writer
+) -> dict[str, Any]:
+    """The season of a payout table: who came first, its story, its tables and its matches."""
+    standings, records = (
+        [row for section in tables[name] for row in section.rows] for name in ("standings", "all_time")
+    )
+    return {
+        "head": head(part, UNITS),
+        "answer": answer(standings),
+        "caveat": _brief(tables["standings"]),
+        "story": story(part.frames, standings, records),
+        "tables": [table for name in OF_VARIANT for table in _tables(tables, name, writer)],
+        "season": _season(part, standings),
+        **_nights(part, ahead),
+    }
+
+
+def _brief(shown: Sequence[Section]) -> str:
+    """What these tables say in short."""
+    return " ".join(section.verdict.brief for section in shown if section.rows and section.verdict.brief)
+
+
+def _tables(shown: Mapping[str, list[Section]], name: str, writer: Writer) -> Iterator[Table]:
+    """A statistic with its title, as far as there is anything of it."""
+    sure = writer.counting.style.sure
+    for section in shown[name]:
+        rows = section.rows
+        if sure and name == "all_time":  # the others are told in the story
+            rows = [row for row in rows if row["by_chance"] is not None]
+        if rows:
+            left_out = _left_out(section.left_out, described(name).lists) if section.left_out and not sure else ""
+            table = writer.table(name, rows, alone=section.head.alone)
+            verdict = section.verdict.whole if sure else ""
+            yield table._replace(title=_(TITLES[name]), verdict=verdict, left_out=left_out)
+
+
+def _words(shown: Mapping[str, set[str]]) -> list[tuple[str, str]]:
+    """What the words of all tables mean, by the titles of those; what an interval is stands there once."""
+    legends = {
+        _(title): described(name).legend_of(shown[name], titled=True) for name, title in TITLES.items() if name in shown
+    }
+    met = "page/companions" in shown
+    if met or "page/roles" in shown:
+        legends[_("Players")] = page_legend(called=False, met=met, sure=False)
+    drawings = _("Everybody's running units from the first deal to the last; in red who led at the end.")
+    legends[_("Match by match")] = drawings
+    interval, seen = _(INTERVAL), False
+    for title, words in legends.items():
+        if seen:
+            legends[title] = words.replace(interval, "").strip()
+        seen = seen or interval in words
+    return [(title, words) for title, words in legends.items() if words]
 
 
 def _left_out(count: int, lists: str) -> str:
@@ -123,26 +240,6 @@ def _left_out(count: int, lists: str) -> str:
     if lists == "pair":
         return ngettext("{count} pair of few deals left out.", "{count} pairs of few deals left out.", count)
     return ngettext("{count} row of few deals left out.", "{count} rows of few deals left out.", count)
-
-
-def _table(listing: Listing, rows: Sequence[Row], written: Written, *, alone: bool) -> Table:
-    """Rows in words, in the columns that fit on paper, as far as they say anything."""
-    columns = [column for column in map(listing.__getitem__, listing.paper) if column.is_shown(rows, alone=alone)]
-    cells = [_cells(column, rows, written[column]) for column in columns]
-    heads = [column.head() for column in columns]
-    return Table(_(listing.title), "", heads, _classes(columns), list(zip(*cells, strict=True)))
-
-
-def _cells(column: Column, rows: Sequence[Row], known: dict[tuple[Cell, ...], str]) -> list[str]:
-    """The cells of a column in words, those that are `known` from other tables too."""
-    names = column.written_of
-    if not names:
-        return [column.written(row, COUNTING) for row in rows]
-    figures = [tuple(map(row.get, names)) for row in rows]
-    for row, written_of in zip(rows, figures, strict=True):
-        if written_of not in known:
-            known[written_of] = column.written(row, COUNTING)
-    return list(map(known.__getitem__, figures))
 
 
 def _classes(columns: Sequence[Column]) -> str:
@@ -158,19 +255,19 @@ def _classes(columns: Sequence[Column]) -> str:
     return " ".join(classes)
 
 
-def _page(player: Page, written: Written) -> PlayerPage:
+def _page(player: Page, writer: Writer) -> PlayerPage:
     """A player's page: roles, with and against whom, what is highest and lowest, and the units as they ran."""
     tables = {}
     for name in OF_PERSON:
-        rows, legend = player.shown(name), ""
+        rows, left_out = [row for row in player.shown(name) if row.get("deals") != 0], ""
         if name == "companions":
-            rows, legend = _met_most(rows)
+            rows, left_out = _met_most(rows)
         if rows:
-            table = _table(described(f"page/{name}"), rows, written, alone=player.head.alone)
-            tables[name] = table._replace(legend=legend)
-    matches = player.tables["matches"]
-    course = _drawing("", "", [([0, *(row["running"] for row in matches)], True)])
-    return PlayerPage(player.head, tables, record_words(player, COUNTING), course)
+            table = writer.table(f"page/{name}", rows, alone=player.head.alone)
+            tables[name] = table._replace(left_out=left_out)
+    line = [0, *(row["running"] for row in player.tables["matches"])]
+    course = _drawing("", Markup(), [(line, True)]) if len(line) > FEWEST_DRAWN else None
+    return PlayerPage(player.head, tables, record_words(player, COUNTING, every=False), course)
 
 
 def _met_most(companions: Sequence[Row]) -> tuple[list[Row], str]:
@@ -197,13 +294,23 @@ def _nights(part: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
         match_id = int(str(match.match_id))
         lead = ahead[match_id]
         drawn = [([0, *line], player in lead.players) for player, line in newest[match_id].items()]
-        nights.append(
-            _drawing(str(match.match), f"{match.on:%Y-%m-%d}, {lead.leader} {COUNTING.total(lead.units)}", drawn)
-        )
+        units = COUNTING.total(lead.units)
+        words = Markup("{}, {} {}").format(f"{match.on:%Y-%m-%d}", listed_names([lead.leader]), units)
+        nights.append(_drawing(str(match.match), words, drawn))
     return {"nights": nights, "older": older}
 
 
-def _drawing(title: str, words: str, lines: Sequence[tuple[Sequence[float], bool]]) -> Drawing:
+def _season(part: Part, standings: Sequence[Row]) -> Drawing | None:
+    """Everybody's running units, evening by evening, the first in front; None of few evenings."""
+    evenings = running_by_evening(part.frames.payouts).ffill()
+    if len(evenings) < FEWEST_DRAWN:
+        return None
+    first = {row["player"] for row in standings if row["place"] == 1}
+    lines = [([0, *evenings[player].fillna(0).tolist()], player in first) for player in evenings]
+    return _drawing("", Markup(), lines)
+
+
+def _drawing(title: str, words: Markup, lines: Sequence[tuple[Sequence[float], bool]]) -> Drawing:
     """These lines from 0 on, within a drawing; the leaders' are drawn last, above all."""
     every = [units for line in lines for units in line[0]]
     low, high = min(every), max(every)

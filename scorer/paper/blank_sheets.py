@@ -24,7 +24,7 @@ from scorer.rules.tournament import PlayedRound, Stage, Table
 from scorer.rules.variant import Variant
 from scorer.scorebook.tournament import Tournament
 from scorer.text.deals_left_words import race_words
-from scorer.text.variant_page import counting_words
+from scorer.text.variant_rules import counting_words
 from scorer.tournament.tables import opponents, sitting
 
 Columns = tuple[tuple[str, str], ...]  # the class and the title of each column; the page translates the title

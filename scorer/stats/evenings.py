@@ -1,7 +1,11 @@
 """Evenings: the units of a player, or of two players side by side, with all matches of a day together."""
 
+from collections import Counter
 from collections.abc import Sequence
+from datetime import date
 from functools import reduce
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -10,7 +14,39 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.models.arrays import codes, is_one_of
-from scorer.stats.standings import running, units_in_groups
+from scorer.stats.standings import running, running_by_evening, units_in_groups
+
+
+class SeasonCourse(NamedTuple):
+    """How the lead of a season ran, after each of so many `evenings`, the days on which anybody got units.
+
+    `leaders` are in front after the last one, several where they share the lead. `led` counts for all who were in front
+    after how many evenings they were, most first; `changes` counts how often others were than the evening before.
+    `since` is the evening after which the `leaders` led to the end, `is_late` where that is the last of several.
+    """
+
+    evenings: int
+    leaders: tuple[str, ...]
+    led: dict[tuple[str, ...], int]
+    changes: int
+    since: date
+    is_late: bool
+
+
+def season_course(payouts: pd.DataFrame) -> SeasonCourse:
+    """How the lead of a season ran; there has to be a payout. Who did not come yet is not in front."""
+    table = running_by_evening(payouts).ffill()
+    units, players = table.fillna(-np.inf).to_numpy(), [*map(str, table.columns)]
+    fronts = [tuple(players[at] for at in np.flatnonzero(line == line.max()).tolist()) for line in units]
+    begins = [0, *(at for at, (before, after) in enumerate(pairwise(fronts), 1) if before != after)]
+    return SeasonCourse(
+        evenings=len(fronts),
+        leaders=fronts[-1],
+        led=dict(Counter(fronts).most_common()),
+        changes=len(begins) - 1,
+        since=table.index[begins[-1]].date(),
+        is_late=begins[-1] == len(fronts) - 1 > 0,
+    )
 
 
 def evenings(payouts: pd.DataFrame) -> pd.DataFrame:

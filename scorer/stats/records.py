@@ -111,7 +111,7 @@ def records_verdict(rows: Rows) -> Verdict:
             sentences.append(_(alone, **facts))
         else:
             sentences.append(_(by_chance, **facts, by_chance=by_chance_words("by_chance", row, Counting())))
-    brief = _("Somebody always holds a record: much of this may be luck.") if sentences else ""
+    brief = _("Somebody always holds a record: this may be luck.") if sentences else ""
     return Verdict(brief, " ".join(sentences))
 
 

@@ -154,9 +154,12 @@ def plain_recounts(leagues: Sequence[Recount], *, left_out: bool) -> list[tuple[
 def verdict(rows: Rows, both: Recounted, title: str) -> Verdict:
     """Who would lead, how many places change, and which deals cannot be recounted; whole with what chance may do."""
     sentences = [what_is_left_out(both, title)]
-    brief = [_who_leads(rows, title) if rows else "", *sentences]
+    brief = [*sentences, *_beside_deals(both)]
     if rows:
-        sentences = [_who_leads(rows, title), _by_chance(both), *sentences]
+        pairs, distinct = turned(both)
+        luck = _("Who changes places cannot be told apart yet: this may be luck.") if pairs and not distinct else ""
+        brief = [_who_leads(rows, title), luck, _how_many_left_out(both)]
+        sentences = [_who_leads(rows, title), _by_chance(pairs, distinct), *sentences]
         if len(both.why):  # the standings have more deals than the places and units as played here
             recounted_deals = len(both.played.deals)
             facts = {"deals": counts.deals(recounted_deals), "all_deals": recounted_deals + len(both.why)}
@@ -192,9 +195,8 @@ def _who_leads(rows: Rows, title: str) -> str:
     return _("{lead}; {places_change}.", lead=lead, places_change=places_change)
 
 
-def _by_chance(both: Recounted) -> str:
+def _by_chance(pairs: int, distinct: int) -> str:
     """How many of the pairs that change their order are significant; empty where no pair changes it."""
-    pairs, distinct = turned(both)
     if not pairs:
         return ""
     if not distinct:
@@ -220,6 +222,12 @@ def _by_chance(both: Recounted) -> str:
         pairs,
         number=distinct,
     )
+
+
+def _how_many_left_out(both: Recounted) -> str:
+    """How many of the deals cannot be recounted; empty where all can."""
+    number, deals = len(both.why), counts.deals(len(both.why) + len(both.played.deals))
+    return _("{left_out} of {deals} cannot be recounted.", left_out=number, deals=deals) if number else ""
 
 
 def what_is_left_out(both: Recounted, title: str) -> str:

@@ -9,7 +9,8 @@ from scorer.language.lists_numbers_dates import either, in_turn, listed
 from scorer.rules.ending import read_ending
 from scorer.rules.tournament.format import MEAN, CutRule, Format, Missed, Places, Stage
 from scorer.text.deals_left_words import race_words
-from scorer.text.variant_page import NUMBERS, WIDTH, item, notes, paragraph
+from scorer.text.variant_page import WIDTH, item, notes, paragraph
+from scorer.text.variant_rules import NUMBERS
 
 _SEATINGS: Final = {
     "lot": N_("by lot"),

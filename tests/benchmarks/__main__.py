@@ -48,8 +48,10 @@ BY_THEMSELVES: dict[str, Callable[..., None]] = {
 
 def of_dashboard(folder: Path) -> Iterable[Measurement]:
     """What a page waits for, and what a server does, as far as a browser is here."""
-    browsed = chain([viewers.measurement(folder)], visits.measurements(folder)) if browsing.CHROMIUM else ()
-    return chain(dashboard.measurements(folder, DEALS), [connections.measurement(folder)], browsed)
+    browsed = visits.measurements(folder) if browsing.CHROMIUM else ()
+    return chain(
+        dashboard.measurements(folder, DEALS), [connections.measurement(folder)], viewers.measurements(folder), browsed
+    )
 
 
 PARTS: dict[str, Callable[[Path], Iterable[Measurement]]] = {

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import ViewportSize
 
 from dashboard.look.safe_text import columns, short
-from tests.browsing import HEADINGS, WIDE, Table, Window
+from tests.browsing import VIEWS, WIDE, Table, Window
 from tests.invented import HOSTILE
 from tests.running import recorded
 
@@ -179,7 +179,7 @@ def deal_of(window: Window) -> list[str]:
     return [sheet(window).column(head)[0] for head in ("caller", "partner", "note")]
 
 
-@pytest.mark.parametrize("page", HEADINGS)
+@pytest.mark.parametrize("page", VIEWS)
 @pytest.mark.parametrize("at", [0, 8])
 def test_every_page_asked_for_two_of_them_shows_words(page: str, at: int, window: Window) -> None:
     player, other, *_ = FIVES[at]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests import browsing
-from tests.browsing import HEADINGS, PHONE, WIDE, Serving, Window
+from tests.browsing import PHONE, VIEWS, WIDE, Serving, Window
 
 pytestmark = pytest.mark.xdist_group("browser 2")
 
@@ -67,7 +67,7 @@ def look(request: pytest.FixtureRequest, browser: Browser, demo: Serving) -> Ite
         yield request.param, window.open("tonight")
 
 
-@pytest.mark.parametrize("page", HEADINGS)
+@pytest.mark.parametrize("page", VIEWS)
 def test_nothing_overlaps_and_nothing_is_cut(page: str, look: tuple[str, Window]) -> None:
     kind, window = look
     window.go(page, **ASKED.get(page, {}))
@@ -91,7 +91,7 @@ def scheme(request: pytest.FixtureRequest, league: Window) -> Iterator[str]:
 
 def test_words_stand_out_from_the_page_by_day_and_by_night(scheme: str, league: Window) -> None:
     league.page.wait_for_function(f"() => ({PAPER}) < 0.02 === {str(scheme == 'dark').lower()}")
-    for page in HEADINGS:
+    for page in VIEWS:
         league.go(page, **ASKED.get(page, {}))
         assert league.page.evaluate(CONTRAST) > 4.5, page
 

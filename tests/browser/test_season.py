@@ -116,7 +116,7 @@ def test_two_players_are_one_figure_and_a_way_to_the_deal_that_moved_most(league
     units = {name: told(f"players {name} --variant chiamata")[0]["matches"][-1]["running"]
              for name in ("Adele", "Furio")}  # fmt: skip
     league.becomes(lambda: [ends(chart) for chart in league.charts()], [units])  # both came on the first evening
-    league.page.get_by_text("The biggest swing: deal 15 of Late train").click()
+    league.page.get_by_text("deal 15 of Late train").click()
     league.page.wait_for_url("**/matches?*match=5&deal=15")
     league.drawn("matches")
 

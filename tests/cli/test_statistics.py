@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import shlex
 from collections.abc import Callable
 from contextlib import redirect_stdout
@@ -80,11 +81,45 @@ def joined(rows: list[list[str]]) -> list[str]:
 
 def places(text: str) -> dict[str, str]:
     """The units of everybody in the standings, in their order."""
-    return {row[1]: row[2] for row in block(text, "place") if row[0].isdecimal()}
+    return {row[1]: row[2] for row in block(text, "place") if row[0].isdecimal() and row[2][0] in "+-0"}
 
 
-def test_the_standings_of_two_evenings(two: None, ok: Ok) -> None:
-    said = ok("standings")
+def test_the_standings_of_two_evenings_are_one_table_and_one_line(two: None, ok: Ok) -> None:
+    # per deal without the penalty: 8 - 1 = 7 of 5 deals, 4 + 4 = 8, 4 - 1 = 3, -7 - 1 = -8, -9 - 1 = -10. Anna won
+    # Friday, called twice and made both; Dario made his only one, Elena and Bruno failed theirs, Carla never called
+    assert ok("standings") == (
+        "League main, chiamata, 5 deals, 2026-11-20 to 2026-11-21\n"
+        "place  player  units  per deal  deals  won  called        made\n"
+        "1      Anna       +8     +1.40      5    1    40 %  100 % of 2\n"
+        "2      Dario      +4     +1.60      5    0    20 %  100 % of 1\n"
+        "2      Elena      +4     +0.60      5    0    20 %    0 % of 1\n"
+        "4      Carla      -7     -1.60      5    0     0 %      -\n"
+        "5      Bruno      -9     -2.00      5    0    20 %    0 % of 1\n"
+        "Nobody can be told apart yet: this may be luck (scorer standings --sure).\n"
+    )
+    # a penalty of eight takes Dario below zero, whose deals brought him eight: what is left out is said where it shows
+    ok("penalty dario 8 --reason late")
+    assert "\nper deal leaves penalties out\n" in ok("standings")
+
+
+def test_what_every_head_means_is_told_to_who_asks(two: None, ok: Ok) -> None:
+    assert ok("standings --legend").split("\n\n")[1] == (
+        "units     penalties, adjustments and paper sheets included\n"
+        "per deal  deals alone\n"
+        "deals     deals played\n"
+        "won       finished matches that the player led at the end, by units or by what\n"
+        "          was agreed, unless all had the same\n"
+        "called    of the deals played in which somebody called\n"
+        "made      of the contracts made or failed, even ones left out\n"
+    )
+    whole, without = ok("standings --sure --legend").split("\n\n"), ok("standings --sure").split("\n\n")
+    assert whole[:2] == without[:2]
+    assert without[2] == "±: luck alone shifts this figure by about so much. --legend explains every head.\n"
+    assert "slams: made / as a defender / suffered." in whole[2]
+
+
+def test_how_sure_the_standings_are_is_told_to_who_asks(two: None, ok: Ok) -> None:
+    said = ok("standings --sure")
     assert said.splitlines()[0] == "League main, chiamata, 5 deals, 2026-11-20 to 2026-11-21"
     *rows, note = block(said, "place")
     # after Friday: Anna 13, Elena 2, Carla -4, Dario -5, Bruno -6; Dario went from the fourth to the second place.
@@ -109,9 +144,24 @@ def test_the_standings_of_two_evenings(two: None, ok: Ok) -> None:
     ]
 
 
+STATISTICS = (
+    "standings", "standings --short", "standings --order per-deal --min-deals 0", "rating", "rating --test", "luck",
+    "bids", "bids --bands", "bids --pays", "bids --pays --bands", "bids --pays --test", "calls", "players",
+    "players anna --min-deals 1", "pairs --min-deals 1", "pairs --beyond --min-deals 1", "records",
+    "records --awards --min-deals 1", "chances", "chances --test", "recount --variant brisk", "ranking --on 2027-01-01",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", STATISTICS)
+def test_nobody_reads_of_errors_and_intervals_who_does_not_ask_how_sure_it_is(two: None, ok: Ok, command: str) -> None:
+    said = ok(f"{command} --legend")
+    assert not re.search(r"±|\(\d+-\d+\)|\b95 %|unusual", said)
+    assert {line for line in said.splitlines() if len(line) > 80} == set()
+
+
 def test_the_standings_of_one_evening_have_no_column_for_moves(two: None, ok: Ok) -> None:
     for words in ("standings --match Friday", "standings --to 2026-11-20"):
-        said = ok(words)
+        said = ok(f"{words} --sure")
         assert "moved" not in said
         assert "slams" not in said.split("\n\n")[1]
         assert places(said) == {"Anna": "+13", "Elena": "+2", "Carla": "-4", "Dario": "-5", "Bruno": "-6"}
@@ -138,7 +188,8 @@ def test_by_units_per_deal_who_has_fewer_than_ten_deals_is_left_out(two: None, o
 def test_the_bids_of_two_evenings(two: None, ok: Ok) -> None:
     # 2/71 twice: 60 is 11 short, 120 is 49 above; the callers got -4 and +8
     ok("deal anna Q elena made")  # nobody counted: no margin
-    assert joined(block(ok("bids"), "bid")) == [
+    assert joined(block(ok("bids"), "bid"))[-1] == "2/71 2 (33 %) 50 % of 2 +2.00"
+    assert joined(block(ok("bids --sure"), "bid")) == [
         "A 1 (17 %) 0 % (0-79) of 1 - 2.0 (1) -2.00",
         "K 1 (17 %) 100 % (21-100) of 1 0.0 (1) - +2.00",
         "Q 1 (17 %) 100 % (21-100) of 1 - - +2.00",
@@ -149,7 +200,8 @@ def test_the_bids_of_two_evenings(two: None, ok: Ok) -> None:
 
 
 def test_the_players_of_two_evenings(two: None, ok: Ok) -> None:
-    said = ok("players")
+    assert joined(block(ok("players"), "player"))[0] == "Anna 5 +8 40 % 100 % of 2 0 % of 1 50 % of 2"
+    said = ok("players --sure")
     assert joined(block(said, "player"))[0] == "Anna 5 +8 +1.40 ±1.99 40 % (12-77) of 5"
     # Anna called twice and won; was Elena's partner and lost; defended against Bruno and Dario, and won once.
     # Carla never called, failed with Bruno, won against Elena alone of four: 1 of 4 is 5 to 70 %
@@ -160,6 +212,9 @@ def test_the_players_of_two_evenings(two: None, ok: Ok) -> None:
 
 def test_everything_about_a_player(two: None, ok: Ok) -> None:
     said = ok("players anna --min-deals 1")
+    assert joined(block(said, "By role"))[-1] == "all 5 60 % of 5 +7 +1.40"
+    assert joined(block(said, "With and"))[-1] == "Elena 67 % of 3 +3 50 % of 2 +4"
+    said = ok("players anna --min-deals 1 --sure")
     assert said.splitlines()[:2] == ["Anna", "League main, chiamata, 5 deals, 2026-11-20 to 2026-11-21"]
     assert joined(block(said, "By role"))[1:] == [
         "caller 1 100 % (21-100) of 1 +2 +2.00",
@@ -191,7 +246,8 @@ def test_everything_about_a_player(two: None, ok: Ok) -> None:
 
 
 def test_the_pairs_of_two_evenings(two: None, ok: Ok) -> None:
-    assert joined(block(ok("pairs --min-deals 1"), "caller")) == [
+    assert joined(block(ok("pairs --min-deals 1"), "caller"))[0] == "Anna Elena 1 100 % of 1 +3"
+    assert joined(block(ok("pairs --min-deals 1 --sure"), "caller")) == [
         "Anna Elena 1 100 % (21-100) of 1 +3 +3.00",
         "Bruno Carla 1 0 % (0-79) of 1 -6 -6.00",
         "Dario Elena 1 100 % (21-100) of 1 +12 +12.00",
@@ -334,7 +390,7 @@ def test_the_best_match_of_an_evening_on_paper_has_its_name(paper: None, ok: Ok)
 
 
 def test_every_format_has_the_total_of_who_played_on_paper(paper: None, ok: Ok) -> None:
-    assert joined(block(ok("players"), "player"))[-2] == "Zoe 0 +88 - -"
+    assert joined(block(ok("players"), "player"))[-1] == "Zoe 0 +88 - - - -"
     (told,) = json.loads(ok("players --format json"))
     total = {row["player"]: (row["units"], row["total"]) for row in told["rows"] if row["role"] == "all"}
     # of deals alone, and with Dario's penalty of 4, of which the others got 1 each, and the paper sheet
@@ -473,8 +529,7 @@ def test_of_nothing_people_read_a_sentence_and_programs_an_empty_list(friday: No
 
 def test_one_penalty_is_enough(friday: None, ok: Ok) -> None:
     ok("penalty anna 4 --reason late")
-    said = ok("standings")
-    assert block(said, "place")[-1][1:4] == ["Anna", "-4", "0"]
+    assert block(ok("standings --short"), "place")[-1][1:4] == ["Anna", "-4", "0"]
     assert "0 deals" in ok("players anna")
 
 
@@ -600,6 +655,9 @@ MEANT, ONE = "each say which days are meant: leave out", "leave one of them out"
         ("standings --week --from 2026-11-20", f"--week and --from {MEANT} --from"),
         ("standings --month --to 2026-11-20", f"--month and --to {MEANT} --to"),
         ("standings --short --format csv", f"--short is of the table; --format csv has every column: {ONE}"),
+        ("rating --sure --format json", f"--sure is of the table; --format json has every column: {ONE}"),
+        ("bids --legend --format csv", f"--legend is of the table; --format csv has every column: {ONE}"),
+        ("standings --short --sure", f"--short has a few columns, --sure all of them: {ONE}"),
         ("standings --short --gaps", f"--short and --gaps are different tables: {ONE}"),
         ("rating --test --min-deals 5", f"--test is of all players; --min-deals leaves out rows of the rating: {ONE}"),
         ("pairs --beyond --measure money", "--beyond counts in units / stake: leave --measure money out"),
@@ -623,7 +681,7 @@ def test_short_standings_have_a_few_columns_and_no_legend(two: None, ok: Ok) -> 
     )
     # by units per deal the column of the order is shown: Dario 8 of 5, Anna 7, Elena 3, Carla -8, Bruno -10
     by_mean = ok("standings --short --order per-deal --min-deals 5").splitlines()
-    assert by_mean[1:3] == ["place  player     per deal  deals", "1      Dario   +1.60 ±1.75      5"]
+    assert by_mean[1:3] == ["place  player  per deal  deals", "1      Dario      +1.60      5"]
     # whom a minimum leaves out is said there too
     assert "5 players with fewer than 6 deals are left out" in ok("standings --short --min-deals 6")
 
@@ -632,7 +690,7 @@ def test_short_standings_have_a_few_columns_and_no_legend(two: None, ok: Ok) -> 
 
 
 def test_what_chance_may_have_made_is_said_above_the_standings(two: None, ok: Ok) -> None:
-    assert ok("standings").splitlines()[1:3] == [
+    assert ok("standings --sure").splitlines()[1:3] == [
         "No two of these players can be told apart yet: chance alone may have made the",
         "order.",
     ]
@@ -663,11 +721,16 @@ def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None
 
 
 def test_a_rating_says_that_nothing_can_be_told_yet(two: None, ok: Ok) -> None:
-    said = ok("rating")
+    assert ok("rating").splitlines()[-1] == (
+        "Nobody can be told to be the best yet: this may be luck (scorer rating --sure)."
+    )
+    said = ok("rating --sure")
     assert "The ratings of this league predict nothing yet" in said  # of two matches one is told worse from the other
     assert "Counted in base units" in said
     assert {row["best"] for row in json.loads(ok("rating --format json"))[0]["rows"]} == {None}
-    assert "No difference between these players can be told yet" in ok("rating --match Friday")  # nothing to leave out
+    assert "No difference between these players can be told yet" in ok(
+        "rating --match Friday --sure"
+    )  # nothing to leave out
     table = json.loads(ok("rating --format json"))[0]
     assert (table["measure"], table["deals"], len(table["rows"])) == ("base", 5, 5)
     assert all(row["low"] < 0 < row["high"] for row in table["rows"])
@@ -716,7 +779,7 @@ def test_the_test_of_the_rating_needs_two_matches(two: None, ok: Ok) -> None:
 
 
 def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_does(three: None, ok: Ok) -> None:
-    said = ok("pairs --beyond --min-deals 1")
+    said = ok("pairs --beyond --min-deals 1 --sure")
     assert said.splitlines()[0].startswith("League main, brisk and chiamata, 7 deals")
     # Bruno and Carla were never on two sides; of Elena with each of them nothing is left to tell
     told = "All pairs taken together, none can be told from chance. Of 17 pairs (8 with and 9 "
@@ -743,7 +806,7 @@ def test_pairs_beyond_count_in_stakes_and_need_ten_deals(two: None, ok: Ok) -> N
 def test_standings_of_no_deal_have_no_units_per_deal_of_nobody_and_do_not_explain_them(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE}")
     ok("adjust anna=+5,bruno=-5 --reason opening")
-    said = ok("standings")
+    said = ok("standings --sure")
     assert said.splitlines()[3].split() == ["place", "player", "units", "deals", "matches"]
     assert "per deal" not in said
     assert "±" not in said
@@ -760,7 +823,10 @@ def test_luck_says_what_is_known_to_the_last_unit_and_names_what_it_cannot_tell(
         "Anna": (8, -2, 4, 1), "Dario": (4, 4, -1, -4), "Elena": (4, 2, -1, 1), "Carla": (-7, -2, -1, 1),
         "Bruno": (-9, -2, -1, 1),
     }  # fmt: skip
-    assert "units are the sum of the parts beside them" in " ".join(ok("luck").split())
+    assert "units are the sum of the parts beside them" in " ".join(ok("luck --sure --legend").split())
+    assert ok("luck").splitlines()[-1] == (
+        "No difference in play can be told yet: this may be luck (scorer luck --sure)."
+    )
     assert "5 players with fewer than 6 deals are left out" in ok("luck --min-deals 6")
 
 

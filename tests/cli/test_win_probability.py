@@ -25,7 +25,9 @@ def friday(ok: Ok) -> None:
 
 @pytest.mark.usefixtures("friday")
 def test_who_wins_is_said_first_and_then_the_chance_of_each_place(ok: Ok) -> None:
-    said = ok("chances")
+    assert "place player units wins 2nd 3rd 4th 5th" in " ".join(ok("chances").split())
+    assert re.search(r"^Anna wins with \d\d %, .* \(scorer chances --sure\)\.$", ok("chances"), re.MULTILINE)
+    said = ok("chances --sure --legend")
     first, second, third, *_ = said.replace("\n", " ").split(". ")
     assert first == "Friday, main, Briscola Chiamata, 3 deals played: 1 deal left"
     assert re.match(r"Anna wins with \d\d %, (Elena|Bruno) with \d+ %", second)
@@ -117,11 +119,13 @@ def test_an_agreed_end_that_is_too_far_is_refused_with_the_limit(ok: Ok, say: Sa
 
 def test_where_nobody_calls_the_chances_are_from_no_calls(ok: Ok) -> None:
     ok("start Sides --players Anna,Bruno,Carla,Dario --variant brisca --until deals:4")
-    told = " ".join(ok("chances --match Sides").split())
+    told = " ".join(ok("chances --match Sides --sure --legend").split())
     assert "times, from how strong these players are, drawn towards the others, and from what such deals paid." in told
     assert "call" not in told
     ok("start Calls --players Anna,Bruno,Carla,Dario,Elena --variant chiamata --until deals:4")
-    assert "from how often these players call and how strong they are" in " ".join(ok("chances --match Calls").split())
+    assert "from how often these players call and how strong they are" in " ".join(
+        ok("chances --match Calls --sure --legend").split()
+    )
 
 
 @pytest.mark.usefixtures("friday")
@@ -167,12 +171,12 @@ def test_what_a_match_is_played_to_has_its_name_and_its_sentence(ok: Ok) -> None
     ok(f"start Race --players {FIVE} --variant chiamata --until won:3")
     for _ in range(2):
         ok("deal anna K elena 61")
-    going = ok("chances")
+    going = ok("chances --sure --legend")
     assert re.search(r"^1 +Anna +\+4 +2 ", going, re.MULTILINE)
     assert "won: deals won until now, by which the match is judged." in going.replace("\n", " ")
     ok("deal anna K elena 61")
     over = ok("chances")
     # both won three deals, to which they played: they share the first place
-    assert [" ".join(line.split()) for line in over.splitlines()[2:5]] == [
+    assert [" ".join(line.split()) for line in over.splitlines()[1:4]] == [
         "place player units won wins", "1 Anna +6 3 50 %", "1 Elena +3 3 50 %",
     ]  # fmt: skip

@@ -147,7 +147,7 @@ def test_the_cells_of_a_table_are_written_as_the_figure_has_them() -> None:
             **{f"{who}{name}": None for who in ("", "league_") for name in ("rate", "low", "high")}}  # fmt: skip
     assert as_written(charts.compared_shares([band], "Anna", FIVE)) == [["18 %", "23 %"]]
     evening = {"on": pd.Timestamp("2026-01-02"), "match_id": 1, "units": 8}
-    assert as_written(charts.form([evening], "Anna", FIVE)) == [["+8"]]
+    assert as_written(charts.evening_bars([evening], "Anna")) == [["+8"]]
     caller = {"player": "Anna", "ahead": 0.08, "ahead_error": 0.01, "made": 9, "failed": 3, "rate": 0.75, "low": 0.47,
               "high": 0.91, "expected": 0.67, "significant": True}  # fmt: skip
     assert as_written(charts.same_bids([caller], FIVE)) == [["+8 %", "+6 %", "+10 %"]]

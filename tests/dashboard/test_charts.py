@@ -176,7 +176,7 @@ class League:
             "ratings_over_grey": lambda: charts.rating_lines(self.curve, everybody, everybody, [first]),
             "player_units": lambda: charts.player_units(stats.running_of(self.payouts, [first]), everybody),
             "units_of_two": lambda: charts.player_units(stats.running_of(self.payouts, two), everybody),
-            "form": lambda: charts.form(self.of(first, self.evenings), first, everybody),
+            "evening_bars": lambda: charts.evening_bars(self.of(first, self.evenings), first, by_chance=7.0),
             "rates_of_two": lambda: charts.both_rates(self.overview, roles, everybody),
             "bids_of_two": lambda: charts.both_bids(compared, everybody),
             "role_rates": lambda: charts.role_rates(roles[first], first, everybody),
@@ -516,17 +516,27 @@ def test_who_is_chosen_has_a_colour_and_a_name_and_the_others_are_grey() -> None
         assert len(lines) == 60
         assert [name for name, line in lines.items() if line.line.color == theme.colour(name, names)] == colour
         assert sorted(label.text.split()[0] for label in figure.layout.annotations) == colour
-        assert f"grey: {60 - len(colour)} others" in figure.layout.title.subtitle.text
+        assert f"grey: {60 - len(colour)} others" in figure.layout.meta["note"]
     assert {line.meta for line in lines.values()} == {f"players?player={name}" for name in names}
     eight = charts.evening_lines(running[names[:8]], {}, names, names[:8])
     assert len(eight.layout.annotations) == 8
 
 
-def test_a_line_that_is_alone_is_solid() -> None:
-    assert named(charts.evening_lines(THREE, {}, HOSTILE[:20], ["Anna"]))["Anna"].line.dash == "solid"
-    everybody = [*HOSTILE[:8], "Anna", "Bruno"]
-    both = named(charts.evening_lines(THREE, {}, everybody, ["Anna", "Bruno"]))
-    assert [both[name].line.dash for name in ("Anna", "Bruno")] == ["solid", "dash"]
+def test_forty_lines_were_dotted_for_absence_and_for_a_player() -> None:
+    names = [f"P{number:02}" for number in range(40)]
+    running = evenings(**{name: [at, 40 - at] for at, name in enumerate(names)})
+    lines = named(charts.evening_lines(running, {}, names, names, names)).values()
+    assert {line.line.dash for line in lines} == {None}
+
+
+def test_a_mark_of_an_evening_leads_to_its_match_where_the_day_had_one() -> None:
+    matches = {THREE.index[0]: 7, THREE.index[2]: 9}  # the second day had two
+    for figure in (charts.evening_lines, charts.place_changes):
+        lines = named(figure(THREE, {}, FIVE, ["Anna", "Bruno", "Carla"], ["Bruno"], matches=matches))
+        assert list(lines["Bruno"].ids) == ["matches?match=7", "players?player=Bruno", "matches?match=9"]
+        assert (lines["Anna"].ids, lines["Anna"].meta) == (None, "players?player=Anna")
+    (gone,) = charts.evening_lines(THREE[["Anna"]], {}, FIVE, ["Anna"], matches=matches).data[-1:]
+    assert list(gone.ids) == ["matches?match=7", "", "matches?match=9"]  # where the line is open it leads nowhere
 
 
 @pytest.mark.parametrize(
@@ -889,6 +899,22 @@ def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
     assert theme.alt_text(figure).endswith(ending)
 
 
+def test_nothing_of_chance_is_in_the_rates_of_who_does_not_ask_how_sure_they_are() -> None:
+    everywhere, one = League(frames(FIVE, 60), FIVE), FIVE[0]
+    roles = {name: League.of(name, everywhere.roles) for name in FIVE[:2]}
+    compared = {name: stats.compared(everywhere.frames, name) for name in FIVE[:2]}
+    for figure in (
+        charts.call_rates(everywhere.overview, "", FIVE, sure=False),
+        charts.win_rates(everywhere.side_wins, one, FIVE, sure=False),
+        charts.role_rates(roles[one], one, FIVE, sure=False),
+        charts.compared_rates(compared[one], one, FIVE, sure=False),
+        charts.compared_shares(compared[one], one, FIVE, sure=False),
+        charts.both_rates(everywhere.overview, roles, FIVE, sure=False),
+        charts.both_bids(compared, FIVE, sure=False),
+    ):
+        assert not re.search(r"chance|95 %|\(\d+ to", figure.to_json())
+
+
 # Pairs
 
 
@@ -1043,6 +1069,9 @@ def test_the_parts_of_units_begin_where_the_last_one_ended_and_reach_the_sum() -
     money = charts.units_made_of(made_of("Anna", cards=2600), FIVE, currency="EUR")
     assert money.data[0].x[-1] == 26.03
     assert "Of Anna's +26.03 EUR, +0.09 \N{PLUS-MINUS SIGN}0.11 is play" in theme.alt_text(money)
+    brief = charts.units_made_of(made_of("Anna"), FIVE, sure=False)
+    assert "\N{PLUS-MINUS SIGN}" not in str(brief)
+    assert theme.alt_text(brief).endswith("No difference in play can be told yet: this may be luck.")
 
 
 # Scales

@@ -26,11 +26,11 @@ def evenings(*units: int) -> pd.DataFrame:
     return pd.DataFrame({"on": days, "match_id": range(1, len(units) + 1), "units": units})
 
 
-def test_the_units_of_a_player_say_where_they_stand_and_lead_to_their_matches() -> None:
+def test_the_units_of_a_player_say_how_far_they_went_and_lead_to_their_matches() -> None:
     figure = charts.player_units(running(Anna=[2.0, -4.0, NAN, 3.0]), TWO)
     (line,) = figure.data
     assert theme.alt_text(figure) == (
-        f"How did the units of Anna run? +3 units now; highest +3 (4 Nov 2026), lowest {MINUS}4 (2 Nov 2026). "
+        f"How did the units of Anna run? Highest +3 (4 Nov 2026), lowest {MINUS}4 (2 Nov 2026). "
         "Had a coin decided each deal, it would be ±15 at most in 95 of 100 cases."  # 2, -6 and 7: all of them are 15
     )
     assert np.array_equal(line.y, [0, 2, -4, NAN, 3], equal_nan=True)  # 0 before the first; a gap on the third day
@@ -38,7 +38,7 @@ def test_the_units_of_a_player_say_where_they_stand_and_lead_to_their_matches() 
     assert line.ids == ("", *(f"matches?match={day}&deal=1" for day in (1, 2, 3, 4)))
     assert line.text[2] == f"{MINUS}4 units ({MINUS}6), 2 Nov 2026"
     assert line.text[4] == "+3 units (+7), 4 Nov 2026"
-    assert figure.layout.annotations[0].text == "Anna +3"
+    assert figure.layout.annotations[0].text == "+3"
 
 
 def test_of_two_players_who_is_ahead_is_said_and_since_when() -> None:
@@ -47,7 +47,8 @@ def test_of_two_players_who_is_ahead_is_said_and_since_when() -> None:
         f"Anna or Bruno: who is ahead? Bruno by 9 units: +5, Anna {MINUS}4. Had a coin decided each deal, "
         "they would be within 11 of each other at most in 95 of 100 cases."  # by 1, then by 10 the other way
     )
-    assert "Counted from 1 Nov 2026, their first evening together." in figure.layout.title.subtitle.text
+    assert "Counted from 1 Nov 2026, their first evening together." in figure.layout.meta["note"]
+    assert "coin" not in theme.alt_text(charts.player_units(running(Anna=[2.0]), TWO, sure=False))
     assert [label.text for label in figure.layout.annotations] == [f"Anna {MINUS}4", "Bruno +5"]
     assert [line.line.dash for line in figure.data] == [None, None]  # colour and name tell them apart
     assert theme.alt_text(charts.player_units(running(Anna=[2.0], Bruno=[2.0]), TWO)).endswith(
@@ -58,7 +59,7 @@ def test_of_two_players_who_is_ahead_is_said_and_since_when() -> None:
 def test_money_is_drawn_in_its_currency() -> None:
     figure = charts.player_units(running(Anna=[150.0, -250.0]), TWO, currency="EUR")
     assert list(figure.data[0].y) == [0, 1.5, -2.5]
-    assert f"{MINUS}2.50 EUR now" in theme.alt_text(figure)
+    assert f"lowest {MINUS}2.50 (2 Nov 2026)" in theme.alt_text(figure)
 
 
 def test_a_long_line_keeps_its_ends_its_extremes_and_its_gaps() -> None:
@@ -85,17 +86,20 @@ def test_nobody_who_never_met_has_a_line() -> None:
     assert not charts.player_units(running(Anna=[1.0], Bruno=[1.0]).iloc[:0], TWO).data
 
 
-def test_the_form_is_of_ten_evenings_at_most_won_lost_or_level() -> None:
-    figure = charts.form(evenings(9, 9, 3, -1, 0, 2, 2, 2, 2, 2, 2, -5), "Anna", TWO)
-    # the last ten: 3 - 1 + 0 + 6 times 2 - 5 = 9
-    assert theme.alt_text(figure) == "How did the last 10 evenings go? 7 won, 2 lost, 1 level; +9 units in all."
-    (line,) = figure.data
-    assert line.text[:3] == ("+3", f"{MINUS}1", "0")
-    assert line.marker.symbol[:3] == ("triangle-up", "triangle-down", "circle")
-    assert line.ids[0] == "matches?match=3"
-    assert theme.alt_text(charts.form(evenings(-1), "Anna", TWO)) == (
-        f"How did the last evening go? 0 won, 1 lost; {MINUS}1 unit in all."
-    )
+def test_the_evenings_of_a_player_are_bars_the_newest_first_that_lead_to_their_matches() -> None:
+    figure = charts.evening_bars(evenings(3, -1, 0, 9), "Anna")
+    assert theme.alt_text(figure) == "How did the evenings go? 2 won, 1 lost, 1 level."
+    (bars,) = figure.data
+    assert (list(bars.x), list(bars.text)) == ([9, 0, -1, 3], ["+9", "0", f"{MINUS}1", "+3"])
+    assert figure.layout.yaxis.ticktext[0] == "4 Nov 2026"
+    assert bars.ids[0] == "matches?match=4&player=Anna"
+    assert figure.layout.hovermode == "y"  # a bar of 0 has nothing to click on, its row has
+    many = charts.evening_bars(evenings(*range(1, 41)), "Anna", by_chance=4.2)
+    assert theme.alt_text(many) == "How did the last 30 evenings go? 30 won, 0 lost."
+    assert (list(many.data[0].x)[::29], many.layout.meta["note"]) == (
+        [40, 11], "Chance alone commonly moves one by about 4.",
+    )  # fmt: skip
+    assert theme.alt_text(charts.evening_bars(evenings(-1), "Anna")) == "How did the evening go? 0 won, 1 lost."
 
 
 @pytest.mark.parametrize("called", [0, 2])

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from scorer.text.numbers import SURE_SCREEN, Counting
-from tests.looking import column, leading, look, notices, questions, written
+from tests.looking import column, leading, look, notices, questions, rows, written
 
 pytestmark = pytest.mark.usefixtures("sample")
 MINUS = "\N{MINUS SIGN}"
@@ -39,13 +39,27 @@ def told_of(ok: Ok, player: str, more: str = "--variant chiamata") -> dict[str, 
 
 def test_everybody_is_compared_where_no_player_is_chosen(ok: Ok) -> None:
     app = players(variant="brisk")
-    rows = json.loads(ok("players --variant brisk --format json"))[0]["rows"]
-    assert column(app, "player") == [row["player"] for row in rows if row["role"] == "all"]
-    assert column(app, "deals") == [row["deals"] for row in rows if row["role"] == "all"]
+    told = json.loads(ok("players --variant brisk --format json"))[0]["rows"]
+    assert [(row["player"], row["deals"]) for row in rows(app)] == [
+        (row["player"], str(row["deals"])) for row in told if row["role"] == "all"
+    ]
+    assert ("Furio", "/players?variant=brisk&player=Furio") in leading(app)
     assert questions(app) == ["Who calls how often?"]
     assert ways(app) == []
     everywhere = players(variant="all")
-    assert (len(everywhere.dataframe), questions(everywhere)) == (3, [])
+    assert ([len(rows(everywhere, table)) for table in range(3)], questions(everywhere)) == ([8, 8, 8], [])
+
+
+def test_the_page_of_everybody_says_who_calls_most_and_who_makes_most_of_it() -> None:
+    # chiamata: Furio called 59 of 135; Adele made 21 of 28, Duilio 9 of 12; Cesira called only 5, and made 3
+    app = players()
+    assert "<h1 class='title-of-page'><bdi>Players, Circolo del Gelso</bdi></h1>" in written(app)
+    assert "Furio calls most (44 %), Adele and Duilio make most of it (75 %)." in written(app)
+    furio = next(row for row in rows(app) if row["player"] == "Furio")
+    assert (furio["called %"], furio["won as caller"], furio["won as defender"]) == ("44 %", "56 % of 59", "45 % of 56")
+    assert "chance" not in written(app)
+    sure = players(sure="1")
+    assert next(row for row in rows(sure) if row["player"] == "Furio")["won as caller"] == "56 % (43 to 68)"
 
 
 # --- one player ----------------------------------------------------------------------------------------------------
@@ -54,12 +68,13 @@ def test_everybody_is_compared_where_no_player_is_chosen(ok: Ok) -> None:
 def test_who_calls_too_low_or_too_high_is_told_beside_the_others(ok: Ok) -> None:
     told = json.loads(ok("calls --variant chiamata --format json"))[0]["rows"]
     adele = next(row for row in told if row["player"] == "Adele")
-    app = players("calling", player="Adele", variant="chiamata")
+    assert "no more often than chance has it" not in written(players("calling", player="Adele", variant="chiamata"))
+    app = players("calling", player="Adele", variant="chiamata", sure="1")
     for figure in (f"+{100 * adele['ahead']:.0f} %", f"{adele['too_low']} of {adele['counted']}"):
         assert f"<div class='figure'>{figure}</div>" in written(app)
     low, counted = (sum(row[name] for row in told) - adele[name] for name in ("too_low", "counted"))
     words = f"counted deals, others {100 * low / counted:.0f} %: no more often than chance has it"
-    assert dict(leading(app))[words] == "/bids?variant=chiamata&show=left"
+    assert dict(leading(app))[words] == "/bids?variant=chiamata&sure=1&show=left"
     assert "beside what others make of them: chance alone does as much, all players taken together" in written(app)
     answers = " ".join(json.loads(one.proto.spec)["layout"]["meta"]["answer"] for one in app.get("plotly_chart"))
     assert f"others would make about {100 * adele['expected']:.0f} % of the same bids" in answers
@@ -68,42 +83,39 @@ def test_who_calls_too_low_or_too_high_is_told_beside_the_others(ok: Ok) -> None
     assert "counted deals" not in written(players("calling", player="Gino", variant="chiamata"))  # who has never called
 
 
-def test_the_rating_stands_beside_the_place_and_leads_to_the_page_of_all(ok: Ok) -> None:
-    told = json.loads(ok("rating --variant chiamata --format json"))[0]["rows"]
-    adele = next(row for row in told if row["player"] == "Adele")
-    app = players(player="Adele")
-    assert f"<div class='figure'>{Counting(style=SURE_SCREEN).mean(adele['rating'])}</div>" in written(app)
-    assert (
-        dict(leading(app))["no difference can be told yet"] == "/rating?variant=chiamata"
-    )  # the busiest league needs no word
+def test_a_rating_of_0_stood_beside_the_place() -> None:
+    # nobody can be told from anybody else by it: to who asks how sure that is it says nothing either
+    for app in (players(player="Adele"), players(player="Adele", sure="1")):
+        assert "rating" not in written(app)
 
 
-def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters() -> None:
+def test_a_player_is_a_place_units_and_calls_and_the_evenings_in_any_case_of_letters() -> None:
     # chiamata: 135 deals of Furio, +6 in all, third of eight; his evenings in it: -36, +22, -4, +11, +13
     app = players(player="fUrIo")
     text = written(app)
-    assert "<h2 class='named'><bdi>Furio</bdi></h2>" in text
-    mean, place = "+0.04 \N{PLUS-MINUS SIGN}0.27 per deal, 135 deals", "of 8, could be 1 to 8 by chance"
+    assert "<h1 class='title-of-page'><bdi>Furio, Circolo del Gelso</bdi></h1>" in text
+    assert "Third of eight with +6; calls 44 % of the deals and makes 56 %." in text
+    assert re.findall(r"class='who' title='(.*?)'.*?figure'>(.*?)<.*?<bdi>(.*?)</bdi>", text, re.DOTALL) == [
+        ("place", "3", "of 8"), ("units", "+6", "5 matches"), ("per deal", "+0.04", "135 deals"),
+        ("called", "44 %", "of 135 deals"), ("made", "56 %", "of 59 called"),
+    ]  # fmt: skip
+    assert column(app, "units")[-1] == 5  # in all roles; +1 more is a ruling, which the figure has
+    assert questions(app) == [
+        "How did the evenings go?", "What are the units of Furio made of?", "How did the units of Furio run?",
+    ]  # fmt: skip
+    (bars,) = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+    assert bars["text"] == ["+13", "+11", f"{MINUS}4", "+22", f"{MINUS}36"]
+    assert bars["ids"] == [f"matches?match={match}&player=Furio" for match in (12, 11, 5, 2, 1)]
+    assert ways(app) == [("All players", "players?")]
+    assert not re.search("chance|\N{PLUS-MINUS SIGN}|likely", text)
+
+
+def test_a_player_is_as_sure_as_somebody_asks() -> None:
+    text = written(players(player="Furio", sure="1"))
     # 135 x 0.27 by the root of five evenings is 16
     evening = "Chance alone commonly moves one by about 16."
-    for words in ("<div class='figure'>3</div>", place, "<div class='figure'>+6</div>", mean, evening):
+    for words in ("of 8, could be 1 to 8 by chance", "\N{PLUS-MINUS SIGN}0.27, 135 deals", "likely 43 to 68", evening):
         assert words in text
-    assert column(app, "units")[-1] == 5  # in all roles
-    assert "Besides, +1 from penalties, adjustments and paper sheets: +6 units in all." in text
-    assert questions(app) == [
-        "How did the last 5 evenings go?", "How did the units of Furio run?", "What are the units of Furio made of?",
-    ]  # fmt: skip
-    assert ways(app) == [
-        ("All players", "players?"),
-        ("won +13, 19 Jun 2026", "matches?match=12&player=Furio"),
-        ("won +11, 5 Jun 2026", "matches?match=11&player=Furio"),
-        (f"lost {MINUS}4, 13 Mar 2026", "matches?match=5&player=Furio"),
-        ("won +22, 30 Jan 2026", "matches?match=2&player=Furio"),
-        (f"lost {MINUS}36, 16 Jan 2026", "matches?match=1&player=Furio"),
-    ]
-    assert "won with units above zero, lost below, level at zero" in text
-    assert "rulings and sheets: penalties, adjustments and paper sheets" in text
-    assert "as caller and so on" not in text  # the chart has no roles
 
 
 def test_a_player_has_one_subject_at_a_time(ok: Ok) -> None:
@@ -111,27 +123,32 @@ def test_a_player_has_one_subject_at_a_time(ok: Ok) -> None:
     units = players(player="Adele")
     assert column(units, "units") == [row["units"] for row in told["roles"]]
     matches = players("matches", player="Adele")
-    assert column(matches, "units") == [row["units"] for row in told["matches"]][::-1]
+    assert [row["match"] for row in rows(matches)] == [row["match"] for row in told["matches"]][::-1]
+    assert ("Last night", "/matches?match=12&player=Adele") in leading(matches)
     records = players("records", player="Adele")
     assert told["records"]["highest_bid_made"] in written(records)
     best = told["records"]["best_match"]
-    assert [words for words, _ in leading(records)[2:]] == [best, told["records"]["worst_match"]]
-    assert all(address.startswith("/matches?match=") for _, address in leading(records)[2:])
-    assert [len(app.dataframe) for app in (units, matches, records)] == [1, 1, 0]
+    worst = told["records"]["worst_match"]
+    assert [words for words, _ in leading(records)[-2:]] == [best, worst]
+    assert all(re.match(r"/matches\?match=\d+&player=Adele", address) for _, address in leading(records)[-2:])
+    assert [len(app.dataframe) for app in (units, matches, records)] == [1, 0, 0]
 
 
 def test_what_needs_no_units_is_of_all_variants_together_unless_one_is_chosen(ok: Ok) -> None:
     together = told_of(ok, "Adele", '--league "Circolo del Gelso" --measure base')
     calling = players("calling", player="Adele")
     assert "3 variants together, 328 deals" in written(calling)
-    variants, roles, bids = (one.value for one in calling.dataframe)
-    assert list(variants["units0"]) == [49, 10, 11]  # never added up
+    (roles,) = (one.value for one in calling.dataframe)
+    assert [row["units"] for row in rows(calling)] == ["+49", "+10", "+11"]  # never added up
     assert list(roles["wins"]) == [row["wins"] for row in together["roles"]]
-    assert list(bids["called"]) == [row["called"] for row in together["compared"]]
+    shares = json.loads(calling.get("plotly_chart")[2].proto.spec)["layout"]["yaxis"]["ticktext"]
+    assert [int(re.search(r"\((\d+) /", label)[1]) for label in shares] == [
+        row["called"] for row in together["compared"]
+    ]
     assert not {"units", "units_per_deal"} & set(roles)
     met = players("with", player="Adele")
-    assert column(met, "with_deals", 1) == [row["with_deals"] for row in together["companions"]]
-    assert "with_units" not in met.dataframe[1].value
+    assert column(met, "with_deals") == [row["with_deals"] for row in together["companions"]]
+    assert "with_units" not in met.dataframe[0].value
     alone = players("with", player="Adele", variant="chiamata")
     assert column(alone, "with_units") == [row["with_units"] for row in told_of(ok, "Adele")["companions"]]
     assert "variants together" not in written(alone)
@@ -140,16 +157,18 @@ def test_what_needs_no_units_is_of_all_variants_together_unless_one_is_chosen(ok
 def test_of_all_variants_there_is_a_table_with_ways_to_each_and_no_chart() -> None:
     app = players("matches", player="Furio", variant="all")
     assert questions(app) == []
-    assert column(app, "where") == ["Briscola Chiamata", "Brisk", "Briscola col Monte"]
-    assert [column(app, name) for name in ("place0", "units0")] == [["3 of 8", "8 of 8", "8 of 8"], [6, -68, -31]]
-    assert ("Brisk", "players?variant=brisk&player=Furio&league=Circolo+del+Gelso&show=units") in ways(app)
-    assert len(column(app, "match", 1)) == 10
+    assert [row["variant"] for row in rows(app)] == ["Briscola Chiamata", "Brisk", "Briscola col Monte"]
+    assert [(row["place"], row["units"]) for row in rows(app)] == [
+        ("3 of 8", "+6"), ("8 of 8", f"{MINUS}68"), ("8 of 8", f"{MINUS}31"),
+    ]  # fmt: skip
+    assert ("Brisk", "/players?variant=brisk&player=Furio&league=Circolo%20del%20Gelso&show=units") in leading(app)
+    assert len(rows(app, 1)) == 10
     # two: chiamata as above; brisk -14:10; monte -7:7 and -24:4
     both = players(player="Furio", other="Adele", variant="all")
     assert questions(both) == []
-    assert [column(both, name, 1) for name in ("evenings", "ahead", "behind")] == [[5, 1, 2], [2, 0, 0], [3, 1, 2]]
+    assert [column(both, name) for name in ("evenings", "ahead", "behind")] == [[5, 1, 2], [2, 0, 0], [3, 1, 2]]
     evenings = players("matches", player="Furio", other="Adele", variant="all")
-    assert column(evenings, "where", 1)[-1] == "Briscola Chiamata"
+    assert rows(evenings, 1)[-1]["variant"] == "Briscola Chiamata"
 
 
 def test_a_player_without_a_deal_in_the_selection_has_ways_to_where_there_are_some(ok: Ok) -> None:
@@ -185,12 +204,13 @@ def test_two_players_were_judged_alone_where_the_standings_take_all_pairs_togeth
     assert (
         f"Per deal Adele is in front of Furio by {gap}: chance alone may make such a gap, all 28 pairs of this table "
         f"taken together. {more} more deals of both would tell, if it goes on so."
-    ) in written(players(player="Adele", other="Furio"))
+    ) in written(players(player="Adele", other="Furio", sure="1"))
+    assert "chance" not in written(players(player="Adele", other="Furio"))
 
 
 def test_who_or_what_is_unknown_is_said() -> None:
-    assert questions(players(other="Furio"))[1] == "How did the units of Furio run?"
-    assert notices(players(player="Adele", other="Nessuno")) == ["No player 'Nessuno'; showing nobody else."]
+    assert questions(players(other="Furio"))[-1] == "How did the units of Furio run?"
+    assert notices(players(player="Adele", other="Nessuno")) == ["No player 'Nessuno'; showing nobody."]
     assert notices(players("tables", player="Adele")) == [
         "No part of this page 'tables'; showing Units. There are: units, calling, with, records, matches."
     ]
@@ -204,15 +224,17 @@ def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
     app = players(player="Furio", other="adele")
     assert questions(app) == ["Furio or Adele: who is ahead?"]
     text = written(app)
-    for words in ("evenings ahead, of 5 that both played", "deals on the same side", ">40<", "Furio +8, Adele +10",
-                  "deals on different sides", ">81<", f"Furio {MINUS}10, Adele +24",
-                  "to Adele, 13 Mar 2026; one deal is mostly chance"):  # fmt: skip
+    assert "<h1 class='title-of-page'><bdi>Furio and Adele, Circolo del Gelso</bdi></h1>" in text
+    assert "Together they won 60 % of 40 deals; Adele is 43 ahead." in text  # +49 and +6
+    for words in ("evenings ahead of 5", "deals on the same side", ">40<", "Furio +8, Adele +10", ">81<",
+                  "deals on different sides", f"Furio {MINUS}10, Adele +24", "to Adele, deal 15 of"):  # fmt: skip
         assert words in text
-    assert leading(app)[1:3] == [("Furio", "/players?player=Furio"), ("Adele", "/players?player=Adele")]
-    assert ways(app)[-1] == ("The biggest swing: deal 15 of Late train", "matches?match=5&deal=15")
+    assert leading(app)[2:4] == [("Furio", "/players?player=Furio"), ("Adele", "/players?player=Adele")]
+    assert ("deal 15 of Late train, 13 Mar 2026", "/matches?match=5&deal=15") in leading(app)
     met = players("matches", player="Furio", other="Adele")
-    assert [column(met, name) for name in ("units", "other_units", "ahead")] == [
-        [13, 11, -4, 22, -36], [-12, 12, 4, -4, 38], [25, -1, -8, 26, -74],
+    assert [[row[name] for row in rows(met)] for name in ("Furio", "Adele", "Furio ahead by")] == [
+        ["+13", "+11", f"{MINUS}4", "+22", f"{MINUS}36"], [f"{MINUS}12", "+12", "+4", f"{MINUS}4", "+38"],
+        ["+25", f"{MINUS}1", f"{MINUS}8", "+26", f"{MINUS}74"],
     ]  # fmt: skip
 
 
@@ -221,7 +243,6 @@ def test_two_players_call_and_win_in_one_figure_of_each_question() -> None:
     assert questions(app) == [
         "Furio or Adele: who calls more, who wins more?", "Furio or Adele: who makes more of the same bids?",
     ]  # fmt: skip
-    assert column(app, "player", 1) == ["Adele", "Furio"]
     records = players("records", player="Furio", other="Adele")
     assert column(records, "what")[0] == "highest bid made"
 

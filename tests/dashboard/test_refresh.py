@@ -250,6 +250,47 @@ def test_the_parts_of_a_selection_are_made_once_and_again_after_a_deal(ok: Ok) -
         data.parts_now(Selection(), "money")
 
 
+def test_within_a_run_all_answers_are_of_the_revision_that_it_began_with(ok: Ok) -> None:
+    ok(FRIDAY)
+    with data.one_revision():
+        assert (data.sheet_now(1).records, len(data.frames_now(Selection()).deals)) == ((), 0)
+        began = data.revision()
+        ok("deal anna K elena 61")
+        assert (data.sheet_now(1).records, len(data.frames_now(Selection()).deals)) == ((), 0)
+        assert data.revision() == began
+        with pytest.raises(data.MovedOnError):  # it was not asked for before
+            data.matches_now()
+        with pytest.raises(data.MovedOnError):  # something newer was seen
+            data.sheet_now(1)
+    assert (len(data.sheet_now(1).records), len(data.frames_now(Selection()).deals)) == (1, 1)
+
+
+def test_one_look_serves_all_viewers_for_a_quarter_of_a_second_and_all_hear_that_it_failed(
+    ok: Ok, book_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, looks, newest = [0.0], [], data.newest
+    monkeypatch.setattr(data, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(data, "newest", lambda transaction: looks.append(clock[0]) or newest(transaction))
+    ok(FRIDAY)
+    before = data.revision_lately()
+    ok("deal anna K elena 61")
+    clock[0] = 0.2
+    assert {data.revision_lately() for _viewer in range(40)} == {before}
+    clock[0] = 0.25
+    assert {data.revision_lately() for _viewer in range(40)} == {data.revision()} != {before}
+    away = book_path.rename(book_path.with_suffix(".away"))
+    clock[0] = 0.5
+    for _viewer in range(3):
+        with pytest.raises(DatabaseTroubleError, match="no scorebook at"):
+            data.revision_lately()
+    away.rename(book_path)
+    with pytest.raises(DatabaseTroubleError, match="no scorebook at"):
+        data.revision_lately()
+    clock[0] = 0.75
+    assert data.revision_lately() != before
+    assert looks == [0.0, 0.25, 0.25, 0.75]  # one of them by `revision`
+
+
 def test_an_import_and_its_undo(ok: Ok, book_path: Path, tmp_path: Path) -> None:
     ok(FRIDAY)
     ok("deal anna K elena 61")

@@ -113,12 +113,6 @@ def test_a_player_keeps_the_colour_when_others_are_left_out() -> None:
     assert theme.colour("Nobody", everybody) == theme.GREY
 
 
-def test_colour_and_pattern_tell_a_hundred_players_apart() -> None:
-    everybody = [f"P{number}" for number in range(100)]
-    assert len({(theme.colour(player, everybody), theme.dash(player, everybody)) for player in everybody}) == 100
-    assert {theme.dash(player, everybody) for player in everybody[:8]} == {"solid"}
-
-
 def test_a_picture_is_named_after_the_question() -> None:
     figure = theme.figure("Who is ahead?", height=200)
     assert theme.settings(figure)["toImageButtonOptions"]["filename"] == "who-is-ahead"
@@ -175,12 +169,13 @@ def test_a_kept_picture_says_of_what_it_is() -> None:
     assert long.layout.height == height + 2 * theme.SIGNED
 
 
-def test_two_of_a_table_of_five_looked_alike() -> None:
-    everybody = [f"P{number}" for number in range(40)]
-    table = [everybody[place] for place in (3, 17, 23, 31, 37)]  # the first and the third have one colour
-    assert len({theme.dash(player, everybody, table) for player in table}) == 5
-    assert {theme.dash(player, everybody, everybody[:5]) for player in everybody[:5]} == {"solid"}
-    assert "dot" not in theme.DASHES  # which is where somebody was absent
+def test_what_is_sent_of_a_figure_is_made_once_and_is_what_plotly_sends() -> None:
+    drawn = theme.figure("Who leads?", height=100, traces=[{"type": "bar", "x": np.arange(3), "y": np.arange(3)}])
+    before = drawn.to_dict()
+    assert drawn.to_dict() is not before
+    sent = drawn.settled().to_dict()
+    assert sent == before
+    assert theme.signed(drawn, "Friday").settled().to_dict() is sent  # others may be sending it
 
 
 def test_events_of_the_ranking_had_the_colours_of_players() -> None:

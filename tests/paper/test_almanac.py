@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 
@@ -39,30 +40,86 @@ def opened(page: str) -> Element:
 
 
 def table(section: Element, title: str) -> Element:
-    """The table below this title."""
-    return next(one for one in section.all("div.table") if title in one.texts("h2") + one.texts("h3"))
+    """The table below this title, or whose first column has it."""
+    tables = section.all("div.table")
+    return next(one for one in tables if title in one.texts("h2") + one.texts("h3") + one.texts("th")[:1])
 
 
-def test_a_season_has_its_tables_its_nights_and_a_page_of_everybody(season: Frames, ok: Ok) -> None:
+def test_a_season_has_its_story_its_tables_its_nights_and_a_page_of_everybody(season: Frames) -> None:
     page = opened(almanac(season, "Gelso 2026"))
-    league, brisk, chiamata, monte, *people = page.all("section")
-    assert league.texts("h1") == ["Circolo del Gelso"]
-    games = [one.texts("h1")[0] for one in (brisk, chiamata, monte)]
-    assert games == ["Brisk", "Briscola Chiamata", "Briscola col Monte"]
+    (league,) = page.all("article.league")
+    assert league.all("header")[0].texts("h1") == ["Circolo del Gelso"]
+    seasons, people = league.all("section.season"), league.all("section.person")
+    games = [section.texts("h1")[0] for section in seasons]
+    assert games == ["Briscola Chiamata", "Brisk", "Briscola col Monte"]  # most deals first
     assert [person.texts("h1")[0] for person in people] == sorted(set(season.payouts["player"].astype(str)))
-    first = ok("standings --variant chiamata").splitlines()[4].split()
-    assert [first[0], first[1], first[2]] == table(chiamata, "Standings").rows()[0][:3]
-    assert "The ratings of this league predict nothing yet" in table(league, "Who plays better").text
-    assert table(chiamata, "Records").rows()[2][:3] == ["greatest evening", "Adele", "+38 units"]
+    chiamata = seasons[0]
+    assert chiamata.texts("p.answer") == ["Adele came first with +49, 24 ahead of Duilio."]
+    assert chiamata.texts("p.caveat") == ["Nobody can be told apart yet: this may be luck."]
+    story = chiamata.all("p.story")[0].texts("span")
+    assert story[:3] == [
+        "Adele led from the first evening to the last.",
+        "Adele won most matches, 3.",
+        "Adele had the greatest evening, +38 units on 16 January.",
+    ]
+    assert "Adele came back from 11 units behind Furio to win Terrace on 5 June." in story
+    assert table(chiamata, "Standings").rows()[0] == [
+        "1",
+        "Adele",
+        "+49",
+        "+0.28",
+        "133",
+        "6",
+        "3",
+        "21 %",
+        "75 % of 28",
+    ]
     assert [row[0] for row in table(league, "Awards").rows()] == ["bold", "careful"]  # none of a role
-    nights = chiamata.all("figure")
+    nights = chiamata.all("div.nights")[0].all("figure")
     assert len(nights) == 7  # six of deals, one on paper
     assert nights[0].texts("figcaption") == ["Opening night2026-01-16, Adele +38"]
     assert len(nights[0].all("polyline")) == 5
     furio = next(person for person in people if person.texts("h1") == ["Furio"])
     assert furio.texts("h2") == games
     assert "2/101" in furio.text
-    assert [row[0] for row in table(furio, "By role").rows()] == ["caller", "partner", "solo", "defender", "all"]
+    assert [row[0] for row in table(furio, "role").rows()] == ["caller", "partner", "solo", "defender", "all"]
+
+
+def test_how_sure_it_is_and_what_the_words_mean_stands_once_at_the_end(season: Frames) -> None:
+    page = opened(almanac(season, "Gelso 2026"))
+    (league,), (sure, words) = page.all("article.league"), page.all("article.end")
+    assert "±" not in league.text
+    assert "chance" not in league.text
+    assert sure.texts("h1") == ["How sure is this?"]
+    assert "The ratings of this league predict nothing yet" in table(sure, "Who plays better").text
+    assert table(sure, "Standings").rows()[0] == ["1", "Adele", "+0.28 ±0.18", "75 % (57 to 87)"]
+    assert table(sure, "Records").rows()[2] == ["greatest evening", "Adele", "+38 units", "+24"]
+    assert words.texts("h1") == ["What the words mean"]
+    assert words.texts("b")[:3] == ["Standings", "Bids", "Callers and partners"]
+    assert page.text.count("In brackets the 95 % interval") == 1
+
+
+def test_the_lead_of_a_season_is_told_by_evening(ok: Ok, book_path: Path) -> None:
+    # Anna has +2, 0, +2, +4 after the evenings, Carla -1, +3, +2, +1: Anna leads, Carla, both, Anna
+    deals = ["anna 2 bruno 70", "carla 2/71 dario 90", "anna 2 bruno 70", "anna 2 bruno 70"]
+    for night, deal in enumerate(deals, 1):
+        ok(f"start N{night} --on 2026-01-0{night} --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
+        ok(f"deal {deal}")
+        ok("finish")
+    page = opened(almanac(frames_of(book_path), ""))
+    assert page.texts("p.answer") == ["Anna came first with +4, 3 ahead of Bruno and Carla."]
+    assert page.all("p.story")[0].texts("span")[:2] == [
+        "Anna led after 2 of 4 evenings, Carla after 1, Anna and Carla after 1. The lead changed 3 times.",
+        "Anna took it only on the last evening, 4 January.",
+    ]
+
+
+def test_a_season_of_twelve_evenings_takes_nine_sheets_and_fits_a_phone(season: Frames, press: Any) -> None:
+    page = almanac(season, "Gelso 2026")
+    assert press.sheets(page) <= 9
+    overflow = "document.documentElement.scrollWidth - innerWidth"
+    phone = {"width": 390, "height": 844}
+    assert press.look(page, lambda opened: opened.evaluate(overflow), viewport=phone) == 0
 
 
 def test_a_page_of_few_deals_explains_no_table_that_is_not_there(ok: Ok, book_path: Path) -> None:
@@ -116,8 +173,8 @@ def annas_companions(ok: Ok, book_path: Path, tmp_path: Path) -> AnnasCompanions
         file.write_text("\n".join(lines), encoding="utf-8")
         ok(["import", str(file), "--variant", "chiamata"])
         people = opened(almanac(frames_of(book_path), "")).all("section.person")
-        companions = table(next(person for person in people if person.texts("h1") == ["Anna"]), "With and against")
-        return [row[0] for row in companions.rows()], "".join(companions.texts("p.legend"))
+        companions = table(next(person for person in people if person.texts("h1") == ["Anna"]), "player")
+        return [row[0] for row in companions.rows()], "".join(companions.texts("p.note"))
 
     return written
 
@@ -164,13 +221,10 @@ def test_a_long_line_keeps_its_ends_and_the_lowest_and_the_highest_of_each_part(
 def test_every_cell_stands_below_its_head_in_words_to_the_left(season: Frames) -> None:
     # the classes of a table say which of its columns are in words, and which of those follow one of numbers
     page = opened(almanac(season, ""))
-    standings, records = (
-        next(one for one in page.all("div.table") if title in one.texts("h2")).all("table")[0]
-        for title in ("Standings", "Records")
-    )
+    standings, records = (table(page, title).all("table")[0] for title in ("Standings", "Records"))
     assert standings.classes == ["g2"]  # place, player, units
-    assert records.texts("th")[:5] == ["record", "player", "how much", "on", "match"]
-    assert records.classes == ["w1", "w2", "g4", "w5", "w6"]
+    assert records.texts("th") == ["record", "player", "how much", "by chance"]
+    assert records.classes == ["w1", "w2"]
     for one in page.all("table"):
         assert {len(row) for row in one.rows()} == {len(one.texts("th"))}
     drawn = {name for one in page.all("table") for name in one.classes}

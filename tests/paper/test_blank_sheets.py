@@ -15,7 +15,7 @@ from scorer.rules.variant_reading import parse_variant
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Entry
-from scorer.text.variant_page import counting_words
+from scorer.text.variant_rules import counting_words
 from tests.paper_pages import (
     CHIAMATA,
     Element,

@@ -253,7 +253,7 @@ def test_bids_that_surely_pay_are_named_first_with_what_chance_would_do() -> Non
 def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok, say: Callable[..., CompletedProcess[str]]) -> None:
     ok(f"start Friday --players {FIVE} --variant chiamata --on 2026-01-01")
     ok("deal anna 2/71 bruno 75")
-    few, told = "None has 10 contracts yet: whether it pays cannot be told.", ok("bids --pays")
+    few, told = "None has 10 contracts yet: whether it pays cannot be told.", ok("bids --pays --sure --legend")
     assert few in told
     assert "2/71  100 % (21-100) of 1" in told
     (table,) = json.loads(ok("bids --pays --format json"))

@@ -155,7 +155,7 @@ def test_where_all_are_alike_hardly_a_table_tells_anybody_apart() -> None:
 def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok) -> None:
     for line in FRIDAY:
         ok(line)
-    told = ok("calls")
+    told = ok("calls --sure --legend")
     assert "Of 6 calls 5 were counted: 40 % of these turned out to be too low, 20 % too high." in " ".join(told.split())
     assert "All of these players called fewer than 10 deals: of so few little can be told." in " ".join(told.split())
     assert "anna          2  -2.00 ±4.00     +6.00  +8.00 ±2.00" in told

@@ -125,7 +125,8 @@ class Column:
         if self.writer:
             return ()
         ends = self.ends if self.form in {"rate", "span"} else ()
-        return tuple(filter(None, (self.name, *ends, self.error)))
+        whole = [name.removeprefix("-") for name in self.out_of] if self.form == "rate" else []
+        return tuple(filter(None, (self.name, *ends, self.error, *whole)))
 
     def is_shown(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False, sure: bool = True) -> bool:
         """Whether a table of these rows shows it, for who asks how `sure` it is, or for others.
@@ -177,6 +178,10 @@ class Column:
             return _("{meaning}; ±: {error}", meaning=self.meaning, error=_(PHRASES[self.error_phrase]))
         return self.meaning
 
+    def _rate(self, row: Mapping[str, Any], style: Style) -> str:
+        low, high = (row[end] for end in self.ends)
+        return rate(row[self.name], low, high, style, whole=0 if style.sure else self.other_whole(row))
+
     def written(self, row: Mapping[str, Any], units: Counting) -> str:
         """Its cell of a row, for people."""
         if self.writer:
@@ -202,7 +207,7 @@ class Column:
             case "chance":
                 return chance(cell, style)
             case "rate":
-                return rate(cell, *map(row.get, self.ends), style, whole=0 if style.sure else self.other_whole(row))
+                return self._rate(row, style)
             case "ahead":
                 return ahead(cell, error, style)
             case "points":
@@ -274,9 +279,10 @@ class Part(NamedTuple):
 class Listing:
     """A table: CSV and JSON have all `columns` in this order, but CSV has the `last` ones behind all others.
 
-    `terminal` are its tables there, one below the other, `dashboard` and `paper` the columns there. `title` stands
-    above it on a player's page, and `short` there on a terminal. Below its tables stands the `legend`. Its texts are
-    source texts, which are translated where they are shown.
+    `terminal` are its tables there, one below the other, for who asks how sure the figures are; others see the first
+    alone, with the columns of `brief` where these are given. `dashboard` and `paper` are the columns there. `title`
+    stands above it on a player's page, and `short` there on a terminal. Below its tables stands the `legend`. Its texts
+    are source texts, which are translated where they are shown.
     """
 
     name: str
@@ -284,8 +290,10 @@ class Listing:
     columns: tuple[Column, ...]
     last: tuple[str, ...] = ()
     terminal: tuple[Part, ...] = ()
+    brief: tuple[str, ...] = ()
     dashboard: tuple[str, ...] = ()
     paper: tuple[str, ...] = ()
+    paper_sure: tuple[str, ...] = ()
     title: str = ""
     short: str = ""
     legend: tuple[Sentence, ...] = ()
@@ -303,6 +311,11 @@ class Listing:
         """The names of the columns."""
         return [column.name for column in self.columns]
 
+    def on_terminal(self, *, sure: bool) -> tuple[Part, ...]:
+        """Its tables on a terminal: all of them for who asks how `sure` the figures are, else one."""
+        first = self.terminal[:1]
+        return self.terminal if sure else tuple(Part(part.keys, self.brief or part.columns) for part in first)
+
     @property
     def on_dashboard(self) -> tuple[Column, ...]:
         """The columns of the dashboard."""
@@ -312,6 +325,11 @@ class Listing:
         """What stands below a table that shows these columns, under short heads or under their titles."""
         heads = {column.name: column.head(short=not titled) for column in self.columns}
         return " ".join(filled(sentence.words, **heads) for sentence in self.legend if sentence.is_shown(columns))
+
+    def meanings(self, columns: Collection[str]) -> dict[str, str]:
+        """What each of these columns means, by its short head, but for what a row is of; nothing of its error."""
+        shown = [column for column in map(self.__getitem__, columns) if column.title and not column.pinned]
+        return {column.head(short=True): column.meaning for column in shown}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -198,7 +198,7 @@ def described_for(remaining: Remaining) -> Statistic:
     columns = tuple(replace(column, title=title) if column.name == "reached" else column for column in shown.columns)
     own = (Sentence(about),) if about else ()
     if remaining.over:
-        return replace(shown, columns=columns, terminal=AT_THE_END, legend=own)
+        return replace(shown, columns=columns, terminal=AT_THE_END, brief=(), legend=own)
     needed = {"", "caller" if remaining.sheet.match.variant.has_auction else "sides"}
     legend = (*own, *(sentence for sentence in shown.legend if sentence.needs in needed))
     return replace(shown, columns=columns, legend=legend)
