@@ -29,9 +29,10 @@ MATCHES: Final = listing_of("matches")
 EVERYBODY: Final = Column(
     "ends", N_("everybody"), "units", N_("a bar for the units of each player in it, the most first; sorted by the most")
 )
-COLUMNS: Final = (
-    *(MATCHES[name] for name in ("on", "match", "league", "variant", "deals", "leader", "units")),
+COLUMNS: Final = (  # a phone shows the first
+    *(MATCHES[name] for name in ("on", "match", "leader", "units")),
     EVERYBODY,
+    *(MATCHES[name] for name in ("league", "variant", "deals")),
 )
 WIDE: Final = 220  # pixels of the choice of a player
 MOST_NAMED: Final = 3  # who won most matches; where more have won as many, none is worth a sentence
