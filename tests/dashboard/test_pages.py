@@ -684,13 +684,14 @@ def test_money_where_no_unit_has_a_worth_is_explained() -> None:
 
 @pytest.mark.usefixtures("sample")
 @pytest.mark.parametrize(
-    ("page", "explained"), [("standings", ("form", "per deal", "defended", "suffered")),
+    ("page", "explained"), [("standings", ("last five", "per deal", "defended", "suffered")),
                             ("players", ("per deal", "won as partner")),
                             ("bids", ("made %", "made by", "failed by", "caller gets"))],
 )  # fmt: skip
 def test_what_columns_mean_is_told_without_a_mouse(page: str, explained: tuple[str, ...]) -> None:
-    app = look(page)
-    app.session_state["meanings/chiamata/Circolo del Gelso"] = True
+    app = look(page, sure="1")
+    table = {"standings": "Standings ", "players": "Players "}.get(page, "")
+    app.session_state[f"{table}meanings/chiamata/Circolo del Gelso"] = True
     told = written(app.run())
     assert {*re.findall("<dt>(.*?):</dt>", told)} >= {*explained}
     assert "the true value is almost surely within twice that" in told
@@ -701,7 +702,7 @@ def test_what_columns_mean_is_told_without_a_mouse(page: str, explained: tuple[s
 def test_the_stake_is_explained_where_units_are_counted_in_it() -> None:
     said = "The stake is what one defender pays, or without a caller what a winner gets from each losing side."
     assert said not in written(look("standings"))
-    there = {"standings": {"measure": "base"}, "rating": {}, "players": {"player": "Furio", "show": "with"}}
+    there = {"standings": {"measure": "base"}, "rating": {}, "players": {"measure": "base"}}
     for page, address in there.items():
         assert said in written(look(page, **address)), page
 
