@@ -43,7 +43,7 @@ def tiles(app: AppTest) -> list[tuple[str, str, str]]:
     """Who, with which figure, and what is told below it."""
     found = re.findall(
         r"<div class='who'[^>]*><bdi[^>]*>(.*?)</bdi></div>\s*<div class='figure'>(.*?)</div>"
-        r"\s*<div class='more'><bdi>(.*?)</bdi></div>",
+        r"(?:\s*<div class='more'><bdi>(.*?)</bdi></div>)?",
         written(app),
     )
     return [(who, figure, more) for who, figure, more in found]
