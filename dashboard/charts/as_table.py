@@ -64,7 +64,9 @@ def _ends(trace: Any, *, down: bool) -> list[str]:
     error = trace.error_x if down and trace.type == "scatter" else trace.error_y
     if error is not None and error.array is not None:
         return [FIGURE, *ENDS]
-    return [] if trace.type == "scatter" and trace.mode == "markers" and trace.hovertext is not None else [FIGURE]
+    without_interval = error is not None and error.visible is False
+    only_words = trace.type == "scatter" and trace.mode == "markers" and trace.hovertext is not None
+    return [] if only_words and not without_interval else [FIGURE]
 
 
 def _marks(trace: Any, *, down: bool, end: str = FIGURE) -> tuple[list[float], list[float]]:

@@ -15,7 +15,7 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.models.multiple_testing import Outside
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import SURE_SCREEN, percent, rate
+from scorer.text.numbers import SCREEN, SURE_SCREEN, percent, rate
 from scorer.text.sentences import first_few
 
 Rows = pd.DataFrame | Sequence[Mapping[str, Any]]
@@ -73,9 +73,9 @@ def percents(table: pd.DataFrame, column: str) -> Floats:
     return 100 * numbers(table, column)
 
 
-def rate_of(row: Row, share: str = "rate", low: str = "low", high: str = "high") -> str:
-    """The rate of a row with its interval, of these columns: `75 % (30 to 95)`; empty where there is none."""
-    return rate(row[share], row[low], row[high], SURE_SCREEN)
+def rate_of(row: Row, share: str = "rate", low: str = "low", high: str = "high", *, sure: bool = True) -> str:
+    """The rate of a row, of these columns, and if `sure` its interval: `75 % (30 to 95)`; empty where there is none."""
+    return rate(row[share], row[low], row[high], SURE_SCREEN if sure else SCREEN)
 
 
 def likely(low: str, high: str) -> str:
@@ -83,12 +83,12 @@ def likely(low: str, high: str) -> str:
     return _("likely {low} to {high}", low=low, high=high)
 
 
-def made_of(row: Row, prefix: str = "") -> str:
+def made_of(row: Row, prefix: str = "", *, sure: bool = True) -> str:
     """`made 3 of 4: 75 % (30 to 95)`, of columns with this prefix; empty where nothing was decided."""
     made, decided = row[f"{prefix}made"], row[f"{prefix}made"] + row[f"{prefix}failed"]
     if not decided:
         return ""
-    rate_words = rate_of(row, *rate_columns(prefix))
+    rate_words = rate_of(row, *rate_columns(prefix), sure=sure)
     return _("made {made} of {decided}: {rate}", made=made, decided=decided, rate=rate_words)
 
 

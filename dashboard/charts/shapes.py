@@ -18,10 +18,12 @@ from scorer.language import N_, _
 
 NO_DEAL: Final = N_("No deal here yet: this figure draws itself as soon as one is recorded.")
 INTERVAL: Final = N_("with 95 % intervals (size of the sample)")
+SAMPLE: Final = N_("in brackets of how many")
 APART: Final = 0.17  # of a row, between two series
 ROW: Final = 24  # pixels; fewer where there are many
 LOW_ROW: Final = 19
 MANY: Final = 16
+LINE: Final = 18  # pixels of the name of a line down a figure
 FURTHER_DOT, FURTHER_BAR = 10, 8  # pixels more for each further dot, or bar, of a row
 NEUTRAL: Final = theme.PALETTE[0]
 SECOND: Final = {"color": theme.GREY, "symbol": "diamond", "size": 9}  # dots of what a player is compared with
@@ -45,15 +47,19 @@ def dots(
     *,
     marker: Mapping[str, Any] | None = None,
     shift: float = 0.0,
+    sure: bool = True,
     **more: Any,
 ) -> go.Scatter:
-    """A dot for each row with its interval, `hovers` its words; none where the figure is NaN.
+    """A dot for each row, `hovers` its words, with its interval if `sure`; none where the figure is NaN.
 
     `figures`, `low` and `high` are arrays of a row each, as the axis counts; `shift` moves the dots down, in rows.
     """
     look = {"color": NEUTRAL, "size": 10, "opacity": 1} | dict(marker or {})
     whisker = look["color"] if isinstance(look["color"], str) else theme.GREY
-    error = {"array": high - figures, "arrayminus": figures - low, "thickness": 1.6, "width": 4, "color": whisker}
+    error: dict[str, Any] = {"visible": False}
+    if sure:
+        ends = {"array": high - figures, "arrayminus": figures - low}
+        error = ends | {"thickness": 1.6, "width": 4, "color": whisker}
     trace = {"mode": "markers", "hoverinfo": "text", "hovertext": list(hovers), "cliponaxis": False} | more
     return go.Scatter(x=figures, y=np.arange(len(figures)) + shift, marker=look, error_x=error, **trace)
 
@@ -86,15 +92,16 @@ def dot_rows(
     """Rows of dots along an axis, or along one of percent with this title; a thin line shows each row.
 
     The `marks` are lines down the figure, between these `ends`. `dots_a_row` lie below each other, one of each series
-    unless another number is given. Without a `note` it is INTERVAL.
+    unless another number is given. Without a `note` it is INTERVAL, or SAMPLE where no interval is drawn.
     """
+    usual = INTERVAL if any(trace.error_x.array is not None for trace in series) else SAMPLE
     further = (dots_a_row or len(series)) - 1
     return theme.figure(
         question,
         height=_height(len(labels)) + FURTHER_DOT * further * len(labels),
         traces=series,
         answer=answer,
-        note=note or _(INTERVAL),
+        note=note or _(usual),
         xaxis=percent_axis(axis) if isinstance(axis, str) else axis,
         yaxis=row_axis(labels, wide=wide) | {"showgrid": True},
         **_around(series, marks, ends),
@@ -178,8 +185,8 @@ def _around(
         line = {"color": theme.STRONGER, "width": 1.5, "dash": dash}
         side = "right" if x > ends[1] - near else "left" if x < ends[0] + near else "center"
         down = {"x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper"}
-        above = {"x": x, "xanchor": side, "y": 1, "yref": "paper", "yanchor": "bottom", "yshift": 14 * at - 2}
+        above = {"x": x, "xanchor": side, "y": 1, "yref": "paper", "yanchor": "bottom", "yshift": LINE * at - 2}
         shapes.append({"type": "line", "layer": "below", "line": line} | down)
-        words.append({"text": name, "font": {"size": 11}, "showarrow": False} | above)
-    margin = below.get("margin", {}) | {"t": 2 + 14 * len(marks)}
+        words.append({"text": name, "showarrow": False} | above)
+    margin = below.get("margin", {}) | {"t": 2 + LINE * len(marks)}
     return below | {"shapes": shapes, "annotations": words, "margin": margin}
