@@ -13,6 +13,7 @@ from dashboard.charts.base import (
     Floats,
     Row,
     Rows,
+    clauses,
     frame,
     hover,
     numbers,
@@ -37,7 +38,7 @@ BEYOND: Final = described("beyond")
 LUCK: Final = described("luck")
 
 MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "rulings_and_sheets")]
-MORE_THAN_EXPECTED: Final = N_("units / stake more a deal")
+ROOM: Final = 0.15  # of an axis, for the figures at bars to the left
 BY_CHANCE: Final = N_("chance alone, 95 of 100 cases")
 WITHIN: Final = N_("within what chance alone does")
 MORE, LESS = N_("more than expected"), N_("less than expected")
@@ -83,7 +84,11 @@ def furthest_pairs(rows: Rows, met: str, player: str = "", *, sure: bool = True)
     if player:
         labels = sized(safe_text.shorts(table["other"].tolist()), table["deals"])
     if not sure:
-        return bar_rows(question, labels, [_bars(table)], _(MORE_THAN_EXPECTED), note=note, wide=40)
+        note = clauses(_("more than is expected"), note)
+        drawn = bar_rows(question, labels, [_bars(table)], _(BASE_A_DEAL), note=note, wide=40)
+        low, high = drawn.layout.xaxis.range
+        wider = [low - ROOM * (high - low) if low < 0 else low, high]
+        return drawn.update_layout(xaxis={"range": wider}, margin={"r": 36})  # a phone has room for figures at the ends
     people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole)).whole
     series, ends = _beside_chance(table, both=met != AGAINST or bool(player))
     return dot_rows(
