@@ -74,7 +74,7 @@ def percents(table: pd.DataFrame, column: str) -> Floats:
 
 
 def rate_of(row: Row, share: str = "rate", low: str = "low", high: str = "high", *, sure: bool = True) -> str:
-    """The rate of a row, `75 % (30 to 95)` with its interval where it is `sure`; empty where there is none."""
+    """The rate of a row, of these columns, and if `sure` its interval: `75 % (30 to 95)`; empty where there is none."""
     return rate(row[share], row[low], row[high], SURE_SCREEN if sure else SCREEN)
 
 

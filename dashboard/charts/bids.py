@@ -4,7 +4,7 @@ The first column of the tables, called `bid` or `band`, says what the rows are.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -47,7 +47,7 @@ from scorer.stats.models.intervals import mean_error
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, outside_common_rate
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.kind_words import OUTCOME_NAMES
-from scorer.text.numbers import SURE_SCREEN, Counting, percent
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, percent
 from scorer.text.sentences import first_few
 
 NOT_COUNTED: Final = N_("No counted deal here: margins need the card points.")
@@ -55,7 +55,12 @@ MADE, FAILED, EVEN = "made", "failed", "even"  # the columns of how contracts en
 OUTCOMES: Final = {MADE: (theme.MADE, ""), FAILED: (theme.FAILED, "/"), EVEN: (theme.EVEN, ".")}  # hatched so
 STEP: Final = 5  # card points in one bar of the margins
 AS_CALLED: Final = N_("as called here: better cards bid higher; 95 % intervals, not twice ± (deals called)")
+CALLED_SO_OFTEN: Final = N_("in brackets the deals called")
 DRAWN: Final = N_("drawn towards what all say; 95 % intervals (contracts); pays from: at the usual share of slams")
+COLOURED: Final = N_(
+    "green: it pays; orange: it does not; grey: nobody can tell yet; of few contracts (in brackets) the figure is near "
+    "that of all"
+)
 PAYING: Final = {YES: theme.MADE, NO: theme.FAILED, UNSURE: theme.GREY, TOO_FEW: theme.GREY}
 PAYS_WORDS: Final = {YES: N_("yes"), NO: N_("no"), UNSURE: N_("unsure"), TOO_FEW: N_("too few")}
 ONE_LINE: Final = 0.01  # where bids pay from chances closer than this, one line is drawn
@@ -63,6 +68,8 @@ NO_UNITS_CLEARLY: Final = {
     BID: N_("No bid is clearly above or below break-even."),
     BAND: N_("No band is clearly above or below break-even."),
 }
+AT_A_CHANCE: Final = N_("{mean} {units} for the caller at a chance of {chance}")
+FOR_THE_CALLER: Final = N_("{mean} {units} for the caller")
 UNITS: Final = ("units_caller", "units_low", "units_high")
 MARGINS: Final = {  # by the outcome, and whether bonuses count
     (MADE, False): N_("{bid}: made by {margin} card points"),
@@ -117,31 +124,30 @@ def bid_counts(rows: Rows) -> go.Figure:
     return bar_rows(question, bids, series, _("deals called"), barmode="stack", answer=answer, form=COUNT)
 
 
-def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
-    """How often each bid or band was made, solo included, even deals left out.
+def bid_rates(rows: Rows, *, break_even: float | None = None, sure: bool = True) -> go.Figure:
+    """How often each bid or band was made, solo included, even deals left out; with intervals if `sure`.
 
     `break_even`: at which share of contracts made a caller gets nothing on average.
     """
-    table, question = frame(rows), _("How often is a bid made, as called here?")
+    table, question = frame(rows), _("How often is a bid made?")
     if table.empty:
         return nothing(question)
     bids, decided = _names(table), (table["made"] + table["failed"]).tolist()
     hovers = [
-        hover(bid, made_of(row) or _("no contract made or failed"))
+        hover(bid, made_of(row, sure=sure) or _("no contract made or failed"))
         for bid, row in zip(bids, records(table), strict=True)
     ]
     marks, sentences = [], []
     if whole := sum(decided):
         share = int(table["made"].sum()) / whole
         marks = [(100 * share, _("all bids {share}", share=percent(share)), "dot")]
-        sentences = _made_in_all(table, bids, share, whole)
+        sentences = _made_in_all(table, bids, share, whole)[: None if sure else 1]
     if break_even is not None:
         pays = percent(break_even)
         marks.append((100 * break_even, _("break-even {share}", share=pays), "dash"))
-        sentences.append(
-            _("A call pays from {share} on, without slams (What pays counts their usual share).", share=pays)
-        )
-    series, labels = rate_dots(table, rate_columns(""), hovers), sized(bids, decided)
+        from_there = _("A call pays from {share} on, without slams (What pays counts their usual share).", share=pays)
+        sentences += [from_there] if sure else []
+    series, labels = rate_dots(table, rate_columns(""), hovers, sure=sure), sized(bids, decided)
     return dot_rows(question, labels, [series], _("% of contracts made"), answer=" ".join(sentences), marks=marks)
 
 
@@ -160,8 +166,11 @@ def _made_in_all(table: pd.DataFrame, bids: Sequence[str], share: float, contrac
     ]
 
 
-def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
-    """The chance to make each bid or band, and the chance from which it pays; from `stats.pays`."""
+def paying(rows: Rows, *, verdict: str = "", sure: bool = True) -> go.Figure:
+    """The chance to make each bid or band, and the chance from which it pays; from `stats.pays`.
+
+    With intervals if `sure`; else it is called how often the bid is made.
+    """
     table, question = frame(rows), _("Does it pay to call it?")
     if table.empty:
         return nothing(question)
@@ -169,13 +178,14 @@ def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
     hovers = [
         hover(
             bid,
-            _("chance {chance}", chance=rate_of(row, *chance)),
-            made_of(row),
+            _("chance {chance}", chance=rate_of(row, *chance)) if sure else "",
+            made_of(row, sure=sure),
             _("pays from {share}: {answer}", share=percent(row["break_even"]), answer=_(PAYS_WORDS[row["pays"]])),
         )
         for bid, row in zip(bids, records(table), strict=True)
     ]
-    series = [rate_dots(table, chance, hovers, marker={"color": [PAYING[answer] for answer in table["pays"]]})]
+    colours = {"color": [PAYING[answer] for answer in table["pays"]]}
+    series = [rate_dots(table, chance, hovers, marker=colours, sure=sure)]
     pays, marks = numbers(table, "break_even"), []
     if np.ptp(pays) < ONE_LINE:
         marks = [(100 * float(pays.mean()), _("pays from {share}", share=percent(float(pays.mean()))), "dash")]
@@ -186,22 +196,21 @@ def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
         ]
         look = {"symbol": "line-ns-open", "size": 14, "color": theme.STRONGER, "line": {"width": 2}}
         series.append(marks_at(100 * pays, np.arange(len(pays)), words, marker=look))
-    labels = sized(bids, table["made"] + table["failed"])
-    return dot_rows(question, labels, series, _("chance to make it, in %"), answer=verdict, note=_(DRAWN), marks=marks)
+    labels, note = sized(bids, table["made"] + table["failed"]), _(DRAWN if sure else COLOURED)
+    title = _("chance to make it, in %") if sure else _("made in %")
+    return dot_rows(question, labels, series, title, answer=verdict, note=note, marks=marks)
 
 
-def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
-    """The mean units of the caller per bid or band with their interval.
+def caller_units(rows: Rows, *, currency: str = "", sure: bool = True) -> go.Figure:
+    """The mean units of the caller per bid or band, with their interval if `sure`.
 
     A mean beyond the scale is an arrow at its end with the figure.
     """
-    table, question = frame(rows), _("What does the caller get on average?")
+    table, question = frame(rows), _("What does the caller get?")
     if table.empty:
         return nothing(question)
-    counting, surely = (
-        Counting(currency, SURE_SCREEN),
-        table["called"] >= MIN_DEALS,
-    )  # four that all brought two say little
+    counting = Counting(currency, SURE_SCREEN if sure else SCREEN)
+    surely = table["called"] >= MIN_DEALS  # four that all brought two say little
     facts = [
         _(
             "{mean} {units} for the caller, mean of {deals}",
@@ -215,24 +224,20 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
     colours[surely & (table["units_low"] > 0)] = theme.MADE
     colours[surely & (table["units_high"] < 0)] = theme.FAILED
     title = _("mean {units} of the caller", units=counting.title)
-    answer, note = " ".join(_units_in_all(table, counting)), _(AS_CALLED)
+    answer, note = " ".join(_units_in_all(table, counting)) if sure else "", _(AS_CALLED if sure else CALLED_SO_OFTEN)
     return _units(question, table, facts, colours.tolist(), counting, title=title, answer=answer, note=note)
 
 
-def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
+def expected_units(rows: Rows, *, currency: str = "", sure: bool = True) -> go.Figure:
     """The units that the caller is expected to get per bid or band; from `stats.pays`, drawn as `caller_units`."""
-    table, question = frame(rows), _("What is the caller then expected to get?")
+    table, question = frame(rows), _("What does the caller get then?")
     if table.empty:
         return nothing(question)
-    counting = Counting(currency, SURE_SCREEN)
+    counting = Counting(currency, SURE_SCREEN if sure else SCREEN)
     means = [counting.mean(row["units_caller"], row["error_caller"]) for row in records(table)]
+    template = AT_A_CHANCE if sure else FOR_THE_CALLER
     facts = [
-        _(
-            "{mean} {units} for the caller at a chance of {chance}",
-            mean=mean,
-            units=counting.title,
-            chance=percent(chance),
-        )
+        _(template, mean=mean, units=counting.title, chance=percent(chance))
         for mean, chance in zip(means, table["chance"], strict=True)
     ]
     colours = [PAYING[answer] for answer in table["pays"]]
@@ -243,7 +248,7 @@ def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
         answer = _("{bid}, called most often, brings {mean} {units} a deal.", **brought)
     else:
         answer = _("{bid}, called as often as any, brings {mean} {units} a deal.", **brought)
-    note = _("by the payout table at that chance; 95 % intervals (deals called)")
+    note = _("by the payout table at that chance; 95 % intervals (deals called)") if sure else _(CALLED_SO_OFTEN)
     return _units(question, table, facts, colours, counting, title=title, answer=answer, note=note)
 
 
@@ -258,19 +263,20 @@ def _units(
     answer: str,
     note: str,
 ) -> go.Figure:
-    """Units of the caller per bid or band with their interval; the bids that are called often set the scale.
+    """Units of the caller per bid or band, with their interval in a sure style; the bids called often set the scale.
 
     A dot or an interval that goes beyond it is cut, and an arrow says so.
     """
-    bids, called = _names(table), table["called"].to_numpy()
+    bids, called, sure = _names(table), table["called"].to_numpy(), counting.style.sure
     mean, low, high = (numbers(table, name) / counting.scale for name in UNITS)
-    hovers = [
-        hover(bid, fact, likely(counting.mean(row["units_low"]), counting.mean(row["units_high"])))
-        for bid, fact, row in zip(bids, facts, records(table), strict=True)
-    ]
+    ranges = [likely(counting.mean(row["units_low"]), counting.mean(row["units_high"])) for row in records(table)]
+    hovers = [hover(bid, fact, within if sure else "") for bid, fact, within in zip(bids, facts, ranges, strict=True)]
+    if not sure:
+        low = high = mean
     often = common(called)
     ends = span(low[often], high[often], air=0.08)
-    series, figures = [dots(mean, low, high, hovers, marker={"color": list(colours)}, cliponaxis=True)], []
+    look_of_dots: dict[str, Any] = {"marker": {"color": list(colours)}, "cliponaxis": True}
+    series, figures = [dots(mean, low, high, hovers, sure=sure, **look_of_dots)], []
     for side, outside, goes_on in ((0, mean < ends[0], low < ends[0]), (1, mean > ends[1], high > ends[1])):
         rows = np.flatnonzero(outside | goes_on)
         if len(rows):  # an arrow, in the colour of its bid where the mean itself is outside
@@ -314,7 +320,7 @@ def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
 
     A mean of few deals that is far out is an arrow with its figure. With `bonuses` these count too.
     """
-    table, question = frame(rows), _("By how much is each bid made or failed?")
+    table, question = frame(rows), _("Made or failed by how much?")
     if table.empty or not (table["counted_made"].any() or table["counted_failed"].any()):
         return nothing(question, _(NOT_COUNTED))
     off, samples = (

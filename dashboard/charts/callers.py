@@ -37,7 +37,7 @@ from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import outside_known_rate
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, ahead, percent
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, Style, ahead, percent
 from scorer.text.sentences import first_few
 
 NAME: Final = 20  # letters of a name in a question
@@ -372,8 +372,11 @@ def _band_words(table: pd.DataFrame, who: str, prefix: str, *, sure: bool) -> li
     ]
 
 
-def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Figure:
-    """How many more contracts each makes than the others would of the same bids; from `stats.calls`."""
+def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "", sure: bool = True) -> go.Figure:
+    """How many more contracts each makes than the others would of the same bids, from `stats.calls`.
+
+    With intervals, and with which differences are more than chance, if `sure`.
+    """
     table, question = frame(rows), _("Who makes more of the same bids?")
     if table.empty:
         return nothing(question)
@@ -381,34 +384,35 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
     if table.empty:
         return nothing(question, _("Nobody else has called the same bids yet."))
     names, by, off = table["player"].tolist(), percents(table, "ahead"), Z * percents(table, "ahead_error")
-    low, high = np.maximum(by - off, -100), np.minimum(by + off, 100)
+    low, high = (np.maximum(by - off, -100), np.minimum(by + off, 100)) if sure else (by, by)
+    style = SURE_SCREEN if sure else SCREEN
     hovers = [
         hover(
-            _("{player}: {ahead}", player=row["player"], ahead=ahead(row["ahead"], row["ahead_error"], SURE_SCREEN)),
-            _("{made}, others {share}", made=made_of(row), share=percent(row["expected"])),
-            _(BEYOND_CHANCE) if row["significant"] else _(AS_CHANCE),
+            _("{player}: {ahead}", player=row["player"], ahead=ahead(row["ahead"], row["ahead_error"], style)),
+            _("{made}, others {share}", made=made_of(row, sure=sure), share=percent(row["expected"])),
+            _(BEYOND_CHANCE if row["significant"] else AS_CHANCE) if sure else "",
         )
         for row in records(table)
     ]
-    reach = 1.08 * float(max(high.max(), -low.min()))
+    reach = 1.08 * float(max(high.max(), -low.min(), 1))
     scale = {"range": [-reach, reach], "zeroline": False, "nticks": 6}
     return dot_rows(
         question,
         sized(safe_text.shorts(names), table["made"] + table["failed"]),
-        [dots(by, low, high, hovers, **of_players(names, everybody))],
+        [dots(by, low, high, hovers, sure=sure, **of_players(names, everybody))],
         {"title": {"text": _("% of contracts more than others")}, theme.FORM: AHEAD} | scale,
-        answer=sentence(f"{_most_and_fewest(table, names)} {verdict}".strip(), names),
-        note=_("95 % intervals (contracts)"),
+        answer=sentence(f"{_most_and_fewest(table, names, style)} {verdict}".strip(), names),
+        note=_("95 % intervals (contracts)") if sure else _("in brackets the contracts"),
         marks=[(0, _("as others"), "dash")],
         ends=(-reach, reach),
     )
 
 
-def _most_and_fewest(table: pd.DataFrame, names: Sequence[str]) -> str:
+def _most_and_fewest(table: pd.DataFrame, names: Sequence[str], style: Style) -> str:
     """Who makes most and fewest more, of those with ten contracts: of fewer it would be chance that is named."""
     often = np.flatnonzero((table["made"] + table["failed"]).to_numpy() >= MIN_DEALS)
     callers = [
-        f"{names[at]} ({ahead(table['ahead'][at], table['ahead_error'][at], SURE_SCREEN)})"
+        f"{names[at]} ({ahead(table['ahead'][at], table['ahead_error'][at], style)})"
         for at in often[np.argsort(-table["ahead"].to_numpy()[often], kind="stable")].tolist()
     ]
     match len(callers):
@@ -422,10 +426,10 @@ def _most_and_fewest(table: pd.DataFrame, names: Sequence[str]) -> str:
 
 def left_on_the_table(rows: Rows, *, currency: str = "") -> go.Figure:
     """The units that callers leave on the table a counted deal, by calling too low and too high; from `stats.calls`."""
-    table, question = frame(rows), _("What do callers leave on the table?")
+    table, question = frame(rows), _("What is left on the table?")
     if table.empty or not table["counted"].any():
         return nothing(question, _("No counted deal here: what was left needs the card points."))
-    table, counting = table[table["counted"] > 0].reset_index(drop=True), Counting(currency, SURE_SCREEN)
+    table, counting = table[table["counted"] > 0].reset_index(drop=True), Counting(currency, SCREEN)
     if not table["left"].any():
         deals = counted_deals(int(table["counted"].sum()))
         return nothing(question, _("Nothing was left on the table in {deals}.", deals=deals))
@@ -455,7 +459,7 @@ def left_on_the_table(rows: Rows, *, currency: str = "") -> go.Figure:
         _("{units} a deal", units=counting.title),
         barmode="stack",
         answer=_left_in_all(table, counting),
-        note=_("(counted deals)"),
+        note=_("in brackets the counted deals"),
     )
 
 
@@ -465,11 +469,12 @@ def _left_in_all(table: pd.DataFrame, counting: Counting) -> str:
     whole, low, high = (
         float((numbers(table, name) * samples).sum() / samples.sum()) for name in ("left", "left_low", "left_high")
     )
-    facts = {"mean": counting.mean(whole), "units": counting.title}
+    facts = {"mean": counting.mean(whole).lstrip("+"), "units": counting.title}
     if not (low and high):
-        return _("{mean} {units} a counted deal, as one knows afterwards.", **facts)
+        return _("Callers leave {mean} {units} a counted deal on the table, as one knows afterwards.", **facts)
     return _(
-        "{mean} {units} a counted deal, as one knows afterwards: of these {low} by calling too low, the rest too high.",
+        "Callers leave {mean} {units} a counted deal on the table, as one knows afterwards: {low} of it by calling too "
+        "low, the rest by calling too high.",
         **facts,
-        low=counting.mean(low),
+        low=counting.mean(low).lstrip("+"),
     )

@@ -47,13 +47,13 @@ from scorer.stats.models.beta_binomial import rate_prior
 from scorer.stats.models.multiple_testing import Outside, outside_common_rate
 from scorer.stats.players import MET
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import SCREEN, Counting, percent
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, percent
 
 PEOPLE: Final = 12  # as many as a heat map has room for, on a phone as well
 MOST: Final = 16  # pairs in order: those that differ most
 MET_MOST: Final = 20  # players met, beside each other: those met most often
 PAIR: Final = 12  # letters of each name of two
-CELL: Final = 36
+CELL: Final = 42
 LEANING: Final = 5.0  # pixels of height that a letter needs at 45 degrees
 FURTHEST: Final = 1.9  # times the height of the cells: Plotly draws nothing two heights below them
 BAR: Final = 124  # pixels below the names: their title, and the colours explained
@@ -63,7 +63,9 @@ LIKELY_MADE: Final = N_("likely % of contracts made")
 TOGETHER: Final = N_("{units} together")
 BY_LIKELY, BY_UNITS = "likely_rate", "units"  # the columns that pairs can be compared by
 QUESTIONS: Final = {BY_LIKELY: N_("Who makes it with whom?"), BY_UNITS: N_("Who wins what with whom?")}
+MADE: Final = "made"
 NOTES: Final = {
+    MADE: N_("in a cell: made in %, and below it the deals; the colour counts few deals less; empty: never"),
     BY_LIKELY: N_("in a cell: likely %, and below it the deals; empty: never; grey: nobody is their own partner"),
     BY_UNITS: N_("in a cell: both together, and below it the deals; empty: never; grey: nobody is their own partner"),
 }
@@ -80,9 +82,12 @@ MOST_MET: Final = {
 
 
 def companion_rates(
-    rows: Rows, player: str, everybody: Sequence[str], *, fewest: int = MIN_DEALS, currency: str = ""
+    rows: Rows, player: str, everybody: Sequence[str], *, fewest: int = MIN_DEALS, currency: str = "", sure: bool = True
 ) -> go.Figure:
-    """How often a player wins with and against others; from `stats.companions`, rates from `fewest` deals on."""
+    """How often a player wins with and against others; from `stats.companions`, rates from `fewest` deals on.
+
+    With intervals, and with whom stands out, if `sure`.
+    """
     everyone, name = frame(rows), safe_text.short(player, 20)
     question = _("How does {player} fare with whom?", player=name)
     if everyone.empty:
@@ -93,22 +98,23 @@ def companion_rates(
     note = _("(deals with / against); no dot below {deals}", deals=counts.deals(fewest))
     if len(everyone) > MET_MOST:
         note = clauses(_("the {number} met most often", number=MET_MOST), note)
-    counting, rows_met = Counting(currency, SCREEN), records(table)
+    counting, rows_met = Counting(currency, SURE_SCREEN if sure else SCREEN), records(table)
     ids = [links.to("players", player=player, other=row["other"]) for row in rows_met]
     own = {"color": theme.colour(player, everybody)}
     series = []
     for side, shift, marker in ((WITH, -APART, own), (AGAINST, APART, SECOND)):
         if table[f"{side}_deals"].any():
             hovers = [_met(row, side, counting) for row in rows_met]
-            columns = rate_columns(f"{side}_")
-            series.append(rate_dots(table, columns, hovers, shift=shift, name=_(SIDES[side]), marker=marker, ids=ids))
-    title, answer = _("% of deals that {player} won", player=name), _standing_out(everyone, name)
+            look = {"shift": shift, "name": _(SIDES[side]), "marker": marker, "ids": ids, "sure": sure}
+            series.append(rate_dots(table, rate_columns(f"{side}_"), hovers, **look))
+    title, answer = _("% of deals that {player} won", player=name), _standing_out(everyone, name, sure=sure)
     return dot_rows(question, labels, series, title, answer=answer, note=note, wide=30)
 
 
 def _met(row: Row, side: str, counting: Counting) -> str:
     """The words at a player met on this side, WITH or AGAINST."""
-    rate, deals = rate_of(row, *rate_columns(f"{side}_")), counts.deals(row[f"{side}_deals"])
+    sure, deals = counting.style.sure, counts.deals(row[f"{side}_deals"])
+    rate = rate_of(row, *rate_columns(f"{side}_"), sure=sure)
     wins = {"wins": row[f"{side}_wins"], "decided": row[f"{side}_decided"]}
     return hover(
         _(DEALS_MET[side], player=safe_text.isolated(row["other"]), deals=deals),
@@ -117,8 +123,8 @@ def _met(row: Row, side: str, counting: Counting) -> str:
     )
 
 
-def _standing_out(table: pd.DataFrame, name: str) -> str:
-    """With whom and against whom a player wins clearly more, or less, than with and against all of them."""
+def _standing_out(table: pd.DataFrame, name: str, *, sure: bool) -> str:
+    """How often a player wins with and against others; if `sure` with whom clearly more, or less, than with all."""
     above: list[str] = []
     below: list[str] = []
     means: list[str] = []
@@ -138,22 +144,29 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
             named += [_(RATES_MET[side], player=people[at], share=shares[at]) for at in which]
     if not means:
         return _("Too few deals with or against anybody for a rate yet.")
+    wins_so = _("{player} wins {shares}.", player=name, shares=listed(means))
+    if not sure:
+        return safe_text.sentence(wins_so, [name])
     such_rates = ngettext("{count} such rate", "{count} such rates", rates)
     sentences = [
-        _("{player} wins {shares}.", player=name, shares=listed(means)),
+        wins_so,
         clearly(above, below, _("Nobody is clearly above or below that.")),
         unusual_words(Outside(len(above) + len(below), by_chance), such_rates, _("won %")),
     ]
     return safe_text.sentence(" ".join(sentences), [name, *table["other"].tolist()])
 
 
-def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
-    """How often a player wins with another on the same side, and against them; from `stats.met`."""
-    table, question = frame(rows), _("Who wins with whom, and against whom?")
+def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "", sure: bool = True) -> go.Figure:
+    """How often a player wins with another on the same side, and against them, with intervals if `sure`.
+
+    From `stats.met`.
+    """
+    table, question = frame(rows), _("Who wins with and against whom?")
     if table.empty:
         deals = counts.deals(fewest)
         return nothing(question, _("Nobody has {deals} with or against the same player yet.", deals=deals))
-    counting, decided, pairs = Counting(currency, SCREEN), table["wins"] + table["losses"], records(table)
+    counting = Counting(currency, SURE_SCREEN if sure else SCREEN)
+    decided, pairs = table["wins"] + table["losses"], records(table)
     names = list(dict.fromkeys(name for row in pairs for name in (row["player"], row["other"])))
     cut = dict(zip(names, map(safe_text.isolated, safe_text.shorts(names, PAIR)), strict=True))
     titles = [_(PAIRS_MET[row["met"]], player=cut[row["player"]], other=cut[row["other"]]) for row in pairs]
@@ -165,8 +178,9 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     hovers, ids = [_pair_met(row, counting) for row in pairs], list(map(_leads_to_pair, pairs))
     low, high = rates_if_equal(plain_rows(table)) or (0.0, 1.0)
     marks = [(100 * low, _("equals {share}", share=percent(low)), "dot")] if high - low < SAME else []
-    series = rate_dots(table, rate_columns(""), hovers, marker=look, ids=ids)
-    answer, most = [won_by_equal_players(plain_rows(table)).whole], pairs[0]  # those who met most often
+    series = rate_dots(table, rate_columns(""), hovers, marker=look, ids=ids, sure=sure)
+    answer = [won_by_equal_players(plain_rows(table)).whole] if sure else []
+    most = pairs[0]  # those who met most often
     if sample := int(decided.iloc[0]):
         facts = {"player": most["player"], "other": most["other"], "share": percent(most["rate"])}
         answer.insert(0, _(MOST_MET[most["met"]], **facts, deals=counts.deals(sample)))
@@ -178,7 +192,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
 def _pair_met(row: Row, counting: Counting) -> str:
     """The words at two players who met, with or against each other."""
     facts = {"deals": counts.deals(row["deals"]), "wins": row["wins"], "decided": row["wins"] + row["losses"]}
-    won = _("{deals}, {wins} of {decided} won: {rate}", **facts, rate=rate_of(row))
+    won = _("{deals}, {wins} of {decided} won: {rate}", **facts, rate=rate_of(row, sure=counting.style.sure))
     return hover(
         _(PAIRS_MET[row["met"]], player=safe_text.isolated(row["player"]), other=safe_text.isolated(row["other"])),
         won,
@@ -192,16 +206,20 @@ def _leads_to_pair(row: Row) -> str:
     return links.to("players", **(player | other if row["met"] == WITH else other | player))
 
 
-def pair_heat(rows: Rows, *, by: str = BY_LIKELY, fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
+def pair_heat(
+    rows: Rows, *, by: str = BY_LIKELY, fewest: int = MIN_DEALS, currency: str = "", sure: bool = True
+) -> go.Figure:
     """How each caller fares with each partner; from `stats.pairs` with `min_deals=1`.
 
     `by` BY_LIKELY how often they make it, or BY_UNITS what they won together. A cell of a player with themselves is
-    grey, one of two who never met is empty. The answer names pairs with `fewest` deals that stand out.
+    grey, one of two who never met is empty. If `sure`, the answer names pairs with `fewest` deals that stand out, and
+    cells have the likely rate that colours them; else the rate as it is.
     """
     table, question = frame(rows), _(QUESTIONS[by])
     if table.empty:
         return nothing(question)
-    people, counting = sorted({*table["caller"].tolist(), *table["partner"].tolist()}), Counting(currency, SCREEN)
+    people = sorted({*table["caller"].tolist(), *table["partner"].tolist()})
+    counting = Counting(currency, SURE_SCREEN if sure else SCREEN)
     figures, texts, tint = _cells(table, by, counting)
     at = tuple(np.array([list(map(people.index, table[side].tolist())) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
@@ -211,24 +229,30 @@ def pair_heat(rows: Rows, *, by: str = BY_LIKELY, fewest: int = MIN_DEALS, curre
     hovers[at] = [_pair(row, counting) for row in records(table)]
     names = list(map(safe_text.plain, people))
     grid = {"x": names, "y": names, "hoverinfo": "skip", "xgap": 2, "ygap": 2}
-    cells = go.Heatmap(z=z, hoverongaps=False, **grid, **tint)
-    own, one_colour = np.where(np.eye(len(people), dtype=bool), 0, np.nan), [[0, theme.STRONGER], [1, theme.STRONGER]]
-    nobody = go.Heatmap(z=own, showscale=False, colorscale=one_colour, **grid)
+    cells, nobody = go.Heatmap(z=z, hoverongaps=False, **grid, **tint), _nobody(len(people), grid)
     below = BAR + LEANING * max(map(safe_text.columns, safe_text.shorts(people, LABEL - 4)))
     height = max(len(people) * CELL, ceil(below / FURTHEST))
     cells.colorbar = _colour_bar(below / height, tint["zmin"], tint["zmax"], by, counting)
-    drawn_towards = _drawn_towards(table) if by == BY_LIKELY else ""
+    note = _(NOTES[by])
+    if by == BY_LIKELY:
+        note = clauses(note, _drawn_towards(table)) if sure else _(NOTES[MADE])
     return theme.figure(
         question,
         height=height,
         answer=_answer(table, by, fewest, counting),
-        note=clauses(_(NOTES[by]), drawn_towards),
+        note=note,
         traces=[nobody, cells, _touched(people, text, hovers)],
         margin={"b": below},
         hoverdistance=-1,
         xaxis=_names(people, _("partner")) | {"tickangle": -45, "automargin": False},
         yaxis=_names(people, _("caller")) | {"autorange": "reversed"},
     )
+
+
+def _nobody(people: int, grid: dict[str, Any]) -> go.Heatmap:
+    """The grey cells of players with themselves."""
+    own, one_colour = np.where(np.eye(people, dtype=bool), 0, np.nan), [[0, theme.STRONGER], [1, theme.STRONGER]]
+    return go.Heatmap(z=own, showscale=False, colorscale=one_colour, **grid)
 
 
 def _never_met(caller: str, partner: str) -> str:
@@ -251,7 +275,7 @@ def _touched(people: Sequence[str], text: Any, hovers: Any) -> go.Scatter:
         mode="markers+text",
         marker={"opacity": 0, "size": CELL - 4},
         text=text[of_two],
-        textfont={"color": theme.ON_HEAT, "size": 11},
+        textfont={"color": theme.ON_HEAT, "size": theme.LABELS},
         hovertext=hovers[of_two],
         hoverinfo="text",
     )
@@ -272,7 +296,8 @@ def _cells(table: pd.DataFrame, by: str, counting: Counting) -> tuple[Floats, li
         written = [counting.total(units) for units in table["units"].tolist()]
     else:
         figures, middle, least = percents(table, by), 100 * _middle(table, by), 10.0
-        written = [number(rate) if rate >= 0 else SCREEN.nothing for rate in figures.tolist()]
+        rates = figures if counting.style.sure else percents(table, "rate")
+        written = [number(rate) if rate >= 0 else SCREEN.nothing for rate in rates.tolist()]
     texts = [f"{figure}{safe_text.BREAK}{deals}" for figure, deals in zip(written, table["deals"], strict=True)]
     reach = max(least, float(np.nanmax(np.abs(figures - middle), initial=0)))
     return figures, texts, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
@@ -288,7 +313,8 @@ def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, pl
     ]
     if by == BY_UNITS:
         range_of_units = _most_and_least(pairs, table["units"].tolist(), counting)
-        return safe_text.sentence(f"{range_of_units} {units_together(plain_rows(table), counting)}".strip(), people)
+        by_chance = units_together(plain_rows(table), counting) if counting.style.sure else ""
+        return safe_text.sentence(f"{range_of_units} {by_chance}".strip(), people)
     enough = everyone[everyone["deals"] >= fewest]
     tested = (enough["caller"] == player).to_numpy() if player else np.ones(len(enough), bool)
     if not tested.any():
@@ -303,6 +329,8 @@ def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, pl
     if fewest > 1:
         deals = counts.deals(fewest)
         together = _("All pairs with {deals} or more together made {share}.", deals=deals, share=percent(mean))
+    if not counting.style.sure:
+        return together
     named = clearly(more, less, _("No pair is clearly above or below that."))
     return safe_text.sentence(f"{together} {named} {unusual_pairs(plain_rows(enough), tested)}".strip(), people)
 
@@ -353,11 +381,12 @@ def pair_labels(table: pd.DataFrame, first: str, second: str, met: str = WITH) -
 
 
 def pair_order(
-    rows: Rows, player: str = "", *, by: str = BY_LIKELY, fewest: int = MIN_DEALS, currency: str = ""
+    rows: Rows, player: str = "", *, by: str = BY_LIKELY, fewest: int = MIN_DEALS, currency: str = "", sure: bool = True
 ) -> go.Figure:
     """The pairs that differ most, or those of one caller, in order; from `stats.pairs` with `min_deals=1`.
 
-    For more people than a heat map has room for; `by` and `fewest` as there. Pairs that the answer names have a colour.
+    For more people than a heat map has room for; `by`, `fewest` and `sure` as there. Pairs that the answer names have a
+    colour.
     """
     everyone, question = frame(rows), _(QUESTIONS[by])
     if player:
@@ -365,7 +394,7 @@ def pair_order(
     table = everyone[everyone["caller"] == player] if player and len(everyone) else everyone
     if table.empty or not table[by].notna().any():
         return nothing(question, _("No pair has a deal together here."))
-    counting = Counting(currency, SCREEN)
+    counting = Counting(currency, SURE_SCREEN if sure else SCREEN)
     answer = _answer(everyone, by, fewest, counting, player)
     table = _furthest(table, by, _middle(everyone, by))
     pairs = records(table)
@@ -383,14 +412,16 @@ def pair_order(
     if player:
         note = _("caller + partner (deals), 95 % intervals")
     if mean is not None:
+        marks = [(100 * mean, _("together {share}", share=percent(mean)), "dot")]
+    if mean is not None and sure:
         above, below = _made_more_and_less(table, mean, fewest)
         colours[above], colours[below] = theme.PALETTE[0], theme.FAILED
-        marks = [(100 * mean, _("together {share}", share=percent(mean)), "dot")]
         if above or below:
             note = clauses(note, _("in colour: made % is clearly above or below that"))
-    note = clauses(note, _drawn_towards(everyone))
-    series = rate_dots(table, LIKELY, hovers, marker={"color": colours.tolist()}, ids=ids)
-    return dot_rows(question, labels, [series], _(LIKELY_MADE), answer=answer, note=note, marks=marks, wide=40)
+    note = clauses(note, _drawn_towards(everyone)) if sure else _("caller + partner (deals); few deals count less")
+    series = rate_dots(table, LIKELY, hovers, marker={"color": colours.tolist()}, ids=ids, sure=sure)
+    title = _(LIKELY_MADE) if sure else _("% of contracts made")
+    return dot_rows(question, labels, [series], title, answer=answer, note=note, marks=marks, wide=40)
 
 
 def _furthest(table: pd.DataFrame, by: str, middle: float) -> pd.DataFrame:
@@ -409,11 +440,12 @@ def _pair(row: Row, counting: Counting) -> str:
     if decided:
         fields = {"deals": counts.deals(row["deals"]), "made": row["made"], "decided": decided}
         together = _("{deals} together, made {made} of {decided}: {share}", **fields, share=percent(row["rate"]))
+    sure = counting.style.sure
     facts = {"caller": safe_text.isolated(row["caller"]), "partner": safe_text.isolated(row["partner"])}
     return hover(
         _("{caller} calls, {partner} is the partner", **facts),
         together,
-        _("drawn towards the league's: {rate}", rate=rate_of(row, *LIKELY)) if decided else "",
+        _("drawn towards the league's: {rate}", rate=rate_of(row, *LIKELY)) if decided and sure else "",
         "" if units is None else _(TOGETHER, units=counting.with_unit(units)),
     )
 
@@ -425,7 +457,7 @@ def _colour_bar(below: float, low: float, high: float, by: str, counting: Counti
     ticks: dict[str, Any] = {"dtick": step}
     title = _(TOGETHER, units=counting.title)
     if by == BY_LIKELY:  # no rate is above 100 %
-        title = _(LIKELY_MADE)
+        title = _(LIKELY_MADE) if counting.style.sure else _("% of contracts made")
         ticks = {"tickvals": list(range(max(0, ceil(low / step) * step), min(100, int(high)) + 1, step))}
     return place | ticks | {"thickness": 10, "title": {"text": title, "side": "top"}}
 

@@ -59,38 +59,46 @@ NO_EVENT: Final = N_(
     "No event counts here yet: a tournament does once it is finished, a season of deals once it is over."
 )
 SURE: Final = N_("95 % intervals (deals)")
+DEALS: Final = N_("in brackets the deals")
 
 
-def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Figure:
-    """The rating of every player with its interval, the best first; from `stats.rating`.
+def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "", sure: bool = True) -> go.Figure:
+    """The rating of every player, the best first, with its interval if `sure`; from `stats.rating`.
 
     The `verdict` is a sentence on all rows together; without one the answer says who is in front.
     """
-    table, question = frame(rows), _("Who plays better, whoever sat there?")
+    table, question = frame(rows), _("Who plays better?")
     if table.empty:
         return nothing(question)
     names, counting = table["player"].tolist(), Counting(style=SCREEN)
     mean, low, high = (numbers(table, column) for column in ("rating", "low", "high"))
-    hovers = [hover(*_rated(row, counting), _best(row["best"], row["deals"] + row["sheets"])) for row in records(table)]
+    if not sure:
+        low = high = mean
+    played = (table["deals"] + table["sheets"]).tolist()
+    hovers = [
+        hover(*_rated(row, counting, sure=sure), _best(row["best"], deals) if sure else counts.deals(deals))
+        for row, deals in zip(records(table), played, strict=True)
+    ]
     air = 0.08 * float(high.max() - low.min()) or 1.0
     ends = min(float(low.min()), 0.0) - air, max(float(high.max()), 0.0) + air
     answer = verdict or _("{player} is in front with {rating}.", player=names[0], rating=counting.mean(mean[0]))
     return dot_rows(
         question,
-        sized(safe_text.shorts(names), table["deals"] + table["sheets"]),
-        [dots(mean, low, high, hovers, **of_players(names, everybody))],
+        sized(safe_text.shorts(names), played),
+        [dots(mean, low, high, hovers, sure=sure, **of_players(names, everybody))],
         unit_axis(_(BASE_A_DEAL), ends),
         answer=safe_text.sentence(answer, names),
-        note=_(SURE),
+        note=_(SURE if sure else DEALS),
         marks=[(0, _("average"), "dash")],
         ends=ends,
     )
 
 
-def _rated(row: Row, counting: Counting) -> list[str]:
-    """The rating of a row and the ends of its interval, in words."""
+def _rated(row: Row, counting: Counting, *, sure: bool) -> list[str]:
+    """The rating of a row, and the ends of its interval if `sure`, in words."""
     facts = {"player": row["player"], "rating": counting.mean(row["rating"]), "units": _(BASE_A_DEAL)}
-    return [_("{player}: {rating} {units}", **facts), likely(counting.mean(row["low"]), counting.mean(row["high"]))]
+    rated = _("{player}: {rating} {units}", **facts)
+    return [rated, likely(counting.mean(row["low"]), counting.mean(row["high"]))] if sure else [rated]
 
 
 def _best(best: float | None, played: int) -> str:
@@ -108,10 +116,11 @@ def rating_lines(
     shown: Sequence[str] = (),
     *,
     names: Mapping[Any, str] | None = None,
+    sure: bool = True,
 ) -> go.Figure:
     """The ratings evening by evening, from `stats.rating_curve`, of players in the order of their places.
 
-    `names` are the matches by day.
+    `names` are the matches by day; with the intervals, and since when two lie apart, if `sure`.
     """
     question = _("How did the ratings go?")
     days = np.unique(curve["on"].to_numpy())
@@ -124,7 +133,9 @@ def rating_lines(
         trace = go.Scatter(
             x=np.searchsorted(days, own["on"].to_numpy()) + 1,
             y=own["rating"].to_numpy(np.float32),
-            hovertext=[hover(*_rated(row, counting), _("after {day}", day=row["on"].date())) for row in records(own)],
+            hovertext=[
+                hover(*_rated(row, counting, sure=sure), _("after {day}", day=row["on"].date())) for row in records(own)
+            ],
             hoverinfo="text",
             meta=links.to("players", player=player),
             **look(player, everybody, chosen, few=len(days) <= FEW_RECORDS),
@@ -134,7 +145,8 @@ def rating_lines(
         else:
             grey.append(trace)
     axes = {"xaxis": time_axis(days, _(EVENINGS)), "yaxis": {"title": {"text": _(BASE_A_DEAL)}}}
-    answer = safe_text.sentence(f"{_rose_and_fell(curve)} {_significant_since(curve)}".strip(), everybody)
+    apart = _significant_since(curve) if sure else ""
+    answer = safe_text.sentence(f"{_rose_and_fell(curve)} {apart}".strip(), everybody)
     course = drawn(question, colour, axes, behind=grey, answer=answer, note=_("each from the deals until then"))
     return with_places(course, evening_words(pd.DatetimeIndex(days, name="on"), names or {}))
 
@@ -196,7 +208,7 @@ def ranking_bars(ranking: Sequence[Placed], verdict: str = "") -> go.Figure:
 
     The `verdict` is a sentence on the ranking.
     """
-    question = _("Whose ranking points come from where?")
+    question = _("Where are the points from?")
     top = [placed for placed in ranking[:SHOWN] if placed.ranking_points]
     if not top:
         return nothing(question, _(NO_EVENT))

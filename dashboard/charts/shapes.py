@@ -23,6 +23,7 @@ APART: Final = 0.17  # of a row, between two series
 ROW: Final = 24  # pixels; fewer where there are many
 LOW_ROW: Final = 21
 MANY: Final = 16
+LINE: Final = 18  # pixels of the name of a line down a figure
 FURTHER_DOT, FURTHER_BAR = 10, 8  # pixels more for each further dot, or bar, of a row
 NEUTRAL: Final = theme.PALETTE[0]
 SECOND: Final = {"color": theme.GREY, "symbol": "diamond", "size": 9}  # dots of what a player is compared with
@@ -187,15 +188,8 @@ def _around(
         line = {"color": theme.STRONGER, "width": 1.5, "dash": dash}
         side = "right" if x > ends[1] - near else "left" if x < ends[0] + near else "center"
         down = {"x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper"}
-        above = {
-            "x": x,
-            "xanchor": side,
-            "y": 1,
-            "yref": "paper",
-            "yanchor": "bottom",
-            "yshift": theme.LINE_OF_LABELS * at - 2,
-        }
+        above = {"x": x, "xanchor": side, "y": 1, "yref": "paper", "yanchor": "bottom", "yshift": LINE * at - 2}
         shapes.append({"type": "line", "layer": "below", "line": line} | down)
         words.append({"text": name, "font": {"size": theme.LABELS}, "showarrow": False} | above)
-    margin = below.get("margin", {}) | {"t": 2 + theme.LINE_OF_LABELS * len(marks)}
+    margin = below.get("margin", {}) | {"t": 2 + LINE * len(marks)}
     return below | {"shapes": shapes, "annotations": words, "margin": margin}

@@ -13,6 +13,7 @@ from dashboard.charts.base import (
     Floats,
     Row,
     Rows,
+    clauses,
     frame,
     hover,
     numbers,
@@ -37,6 +38,7 @@ BEYOND: Final = described("beyond")
 LUCK: Final = described("luck")
 
 MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "rulings_and_sheets")]
+ROOM: Final = 0.15  # of an axis, for the figures at bars to the left
 BY_CHANCE: Final = N_("chance alone, 95 of 100 cases")
 WITHIN: Final = N_("within what chance alone does")
 MORE, LESS = N_("more than expected"), N_("less than expected")
@@ -45,12 +47,12 @@ NAME: Final = 18
 AIR, FIGURE = 0.05, 0.24  # of an axis: beyond what is drawn, and what a figure takes on a phone
 WITH, AGAINST = MET
 QUESTIONS: Final = {
-    WITH: N_("Who gets more together than expected?"),
-    AGAINST: N_("Who beats whom by more than expected?"),
+    WITH: N_("Who gets more together?"),
+    AGAINST: N_("Who beats whom?"),
 }
 QUESTIONS_OF_PLAYER: Final = {
-    WITH: N_("{player} with others: more than expected?"),
-    AGAINST: N_("{player} against others: more than expected?"),
+    WITH: N_("How is {player} with others?"),
+    AGAINST: N_("How is {player} against others?"),
 }
 NOBODY: Final = {
     WITH: N_("No two on the same side have so many deals here."),
@@ -63,10 +65,11 @@ UNITS_GOT: Final = {
 }
 
 
-def furthest_pairs(rows: Rows, met: str, player: str = "") -> go.Figure:
+def furthest_pairs(rows: Rows, met: str, player: str = "", *, sure: bool = True) -> go.Figure:
     """The pairs that are furthest from their expected units, with or against each other; from `stats.synergy`.
 
-    With a `player` all whom that player met, and how the player fared with, or against, them.
+    With a `player` all whom that player met, and how the player fared with, or against, them. Rings in the band of what
+    chance alone does if `sure`, else bars.
     """
     whole, question = frame(rows), _(QUESTIONS[met])
     if player:
@@ -76,23 +79,18 @@ def furthest_pairs(rows: Rows, met: str, player: str = "") -> go.Figure:
     whole = whole[whole["met"] == met] if len(whole) else whole
     if whole.empty:
         return nothing(question, _(NOBODY[met]))
-    people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole)).whole
-    table, counting = _furthest(whole), Counting(style=SURE_SCREEN)
-    difference, high = (np.nan_to_num(numbers(table, column)) for column in ("beyond", "high"))
-    low = np.zeros(len(high)) if met == AGAINST and not player else -high  # who beats whom: of two the better
-    hovers = [_pair(row, counting) for row in records(table)]
-    series: list[go.Scatter | go.Bar] = [*_rings(table, difference, hovers, counting)]
-    if high.any():  # chance has no band where there are too few deals
-        place = {"x": high - low, "y": np.arange(len(low)), "base": low, "orientation": "h", "width": 0.62}
-        band = go.Bar(**place, marker=theme.BAND, hoverinfo="skip", name=_(BY_CHANCE))
-        towards, error = (np.nan_to_num(numbers(table, column)) for column in ("shrunken", "shrunken_error"))
-        look = {"symbol": "diamond", "size": 8}
-        kept = dots(towards, towards - Z * error, towards + Z * error, hovers, name=_("drawn towards 0"), marker=look)
-        series = [band, *series, kept.update(error_x={"visible": False})]  # the intervals are for the table
-    ends = _scale(low, high, difference, np.where(table["unusual"], difference, 0))
-    labels = pair_labels(table, "player", "other", met)
+    table = _furthest(whole)
+    labels, note = pair_labels(table, "player", "other", met), _how_many(len(table), len(whole))
     if player:
         labels = sized(safe_text.shorts(table["other"].tolist()), table["deals"])
+    if not sure:
+        note = clauses(_("more than is expected"), note)
+        drawn = bar_rows(question, labels, [_bars(table)], _(BASE_A_DEAL), note=note, wide=40)
+        low, high = drawn.layout.xaxis.range
+        wider = [low - ROOM * (high - low) if low < 0 else low, high]
+        return drawn.update_layout(xaxis={"range": wider}, margin={"r": 36})  # a phone has room for figures at the ends
+    people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole)).whole
+    series, ends = _beside_chance(table, both=met != AGAINST or bool(player))
     return dot_rows(
         question,
         labels,
@@ -102,10 +100,40 @@ def furthest_pairs(rows: Rows, met: str, player: str = "") -> go.Figure:
         wide=40,
         bargap=0.3,
         answer=safe_text.sentence(answer, people),
-        note=_how_many(len(table), len(whole)),
+        note=note,
         marks=[(0, _("expected"), "dash")],
         ends=ends,
     )
+
+
+def _beside_chance(table: pd.DataFrame, *, both: bool) -> tuple[list[go.Scatter | go.Bar], tuple[float, float]]:
+    """Rings in the band of what chance alone does, and what is drawn towards 0; and both ends of their axis.
+
+    The band lies on `both` sides of 0, else above it.
+    """
+    counting = Counting(style=SURE_SCREEN)
+    difference, high = (np.nan_to_num(numbers(table, column)) for column in ("beyond", "high"))
+    low = -high if both else np.zeros(len(high))  # who beats whom: of two the better
+    hovers = [_pair(row, counting) for row in records(table)]
+    series: list[go.Scatter | go.Bar] = [*_rings(table, difference, hovers, counting)]
+    if high.any():  # chance has no band where there are too few deals
+        place = {"x": high - low, "y": np.arange(len(low)), "base": low, "orientation": "h", "width": 0.62}
+        band = go.Bar(**place, marker=theme.BAND, hoverinfo="skip", name=_(BY_CHANCE))
+        towards, error = (np.nan_to_num(numbers(table, column)) for column in ("shrunken", "shrunken_error"))
+        look = {"symbol": "diamond", "size": 8}
+        kept = dots(towards, towards - Z * error, towards + Z * error, hovers, name=_("drawn towards 0"), marker=look)
+        series = [band, *series, kept.update(error_x={"visible": False})]  # the intervals are for the table
+    return series, _scale(low, high, difference, np.where(table["unusual"], difference, 0))
+
+
+def _bars(table: pd.DataFrame) -> go.Bar:
+    """A bar for each pair: what they got beyond what is expected."""
+    counting, difference = Counting(style=SCREEN), np.nan_to_num(numbers(table, "beyond"))
+    pairs = records(table)
+    colours = np.where(difference.round(2) < 0, theme.FAILED, theme.MADE).tolist()
+    ids = [links.to("players", player=row["player"], other=row["other"]) for row in pairs]
+    text = list(map(counting.mean, difference.tolist()))
+    return bars(difference, [_pair(row, counting) for row in pairs], colours, text=text, ids=ids)
 
 
 def _how_many(shown: int, pairs: int) -> str:
@@ -147,7 +175,6 @@ def _rings(table: pd.DataFrame, difference: Floats, hovers: Sequence[str], count
                 hovertext=words[there].tolist(),
                 hoverinfo="text",
                 text=texts[there].tolist(),
-                textfont={"size": 11},
                 textposition=sides[there].tolist(),
                 cliponaxis=False,
             )
@@ -176,19 +203,19 @@ def _pair(row: Row, counting: Counting) -> str:
     """The words at two players who met: their units, the expected units, and how far chance alone goes."""
     names = {"player": safe_text.isolated(row["player"]), "other": safe_text.isolated(row["other"])}
     got, expected = counting.mean(row["units_per_deal"]), counting.mean(row["expected"])
-    lines = [
-        _(PAIRS[row["met"]], **names, deals=counts.deals(row["deals"])),
-        _(UNITS_GOT[row["met"]], **names, mean=got, expected=expected),
-    ]
+    pair = _(PAIRS[row["met"]], **names, deals=counts.deals(row["deals"]))
+    units = _(UNITS_GOT[row["met"]], **names, mean=got, expected=expected)
+    if not counting.style.sure:  # what is drawn stands first
+        difference = counting.mean(row["beyond"])
+        return hover(pair, _("{difference} beyond what is expected", difference=difference), units)
     if pd.isna(row["error"]):
-        return hover(*lines, _("too few deals to say more"))
-    difference, shrunken = (
-        counting.mean(row[name], row[error]) for name, error in (("beyond", "error"), ("shrunken", "shrunken_error"))
-    )
-    by_chance = counting.mean(row["high"])
+        return hover(pair, units, _("too few deals to say more"))
+    difference = counting.mean(row["beyond"], row["error"])
+    shrunken, by_chance = counting.mean(row["shrunken"], row["shrunken_error"]), counting.mean(row["high"])
     return hover(
-        *lines,
+        pair,
         _("difference {difference}: chance alone goes to {by_chance}", difference=difference, by_chance=by_chance),
+        units,
         _("drawn towards 0: {mean}", mean=shrunken),
     )
 

@@ -9,6 +9,7 @@ import streamlit as st
 from dashboard import data
 from dashboard.address import filters, links, name_links
 from dashboard.look import markup, safe_text
+from dashboard.page import skeleton
 from dashboard.tournament import parts
 from dashboard.tournament.parts import SeatShown
 from scorer.language import _, counts
@@ -29,7 +30,7 @@ def top(tournament: Tournament) -> None:
         filters.switch("big", _("big screen"))
     markup.style("tournament/look")
     with title:
-        markup.heading(tournament.name)
+        skeleton.title(tournament.name)
         markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
     markup.story(words.story(name_links.of_tournament(tournament)))
     for notice in plain_notices(tournament.notices):

@@ -1,5 +1,6 @@
-"""Bids: how often each is called and made; which of them pay; and what callers leave on the table."""
+"""Bids: which of them pay; how often each is called and made; and what callers leave on the table."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import pandas as pd
@@ -7,24 +8,25 @@ import streamlit as st
 
 from dashboard import charts, data
 from dashboard.address import filters
-from dashboard.look import markup
+from dashboard.look import markup, theme
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _
 from scorer.stats.caller_skill import how_callers_differ
-from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.columns import Choice, Statistic
 from scorer.stats.describe.phrases import BETTER_CARDS, NOBODY_KNOWS, ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, plain_rows, unlike_bids
 from scorer.text.numbers import Row
+from scorer.text.sentences import THE_RANKS
 
 CALLS: Final = described("calls")
 
-CALLED, PAYS, LEFT = "called", "pays", "left"
-SHOWN: Final = {CALLED: N_("As called"), PAYS: N_("What pays"), LEFT: N_("Left on the table")}
+PAYS, CALLED, LEFT = "pays", "called", "left"
+SHOWN: Final = {PAYS: N_("What pays"), CALLED: N_("As called"), LEFT: N_("What is left")}
 KINDS: Final = {  # the statistic of bids together, and of every bid by itself
-    CALLED: ("bands", "bids"),
     PAYS: ("paying_bands", "pays"),
+    CALLED: ("bands", "bids"),
     LEFT: ("calls", "calls"),
 }
 AS_CALLED: Final = N_(
@@ -42,37 +44,48 @@ WHAT_IS_LEFT: Final = N_(
     "make: the difference was left on the table."
 )
 LEFT_AT: Final = CALLS.dashboard.index("counted")  # what is left is a table of its own: both need the width
-CAPTIONS: Final = {CALLED: (AS_CALLED,), PAYS: (WHAT_PAYS, BETTER_CARDS), LEFT: (WHAT_IS_LEFT, NOBODY_KNOWS)}
+CAPTIONS: Final = {PAYS: (WHAT_PAYS, BETTER_CARDS), CALLED: (AS_CALLED,), LEFT: (WHAT_IS_LEFT, NOBODY_KNOWS)}
+SEEN_FIRST: Final = ("called", "rate", "break_even", "pays", "units_caller")  # of what pays, behind the bid
+OTHERS_GET: Final = ("units_partner", "units_defender")
 
 
 def as_called(section: Section, what: str) -> None:
     """The bids of a section, each by its own deals: the table, and the charts where the section is alone."""
-    table, drawn, margins = data.made((section.frames, what), lambda: contents(section, what))
-    section.heading()
+    table, drawn, margins = data.made((section.frames, what, section.sure), lambda: contents(section, what))
     if table.empty:
+        section.heading()
         markup.small(_(ONLY_UNITS))
         return
-    if unlike := unlike_bids(section.part):
-        markup.small(unlike)
     if section.alone:
-        section.figures(drawn)
+        often, _note = theme.sentences_of(drawn["counts"])
+        markup.answer(often, _(BETTER_CARDS))
+    section.heading()
+    unlike(section)
+    if section.alone:
+        section.figures(drawn, said=["counts"])
         section.figures(margins, by=1)
     rows, columns = plain_rows(table), described(what).on_dashboard
     section.table(rows, columns, _("Bids"), "table")
     section.meanings(rows, columns)
 
 
+def unlike(section: Section) -> None:
+    """A sentence where bids of one number are not alike."""
+    if words := unlike_bids(section.part):
+        markup.small(words)
+
+
 def contents(section: Section, what: str) -> tuple[pd.DataFrame, dict[str, Any], dict[str, Any]]:
     """The table of a section, its charts by their names on the page, and those that need the whole width."""
-    frames = section.frames
+    frames, sure = section.frames, section.sure
     table = described(what).make(frames)
     games = [frames.columns.variants[label] for label in section.about.variants]
     pays = {game.break_even for game in games if game.has_auction}
     bonuses = any(game.bonuses for game in games if game.has_auction)
     even = pays.pop() if len(pays) == 1 else None
     drawn = {
-        "rates": charts.bid_rates(table, break_even=None if even is None else float(even)),
-        "units": charts.caller_units(table, currency=section.about.currency),
+        "rates": charts.bid_rates(table, break_even=None if even is None else float(even), sure=sure),
+        "units": charts.caller_units(table, currency=section.about.currency, sure=sure),
         "counts": charts.bid_counts(table),
     }
     if not (frames.deals["card_points"] >= 0).any():  # without counts there are no margins
@@ -81,63 +94,97 @@ def contents(section: Section, what: str) -> tuple[pd.DataFrame, dict[str, Any],
     return table, drawn, {"margins": charts.margins(frames.deals, bonuses=bonuses)}
 
 
-def paying_or_left(section: Section, show: str, what: str) -> None:
-    """What pays, or what is left, of a section: in a sentence, as figures where it is alone, and as a table."""
-    statistic, about, frames = described(what), section.about, section.frames
-    rows = data.rows((frames, what, about.measure), lambda: statistic.make(frames, choice=Choice(about.measure)))
+def what_pays(section: Section, what: str) -> None:
+    """Which bids pay, in a sentence, as figures where the section is alone, and as a table."""
+    statistic, about, rows = described(what), section.about, rows_of(section, what)
+    answer = paying_words(statistic, rows) if rows else ""
+    sure_words = statistic.verdict(rows).whole if section.sure and rows else ""
+    if section.alone:
+        markup.answer(answer, sure_words or _(BETTER_CARDS))
     section.heading()
     if not rows:
         markup.small(_(ONLY_UNITS))
         return
-    if unlike := unlike_bids(section.part):
-        markup.small(unlike)
-    verdict = statistic.verdict(rows).whole
-    if show == LEFT or not section.alone:
-        markup.small(verdict)
-    if section.alone:
-        section.figures(figures_of(rows, show, verdict, about.currency))
+    unlike(section)
+    if not section.alone:
+        markup.answer("", sure_words or answer)
+    else:
+        paying = charts.paying(rows, verdict=sure_words or answer, sure=section.sure)
+        expected = charts.expected_units(rows, currency=about.currency, sure=section.sure)
+        section.figures({"paying": paying, "expected": expected}, said=["paying"])
     every = statistic.on_dashboard
-    tables = {_(SHOWN[show]): every}
-    if show == LEFT:
-        tables = {_("The same bids"): every[:LEFT_AT], _(SHOWN[show]): (every[0], *every[LEFT_AT:])}
-    for alt, columns in tables.items():
-        kept = [column for column in columns if column.is_shown(rows, alone=about.alone)]
-        if len(kept) > 1:
-            section.table(rows, kept, alt)
-    section.meanings(rows, every)
-    if section.alone and show == PAYS:
+    columns = every if section.sure else [every[0], *map(statistic.__getitem__, SEEN_FIRST)]
+    more = () if section.sure else tuple(map(statistic.__getitem__, OTHERS_GET))
+    section.table(rows, columns, _(SHOWN[PAYS]), more=more)
+    section.meanings(rows, (*columns, *more))
+    if section.alone:
         title, alt = _("Do these chances predict anything?"), _("Contracts predicted from the others")
         section.asked_for(title, "predicted", described(f"{what}_test"), Choice(), alt)
 
 
-def figures_of(rows: list[Row], show: str, verdict: str, currency: str) -> dict[str, Any]:
-    """The charts of what pays, or of what is left."""
-    if show == PAYS:
-        return {
-            "paying": charts.paying(rows, verdict=verdict),
-            "expected": charts.expected_units(rows, currency=currency),
-        }
+def rows_of(section: Section, what: str) -> list[Row]:
+    """The rows of a statistic of a section, in its measure."""
+    statistic, frames, measure = described(what), section.frames, section.about.measure
+    return data.rows((frames, what, measure), lambda: statistic.make(frames, choice=Choice(measure)))
+
+
+def paying_words(statistic: Statistic, rows: Sequence[Row]) -> str:
+    """`The six pays. Of the others it cannot be told yet.`: which bids pay, ranks by their names."""
+    key = statistic.columns[0].name
+    in_words = [row | {key: _(THE_RANKS[row[key]])} if row[key] in THE_RANKS else row for row in rows]
+    words = statistic.verdict(in_words).brief
+    return words[:1].upper() + words[1:]
+
+
+def left(section: Section, what: str) -> None:
+    """What callers of a section left on the table, in a sentence, as figures where it is alone, and as two tables."""
+    statistic, about, rows = described(what), section.about, rows_of(section, what)
+    verdict = section.verdict(statistic, rows)
+    drawn = figures_of(rows, about.currency, sure=section.sure) if rows and section.alone else {}
+    if drawn:
+        markup.answer(theme.sentences_of(drawn["left"])[0], verdict)
+    section.heading()
+    if not rows:
+        markup.small(_(ONLY_UNITS))
+        return
+    unlike(section)
+    if not section.alone:
+        markup.answer("", verdict)
+    section.figures(drawn, said=["left"])
+    every = statistic.on_dashboard
+    for alt, columns in {
+        _("The same bids"): every[:LEFT_AT],
+        _(SHOWN[LEFT]): (every[0], *every[LEFT_AT:]),
+    }.items():
+        kept = [column for column in columns if column.is_shown(rows, alone=about.alone, sure=section.sure)]
+        if len(kept) > 1:
+            section.table(rows, kept, alt)
+    section.meanings(rows, every)
+
+
+def figures_of(rows: list[Row], currency: str, *, sure: bool) -> dict[str, Any]:
+    """The charts of what is left on the table."""
+    differ = how_callers_differ(rows) if sure else ""
     return {
         "left": charts.left_on_the_table(rows, currency=currency),
-        "same": charts.same_bids(rows, data.players_now(), verdict=how_callers_differ(rows)),
+        "same": charts.same_bids(rows, data.players_now(), verdict=differ, sure=sure),
     }
 
 
-skeleton.begin(_("Bids"))
-chosen = filters.subject("bids", "measure", "each", "show")
+CONTENTS: Final = {PAYS: what_pays, CALLED: as_called, LEFT: left}
+
+chosen = skeleton.subject(_("Bids"), "bids", "measure", "each", "show", "sure")
 everything = skeleton.sections(chosen)
 sections = skeleton.among(everything, lambda section: section.has("caller"))
 if everything and not sections:
     st.text(_("Nobody calls in the games that are chosen here: they have no bids."))
 if sections:
-    with st.container(horizontal=True, vertical_alignment="center", key="part"):
+    with chosen.row:
         show = filters.one_of("show", list(SHOWN), names={key: _(words) for key, words in SHOWN.items()})
         by_bid = show != LEFT and filters.switch("each", _("every bid by itself"))
     what = KINDS[show][by_bid]
-    st.caption(" ".join(map(_, CAPTIONS[show])))
     for section in skeleton.one_by_one(sections):
-        if show == CALLED:
-            as_called(section, what)
-        else:
-            paying_or_left(section, show, what)
+        CONTENTS[show](section, what)
+    if chosen.sure:
+        markup.small(" ".join(map(_, CAPTIONS[show])))
     sortable_tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))

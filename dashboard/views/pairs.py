@@ -5,22 +5,24 @@ everybody played. Rates need no units: unless a variant or a measure is chosen, 
 a league.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from functools import partial
+from itertools import product
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
 from dashboard import charts, data
-from dashboard.address import filters
+from dashboard.address import filters, links
 from dashboard.address.filters import Filters
-from dashboard.look import markup
+from dashboard.look import markup, theme
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import number
-from scorer.stats.describe.columns import PLAYER, Choice, Statistic
+from scorer.language.lists_numbers_dates import listed, number
+from scorer.stats.describe.columns import Choice, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
@@ -29,19 +31,32 @@ from scorer.stats.players import MET as MET_SO
 from scorer.stats.players import met, pairs
 from scorer.stats.synergy import MEASURED, synergy_of
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import BASE, UNITS
+from scorer.text.numbers import BASE, SCREEN, UNITS, Counting, Row
 
 BEYOND: Final = described("beyond")
 MET: Final = described("met")
 PAIRS: Final = described("pairs")
 COMPANIONS: Final = described("page/companions")
 
+WITH, AGAINST = MET_SO
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown
-SYNERGY: Final = "beyond"  # what two got beyond what is expected: in units / stake, of every variant together
-DRAWN: Final = {RATES: "likely_rate", "units": "units"}  # the column of the statistic
-NAMES: Final = {SYNERGY: N_("beyond what is expected"), RATES: N_("rates"), "units": N_("units")}
+DRAWN: Final = {RATES: "likely_rate", UNITS: "units"}  # the column of the statistic
+NAMES: Final = {RATES: N_("rates"), UNITS: N_("units")}
 TOGETHER: Final = N_("at least so many deals together")
 POOLED: Final = N_("Rates of all these variants together; for units choose a variant, or how they are counted.")
+THE_CARDS: Final = N_("The cards mostly choose the partner.")
+FIRST_NAMED: Final = N_("Against each other, the player named first got more than expected.")
+LUCK: Final = N_("The cards mostly choose the partner: this may be luck.")
+MAY_BE_LUCK: Final = N_("This may be luck.")
+TWO: Final = {WITH: N_("{player} and {other}"), AGAINST: N_("{player} against {other}")}
+TOP: Final = {WITH: N_("best together: {pair}"), AGAINST: N_("furthest ahead: {pair}")}
+BOTTOM: Final = {WITH: N_("worst together: {pair}"), AGAINST: N_("furthest behind: {pair}")}
+GOT: Final = {  # by how they met, and whether it was more than expected
+    (WITH, True): N_("{pair} get {difference} a deal more together than expected, in {deals}."),
+    (WITH, False): N_("{pair} get {difference} a deal less together than expected, in {deals}."),
+    (AGAINST, True): N_("Against each other {player} gets {difference} a deal more than expected, in {deals}."),
+    (AGAINST, False): N_("Against each other {player} gets {difference} a deal less than expected, in {deals}."),
+}
 
 
 def league_sections(chosen: Filters) -> list[Section]:
@@ -54,11 +69,131 @@ def league_sections(chosen: Filters) -> list[Section]:
     return [replace(section, about=replace(section.about, measure=RATES), pooled=True) for section in together]
 
 
+def alone(section: Section, fewest: int, people: Sequence[str]) -> None:
+    """The one section of the page: who stands out, the pairs that matter, one figure; more where somebody asks."""
+    player, table = next(iter(people), ""), skeleton.pair_synergies(section.frames, fewest)
+    everyone = skeleton.pair_synergies(section.frames, 1)
+    rows = plain_rows(synergy_of(table, player) if player and len(table) else table)
+    two = len(people) > 1
+    honest = (LUCK if two else THE_CARDS) if section.has("partner") else (MAY_BE_LUCK if two else "")
+    caveat = BEYOND.verdict(rows).whole if section.sure else _(honest) if honest else ""
+    answer = of_two(section, everyone, people) if two else standing_out(rows)
+    if section.about.deals:
+        markup.answer(answer, caveat)
+    section.heading()
+    if not section.about.deals:
+        markup.small(_(ONLY_UNITS))
+        return
+    if rows and not two:
+        markup.tiles(tiles_of(rows, both_ways=bool(player)))
+    if section.has("partner") and len(table):
+        section.chart(charts.furthest_pairs(table, WITH, player, sure=section.sure), "with", words=False)
+    elif section.has("sides"):
+        won(section, fewest)
+    left_out(len(everyone), len(table), fewest, on_one_side=False)
+    folds(section, fewest, player, table, rows)
+
+
+def standing_out(rows: Sequence[Row]) -> str:
+    """Which pairs are beyond what luck does, or that none can be told from the others."""
+    if any(row["significant"] for row in rows):
+        return _("These stand out: {pairs}.", pairs=listed([pair_words(row) for row in rows if row["significant"]]))
+    return BEYOND.verdict(rows).brief
+
+
+def pair_words(row: Row) -> str:
+    """`Adele and Duilio`, `Berto against Oreste`: the words lead to the page of the two."""
+    names = {"player": row["player"], "other": row["other"]}
+    return markup.marked(_(TWO[row["met"]], **names), links.address("players", names))
+
+
+def of_two(section: Section, everyone: pd.DataFrame, people: Sequence[str]) -> str:
+    """What two players got with and against each other, and how often they made it as caller and partner."""
+    player, other = people
+    of_one = synergy_of(everyone, player) if len(everyone) else everyone
+    rows = [row for row in plain_rows(of_one) if row["other"] == other]
+    pair = pair_words({"player": player, "other": other, "met": WITH})
+    if not rows:
+        return _("{pair} never played a deal together here.", pair=pair)
+    sentences = []
+    for row in rows:
+        facts = {"pair": pair, "player": links.named(player), "deals": counts.deals(row["deals"])}
+        difference = number(abs(row["beyond"]), 2)
+        sentences.append(_(GOT[row["met"], row["beyond"] >= 0], **facts, difference=difference))
+    called = of_everyone(section) if section.has("partner") else pd.DataFrame()
+    both = [row for row in plain_rows(called) if {row["caller"], row["partner"]} == {player, other}]
+    if decided := sum(row["made"] + row["failed"] for row in both):
+        made = sum(row["made"] for row in both)
+        sentences.insert(1, _("As caller and partner they made {made} of {decided}.", made=made, decided=decided))
+    return " ".join(sentences)
+
+
+def tiles_of(rows: Sequence[Row], *, both_ways: bool) -> list[markup.Tile]:
+    """The best and the worst pair together, and who beats whom most; of one player, `both_ways`, by whom most too."""
+    counting, tiles = Counting(style=SCREEN), []
+    for way, titles in product(MET_SO, (TOP, BOTTOM)):
+        there = [row for row in rows if row["met"] == way]
+        if not there or (titles is BOTTOM and (len(there) == 1 or (way == AGAINST and not both_ways))):
+            continue
+        row = there[0 if titles is TOP else -1]
+        above, figure = _(titles[way], pair=pair_words(row)), counting.mean(row["beyond"])
+        below = _("a deal beyond what is expected; {deals}", deals=counts.deals(row["deals"]))
+        tiles.append(markup.Tile(above, figure, below, theme.FAILED if row["beyond"] < 0 else theme.MADE))
+    return tiles
+
+
+def folds(section: Section, fewest: int, player: str, table: pd.DataFrame, rows: Sequence[Row]) -> None:
+    """What few ask about the pairs of a section, each behind its question."""
+    by_rates = section.has("partner") and markup.unfolded(
+        _("Who makes it with whom?"), section.key("made"), opened="show" in st.query_params
+    )
+    if by_rates:
+        with by_rates:
+            made_with(section, fewest, player)
+    if len(table) and (fold := markup.unfolded(_("Who beats whom?"), section.key("beat"))):
+        with fold:
+            drawn = {way: charts.furthest_pairs(table, way, player, sure=section.sure) for way in MET_SO}
+            section.figures(drawn if not section.has("partner") else {AGAINST: drawn[AGAINST]}, by=1)
+    if section.has("sides") and (fold := markup.unfolded(_("Who wins with and against whom?"), section.key("won"))):
+        with fold:
+            sides(section, fewest, drawn=section.has("partner"))
+    if player and (fold := markup.unfolded(_("With whom does one player win?"), section.key("fares"))):
+        with fold:
+            with_and_against(section, fewest, player)
+    if rows and (fold := markup.unfolded(_("What did every pair get?"), section.key("every"))):
+        with fold:
+            every_pair(section, rows, of_one=bool(player))
+
+
+def every_pair(section: Section, rows: Sequence[Row], *, of_one: bool) -> None:
+    """What pairs, or those `of_one` player, got beyond what is expected, as a table."""
+    markup.small(_(MEASURED) if of_one else f"{_(MEASURED)} {_(FIRST_NAMED)}")
+    key = section.key("beyond")
+    sortable_tables.shown(rows, BEYOND.on_dashboard, key, alt=_("Beyond what is expected"), sure=section.sure)
+    sortable_tables.meanings(rows, BEYOND.on_dashboard, f"{key} meanings", sure=section.sure)
+
+
+def made_with(section: Section, fewest: int, player: str) -> None:
+    """Who called with which partner, as a figure: all of them where there is room; and as a table."""
+    if section.pooled:
+        markup.small(_(POOLED))
+    offered = [RATES] if section.pooled else [RATES, UNITS]
+    names = {key: _(words) for key, words in NAMES.items()}
+    by = DRAWN[filters.one_of("show", offered, names=names, label=_("what is shown"))]
+    everyone, money = without_units(section, of_everyone(section)), section.about.currency
+    if len({*everyone["caller"], *everyone["partner"]}) <= charts.PEOPLE:
+        drawn = charts.pair_heat(everyone, by=by, fewest=fewest, currency=money, sure=section.sure)
+    else:
+        drawn = charts.pair_order(everyone, player, by=by, fewest=fewest, currency=money, sure=section.sure)
+    section.chart(drawn, "pairs")
+    callers(section, fewest)
+
+
 def table(section: Section, frame: pd.DataFrame, statistic: Statistic, name: str, alt: str) -> None:
     """A table of a section, and what its columns mean."""
     rows, columns = plain_rows(frame), section.columns(statistic)
     section.table(rows, columns, alt, name)
-    skeleton.legend(statistic, rows, columns)
+    section.meanings(rows, columns, name)
 
 
 def without_units(section: Section, frame: pd.DataFrame) -> pd.DataFrame:
@@ -68,102 +203,76 @@ def without_units(section: Section, frame: pd.DataFrame) -> pd.DataFrame:
     return frame.drop(columns=[name for name in map(str, frame) if name.endswith("units")])
 
 
-def shown_of(section: Section) -> str:
-    """What a section that is alone shows: what pairs got beyond what is expected, how often they won, or their units.
-
-    Where the seats make all partners, there are few pairs: rates come first.
-    """
-    offered = [SYNERGY, RATES] if section.has("partner") else [RATES, SYNERGY]
-    if section.has("partner") and not section.pooled:
-        offered.append("units")
-    names = {key: _(words) for key, words in NAMES.items()}
-    return filters.one_of("show", offered, names=names, label=_("what is shown"))
-
-
-def figures(section: Section, fewest: int, player: str | None, shown: str) -> None:
-    """Who called with which partner: all of them where there is room, else those that differ most, or one caller's."""
-    everyone, money = without_units(section, of_everyone(section)), section.about.currency
-    by, people = DRAWN[shown], {*everyone["caller"], *everyone["partner"]}
-    if len(people) <= charts.PEOPLE:
-        drawn = charts.pair_heat(everyone, by=by, fewest=fewest, currency=money)
-    else:
-        drawn = charts.pair_order(everyone, player or "", by=by, fewest=fewest, currency=money)
-    section.chart(drawn, "pairs")
-
-
-def beyond(section: Section, fewest: int, player: str | None) -> None:
-    """What pairs with enough deals, or those of one player, got beyond what is expected: two figures and a table."""
-    table = skeleton.pair_synergies(section.frames, fewest)
-    rows = plain_rows(synergy_of(table, player) if player else table)
-    if len(table):
-        section.figures({met: charts.furthest_pairs(table, met, player or "") for met in MET_SO})
-    left_out(len(skeleton.pair_synergies(section.frames, 1)), len(table), fewest, on_one_side=False)
-    if rows:
-        markup.small(_(MEASURED))
-        sortable_tables.shown(rows, BEYOND.on_dashboard, section.key("beyond"), alt=_("Beyond what is expected"))
-        order = PLAYER if player else ""  # whoever is chosen stands first
-        skeleton.legend(BEYOND, rows, [column for column in BEYOND.on_dashboard if column.name != order])
-
-
 def of_everyone(section: Section) -> pd.DataFrame:
-    """All pairs of a section, made once."""
+    """Every pair that ever was, made once."""
     frames = section.frames
     return data.made((frames, "pairs"), lambda: pairs(frames, min_deals=1))
 
 
 def callers(section: Section, fewest: int) -> None:
-    """The pairs with enough deals; a section that is alone has the verdict on all of them in its figure."""
+    """The callers and partners with enough deals; a section that is alone has the verdict on all in its figure."""
     everyone = of_everyone(section)
     enough = everyone[everyone["deals"] >= fewest]
-    if not section.alone and (verdict := PAIRS.verdict(plain_rows(enough)).whole):
-        markup.small(verdict)
+    if not section.alone:
+        markup.answer("", section.verdict(PAIRS, plain_rows(enough)))
     left_out(len(everyone), len(enough), fewest, on_one_side=True)
     if len(enough):
         table(section, enough, PAIRS, "table", _("Pairs"))
 
 
-def sides(section: Section, fewest: int) -> None:
-    """Who played with whom and against whom where nobody called."""
-    everyone = data.made((section.frames, "met"), lambda: met(section.frames, min_deals=1))
+def of_sides(section: Section) -> pd.DataFrame:
+    """Everybody with and against whom they played where nobody called, made once."""
+    return data.made((section.frames, "met"), lambda: met(section.frames, min_deals=1))
+
+
+def won(section: Section, fewest: int) -> None:
+    """How often who won with and against whom where nobody called, as a figure."""
+    everyone = of_sides(section)
+    enough = without_units(section, everyone[everyone["deals"] >= fewest].reset_index(drop=True))
+    if len(enough):
+        drawn = charts.met_rates(enough, fewest=fewest, currency=section.about.currency, sure=section.sure)
+        section.chart(drawn, "sides")
+
+
+def sides(section: Section, fewest: int, *, drawn: bool) -> None:
+    """Who played with whom and against whom where nobody called: a table, behind a figure if it shall be `drawn`."""
+    everyone = of_sides(section)
     enough = everyone[everyone["deals"] >= fewest].reset_index(drop=True)
-    if not section.alone and (verdict := MET.verdict(plain_rows(enough)).whole):
-        markup.small(verdict)
-    if section.alone and len(enough):
-        shown = without_units(section, enough)
-        section.chart(charts.met_rates(shown, fewest=fewest, currency=section.about.currency), "sides")
+    if drawn:
+        won(section, fewest)
+    if not section.alone:
+        markup.answer("", section.verdict(MET, plain_rows(enough)))
     left_out(len(everyone), len(enough), fewest, on_one_side=False)
     if len(enough):
         table(section, enough, MET, "met_table", _("With and against"))
 
 
 def left_out(everyone: int, enough: int, fewest: int, *, on_one_side: bool) -> None:
-    """How many pairs the table leaves out, for few deals `on_one_side` or on any, in one sentence."""
+    """How many pairs are not shown, for few deals `on_one_side` or on any, in one sentence."""
     missing = everyone - enough
     if not missing:
         return
     if not enough:
         st.text(_all_left_out(everyone, number(fewest, thousands=True), on_one_side=on_one_side))
         return
-    pairs, deals = counts.pairs(missing), number(fewest, thousands=True)
+    facts = {"pairs": counts.pairs(missing), "deals": number(fewest, thousands=True)}
     if on_one_side:
-        markup.small(_("{pairs} with fewer than {deals} deals together: not in the table.", pairs=pairs, deals=deals))
+        markup.small(_("{pairs} with fewer than {deals} deals together: not shown.", **facts))
     else:
-        facts = {"pairs": pairs, "deals": deals}
-        sentence = _("{pairs} with fewer than {deals} deals with or against each other: not in the table.", **facts)
-        markup.small(sentence)
+        markup.small(_("{pairs} with fewer than {deals} deals with or against each other: not shown.", **facts))
 
 
 def _all_left_out(everyone: int, fewest: str, *, on_one_side: bool) -> str:
     if on_one_side:
         return ngettext(
-            "The one pair has fewer than {deals} deals together: the table is empty.",
-            "All {count} pairs have fewer than {deals} deals together: the table is empty.",
+            "The one pair has fewer than {deals} deals together: it is not shown.",
+            "All {count} pairs have fewer than {deals} deals together: none is shown.",
             everyone,
             deals=fewest,
         )
     return ngettext(
-        "The one pair has fewer than {deals} deals with or against each other: the table is empty.",
-        "All {count} pairs have fewer than {deals} deals with or against each other: the table is empty.",
+        "The one pair has fewer than {deals} deals with or against each other: it is not shown.",
+        "All {count} pairs have fewer than {deals} deals with or against each other: none is shown.",
         everyone,
         deals=fewest,
     )
@@ -174,67 +283,50 @@ def with_and_against(section: Section, fewest: int, player: str) -> None:
     met, money = companions(section.frames, player, min_deals=fewest), section.about.currency
     if section.alone and met[["with_rate", "against_rate"]].notna().any(axis=None):
         shown, everybody = without_units(section, met), data.players_now()
-        section.chart(charts.companion_rates(shown, player, everybody, fewest=fewest, currency=money), "met")
+        choices: dict[str, Any] = {"fewest": fewest, "currency": money, "sure": section.sure}
+        section.chart(charts.companion_rates(shown, player, everybody, **choices), "met")
     if len(met):
         table(section, met, COMPANIONS, "companions", _("With and against"))
 
 
-def contents(section: Section, fewest: int, player: str | None, shown: str) -> None:
-    """The tables of a section, and of one that is alone what is drawn of one player; `shown` is empty for others."""
-    if not section.alone:
-        section.heading()
+def below_each_other(section: Section, fewest: int, people: Iterable[str]) -> None:
+    """One of several sections: its tables."""
+    section.heading()
     if not section.about.deals:
         markup.small(_(ONLY_UNITS))
-        return
-    if shown == SYNERGY:
-        beyond(section, fewest, player)
         return
     if section.has("partner"):
         callers(section, fewest)
     if section.has("sides"):
-        sides(section, fewest)
-    if player:
+        sides(section, fewest, drawn=False)
+    for player in people:
         with_and_against(section, fewest, player)
 
 
-def opening(sections: Sequence[Section], player: str | None) -> tuple[str, int]:
-    """What stands above the tables: where there is one section, its heading and the figure of all pairs.
-
-    Returns what that section shows, empty for several, and the fewest deals of a pair in the tables. The synergy of few
-    deals is drawn close to 0: it leaves nobody out, and its figures show the pairs of the table.
-    """
-    shown = ""
-    if len(sections) == 1:
-        (section,) = sections
-        section.heading()
-        with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
-            shown = shown_of(section) if section.about.deals else RATES
-            fewest = max(filters.fewest(1 if shown == SYNERGY else MIN_DEALS, _(TOGETHER)), 1)
-        if shown == SYNERGY:
-            return shown, fewest
-        if section.about.deals and section.has("partner"):
-            figures(section, fewest, player, shown)
-    else:
-        fewest = max(filters.fewest(MIN_DEALS, _(TOGETHER)), 1)
-    if any(section.pooled for section in sections):
-        markup.small(_(POOLED))
-    return shown, fewest
+def choices(chosen: Filters) -> tuple[list[str], int]:
+    """One player or two whose pairs are asked for, and the fewest deals of a pair."""
+    everybody = data.players_now()
+    with chosen.row:
+        with st.container(width=170):
+            player = filters.somebody("player", everybody, _("how does …"))
+        with st.container(width=170):
+            other = filters.somebody("other", everybody, _("… do with …"))
+        with st.popover(_("minimum"), icon=":material/tune:"):
+            fewest = max(filters.fewest(MIN_DEALS, _(TOGETHER)), 1)
+    return list(dict.fromkeys(filter(None, (player, other)))), fewest
 
 
-skeleton.begin(_("Pairs"))
-caution = st.empty()
-chosen = filters.subject("pairs", "measure", "player", "show", together=True)
-player = filters.somebody("player", data.players_now(), _("with and against: choose a player"))
+chosen = skeleton.subject(_("Pairs"), "pairs", "measure", "player", "other", "show", "sure", together=True)
 everything = league_sections(chosen)
-sections = skeleton.among(everything, lambda section: bool(player) or section.has("partner") or section.has("sides"))
-if any(section.has("partner") for section in sections):
-    caution.caption(_("The cards mostly choose the partner: chance does most of what is seen here."))
+people, fewest = choices(chosen) if everything else ([], MIN_DEALS)
+sections = skeleton.among(everything, lambda section: bool(people) or section.has("partner") or section.has("sides"))
 if everything and not sections:
     st.text(_("Nobody has a partner in the games that are chosen here: choose a player to see whom they met."))
 if sections:
-    shown, fewest = opening(sections, player)
     for section in skeleton.one_by_one(sections):
-        contents(section, fewest, player, shown)
+        (alone if section.alone else below_each_other)(section, fewest, people)
     measure = BASE if any(section.pooled for section in sections) else chosen.choice.measure
-    choice, what = replace(chosen.choice, min_deals=fewest, measure=measure), shown if shown == SYNERGY else "pairs"
-    sortable_tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, choice))
+    choice = replace(chosen.choice, min_deals=fewest, measure=measure)
+    with st.container(horizontal=True):
+        for what in ("beyond", "pairs") if len(sections) == 1 else ("pairs",):
+            sortable_tables.csv_button(what, partial(flat_tables, data.frames_now(chosen.selection), what, choice))

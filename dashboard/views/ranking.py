@@ -1,11 +1,12 @@
 """The ranking across tournaments and seasons on a day, by the rules of a file; what each event gave each player."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 
 import streamlit as st
 
 from dashboard import charts, data
-from dashboard.address import filters
+from dashboard.address import filters, links
 from dashboard.look import markup
 from dashboard.page import skeleton, sortable_tables
 from scorer.frames import Selection
@@ -15,7 +16,8 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.ranking import Placed, Ranking
 from scorer.scorebook.tournament.ranking_events import tournament_events
 from scorer.stats.describe.statistic_files import listing_of
-from scorer.stats.ranking import by_lot, flat, places, ranking_places, shares, verdict
+from scorer.stats.ranking import by_lot, counted_points, flat, places, ranking_places, shares, verdict
+from scorer.text.numbers import plain
 from scorer.text.ranking_page import page as rule_page
 from scorer.text.ranking_page import summary
 
@@ -40,35 +42,60 @@ def everybody_placed(rules: Ranking, on: date) -> list[Placed]:
     )
 
 
-def shown(placed: list[Placed], rules: Ranking, on: date) -> None:
+def shown(placed: list[Placed], rules: Ranking, on: date, *, sure: bool) -> None:
     """Who leads, the figure, the places, and what every event gave."""
     lot = data.made(("by lot", data.frames_now(Selection()), repr(rules), on), lambda: by_lot(placed, rules, on))
-    leader = verdict(placed, on, lot).whole
-    markup.small(_("On {day}: {rules}.", day=on, rules=summary(rules)))
+    said, about = verdict(placed, on, lot), _("On {day}: {rules}.", day=on, rules=summary(rules))
+    markup.answer(leader_words(placed) or said.brief, f"{said.whole} {about}" if sure else about)
     if not placed:
-        st.text(leader)
         return
-    skeleton.chart(charts.ranking_bars(placed, leader), "ranking_bars", subject=f"{rules.title}, {on}")
-    rows = places(placed, lot)
-    sortable_tables.shown(rows, listing_of("ranking").on_dashboard, "places", alt=_("Ranking"))
-    skeleton.legend(listing_of("ranking"), rows)
-    if fold := markup.unfolded(_("What every event gave"), "shares"):
+    drawn = charts.ranking_bars(placed, said.of(sure=sure))
+    skeleton.chart(drawn, "ranking_bars", subject=f"{rules.title}, {on}", words=False)
+    rows, listing = places(placed, lot), listing_of("ranking")
+    sortable_tables.shown(rows, listing.on_dashboard, "places", alt=_("Ranking"), sure=sure)
+    sortable_tables.meanings(rows, listing.on_dashboard, "places meanings", sure=sure)
+    if fold := markup.unfolded(_("What did every event give?"), "shares"):
         with fold:
             events, columns = shares(placed), listing_of("ranking_events").on_dashboard
-            sortable_tables.shown(events, columns, "events", alt=_("Events of the ranking"))
+            sortable_tables.shown(events, columns, "events", alt=_("Events of the ranking"), sure=sure)
             skeleton.legend(listing_of("ranking_events"), events)
     sortable_tables.csv_button("ranking", lambda: flat(placed, rules, on, lot))
 
 
-skeleton.begin(_("Ranking"))
-filters.along("ranking", "ranking", "on")
+def leader_words(placed: Sequence[Placed]) -> str:
+    """`Adele leads with 106.25 ranking points, 29 ahead of Duilio.`; empty where nobody leads alone."""
+    if len(placed) < 2 or placed[1].place == 1:  # noqa: PLR2004
+        return ""
+    first, second = placed[:2]
+    facts = {"points": counted_points(plain(first.ranking_points)), "second": links.named(second.player)}
+    leads, follows = (round(row.ranking_points, 2) for row in (first, second))  # as the table has them
+    ahead = plain(leads - follows)
+    return _(
+        "{player} leads with {points}, {ahead} ahead of {second}.",
+        player=links.named(first.player),
+        ahead=ahead,
+        **facts,
+    )
+
+
+markup.style()
+top = st.container(key="top")
+filters.along("ranking", "ranking", "on", "sure")
 nothing = not data.played_tournaments_now().tournaments and not any(data.played_now().values())
 rankings = {} if nothing else there_are()
+chosen, sure, day = "", False, datetime.now().astimezone().date()
+if rankings:
+    with st.container(horizontal=True, vertical_alignment="bottom", key="subject"):
+        titles = {name: rules.title for name, rules in rankings.items()}
+        chosen = filters.one_of("ranking", list(rankings), names=titles, as_list=True)
+        day = filters.day("on", day, _("on"))
+        sure = filters.switch("sure", _("how sure?"))
+with top:
+    skeleton.title(_("Ranking"), rankings[chosen].title if chosen else "")
 if nothing:
     skeleton.how_to_start()
-if chosen := filters.one_of("ranking", list(rankings), names={name: rules.title for name, rules in rankings.items()}):
-    day = filters.day("on", datetime.now().astimezone().date(), _("on"))
-    shown(everybody_placed(rankings[chosen], day), rankings[chosen], day)
-    if fold := markup.unfolded(_("Its rules"), "rules"):
+if chosen:
+    shown(everybody_placed(rankings[chosen], day), rankings[chosen], day, sure=sure)
+    if fold := markup.unfolded(_("How is it counted?"), "rules"):
         with fold:
             st.code(rule_page(rankings[chosen]), language=None)

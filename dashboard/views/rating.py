@@ -7,16 +7,18 @@ from typing import Final
 import streamlit as st
 
 from dashboard import charts, data
-from dashboard.address import filters
+from dashboard.address import filters, links
 from dashboard.look import markup
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import listed
 from scorer.stats.describe.columns import PLAYER, USUAL, Choice
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, head
 from scorer.stats.rating import rating_curve
+from scorer.text.numbers import SCREEN, Counting
 
 PREDICTED: Final = described("rating_test")
 RATING: Final = described("rating")
@@ -25,27 +27,57 @@ MEANT: Final = N_(
     "What a player is expected to get a deal with any of the others, own choice of when to call included: drawn "
     "towards 0 as far as chance alone explains it."
 )
+SEEN_FIRST: Final = ("place", PLAYER, "rating", "deals", "caller", "partner", "defender", "side")
+PLAYS_BEST: Final = N_("{player} plays best: {rating} a deal above the average, {ahead} ahead of {second}.")
+PLAY_BEST: Final = N_("{players} play best: {rating} a deal above the average.")
+NO_DIFFERENCE: Final = N_("No difference in play can be told yet.")
+ALONE: Final = N_("Only {player} has a rating yet: there is nobody to play better than.")
+MAY_BE_LUCK: Final = N_("All of what the ratings differ by may be luck.")
 
 
 def shown(section: Section) -> None:
-    """One league: the table; where it is alone, the figures too, and whether the rating predicts anything."""
+    """One league: who plays best, the ratings as a figure where it is alone, and as a table."""
     section = replace(section, about=head(section.part, section.about.measure, with_sheets=True))
-    section.heading("rating")
     rows = data.rows(("rating", section.frames), lambda: RATING.make(section.frames))
+    answer, caveat = who_plays_best(rows)
+    if section.sure:
+        caveat = RATING.verdict(rows).whole
+    if section.alone:
+        markup.answer(answer, caveat)
+    section.heading("rating")
     if not rows:
         markup.small(_(ONLY_UNITS))
         return
-    verdict, everybody = RATING.verdict(rows).whole, data.players_now()
     if section.alone:
-        section.chart(charts.ratings(rows, everybody, verdict=verdict), "ratings")
-    elif verdict:
-        markup.small(verdict)
-    section.table(rows, RATING.on_dashboard, _("Rating"), "table")
-    skeleton.legend(RATING, rows)
+        drawn = charts.ratings(rows, data.players_now(), verdict=caveat or markup.bare_words(answer), sure=section.sure)
+        section.chart(drawn, "ratings", words=False)
+    else:
+        markup.answer("", answer)
+    columns = RATING.on_dashboard if section.sure else [RATING[name] for name in SEEN_FIRST]
+    section.table(rows, columns, _("Rating"), "table")
+    section.meanings(rows, columns)
     if section.alone:
-        course(section, rows)
+        if fold := markup.unfolded(_("How did the ratings go?"), section.key("went"), opened="show" in st.query_params):
+            with fold:
+                course(section, rows)
         title, alt = _("Does it predict anything?"), _("Matches predicted from the others")
         section.asked_for(title, "predicted", PREDICTED, USUAL, alt)
+
+
+def who_plays_best(rows: Sequence[sortable_tables.Row]) -> tuple[str, str]:
+    """Who has the highest rating, where ratings tell players apart; and what has to be said about it."""
+    if not rows:
+        return "", ""
+    if len(rows) == 1:
+        return _(ALONE, player=links.named(rows[0][PLAYER])), ""
+    if not (rows[0]["predictive"] and rows[0]["significant"]):
+        return _(NO_DIFFERENCE), _(MAY_BE_LUCK)
+    counting, first = Counting(style=SCREEN), rows[0]
+    best, rating = [row for row in rows if row["place"] == 1], counting.mean(first["rating"])
+    if len(best) > 1:
+        return _(PLAY_BEST, players=listed([links.named(row[PLAYER]) for row in best]), rating=rating), ""
+    ahead, second = counting.mean(first["rating"] - rows[1]["rating"]).lstrip("+"), links.named(rows[1][PLAYER])
+    return _(PLAYS_BEST, player=links.named(first[PLAYER]), rating=rating, ahead=ahead, second=second), ""
 
 
 def course(section: Section, rows: Sequence[sortable_tables.Row]) -> None:
@@ -58,15 +90,16 @@ def course(section: Section, rows: Sequence[sortable_tables.Row]) -> None:
     players = [row[PLAYER] for row in rows]
     usual = charts.in_colour(players, ())
     coloured = filters.several("show", players, usual, _("in colour")) if len(players) > 1 else usual
-    drawn = charts.rating_lines(curve, data.players_now(), players, coloured, names=skeleton.evening_names(frames))
+    names = skeleton.evening_names(frames)
+    drawn = charts.rating_lines(curve, data.players_now(), players, coloured, names=names, sure=section.sure)
     section.chart(drawn, "course")
 
 
-skeleton.begin(_("Rating"))
-st.caption(_(MEANT))
-chosen = filters.subject("rating", "show", together=True)
+chosen = skeleton.subject(_("Rating"), "rating", "show", "sure", together=True)
 sections = skeleton.sections(replace(chosen, choice=Choice("base")))
 for section in skeleton.one_by_one(sections):
     shown(section)
 if sections:
+    if chosen.sure:
+        markup.small(_(MEANT))
     sortable_tables.csv_button("rating", lambda: flat_tables(data.frames_now(chosen.selection), "rating", Choice()))

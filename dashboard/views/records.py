@@ -1,5 +1,6 @@
 """What a season is remembered for: the records of all time, the awards, and the almanac to keep."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -7,13 +8,12 @@ from typing import Final
 import streamlit as st
 
 from dashboard import data
-from dashboard.address import filters, links
-from dashboard.address.filters import Filters
+from dashboard.address import links
 from dashboard.look import markup, theme
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
-from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import listed
+from scorer.language import N_, _, ngettext
+from scorer.language.lists_numbers_dates import listed, short_day
 from scorer.paper.almanac import almanac
 from scorer.stats.awards import award_title, award_words
 from scorer.stats.describe.columns import PLAYER, Choice
@@ -25,14 +25,6 @@ from scorer.text.numbers import SCREEN, Counting
 ALL_TIME: Final = described("all_time")
 AWARDS: Final = described("awards")
 
-MEANT: Final = N_(
-    "What a league is remembered for, under each payout table; and the awards, of all of them together. Somebody always"
-    " holds a record."
-)
-BY_CHANCE: Final = {  # the records beside which stands what chance alone makes, by what they are of
-    N_("runs of deals"): {"won in a row", "lost in a row"},
-    N_("evenings"): {"greatest evening", "darkest evening"},
-}
 COUNTING: Final = Counting(style=SCREEN)
 TITLES: Final = {
     "closest finish": N_("closest finish, won by"),
@@ -40,25 +32,44 @@ TITLES: Final = {
 }
 
 
-def records(section: Section) -> Sequence[sortable_tables.Row]:
-    """The records of a payout table, with what chance alone would make; in large too where it is alone.
-
-    Returns the rows.
-    """
-    section.heading("records")
+def records(section: Section) -> None:
+    """Who holds most records of a payout table; where it is alone each as a tile, and as a table folded away."""
     rows = data.rows(("records", section.frames), lambda: ALL_TIME.make(section.frames))
-    markup.lines(ALL_TIME.verdict(rows).whole)
-    if section.alone:
-        markup.tiles([tile(row) for row in rows])
-    section.table(rows, ALL_TIME.on_dashboard, _("Records"), "table")
-    return rows
+    answer, caveat = holders(rows), section.verdict(ALL_TIME, rows)
+    if not section.alone:
+        section.heading("records")
+        markup.answer("", answer)
+        section.table(rows, ALL_TIME.on_dashboard, _("Records"), "table")
+        return
+    markup.answer(answer, caveat)
+    section.heading("records")
+    markup.tiles([tile(row, sure=section.sure) for row in rows])
+    if rows and (fold := markup.unfolded(_("Who holds which record, and since when?"), section.key("as a table"))):
+        with fold:
+            section.table(rows, ALL_TIME.on_dashboard, _("Records"), "table")
+            skeleton.legend(ALL_TIME, rows, section.columns(ALL_TIME))
 
 
-def tile(row: sortable_tables.Row) -> markup.Tile:
-    """A record: what it is, how much, whose, and in which match it came about."""
-    where = [links.match(row["match_id"], f"{row['on']}")] if row["match_id"] else []
+def holders(rows: Sequence[sortable_tables.Row]) -> str:
+    """`Adele holds 4 of 10 records.`: who holds most of them; empty for none."""
+    if not rows:
+        return ""
+    held = Counter(str(row[PLAYER]) for row in rows)
+    most = max(held.values())
+    players = [links.named(player) for player, count in held.items() if count == most]
+    facts = {"players": listed(players), "held": most, "records": len(rows)}
+    if len(players) == 1:
+        return ngettext(
+            "{players} holds the one record.", "{players} holds {held} of {records} records.", len(rows), **facts
+        )
+    return _("{players} hold {held} of {records} records each.", **facts)
+
+
+def tile(row: sortable_tables.Row, *, sure: bool) -> markup.Tile:
+    """A record: what it is, how much, whose, and in which match it came about; if `sure`, what chance would make."""
+    where = [links.match(row["match_id"], short_day(row["on"]))] if row["match_id"] else []
     below = ", ".join([links.named(row[PLAYER]), *where])
-    if row["by_chance"] is not None:
+    if sure and row["by_chance"] is not None:
         amount = ALL_TIME["by_chance"].written(row, COUNTING)
         below = _("{record} · by chance {amount}", record=below, amount=amount)
     record, figure = str(row["record"]), str(row["amount"])
@@ -75,39 +86,29 @@ def colour(row: sortable_tables.Row) -> str:
 
 
 def awards(section: Section) -> None:
-    """The awards of a league, all its variants together."""
+    """The awards of a league, all its variants together: tiles, and a table folded away."""
     rows = data.rows(("awards", section.frames), lambda: AWARDS.make(section.frames))
-    st.subheader(_("Awards"), anchor=False)
-    replace(section, alone=True).heading()
-    markup.lines(AWARDS.verdict(rows).whole)
+    markup.heading(_("Awards"), _("{league}, all variants together", league=section.about.league))
+    markup.answer("", section.verdict(AWARDS, rows))
     if not rows:
         return
     tiles = []
     for row in rows:
         above = f"{award_title(row)}: {links.named(row[PLAYER])}"
-        tiles.append(markup.Tile(above, AWARDS["figure"].written(row, COUNTING), award_words(row), colour(row)))
+        words = award_words(row, sure=section.sure)
+        tiles.append(markup.Tile(above, AWARDS["figure"].written(row, COUNTING), words, colour(row)))
     markup.tiles(tiles)
-    section.table(rows, AWARDS.on_dashboard, _("Awards"), "awards")
-    skeleton.legend(AWARDS, rows)
+    if fold := markup.unfolded(_("What is an award for?"), section.key("awards as a table")):
+        with fold:
+            section.table(rows, AWARDS.on_dashboard, _("Awards"), "awards")
+            skeleton.legend(AWARDS, rows, section.columns(AWARDS))
 
 
-def caption(held: Sequence[sortable_tables.Row]) -> str:
-    """What records are, and beside which of these stands what chance alone makes."""
-    compared = {str(row["record"]) for row in held if row["by_chance"] is not None}
-    kinds = [_(words) for words, names in BY_CHANCE.items() if names & compared]
-    compares = _("Beside {kinds} stands what chance alone makes.", kinds=listed(kinds)) if kinds else ""
-    return f"{_(MEANT)} {compares}".rstrip()
-
-
-skeleton.begin(_("Records"))
-meant = st.empty()
-chosen = filters.subject("records")
+chosen = skeleton.subject(_("Records"), "records", "sure")
 sections = skeleton.sections(replace(chosen, choice=Choice()))
-every = [records(section) for section in skeleton.one_by_one(sections)]
-held = [row for rows in every for row in rows]
-meant.caption(caption(held))
-skeleton.legend(ALL_TIME, held)
-every_variant = Filters(replace(chosen.selection, variant=""), Choice("base"))
+for section in skeleton.one_by_one(sections):
+    records(section)
+every_variant = replace(chosen, selection=replace(chosen.selection, variant=""), choice=Choice("base"))
 for section in skeleton.sections(every_variant) if sections else []:
     awards(section)
 if sections:

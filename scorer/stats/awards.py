@@ -131,11 +131,14 @@ def award_figure(name: str, row: Mapping[str, Any], units: Counting) -> str:
     return percent(row[name]) if row["award"] in FIRST_BY_CHANCE else units.mean(row[name])
 
 
-def award_words(row: Mapping[str, Any]) -> str:
-    """What an award is for, and what chance alone makes of the first."""
+def award_words(row: Mapping[str, Any], *, sure: bool = True) -> str:
+    """What an award is for, and what chance alone makes of the first, for who asks how `sure` it is."""
     meaning = _(MEANT[row["award"]])
     if row["players"] == 1:
         return _("{meaning}; nobody else has so many deals of it", meaning=meaning)
+    if not sure:
+        together = {"meaning": meaning, "everybody": percent(row["everybody"])}
+        return _("{meaning}; all together {everybody}", **together) if row["award"] in FIRST_BY_CHANCE else meaning
     if row["award"] in FIRST_BY_CHANCE:
         everybody, first = percent(row["everybody"]), percent(row["first_by_chance"])
         facts = {"meaning": meaning, "everybody": everybody, "first": first}

@@ -791,10 +791,10 @@ def test_what_is_left_is_a_bar_of_two_parts_and_the_mean_of_all_counted_deals() 
     assert figure.layout.xaxis.range[1] > 1.5  # both parts, one after the other
     assert list(figure.layout.yaxis.ticktext) == ["Anna (10)", "Carla (30)"]
     assert low.hovertext[0] == "Anna: +1.00 units a deal by calling too low<br>4 of 10 counted deals"
-    # (10 x 1.5 + 30 x 0.5) / 40 and (10 + 15) / 40; the rest is 0.125, which with +0.62 would seem to be +0.74
-    assert (
-        "+0.75 units a counted deal, as one knows afterwards: of these +0.62 by calling too low, the rest"
-        in theme.alt_text(figure)
+    # (10 x 1.5 + 30 x 0.5) / 40 and (10 + 15) / 40; the rest is 0.125, which with 0.62 would seem to be 0.74
+    assert theme.alt_text(figure).endswith(
+        "Callers leave 0.75 units a counted deal on the table, as one knows afterwards: 0.62 of it by calling too low, "
+        "the rest by calling too high."
     )
     assert "needs the card points" in theme.alt_text(charts.left_on_the_table([caller("Anna", counted=0)]))
     nothing = {"left": 0.0, "left_low": 0.0, "left_high": 0.0, "too_low": 0, "too_high": 0, "counted": 5}
@@ -886,7 +886,7 @@ def test_whom_somebody_wins_more_with_stands_beside_how_many_chance_alone_makes_
     assert answer.endswith("here 2 are.")
     none = charts.companion_rates([rows[0] | {"with_rate": float("nan")}], "Anna", FIVE, fewest=99)
     assert none.data[0].hovertext[0] == "with Bruno: 4 deals<br>won 4 of 4<br>0 units"  # no colon without a rate
-    assert "no dot below 99 deals" in none.layout.title.subtitle.text
+    assert "no dot below 99 deals" in theme.sentences_of(none)[1]
 
 
 def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
@@ -981,10 +981,10 @@ def test_what_likely_rates_are_drawn_towards_is_told_beside_what_pairs_of_many_d
     rows = [pair("Anna", "Bruno", 5, 5), pair("Carla", "Dario", 3, 0)]
     for figure in (charts.pair_heat(rows), charts.pair_order(rows)):
         assert "All pairs with 10 deals or more together made 50 %." in theme.alt_text(figure)
-        note = figure.layout.title.subtitle.text.replace("<br>", " ")
-        assert note.endswith("likely %: as if each pair had about 18 more contracts at 62 %, the rate of all pairs, of "
-                             "however few deals")  # fmt: skip
-    assert "likely" not in charts.pair_heat(rows, by="units").layout.title.subtitle.text
+        assert theme.sentences_of(figure)[1].endswith(
+            "likely %: as if each pair had about 18 more contracts at 62 %, the rate of all pairs, of however few deals"
+        )
+    assert "likely" not in theme.sentences_of(charts.pair_heat(rows, by="units"))[1]
     assert "likely %: made % drawn towards the rate of all pairs" in PAIRS.legend_of(["likely_rate"], titled=True)
 
 
@@ -1019,6 +1019,24 @@ def test_a_caller_stands_beside_what_all_pairs_made_and_nobody_is_outside_who_is
     assert list(figure.data[0].marker.color) == [theme.PALETTE[0], theme.PALETTE[0], theme.GREY]
 
 
+def test_who_does_not_ask_how_sure_it_is_sees_no_interval_no_error_and_no_chance() -> None:
+    rate = {"rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.9, "deals": 10, "sheets": 0, "player": "Anna"}
+    drawn = [
+        charts.paying([paying("2", 0.7, 0.55, 0.8, 0.5, "yes")], sure=False),
+        charts.expected_units([paying("2", 0.7, 0.55, 0.8, 0.5, "yes")], sure=False),
+        charts.caller_units([bid("2", 40, 0.5, -0.5, 1.5), bid("2/71", 20, 1.2, 0.2, 2.0)], sure=False),
+        charts.same_bids([caller("Anna"), caller("Bruno", ahead=-0.1)], FIVE, sure=False),
+        charts.ratings([rate], FIVE, sure=False),
+        charts.pair_heat(TWO, sure=False),
+        charts.pair_order(TWO, sure=False),
+        charts.furthest_pairs([beside("Anna", "with", "Bruno", 0.9)], "with", sure=False),
+    ]
+    for figure in drawn:
+        assert not re.search("chance|likely|\N{PLUS-MINUS SIGN}|95", figure.to_json()), theme.question_of(figure)
+        assert not [one for one in figure.data if one.type == "scatter" and one.error_x.array is not None]
+        assert charts.as_table(figure)[1], theme.question_of(figure)  # its figures are there all the same
+
+
 def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() -> None:
     rows = [beside("Anna", "with", "Bruno", 0.9), beside("Anna", "with", "Carla", -0.2),
             beside("Bruno", "against", "Anna", 0.7), beside("Bruno", "against", "Carla", 0.1)]  # fmt: skip
@@ -1036,7 +1054,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert [list(one.x) for one in figure.data[1:3]] == [[0.1], [0.7]]
     assert "Bruno less Anna got" in figure.data[2].hovertext[0]
     assert theme.alt_text(figure) == (
-        "Who beats whom by more than expected? All pairs taken together, none can be told from chance. Of 2 "
+        "Who beats whom? All pairs taken together, none can be told from chance. Of 2 "
         "pairs chance alone makes "
         "about 0.1 unusual (outside 95 of 100 cases in the column beyond); here 1 is."
     )
@@ -1050,7 +1068,12 @@ def test_of_many_pairs_those_furthest_from_what_is_expected_are_drawn() -> None:
     rows = [beside("Anna", "with", f"P{at:02}", at / 100) for at in range(40)]
     figure = charts.furthest_pairs(rows, "with")
     assert list(figure.data[1].x) == [at / 100 for at in range(39, 23, -1)]  # of no more than chance alone makes
-    assert "the 16 furthest off of 40" in figure.layout.title.subtitle.text.replace("<br>", " ")
+    assert "the 16 furthest off of 40" in theme.sentences_of(figure)[1]
+    bars = charts.furthest_pairs(rows, "with", sure=False).data[0]
+    assert list(bars.x) == list(figure.data[1].x)
+    assert (
+        bars.hovertext[0].split("<br>")[1] == "+0.39 beyond what is expected"
+    )  # the figure of the bar, not what they got
 
 
 def test_the_parts_of_units_begin_where_the_last_one_ended_and_reach_the_sum() -> None:
@@ -1088,13 +1111,13 @@ def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> No
     rows = [bid("2", 40, 0.5, -0.5, 1.5), bid("2/71", 20, 1.2, 0.2, 2.0), bid("2/120", 1, -40.0, -40.0, 20.0)]
     figure = charts.caller_units(rows)
     dots, left, right = figure.data
-    assert "as called here" in figure.layout.title.subtitle.text  # no more is promised than is known
+    assert "as called here" in theme.sentences_of(figure)[1]  # no more is promised than is known
     assert figure.layout.xaxis.range == pytest.approx((-0.7, 2.2))  # from -0.5 to 2, and 8 % of that on both sides
     assert list(dots.marker.color) == [theme.GREY, theme.MADE, theme.GREY]
     # the mean is beyond the left end, the interval goes on beyond the right one; a table of the figure has the numbers
     assert (list(left.y), left.x[0], left.marker.symbol) == ([2], pytest.approx(-0.7), "triangle-left")
     assert (list(right.y), right.x[0], right.marker.symbol) == ([2], pytest.approx(2.2), "triangle-right")
-    assert "arrows: it goes on" in figure.layout.title.subtitle.text.replace("<br>", " ")
+    assert "arrows: it goes on" in theme.sentences_of(figure)[1]
     assert list(charts.as_table(figure)[1][2].values())[2:5] == [-40, -40, 20]
     assert [line.text for line in figure.layout.annotations] == ["break-even", f"{MINUS}40.00"]
     # (40 x 0.5 + 20 x 1.2 - 40) / 61, and the root of (40 x 0.25 + 20 x 1.44 + 1600 - 16 / 61) / 60 / 61

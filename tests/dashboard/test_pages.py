@@ -75,18 +75,20 @@ def test_who_has_too_few_deals_for_a_place_by_units_per_deal_is_counted_above_th
 # A page and the command whose figures it shows: address; what is opened on it; which table of the page; the command;
 # the columns that are compared; what the charts answer. Where a command has a verdict, the page or a chart says it too.
 CHIAMATA, BRISK, DAY = {"variant": "chiamata"}, {"variant": "brisk"}, "2026-02-13"
-PAYS, LEFT = {"show": "pays"}, {"variant": "brisk", "show": "left", "measure": "base"}
+SURE, CALLED = {"sure": "1"}, {"show": "called"}
+LEFT = SURE | {"variant": "brisk", "show": "left", "measure": "base"}
 ONE_DAY = BRISK | {"from": DAY, "to": DAY}
 BEYOND = "player met other deals units_per_deal expected beyond shrunken"
 LEAGUE = '"Circolo del Gelso"'
 OF_ONE = "/chiamata/Circolo del Gelso"
-AHEAD, BETTER = "Who is ahead, evening by evening?", "Who plays better, whoever sat there?"
-PAYING = ("Does it pay to call it?", "What is the caller then expected to get?")
-IS_LEFT = ("What do callers leave on the table?", "Who makes more of the same bids?")
-FORETOLD = ("Who gets more together than expected?", "Who beats whom by more than expected?")
+AHEAD, BETTER = "Who is ahead, evening by evening?", "Who plays better?"
+PAYING = ("Does it pay to call it?", "What does the caller get then?")
+IS_LEFT = ("What is left on the table?", "Who makes more of the same bids?")
+FORETOLD = ("Who gets more together?",)
+ALL = "/brisk+chiamata+monte/Circolo del Gelso"
 AS_CALLED = (
-    "How often is a bid made, as called here?", "What does the caller get on average?",
-    "How often is each bid called?", "By how much is each bid made or failed?", "How close were the contracts?",
+    "How often is a bid made?", "What does the caller get?",
+    "How often is each bid called?", "Made or failed by how much?", "How close were the contracts?",
 )  # fmt: skip
 FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...]]] = {
     "standings": (
@@ -94,31 +96,34 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
         "place player units units_per_deal deals success_rate", (AHEAD,),
     ),
     "bids in bands": (
-        "bids", {}, "", 0, "bids --bands --variant chiamata", "band called made rate units_caller", AS_CALLED,
+        "bids", CALLED, "", 0, "bids --bands --variant chiamata", "band called made rate units_caller", AS_CALLED,
     ),
     "each bid": (
-        "bids", {"each": "1"}, "", 0, "bids --variant chiamata", "bid called made rate units_caller", AS_CALLED,
+        "bids", CALLED | {"each": "1"}, "", 0, "bids --variant chiamata", "bid called made rate units_caller",
+        AS_CALLED,
     ),
-    "what bands pay": ("bids", PAYS, "", 0, "bids --pays --bands --variant chiamata", "band pays", PAYING),
-    "what each bid pays": ("bids", PAYS | {"each": "1"}, "", 0, "bids --pays --variant chiamata", "bid pays", PAYING),
+    "what bands pay": ("bids", SURE, "", 0, "bids --pays --bands --variant chiamata", "band pays", PAYING),
+    "what each bid pays": ("bids", SURE | {"each": "1"}, "", 0, "bids --pays --variant chiamata", "bid pays", PAYING),
     "whether chances of bids predict": (
-        "bids", PAYS, f"predicted{OF_ONE}", 1, "bids --pays --bands --test --variant chiamata", "model", PAYING,
+        "bids", {}, f"predicted{OF_ONE}", 1, "bids --pays --bands --test --variant chiamata", "model", PAYING,
     ),
     "what callers leave": (
         "bids", LEFT, "", 1, "calls --variant brisk --measure base", "player counted left too_low bias", IS_LEFT,
     ),
     "the rating of all variants": (
-        "rating", {}, "", 0, "rating", "player rating deals shrunken defender", (BETTER, "How did the ratings go?"),
+        "rating", SURE | {"show": "Adele"}, "", 0, "rating", "player rating deals shrunken defender",
+        (BETTER, "How did the ratings go?"),
     ),
     "the rating of an evening": (  # of one point no curve
         "rating", ONE_DAY, "", 0, f"rating --variant brisk --from {DAY} --to {DAY}", "player", (BETTER,),
     ),
     "whether ratings predict": (
-        "rating", CHIAMATA, f"predicted{OF_ONE}", 1, "rating --test --variant chiamata", "model mse",
-        (BETTER, "How did the ratings go?"),
+        "rating", CHIAMATA, f"predicted{OF_ONE}", 1, "rating --test --variant chiamata", "model mse", (BETTER,),
     ),
-    "records": ("records", {}, "", 0, "records --variant chiamata", "record player match other", ()),
-    "awards": ("records", {}, "", 1, f"records --awards --league {LEAGUE}", "player", ()),
+    "records": (
+        "records", SURE, f"as a table{OF_ONE}", 0, "records --variant chiamata", "record player match other", (),
+    ),
+    "awards": ("records", SURE, f"awards as a table{ALL}", 0, f"records --awards --league {LEAGUE}", "player", ()),
     "every two players": (
         "standings", {}, f"gaps{OF_ONE}", 1, "standings --gaps --variant chiamata",
         "player other gap more_needed", (AHEAD,),
@@ -132,19 +137,20 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
         "place player units played_place played_units difference", (AHEAD, "Who would stand where under Brisk?"),
     ),
     "two players of every variant": (
-        "pairs", {}, "", 0, f"pairs --beyond --min-deals 1 --league {LEAGUE}", BEYOND, FORETOLD,
+        "pairs", SURE, f"every{ALL}", 0, f"pairs --beyond --league {LEAGUE}", BEYOND, FORETOLD,
     ),
     "two players of one variant, predicted in stakes": (
-        "pairs", BRISK | {"measure": "money"}, "", 0, "pairs --beyond --min-deals 1 --variant brisk", BEYOND, FORETOLD,
+        "pairs", SURE | BRISK | {"measure": "money"}, "every/brisk/Circolo del Gelso", 0,
+        "pairs --beyond --variant brisk", BEYOND, FORETOLD,
     ),
     "callers and partners": (
         "pairs", CHIAMATA | {"min_deals": "5", "player": "Furio", "show": "rates"}, "", 0,
         "pairs --variant chiamata --min-deals 5", "caller partner deals rate units",
-        ("Who makes it with whom?", "How does Furio fare with whom?"),
+        ("How is Furio with others?", "Who makes it with whom?"),
     ),
     "the ranking": (
-        "ranking", {"on": "2026-12-31"}, "", 0, "ranking --on 2026-12-31", "place player ranking_points events",
-        ("Whose ranking points come from where?",),
+        "ranking", SURE | {"on": "2026-12-31"}, "", 0, "ranking --on 2026-12-31", "place player ranking_points events",
+        ("Where are the points from?",),
     ),
 }  # fmt: skip
 
@@ -159,7 +165,7 @@ def test_a_page_shows_the_figures_of_its_command(
 ) -> None:  # fmt: skip
     app = look(page, **address)
     if opened:  # it is reckoned when it is asked for
-        assert len(app.dataframe) == 1
+        assert len(app.dataframe) == table
         app.session_state[opened] = True
         app.run()
     told = json.loads(ok(f"{command} --format json"))
@@ -175,31 +181,35 @@ def test_a_page_shows_the_figures_of_its_command(
 
 @pytest.mark.usefixtures("sample")
 def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
-    assert "drawn from two evenings on: so far there is one" in written(look("rating", **ONE_DAY))
-    assert "best" not in look("rating").dataframe[0].value  # the ratings predict nothing
-    app = look("records")
-    assert "Beside runs of deals and evenings stands what chance alone makes." in captions(app)
-    records = written(app)
+    assert "drawn from two evenings on: so far there is one" in written(look("rating", show="Adele", **ONE_DAY))
+    assert "best" not in look("rating", sure="1").dataframe[0].value  # the ratings predict nothing
+    # won in a row, lost, greatest, darkest, biggest deal, highest bid, slams of two, finish, comeback: Adele has four
+    records = written(look("records"))
+    assert "Adele holds 4 of 10 records." in records
     assert "greatest evening" in records
     assert "<div class='figure'>+38</div>" in records
     assert "makes most of what is called, drawn towards all; all together 58 %" in records
     every = look("records", variant="all")
-    assert len(every.dataframe) == 4  # three variants; the awards are of all of them
+    assert len(every.dataframe) == 3  # three variants; the awards are of all of them
     assert "<div class='figure'>+38</div>" not in written(every)
     none = look("ranking", on="2026-12-31", ranking="season-sum")
-    assert "no tournament and no season that this ranking counts" in none.main.text[0].value
+    assert "no tournament and no season that this ranking counts" in written(none)
+    # 25.75 and 19.875: the table has 19.88
+    assert "Adele leads with 25.75 ranking points, 5.87 ahead of Duilio." in written(look("ranking", on="2026-12-31"))
     assert "No ranking 'nix'; showing Best six" in written(look("ranking", ranking="nix"))
     assert "No payout table 'nix'; showing as played." in written(look("standings", under="nix"))
     assert "of one league and one variant alone" in written(look("standings", under="brisk", variant="all"))
-    pairs = look("pairs", variant="chiamata", min_deals="5", player="Furio", show="rates")
+    pairs = look("pairs", variant="chiamata", min_deals="5", player="Furio", show="rates", sure="1")
+    pairs.session_state[f"fares{OF_ONE}"] = True
+    pairs.run()
     (told,) = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))
     chance = " ".join(told["verdict"].partition(". ")[2].split())  # of the pairs that are listed: everywhere the same
     assert chance.startswith(
         "Of 12 pairs chance alone makes about 0.6 unusual (outside 95 of 100 cases in the column made %)"
     )
-    assert chance in json.loads(pairs.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["answer"]
+    assert chance in json.loads(pairs.get("plotly_chart")[1].proto.spec)["layout"]["meta"]["answer"]
     few = 51 - len(told["rows"])
-    assert f"{few} pairs with fewer than 5 deals together: not in the table." in written(pairs)
+    assert f"{few} pairs with fewer than 5 deals together: not shown." in written(pairs)
     furio = json.loads(ok("players Furio --variant chiamata --format json"))[0]["companions"]
     assert column(pairs, "with_deals", 1) == [row["with_deals"] for row in furio]
 
@@ -237,30 +247,45 @@ def test_yes_and_no_in_the_address_have_several_words() -> None:
         assert app.run().toggle[0].value is meant, word
 
 
-def captions(app: AppTest) -> str:
-    """The small sentences of Streamlit's own."""
-    return " ".join(one.value for one in app.caption)
-
-
-def test_chance_is_promised_beside_records_only_where_it_stands_there(ok: Ok) -> None:
+def test_chance_stands_beside_records_where_somebody_asks_and_there_is_enough_to_tell(ok: Ok) -> None:
     # five results are too few to tell a run; 13 deals have 65, of which 50 are enough. One evening of five stays untold
     ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
     ok("deal anna A bruno 70")
-    few = look("records")
-    assert ["stands what chance alone makes" in captions(few), "by chance" in written(few)] == [False, False]
+    few = written(look("records", sure="1"))
+    assert "by chance" not in few
+    assert "No award yet: nobody has 10 deals of a kind." in few
     for at in range(12):
         ok(f"deal anna A bruno {70 if at % 2 else 40}")
-    assert "Beside runs of deals stands what chance alone makes." in captions(look("records"))
-    assert "No award yet: nobody has 10 deals of a kind." in written(few)
+    assert ["by chance" in written(look("records", **asked)) for asked in (SURE, {})] == [True, False]
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize("page", ["bids", "pairs", "records", "rating", "ranking"])
+def test_who_does_not_ask_how_sure_it_is_reads_of_no_chance_and_no_error(page: str) -> None:
+    assert not re.search("chance|\N{PLUS-MINUS SIGN}|95 %", re.sub("<style>.*?</style>", "", written(look(page))))
+    assert re.search("chance", written(look(page, **SURE)))
+
+
+@pytest.mark.usefixtures("sample")
+def test_how_two_do_together_is_a_sentence_that_leads_to_both() -> None:
+    app = look("pairs", player="Adele", other="Duilio")
+    # 40 deals on one side, 59 on two; six contracts, of which they made five
+    assert (
+        "Adele and Duilio get 0.52 a deal more together than expected, in 40 deals. As caller and partner they made "
+        "5 of 6. Against each other Adele gets 0.33 a deal more than expected, in 59 deals."
+    ) in written(app)
+    assert ("Adele and Duilio", "/players?player=Adele&other=Duilio") in leading(app)
 
 
 @pytest.mark.usefixtures("sample")
 def test_who_stands_first_beyond_what_is_expected_is_said_only_where_it_is_so() -> None:
     first, got = "the player named first got more than expected", "got: units / stake a deal"
-    assert [words in written(look("pairs")) for words in (first, got)] == [True, True]
-    of_one = look("pairs", player="Adele")
+    every, of_one = look("pairs"), look("pairs", player="Adele")
+    for app in (every, of_one):
+        app.session_state[f"every{ALL}"] = True
+        app.run()
     assert {*column(of_one, "player")} == {"Adele"}  # the chosen player is always first
-    assert [words in written(of_one) for words in (first, got)] == [False, True]
+    assert [first in written(app) for app in (every, of_one)] == [True, False]
     on_her_page = written(look("players", player="Adele", show="with", variant="chiamata"))
     assert [words in on_her_page for words in (first, got)] == [False, False]  # figures alone, no such table
     assert "In units / stake: what two get beyond what is expected of their roles" in on_her_page
@@ -442,29 +467,28 @@ def test_the_longest_run_of_a_sheet_is_in_words_and_a_paper_sheet_is_called_one(
 
 @pytest.mark.usefixtures("sample")
 def test_pairs_are_of_all_variants_by_rates_alone_and_say_so(ok: Ok) -> None:
-    app = look("pairs", show="rates")
+    app = look("pairs", show="rates", sure="1")
     rows = json.loads(ok("pairs --measure base --format json"))[0]["rows"]
     for name in ("caller", "partner", "deals", "likely_rate"):
         assert column(app, name) == cells(name, rows), name
     assert not {"units", "units_per_deal"} & set(app.dataframe[0].value)
     assert "Rates of all these variants together; for units choose a variant, or how they are counted." in written(app)
-    (offered,) = (one.options for one in app.segmented_control if one.key == "filter show")
-    assert offered == ["beyond what is expected", "rates"]
-    (told,) = (json.loads(one.proto.spec)["data"][2]["hovertext"] for one in app.get("plotly_chart"))
+    assert not [one for one in app.segmented_control if one.key == "filter show"]  # nothing but rates
+    told = json.loads(app.get("plotly_chart")[1].proto.spec)["data"][2]["hovertext"]
     assert not [one for one in told if "units" in one]
     one = look("pairs", variant="brisk", show="units")
-    assert questions(one) == ["Who wins what with whom?"]
+    assert questions(one)[1:] == ["Who wins what with whom?"]
     assert "Rates of all" not in written(one)
 
 
 @pytest.mark.usefixtures("sample")
 def test_a_minimum_that_nobody_reaches_is_named_once() -> None:
     beyond = look("pairs", min_deals="99999")
-    few = "have fewer than 99,999 deals with or against each other: the table is empty."
+    few = "have fewer than 99,999 deals with or against each other: none is shown."
     assert ["No deal yet" in written(beyond), few in said(beyond)[0], questions(beyond)] == [False, True, []]
     app = look("pairs", variant="chiamata", min_deals="99999", show="rates")
-    assert said(app) == ["All 51 pairs have fewer than 99,999 deals together: the table is empty."]
-    assert "not in the table" not in written(app)
+    assert said(app)[1:] == ["All 51 pairs have fewer than 99,999 deals together: none is shown."]
+    assert "not shown" not in written(app)
     assert questions(app) == ["Who makes it with whom?"]  # of which every pair is
     assert len(app.dataframe) == 0
 
@@ -522,9 +546,9 @@ def test_the_page_opens_on_what_the_league_plays_most_and_links_a_source(ok: Ok,
 def test_what_is_shown_can_be_had_as_csv() -> None:
     buttons = {page: [one.proto.label for one in look(page).get("download_button")] for page in PAGES}
     assert buttons == {
-        "tonight": ["Picture to send"], "standings": ["standings.csv"], "bids": ["bands.csv"],
+        "tonight": ["Picture to send"], "standings": ["standings.csv"], "bids": ["paying_bands.csv"],
         "players": ["players.csv"],
-        "pairs": ["beyond.csv"], "matches": ["matches.csv"], "variants": [], "rating": ["rating.csv"],
+        "pairs": ["beyond.csv", "pairs.csv"], "matches": ["matches.csv"], "variants": [], "rating": ["rating.csv"],
         "ranking": ["ranking.csv"],
         "records": ["records.csv", "The season as one page"],
     }  # fmt: skip
@@ -671,7 +695,7 @@ def test_leagues_whose_names_are_alike_are_shown_below_each_other(ok: Ok) -> Non
     told = [table.get("verdict") for table in json.loads(ok("pairs --measure base --min-deals 2 --format json"))]
     (verdict,) = filter(None, told)
     assert verdict.startswith("Together they made 50 %. Of 2 pairs chance alone")
-    assert verdict in written(look("pairs", league="all", variant="all", measure="base", min_deals="2"))
+    assert verdict in written(look("pairs", league="all", variant="all", measure="base", min_deals="2", sure="1"))
 
 
 @pytest.mark.usefixtures("table")
@@ -689,7 +713,7 @@ def test_money_where_no_unit_has_a_worth_is_explained() -> None:
                             ("bids", ("made %", "made by", "failed by", "caller gets"))],
 )  # fmt: skip
 def test_what_columns_mean_is_told_without_a_mouse(page: str, explained: tuple[str, ...]) -> None:
-    app = look(page, sure="1")
+    app = look(page, **SURE | ({} if page != "bids" else CALLED))
     table = {"standings": "Standings ", "players": "Players "}.get(page, "")
     app.session_state[f"{table}meanings/chiamata/Circolo del Gelso"] = True
     told = written(app.run())
