@@ -315,7 +315,9 @@ def with_whom(people: Sequence[str], sections: Sequence[Section]) -> None:
             continue
         if section.alone:
             fewest, money = COMPANIONS.fewest(section.choice), section.about.currency
-            drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
+            drawn = charts.companion_rates(
+                rows, player, data.players_now(), fewest=fewest, currency=money, sure=section.sure
+            )
             section.chart(drawn, "companions")
         section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
         section.meanings(rows, section.columns(COMPANIONS), COMPANIONS.title)
@@ -328,7 +330,9 @@ def beyond_expected(player: str, section: Section) -> None:
     if fold := markup.unfolded(_("More or less than expected?"), section.key("beyond")):
         with fold:
             met = skeleton.pair_synergies(section.frames, 1)
-            section.figures({f"beyond {side}": charts.furthest_pairs(met, side, player) for side in MET})
+            section.figures(
+                {f"beyond {side}": charts.furthest_pairs(met, side, player, sure=section.sure) for side in MET}
+            )
             markup.small(f"{_(MEASURED)} {_(STAKE)}")
 
 

@@ -47,13 +47,14 @@ def measurements(folder: Path, deals: int) -> list[Measurement]:
 def _page(folder: Path) -> Measurement:
     """Bids of one variant of the sample league, five charts and a table, shown again; against an app of a title."""
     from streamlit import config
+    from streamlit.runtime.scriptrunner_utils.script_cache import ScriptCache
     from streamlit.testing.v1 import AppTest, local_script_runner
 
     from dashboard.serving.server import settings
 
     for name, setting in settings(Listening()).items():  # both as the server has them
         config.set_option(name, setting)
-    local_script_runner.ScriptCache = cache(local_script_runner.ScriptCache)  # and both compiled once
+    setattr(local_script_runner, "ScriptCache", cache(ScriptCache))  # noqa: B010 - and both compiled once
     path, page, bare = folder / "sample.db", AppTest.from_file(APP, default_timeout=60), AppTest.from_string(ONE_LINE)
     with redirect_stdout(StringIO()):
         assert run(["import", str(season())], Settings(db=str(path), no_input=True)) == 0
