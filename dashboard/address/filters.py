@@ -187,26 +187,16 @@ def one_of(
     bound = _bound(key, lambda text: _meant(text, offered), usual, words[usual], options, drops)
     if len(offered) == 1:
         return offered[0]
-    title = label or _(LABELS.get(key, CHOICE))
-    visibility: Any = "visible" if label else "collapsed"
+    bound |= {"label": label or _(LABELS.get(key, CHOICE)), "label_visibility": "visible" if label else "collapsed"}
     if as_list or len(offered) > SIDE_BY_SIDE:
+        wide = _wide(words.values()) if as_list else "stretch"
         chosen = st.selectbox(
-            title,
-            offered,
-            format_func=lambda option: words.get(option, option),
-            label_visibility=visibility,
-            width=_wide(words.values()) if as_list else "stretch",
-            **bound,
+            options=offered, format_func=lambda option: words.get(option, option), width=wide, **bound
         )
     else:
         labels = {option: safe_text.label(word) for option, word in words.items()}  # these are read as Markdown
         chosen = st.segmented_control(
-            title,
-            offered,
-            format_func=lambda option: labels.get(option, option),
-            required=True,
-            label_visibility=visibility,
-            **bound,
+            options=offered, format_func=lambda option: labels.get(option, option), required=True, **bound
         )
     chosen = chosen if chosen in offered else usual
     return "" if chosen == every else chosen

@@ -31,18 +31,15 @@ Row = Mapping[str, Any]
 
 def shown(
     rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "", alone: bool = False,
-    sure: bool = False, shade: Callable[[Row, str], str] | None = None, pick: Callable[[Row], None] | None = None,
-    widths: Mapping[str, int] | None = None, more: Sequence[Column] = (), wrapped: str = "",
+    sure: bool = False, more: Sequence[Column] = (), wrapped: str = "",
 ) -> None:  # fmt: skip
     """A table of these rows; units are cents where there is a `currency`; `alone`: nobody ever has a partner there.
 
     A screen sorts it by its numbers and draws only the rows in sight; paper and a screen reader get the whole.
-    It has errors and intervals where somebody asks how `sure` it is. `shade` gives the style of a cell, by its row and
-    the name of its column; `pick` is called with the row of a chosen cell that is no link; `widths` are pixels for the
-    columns that shall not be as wide as their words. `more` columns are folded away below the table: a screen has no
-    room for them. The sentences of the `wrapped` column stand in several lines.
+    It has errors and intervals where somebody asks how `sure` it is. `more` columns are folded away below the table: a
+    screen has no room for them. The sentences of the `wrapped` column stand in several lines.
     """
-    units, widths = Counting(currency, SURE_SCREEN if sure else SCREEN), {wrapped: SENTENCE, **(widths or {})}
+    units = Counting(currency, SURE_SCREEN if sure else SCREEN)
     kept, behind = (
         [column for column in some if column.is_shown(rows, alone=alone, sure=sure)] for some in (columns, more)
     )
@@ -56,7 +53,7 @@ def shown(
     pinned = {column.name for column in kept if column.pinned} - {*keys[1:]}  # two would leave a phone no room
     config = {
         column.name: _config(
-            column, currency, short[column.name], widths.get(column.name), pinned=column.name in pinned, sure=sure
+            column, units, short[column.name], pinned=column.name in pinned, wide=column.name == wrapped
         )
         for column in kept
     }
@@ -66,9 +63,7 @@ def shown(
     for column in leading:
         colour = theme.link_colour(st.context.theme.type, pinned=column.name in pinned)
         styled.set_properties(subset=[column.name], color=colour)
-    if shade:
-        styled.apply(lambda column: [shade(row, str(column.name)) for row in rows], axis=0)
-    on_select: Any = _picking(rows, leading, key, pick) if leading or pick else "ignore"
+    on_select: Any = _following(rows, leading, key) if leading else "ignore"
     st.dataframe(
         styled, height=height, hide_index=True, column_config=config, key=key, placeholder=SCREEN.nothing, alt=alt,
         on_select=on_select, selection_mode="single-cell", row_height=_tall(written.get(wrapped, ())),
@@ -78,12 +73,6 @@ def shown(
     if behind:
         names = [column for column in kept if column.name in keys]
         _folded_away(rows, names, behind, key, currency=currency, alone=alone, sure=sure)
-
-
-def wide(column: Column, rows: Sequence[Row]) -> int:
-    """The pixels that show every cell of a column whole: the browser itself measures the first rows alone."""
-    cells = [column.written(row, Counting()) for row in rows if row[column.name] is not None]
-    return min(_pixels([column.head(), *cells]), SENTENCE)
 
 
 def _pixels(cells: Sequence[str]) -> int:
@@ -120,20 +109,16 @@ def meanings(
             markup.meanings([(head, meaning) for head, meaning in meant if meaning] if rows else [])
 
 
-def _picking(
-    rows: Sequence[Row], leading: Sequence[Column], key: str, pick: Callable[[Row], None] | None
-) -> Callable[[], None]:
-    """What happens when somebody chooses a cell; only then, for a chosen cell stays chosen."""
+def _following(rows: Sequence[Row], leading: Sequence[Column], key: str) -> Callable[[], None]:
+    """What goes to the page of a chosen cell; only then, for a chosen cell stays chosen."""
     columns = {column.name: column for column in leading}
 
-    def picked() -> None:
+    def follow() -> None:
         for at, name in st.session_state[key]["selection"]["cells"]:
             if target := page_of(rows[at], columns[name]) if name in columns else None:
                 links.go(*target)
-            elif pick and name not in columns:
-                pick(rows[at])
 
-    return picked
+    return follow
 
 
 def page_of(row: Row, column: Column) -> tuple[str, links.Query] | None:
@@ -176,16 +161,16 @@ def _cut(cells: Sequence[str], width: int) -> list[str]:
     return [short[cell] for cell in cells]
 
 
-def _config(column: Column, currency: str, cells: Sequence[str], wide: int | None, *, pinned: bool, sure: bool) -> Any:
+def _config(column: Column, units: Counting, cells: Sequence[str], *, pinned: bool, wide: bool) -> Any:
     """The head of a column: words of ours, or the name of a player, which a head shows as text.
 
     Keys and long words get their width in pixels from us: the browser measures the first rows alone, and it unpins all
     pinned columns where they take more than three fifths of a table.
     """
     kind = st.column_config.TextColumn if column.in_words else st.column_config.NumberColumn
-    title = column.head(currency)
-    width = _width(column, [title, *cells])
-    return kind(title, help=column.help(sure=sure) or None, pinned=pinned or None, width=wide or width)
+    title = column.head(units.currency)
+    width = SENTENCE if wide else _width(column, [title, *cells])
+    return kind(title, help=column.help(sure=units.style.sure) or None, pinned=pinned or None, width=width)
 
 
 def _width(column: Column, cells: Sequence[str]) -> int | None:
