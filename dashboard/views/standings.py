@@ -195,7 +195,7 @@ def another_table(section: Section) -> None:
             markup.notice(_(ALONE))
         return
     if fold := markup.unfolded(
-        _("And under another payout table?"), section.key("under"), opened=UNDER in st.query_params
+        _("And under another payout table?"), section.key("another table"), opened=UNDER in st.query_params
     ):
         with fold:
             under_another_table(section)
