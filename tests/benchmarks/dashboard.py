@@ -64,7 +64,7 @@ def _page(folder: Path) -> Measurement:
         if not page.get("plotly_chart"):
             page.run()
             page.switch_page("views/bids.py")
-            page.query_params["variant"] = "chiamata"
+            page.query_params |= {"variant": "chiamata", "show": "called"}
 
     def shown() -> None:
         page.run()
