@@ -44,6 +44,13 @@ def leads(html: str) -> list[tuple[str, str]]:
     return [(unescape(re.sub("<.*?>", "", words)), unescape(address)) for address, words in re.findall(LINK, html)]
 
 
+def title_of(app: AppTest) -> str:
+    """The title of the page."""
+    found = re.search(r"<h1[^>]*>(.*?)</h1>", written(app))
+    assert found
+    return re.sub("<[^>]*>", "", found[1])
+
+
 def said(app: AppTest) -> list[str]:
     """Headings, and sentences outside of tables and figures."""
     return [*(one.value for one in app.subheader), *(one.value for one in app.text), *(one.value for one in app.info)]

@@ -1,6 +1,6 @@
 """The chances of a match on a page: who wins how likely, the chance of each place, and how they went."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -128,10 +128,14 @@ def figure(match_id: int, player: str | None = None, *, sure: bool) -> None:
     names = {UNITS: _("units"), CHANCES.name: _("chances")}
     kind = filters.one_of("lines", list(names) if curve is not None else [UNITS], names=names)
     if kind == UNITS or curve is None:
-        drawn = charts.tonight_lines(sheet, everybody, player)
+        question: Hashable = "lines of a match", match_id, player
+        drawn = data.made(question, lambda: charts.tonight_lines(sheet, everybody, player))
     else:
         answer = CHANCES.verdict(forecast.rows).of(sure=sure) if forecast else ""
-        drawn = charts.chance_lines(curve, sheet, everybody, player, answer=answer, sure=sure)
+        question = "chances of a match", match_id, player, answer, sure  # of a match by the clock they change with it
+        drawn = data.made(
+            question, lambda: charts.chance_lines(curve, sheet, everybody, player, answer=answer, sure=sure)
+        )
     skeleton.chart(drawn, kind, subject=summary.subject(sheet.match), words=kind != UNITS and not forecast)
 
 

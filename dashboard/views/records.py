@@ -1,11 +1,9 @@
-"""What a season is remembered for: the records of all time, the awards, and the almanac to keep."""
+"""What a season is remembered for: the records of all time, and the awards."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
-
-import streamlit as st
 
 from dashboard import data
 from dashboard.address import links
@@ -14,7 +12,6 @@ from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed, short_day
-from scorer.paper.almanac import almanac
 from scorer.stats.awards import award_title, award_words
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.statistic_files import described
@@ -112,16 +109,4 @@ every_variant = replace(chosen, selection=replace(chosen.selection, variant=""),
 for section in skeleton.sections(every_variant) if sections else []:
     awards(section)
 if sections:
-    with st.container(horizontal=True):
-        sortable_tables.csv_button(
-            "records", lambda: flat_tables(data.frames_now(chosen.selection), "all_time", Choice())
-        )
-        st.download_button(
-            _("The season as one page"),
-            lambda: almanac(data.frames_now(chosen.selection), sections[0].about.league),
-            "season.html",
-            "text/html",
-            key="almanac",
-            on_click="ignore",
-            icon=":material/auto_stories:",
-        )
+    sortable_tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "all_time", Choice()))

@@ -55,8 +55,11 @@ IN_ANOTHER_ORDER: Final = {
     "per-deal": N_("In order of units per deal."),
     "per-match": N_("In order of units per match."),
 }
-FITTING: Final = ("place", "player", "units", "units_per_deal", "deals", "matches_won")  # for which a page has room
-COLUMNS: Final = (*map(STANDINGS.__getitem__, FITTING), FORM, STANDINGS["call_rate"], STANDINGS["success_rate"])
+BEFORE_FORM: Final = ("place", "player", "units", "units_per_match", "units_per_deal", "deals", "matches_won")
+BEHIND_FORM: Final = ("side_rate", "call_rate", "success_rate")
+COLUMNS: Final = (  # for which a page has room
+    *map(STANDINGS.__getitem__, BEFORE_FORM), FORM, *map(STANDINGS.__getitem__, BEHIND_FORM)
+)  # fmt: skip
 MORE: Final = tuple(column for column in STANDINGS.on_dashboard if column not in COLUMNS)
 
 
@@ -192,7 +195,7 @@ def another_table(section: Section) -> None:
             markup.notice(_(ALONE))
         return
     if fold := markup.unfolded(
-        _("And under another payout table?"), section.key("under"), opened=UNDER in st.query_params
+        _("And under another payout table?"), section.key("another table"), opened=UNDER in st.query_params
     ):
         with fold:
             under_another_table(section)

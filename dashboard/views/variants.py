@@ -71,14 +71,14 @@ def units(variant: Variant) -> Iterator[Markup]:
             yield markup.html("variant", "win_table", win)
 
 
-title, choice = st.columns([3, 1], vertical_alignment="bottom")
+top = st.container(key="top")
 filters.along("variants")
 if st.query_params.get("variant") == filters.ALL:  # of another page: here it is one
     del st.query_params["variant"]
 names = data.titles_now()
-with choice:
+with st.container(key="subject"):
     chosen = filters.one_of("variant", busiest(), names=names, as_list=True)
-with title:
+with top:
     skeleton.begin(names[chosen] if chosen else _("Variants"))
 if chosen:
     rules(chosen, next(match.match.variant for match in data.standing_now() if match.head.variant == chosen))

@@ -47,7 +47,7 @@ def measurements(folder: Path, deals: int) -> list[Measurement]:
 def _page(folder: Path) -> Measurement:
     """Bids of one variant of the sample league, five charts and a table, shown again; against an app of a title."""
     from streamlit import config
-    from streamlit.runtime.scriptrunner_utils.script_cache import ScriptCache
+    from streamlit.runtime.scriptrunner.script_cache import ScriptCache
     from streamlit.testing.v1 import AppTest, local_script_runner
 
     from dashboard.serving.server import settings
@@ -64,7 +64,7 @@ def _page(folder: Path) -> Measurement:
         if not page.get("plotly_chart"):
             page.run()
             page.switch_page("views/bids.py")
-            page.query_params["variant"] = "chiamata"
+            page.query_params |= {"variant": "chiamata", "show": "called"}
 
     def shown() -> None:
         page.run()

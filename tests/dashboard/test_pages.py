@@ -17,11 +17,16 @@ from dashboard.match.score_sheet import GAINED, LOST
 from dashboard.serving import server
 from scorer.frames.incremental import Revision, newest
 from scorer.scorebook.transaction import Transaction
-from scorer.text.numbers import MINUS, SCREEN
-from tests.looking import as_shown, column, leading, leads, look, questions, rows, said, written
+from scorer.text.numbers import MINUS, SCREEN, Counting
+from tests.looking import as_shown, column, leading, leads, look, questions, rows, said, title_of, written
 
 PAGES = ("tonight", *(page for page in server.PAGES if page not in {"tonight", "tournament"}))
 Ok = Callable[..., str]
+
+
+def units_of(row: Mapping[str, Any], currency: str = "") -> str:
+    """The units of a row of a command as a table of a page has them, cents where they are money."""
+    return Counting(currency, SCREEN).total(row["units"])
 
 
 def cells(name: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
@@ -54,9 +59,9 @@ def test_the_evening_of_a_player_says_what_the_command_says(ok: Ok) -> None:
 def test_variants_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     app = look("standings", variant="all", measure="money", min_deals="100", order="per-deal")
     told = json.loads(ok("standings --measure money --min-deals 100 --order per-deal --format json"))
-    assert len(app.dataframe) == len(told) == 1
-    assert column(app, "player") == [row["player"] for row in told[0]["rows"]]
-    assert column(app, "units") == [row["units"] / 100 for row in told[0]["rows"]]
+    assert len(told) == 1
+    assert [row["player"] for row in rows(app)] == [row["player"] for row in told[0]["rows"]]
+    assert [row["EUR"] for row in rows(app)] == [units_of(row, "EUR") for row in told[0]["rows"]]
     assert "Brisk, Briscola Chiamata and Briscola col Monte" in written(app)
     assert ". Counted in EUR." in written(app)
 
@@ -67,7 +72,8 @@ def test_who_has_too_few_deals_for_a_place_by_units_per_deal_is_counted_above_th
     ok("deal gino A solo 61 --match Late")
     app = look("standings", order="per-deal", variant="chiamata")
     (told,) = json.loads(ok("standings --order per-deal --variant chiamata --format json"))
-    assert (told["left_out"], column(app, "player")) == (1, [row["player"] for row in told["rows"]])
+    players = [row["player"] for row in rows(app)]
+    assert (told["left_out"], players) == (1, [row["player"] for row in told["rows"]])
     assert "1 player with fewer than 10 deals: not in the table." in written(app)
     assert "not in the table" not in written(look("standings", variant="chiamata"))
 
@@ -91,10 +97,6 @@ AS_CALLED = (
     "How often is each bid called?", "Made or failed by how much?", "How close were the contracts?",
 )  # fmt: skip
 FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...]]] = {
-    "standings": (
-        "standings", {}, "", 0, "standings --variant chiamata",
-        "place player units units_per_deal deals success_rate", (AHEAD,),
-    ),
     "bids in bands": (
         "bids", CALLED, "", 0, "bids --bands --variant chiamata", "band called made rate units_caller", AS_CALLED,
     ),
@@ -125,15 +127,15 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     ),
     "awards": ("records", SURE, f"awards as a table{ALL}", 0, f"records --awards --league {LEAGUE}", "player", ()),
     "every two players": (
-        "standings", {}, f"gaps{OF_ONE}", 1, "standings --gaps --variant chiamata",
+        "standings", {}, f"gaps{OF_ONE}", 0, "standings --gaps --variant chiamata",
         "player other gap more_needed", (AHEAD,),
     ),
     "what units are made of": (
-        "standings", {}, f"luck{OF_ONE}", 1, "luck --variant chiamata",
+        "standings", SURE, f"luck{OF_ONE}", 0, "luck --variant chiamata",
         "player units play rulings_and_sheets as_caller", (AHEAD,),
     ),
     "standings under another payout table": (
-        "standings", {"under": "brisk"}, "", 1, "recount --variant brisk --played chiamata",
+        "standings", SURE | {"under": "brisk"}, "", 0, "recount --variant brisk --played chiamata",
         "place player units played_place played_units difference", (AHEAD, "Who would stand where under Brisk?"),
     ),
     "two players of every variant": (
@@ -177,6 +179,19 @@ def test_a_page_shows_the_figures_of_its_command(
     answers = [json.loads(one.proto.spec)["layout"]["meta"]["answer"] for one in app.get("plotly_chart")]
     verdict = told.get("verdict", "").replace(" -", " \N{MINUS SIGN}")
     assert page in {"pairs", "rating"} or any(verdict in text for text in (written(app), *answers))
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_standings_are_those_of_the_command(ok: Ok) -> None:
+    (told,) = json.loads(ok("standings --variant chiamata --format json"))
+    app, sure = look("standings"), look("standings", sure="1")
+    for row, shown in zip(told["rows"], rows(app), strict=True):
+        assert shown["place"].split()[0] == str(row["place"])
+        made = f"{100 * row['success_rate']:.0f} % of {row['made'] + row['failed']}"
+        wanted = (row["player"], units_of(row), str(row["deals"]), made)
+        assert tuple(shown[head] for head in ("player", "units", "deals", "made %")) == wanted
+    assert questions(app) == [AHEAD]
+    assert told["verdict"] in written(sure)
 
 
 @pytest.mark.usefixtures("sample")
@@ -288,7 +303,10 @@ def test_who_stands_first_beyond_what_is_expected_is_said_only_where_it_is_so() 
     assert [first in written(app) for app in (every, of_one)] == [True, False]
     on_her_page = written(look("players", player="Adele", show="with", variant="chiamata"))
     assert [words in on_her_page for words in (first, got)] == [False, False]  # figures alone, no such table
-    assert "In units / stake: what two get beyond what is expected of their roles" in on_her_page
+    surely = look("players", player="Adele", show="with", variant="chiamata", sure="1")
+    surely.session_state[f"beyond{OF_ONE}"] = True
+    surely.run()
+    assert "In units / stake: what two get beyond what is expected of their roles" in written(surely)
 
 
 @pytest.mark.usefixtures("sample")
@@ -374,12 +392,12 @@ def test_a_run_looks_at_the_scorebook_once_and_is_shown_even_where_every_look_fi
         looks.append(())
         return ((len(looks), "", None),)
 
-    app = look("bids", variant="chiamata")
+    app = look("bids", variant="chiamata", **CALLED)
     monkeypatch.setattr(data, "newest", noted)
     assert len(app.run().get("plotly_chart")) == 5
     assert len(looks) == 1
     monkeypatch.setattr(data, "newest", always_another)
-    assert len(look("bids", variant="chiamata").get("plotly_chart")) == 5
+    assert len(look("bids", variant="chiamata", **CALLED).get("plotly_chart")) == 5
 
 
 @pytest.mark.usefixtures("sample")
@@ -499,7 +517,7 @@ def test_a_variant_is_a_sentence_tables_and_notes_and_the_others_are_in_a_list(o
     titles = {"chiamata": "Briscola Chiamata", "brisk": "Brisk", "monte": "Briscola col Monte"}
     for address, name in (({}, "chiamata"), ({"variant": "brisk"}, "brisk"), ({"variant": "all"}, "chiamata")):
         app = look("variants", **address)
-        assert [one.value for one in app.title] == [titles[name]]
+        assert title_of(app) == titles[name]
         assert app.selectbox[0].options == list(titles.values())
         (matches, where), _standings = leading(app)
         played = Counter(row["variant"] for row in json.loads(ok("matches --format json"))[0]["rows"])[name]
@@ -511,7 +529,7 @@ def test_a_variant_is_a_sentence_tables_and_notes_and_the_others_are_in_a_list(o
         "Five players: whoever wins the auction calls a card, its holder is the secret partner, "
         "and both play against the other three."
     )
-    assert f"<div class='game'><bdi>{sentence}</bdi></div>" in page
+    assert f"<div class='answer'><bdi>{sentence}</bdi></div>" in page
     # the stake of 71 to 80 is 2: the caller gets twice that and the partner once, a solo caller from each of four
     cells = "".join(f"<td>{cell}</td>" for cell in ("2", "+4", "+2", f"{MINUS}2", "+8", f"{MINUS}2"))
     assert f"<tr><th scope='row'>71 to 80</th>{cells}</tr>" in page
@@ -534,9 +552,9 @@ def test_the_page_opens_on_what_the_league_plays_most_and_links_a_source(ok: Ok,
     ok("start Two --players Anna,Bruno,Carla,Dario,Elena --variant chiamata --league main")
     for _deal in range(2):
         ok("deal anna 2 elena 74")
-    assert look("variants").title[0].value == "Briscola Chiamata"  # two deals of three
+    assert title_of(look("variants")) == "Briscola Chiamata"  # two deals of three
     app = look("variants", league="Casa")
-    assert app.title[0].value == "Briscola"
+    assert title_of(app) == "Briscola"
     address = "https://example.org/rules?a=1&b=2"
     assert f"<a class='leads' href='{address}' rel='noreferrer'>{address}</a>, " in written(app)
     assert f"<th scope='row'>3</th><td>2</td><td>+1</td><td>{MINUS}2</td>" in written(app)  # two winners of three
@@ -546,11 +564,11 @@ def test_the_page_opens_on_what_the_league_plays_most_and_links_a_source(ok: Ok,
 def test_what_is_shown_can_be_had_as_csv() -> None:
     buttons = {page: [one.proto.label for one in look(page).get("download_button")] for page in PAGES}
     assert buttons == {
-        "tonight": ["Picture to send"], "standings": ["standings.csv"], "bids": ["paying_bands.csv"],
-        "players": ["players.csv"],
+        "tonight": ["Picture to send"], "standings": ["Print the season", "standings.csv"],
+        "bids": ["paying_bands.csv"], "players": ["players.csv"],
         "pairs": ["beyond.csv", "pairs.csv"], "matches": ["matches.csv"], "variants": [], "rating": ["rating.csv"],
         "ranking": ["ranking.csv"],
-        "records": ["records.csv", "The season as one page"],
+        "records": ["records.csv"],
     }  # fmt: skip
     assert [one.proto.label for one in look("matches", match="2").get("download_button")] == [
         "deals.csv", "Picture to send",
@@ -688,7 +706,8 @@ def test_leagues_whose_names_are_alike_are_shown_below_each_other(ok: Ok) -> Non
         ok(f"start Night{at} --league {league} --variant {variant} --players Anna,Bruno,Carla,Dario,Elena")
         ok(f"deal anna K elena 61 --match Night{at}")
     for page in ("standings", "bids", "players", "pairs"):
-        assert len(look(page, league="all", variant="all", measure="base", min_deals="1").dataframe) >= 2
+        app = look(page, league="all", variant="all", measure="base", min_deals="1")
+        assert len(app.dataframe) + written(app).count("class='rows'") >= 2
     # above a table stands what the terminal says: of the two pairs that are listed, not of Carla's one deal too
     for partner in ("bruno", "bruno", "carla"):
         ok(f"deal anna K {partner} 50 --match Night0")
@@ -751,13 +770,12 @@ def test_who_is_left_out_is_told_by_what_is_missing() -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_form_is_the_last_five_evenings_of_each_player_and_their_units(ok: Ok) -> None:
-    app = look("standings")
+def test_form_is_the_last_five_evenings_of_each_player(ok: Ok) -> None:
     (page,) = json.loads(ok("players Adele --variant chiamata --format json"))
-    last = [row["units"] for row in page["matches"]][-5:]
-    assert column(app, "form")[0] == sum(last)
-    letters = "".join("W" if one > 0 else "L" if one < 0 else "=" for one in last)
-    assert f"{letters} {sum(last):+}" in "".join(one.proto.body for one in app.get("html"))
+    last = [Counting(style=SCREEN).total(row["units"]) for row in page["matches"]][-5:]
+    bars = re.findall(r"<span class='bars'.*?</span>", written(look("standings")))
+    assert f"aria-label='{', '.join(last)}'" in bars[0]  # Adele leads
+    assert [bar.count("class='won'") + bar.count("class='lost'") for bar in bars] == [5, 4, 5, 4, 4, 5, 5, 5]
 
 
 @pytest.mark.usefixtures("sample")
@@ -780,14 +798,14 @@ def test_who_shall_be_in_colour_stands_in_the_address() -> None:
 @pytest.mark.usefixtures("sample")
 def test_of_several_variants_there_are_tables_each_with_a_link_to_it_alone(ok: Ok) -> None:
     app = look("standings", variant="all")
-    assert (questions(app), len(app.dataframe)) == ([], 3)
+    assert (questions(app), written(app).count("class='rows'")) == ([], 3)
     links = [(one.proto.label, one.proto.query_string) for one in app.get("page_link")]
     assert [label for label, _ in links] == [  # the most played first
         f"{title} alone\\, with charts" for title in ("Briscola Chiamata", "Brisk", "Briscola col Monte")
     ]
     assert "variant=brisk" in links[1][1]
     brisk = json.loads(ok("standings --variant brisk --format json"))[0]["rows"]
-    assert column(app, "units", 1) == [row["units"] for row in brisk]
+    assert [row["units"] for row in rows(app, 1)] == [units_of(row) for row in brisk]
     bids = look("bids", variant="all")
     assert (questions(bids), len(bids.dataframe)) == ([], 3)
 

@@ -28,7 +28,7 @@ from tests.tournaments.playing import Day, people
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MINUS = "\N{MINUS SIGN}"
 UNITS = (9, 4, 0, -4, -9)
-OURS = {"style", "a", "h1", "div", "span", "b", "bdi", "table", "thead", "tbody", "tr", "th", "td"}
+OURS = {"style", "a", "h1", "p", "div", "span", "b", "i", "bdi", "table", "thead", "tbody", "tr", "th", "td"}
 Look = Callable[..., AppTest]
 Open = Callable[..., Day]
 
