@@ -156,16 +156,16 @@ class Section:
         subject = " · ".join(filter(None, [self.titles, self.about.league, self.about.days]))
         chart(drawn, self.key(what), subject=subject, table=table, words=words)
 
-    def figures(self, drawn: Mapping[str, Any], by: int = 2, said: Collection[str] = ()) -> None:
+    def figures(self, drawn: Mapping[str, Any], by: int = 2, elsewhere: Collection[str] = ()) -> None:
         """Charts by what they are called, so many in a row; below each other on a phone.
 
-        What the `said` ones say in words stands elsewhere on the page.
+        What those say in words whose names are in `elsewhere` stands elsewhere on the page.
         """
         named = list(drawn.items())
         for at in range(0, len(named), by):
             for place, (what, figure) in zip(st.columns(by, gap="medium"), named[at : at + by], strict=False):
                 with place:
-                    self.chart(figure, what, words=what not in said)
+                    self.chart(figure, what, words=what not in elsewhere)
 
     def columns(self, statistic: Statistic) -> list[Column]:
         """The columns of a table of it."""

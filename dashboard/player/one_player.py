@@ -141,8 +141,8 @@ def in_short(row: Row, players: int, counting: Counting) -> str:
     place, units = row["place"], counting.total(row["units"])
     stands = _("Place {place} of {players} with {units}", place=place, players=players, units=units)
     if place <= len(PLACES):
-        of = _(NUMBERS[players]) if players in NUMBERS else players
-        stands = _(PLACES[place - 1], players=of, units=units)
+        number = _(NUMBERS[players]) if players in NUMBERS else players
+        stands = _(PLACES[place - 1], players=number, units=units)
     facts = {"stands": stands}
     if row["call_rate"] is not None:
         facts["called"] = percent(row["call_rate"])

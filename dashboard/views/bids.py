@@ -62,7 +62,7 @@ def as_called(section: Section, what: str) -> None:
     section.heading()
     unlike(section)
     if section.alone:
-        section.figures(drawn, said=["counts"])
+        section.figures(drawn, elsewhere=["counts"])
         section.figures(margins, by=1)
     rows, columns = plain_rows(table), described(what).on_dashboard
     section.table(rows, columns, _("Bids"), "table")
@@ -111,7 +111,7 @@ def what_pays(section: Section, what: str) -> None:
     else:
         paying = charts.paying(rows, verdict=sure_words or answer, sure=section.sure)
         expected = charts.expected_units(rows, currency=about.currency, sure=section.sure)
-        section.figures({"paying": paying, "expected": expected}, said=["paying"])
+        section.figures({"paying": paying, "expected": expected}, elsewhere=["paying"])
     every = statistic.on_dashboard
     columns = every if section.sure else [every[0], *map(statistic.__getitem__, SEEN_FIRST)]
     more = () if section.sure else tuple(map(statistic.__getitem__, OTHERS_GET))
@@ -150,7 +150,7 @@ def left(section: Section, what: str) -> None:
     unlike(section)
     if not section.alone:
         markup.answer("", verdict)
-    section.figures(drawn, said=["left"])
+    section.figures(drawn, elsewhere=["left"])
     every = statistic.on_dashboard
     for alt, columns in {
         _("The same bids"): every[:LEFT_AT],

@@ -122,8 +122,8 @@ def table(
         titled = {"variant": match.match.variant.title, "variant_id": row["variant"]}
         drawn = {"lead": leaders.get(row["id"]), "everybody": units, "ends": max(units.values(), default=None)}
         shown.append({**row, **titled, **drawn})
-    alike = {"variant"} if len({row["variant"] for row in shown}) == 1 < len(shown) else set()
-    columns = [column for column in COLUMNS if column.name not in known | alike]
+    same = {"variant"} if len({row["variant"] for row in shown}) == 1 < len(shown) else set()
+    columns = [column for column in COLUMNS if column.name not in known | same]
     cells = {"match": name_and_state, "leader": leaders_of, "ends": bars}
     with st.container(key="matches_list"):
         tables.shown(shown, columns, alt=_("Matches"), units=Counting(style=SCREEN), drawn=cells)

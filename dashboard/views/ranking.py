@@ -45,11 +45,11 @@ def everybody_placed(rules: Ranking, on: date) -> list[Placed]:
 def shown(placed: list[Placed], rules: Ranking, on: date, *, sure: bool) -> None:
     """Who leads, the figure, the places, and what every event gave."""
     lot = data.made(("by lot", data.frames_now(Selection()), repr(rules), on), lambda: by_lot(placed, rules, on))
-    said, about = verdict(placed, on, lot), _("On {day}: {rules}.", day=on, rules=summary(rules))
-    markup.answer(leader_words(placed) or said.brief, f"{said.whole} {about}" if sure else about)
+    words, about = verdict(placed, on, lot), _("On {day}: {rules}.", day=on, rules=summary(rules))
+    markup.answer(leader_words(placed) or words.brief, f"{words.whole} {about}" if sure else about)
     if not placed:
         return
-    drawn = charts.ranking_bars(placed, said.of(sure=sure))
+    drawn = charts.ranking_bars(placed, words.of(sure=sure))
     skeleton.chart(drawn, "ranking_bars", subject=f"{rules.title}, {on}", words=False)
     rows, listing = places(placed, lot), listing_of("ranking")
     sortable_tables.shown(rows, listing.on_dashboard, "places", alt=_("Ranking"), sure=sure)

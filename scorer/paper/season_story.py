@@ -56,9 +56,9 @@ def answer(standings: Sequence[Row]) -> Markup:
 def story(frames: Frames, standings: Sequence[Row], records: Sequence[Row]) -> list[Markup]:
     """How the lead ran, who won most matches, and the records, of one payout table."""
     on = frames.matches["on"]
-    alike = on.max() - on.min() < YEAR  # a day and its month say which day it was
+    in_a_year = on.max() - on.min() < YEAR  # a day and its month say which day it was
     course = season_course(frames.payouts)
-    sentences = [*_course_words(course, short=alike)]
+    sentences = [*_course_words(course, short=in_a_year)]
     if len(frames.matches) > 1:
         sentences += _won_most(standings)
     by_record: dict[str, list[Row]] = {}
@@ -71,7 +71,7 @@ def story(frames: Frames, standings: Sequence[Row], records: Sequence[Row]) -> l
             and (course.evenings > 1 or record not in OF_SEVERAL)
             and (rows[0]["amount"] > 1 or record not in OF_MANY)
         ):
-            sentences.append(_record_words(rows, short=alike))
+            sentences.append(_record_words(rows, short=in_a_year))
     return sentences
 
 
