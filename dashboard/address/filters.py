@@ -187,16 +187,14 @@ def one_of(
     bound = _bound(key, lambda text: _meant(text, offered), usual, words[usual], options, drops)
     if len(offered) == 1:
         return offered[0]
-    bound |= {"label": label or _(LABELS.get(key, CHOICE)), "label_visibility": "visible" if label else "collapsed"}
+    title, bound["label_visibility"] = label or _(LABELS.get(key, CHOICE)), "visible" if label else "collapsed"
     if as_list or len(offered) > SIDE_BY_SIDE:
-        wide = _wide(words.values()) if as_list else "stretch"
-        chosen = st.selectbox(
-            options=offered, format_func=lambda option: words.get(option, option), width=wide, **bound
-        )
+        bound["width"] = _wide(words.values()) if as_list else "stretch"
+        chosen = st.selectbox(title, offered, format_func=lambda option: words.get(option, option), **bound)
     else:
         labels = {option: safe_text.label(word) for option, word in words.items()}  # these are read as Markdown
         chosen = st.segmented_control(
-            options=offered, format_func=lambda option: labels.get(option, option), required=True, **bound
+            title, offered, format_func=lambda option: labels.get(option, option), required=True, **bound
         )
     chosen = chosen if chosen in offered else usual
     return "" if chosen == every else chosen
