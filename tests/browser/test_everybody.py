@@ -18,10 +18,13 @@ ASKED: dict[str, dict[str, object]] = {
     "players": {"player": "Adele", "other": "Furio"}, "pairs": {"player": "Furio"},
     "standings": {"show": "Furio,Berto"},
 }  # fmt: skip
+GROUPED = "st.navigation puts a div around the pages of a group, within its list"
 # What axe finds in Streamlit's own markup, by its rule and a part of the element, and why it stands.
 STREAMLITS = {
     ("scrollable-region-focusable", '<pre class="st-emotion'): "st.code takes no tab index, and browsers lead the "
     "keyboard into such a region by themselves where nothing in it can have the focus",
+    ("list", 'data-testid="stSidebarNavItems"'): GROUPED,
+    ("listitem", '<li class="st-emotion'): GROUPED,
 }  # fmt: skip
 AXE = """() => axe.run({resultTypes: ['violations']}).then(found => found.violations
   .filter(rule => ['serious', 'critical'].includes(rule.impact))
@@ -29,10 +32,10 @@ AXE = """() => axe.run({resultTypes: ['violations']}).then(found => found.violat
 LOOKS: Final[tuple[tuple[Literal["light", "dark"], ViewportSize], ...]] = (("light", WIDE), ("dark", PHONE))
 STILL = "() => !document.getAnimations().some(one => one instanceof CSSTransition)"
 IN_THEME = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"
-# What a finger meets: of a choice and of a tile the whole. A link within a sentence is as high as its line.
+# What a finger meets: of a choice, a tile and a cell the whole. A link within a sentence is as high as its line.
 SMALL = """() => [...document.querySelectorAll('a, button, summary, input')]
-  .filter(one => !one.closest(':is(.story, .lines-of-words, .small, .named)'))
-  .map(one => one.closest('label, .tiles > div, .places td.who')
+  .filter(one => !one.closest(':is(.title-of-page, .answer, .caveat, .story, .lines-of-words, .small, .named)'))
+  .map(one => one.closest('label, .tiles > div, .places td.who, .rows :is(th, td)')
     ?? one.closest(':is([data-testid=stNumberInput], [data-testid=stSelectbox]) [role=group]') ?? one)
   .filter(one => one.checkVisibility({opacityProperty: true, visibilityProperty: true}))
   .map(one => [one.ariaLabel || one.textContent.trim(), one.getBoundingClientRect()])
