@@ -58,7 +58,7 @@ TABLES = """() => [...document.querySelectorAll('.stDataFrame, .rows')].filter(
   one => one.checkVisibility() && one.querySelector('table')
 ).map(one => {
   const ours = one.matches('.rows'), table = one.querySelector('table');
-  const cells = row => [...row.children].map(cell => cell.textContent.trim());
+  const cells = row => [...row.children].map(cell => (cell.querySelector('bdi') ?? cell).textContent);
   const [head, ...rows] = [...table.querySelectorAll('tr')].map(cells);
   const label = (ours ? one : one.querySelector('[role=region]'))?.ariaLabel ?? '';
   return {label, head, rows, count: ours ? rows.length : table.getAttribute('aria-rowcount') - 1};
