@@ -35,7 +35,7 @@ WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, heig
 PATIENCE = 60_000  # milliseconds: machines are busy with other things
 SOON = 20  # seconds
 VIEWS = sorted(view.stem for view in (ROOT / "dashboard" / "views").glob("[!_]*.py"))
-OF_WALLS = {"tonight", "tournament"}  # on the big screen they have no title
+OF_WALLS = {"tonight", "tournament"}  # on the TV they have no title
 HERE = """([page, untitled]) => {
   const titles = [...document.querySelectorAll('.top-of-page')];
   return titles.every(it => it.dataset.page === page) && (untitled || titles.length > 0);
@@ -54,13 +54,14 @@ DRAWN = """() => {
     seen('stDataFrame').every(one => one.querySelector('table td'));
 }"""
 # A table or a chart that is only being drawn is not there yet: who waits for it looks again.
-TABLES = """() => [...document.querySelectorAll('.stDataFrame')].filter(
+TABLES = """() => [...document.querySelectorAll('.stDataFrame, .rows')].filter(
   one => one.checkVisibility() && one.querySelector('table')
 ).map(one => {
-  const cells = row => [...row.children].map(cell => cell.textContent);
-  const [head, ...rows] = [...one.querySelectorAll('table tr')].map(cells);
-  const count = one.querySelector('table').getAttribute('aria-rowcount') - 1;
-  return {label: one.querySelector('[role=region]')?.ariaLabel ?? '', head, rows, count};
+  const ours = one.matches('.rows'), table = one.querySelector('table');
+  const cells = row => [...row.children].map(cell => (cell.querySelector('bdi') ?? cell).textContent);
+  const [head, ...rows] = [...table.querySelectorAll('tr')].map(cells);
+  const label = (ours ? one : one.querySelector('[role=region]'))?.ariaLabel ?? '';
+  return {label, head, rows, count: ours ? rows.length : table.getAttribute('aria-rowcount') - 1};
 })"""
 CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].filter(
   one => one._fullData && one.checkVisibility({visibilityProperty: true, opacityProperty: true})
@@ -79,7 +80,7 @@ CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].filter(
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as it stands on the page, its cells as they are read aloud: numbers with the decimals that are shown.
+    """A table as it stands on the page, Streamlit's or ours, its cells as they are read aloud.
 
     `rows` are those in sight, of `count` that it has.
     """
@@ -95,8 +96,9 @@ class Table:
         return [row[at] for row in self.rows]
 
     def numbers(self, name: str) -> list[float | None]:
-        """The same as numbers, None for an empty cell."""
-        return [float(cell) if cell else None for cell in self.column(name)]
+        """The number that each cell begins with, None for an empty one."""
+        firsts = [cell.strip("\N{EN DASH}").replace("\N{MINUS SIGN}", "-").split() for cell in self.column(name)]
+        return [float(first[0]) if first else None for first in firsts]
 
 
 @dataclass(frozen=True, slots=True)

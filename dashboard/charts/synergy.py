@@ -83,13 +83,14 @@ def furthest_pairs(rows: Rows, met: str, player: str = "", *, sure: bool = True)
     labels, note = pair_labels(table, "player", "other", met), _how_many(len(table), len(whole))
     if player:
         labels = sized(safe_text.shorts(table["other"].tolist()), table["deals"])
+    verdict, people = BEYOND.verdict(plain_rows(whole)), [*whole["player"].tolist(), *whole["other"].tolist()]
+    answer = safe_text.sentence(verdict.of(sure=sure), people)
     if not sure:
         note = clauses(_("more than is expected"), note)
-        drawn = bar_rows(question, labels, [_bars(table)], _(BASE_A_DEAL), note=note, wide=40)
+        drawn = bar_rows(question, labels, [_bars(table)], _(BASE_A_DEAL), answer=answer, note=note, wide=40)
         low, high = drawn.layout.xaxis.range
         wider = [low - ROOM * (high - low) if low < 0 else low, high]
         return drawn.update_layout(xaxis={"range": wider}, margin={"r": 36})  # a phone has room for figures at the ends
-    people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole)).whole
     series, ends = _beside_chance(table, both=met != AGAINST or bool(player))
     return dot_rows(
         question,
@@ -99,7 +100,7 @@ def furthest_pairs(rows: Rows, met: str, player: str = "", *, sure: bool = True)
         dots_a_row=2,
         wide=40,
         bargap=0.3,
-        answer=safe_text.sentence(answer, people),
+        answer=answer,
         note=note,
         marks=[(0, _("expected"), "dash")],
         ends=ends,

@@ -24,10 +24,10 @@ from scorer.tournament.tables import opponents, seated, stage_shown
 
 
 def top(tournament: Tournament) -> None:
-    """Which tournament it is, the way to the big screen, where it stands, and what the organiser should know."""
+    """Which tournament it is, the way to the TV, where it stands, and what the organiser should know."""
     title, choice = st.columns([4, 1], vertical_alignment="bottom")
     with choice:
-        filters.switch("big", _("big screen"))
+        filters.switch("big", _("on the TV"))
     markup.style("tournament/look")
     with title:
         skeleton.title(tournament.name)

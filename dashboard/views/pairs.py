@@ -153,7 +153,8 @@ def folds(section: Section, fewest: int, player: str, table: pd.DataFrame, rows:
     if len(table) and (fold := markup.unfolded(_("Who beats whom?"), section.key("beat"))):
         with fold:
             drawn = {way: charts.furthest_pairs(table, way, player, sure=section.sure) for way in MET_SO}
-            section.figures(drawn if not section.has("partner") else {AGAINST: drawn[AGAINST]}, by=1)
+            shown = drawn if not section.has("partner") else {AGAINST: drawn[AGAINST]}
+            section.figures(shown, by=1, said=() if section.sure else MET_SO)  # the answer of the page
     if section.has("sides") and (fold := markup.unfolded(_("Who wins with and against whom?"), section.key("won"))):
         with fold:
             sides(section, fewest, drawn=section.has("partner"))

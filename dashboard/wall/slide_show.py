@@ -26,7 +26,7 @@ WALL = "wall"
 
 
 def is_asked() -> bool:
-    """Whether the address asks for the big screen."""
+    """Whether the address asks for the TV."""
     return filters.YES_OR_NO.get(st.query_params.get("big", "").casefold(), False)
 
 
@@ -130,4 +130,4 @@ def show(slides: Sequence[Slide]) -> None:
                 st.html(body)
         if count > 1:
             st.html(markup.html("wall", "dots", count))
-    filters.switch("big", _("big screen"))
+    filters.switch("big", _("on the TV"))

@@ -18,10 +18,13 @@ ASKED: dict[str, dict[str, object]] = {
     "players": {"player": "Adele", "other": "Furio"}, "pairs": {"player": "Furio"},
     "standings": {"show": "Furio,Berto"},
 }  # fmt: skip
+GROUPED = "st.navigation puts a div around the pages of a group, within its list"
 # What axe finds in Streamlit's own markup, by its rule and a part of the element, and why it stands.
 STREAMLITS = {
     ("scrollable-region-focusable", '<pre class="st-emotion'): "st.code takes no tab index, and browsers lead the "
     "keyboard into such a region by themselves where nothing in it can have the focus",
+    ("list", 'data-testid="stSidebarNavItems"'): GROUPED,
+    ("listitem", '<li class="st-emotion'): GROUPED,
 }  # fmt: skip
 AXE = """() => axe.run({resultTypes: ['violations']}).then(found => found.violations
   .filter(rule => ['serious', 'critical'].includes(rule.impact))
@@ -29,10 +32,10 @@ AXE = """() => axe.run({resultTypes: ['violations']}).then(found => found.violat
 LOOKS: Final[tuple[tuple[Literal["light", "dark"], ViewportSize], ...]] = (("light", WIDE), ("dark", PHONE))
 STILL = "() => !document.getAnimations().some(one => one instanceof CSSTransition)"
 IN_THEME = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"
-# What a finger meets: of a choice and of a tile the whole. A link within a sentence is as high as its line.
+# What a finger meets: of a choice, a tile and a cell the whole. A link within a sentence is as high as its line.
 SMALL = """() => [...document.querySelectorAll('a, button, summary, input')]
-  .filter(one => !one.closest(':is(.story, .lines-of-words, .small, .named)'))
-  .map(one => one.closest('label, .tiles > div, .places td.who')
+  .filter(one => !one.closest(':is(.title-of-page, .answer, .caveat, .story, .lines-of-words, .small, .named)'))
+  .map(one => one.closest('label, .tiles > div, .places td.who, .rows :is(th, td)')
     ?? one.closest(':is([data-testid=stNumberInput], [data-testid=stSelectbox]) [role=group]') ?? one)
   .filter(one => one.checkVisibility({opacityProperty: true, visibilityProperty: true}))
   .map(one => [one.ariaLabel || one.textContent.trim(), one.getBoundingClientRect()])
@@ -52,10 +55,10 @@ MOVING = """() => [...document.querySelectorAll('*')].filter(one => {
 ON_PAPER = """() => ({
   pressed: [...document.querySelectorAll('a:not(.leads), button, input, canvas')]
     .filter(one => one.checkVisibility()).length,
-  tables: [...document.querySelectorAll('.on-paper table')].map(one => [one.caption.textContent,
-    [...one.querySelectorAll('th')].map(it => it.textContent), one.rows.length, one.getBoundingClientRect().width]),
+  tables: [...document.querySelectorAll(':is(.on-paper, .rows) table')].map(one => [one.caption.textContent,
+    [...one.querySelectorAll('th')].map(it => it.textContent.trim()), one.rows.length, one.getBoundingClientRect().width]),
   charts: [...document.querySelectorAll('[data-testid=stPlotlyChart]')].map(one => getComputedStyle(one).breakInside),
-  words: [...new Set([...document.querySelectorAll('.js-plotly-plot text, .small, h1, .on-paper td')]
+  words: [...new Set([...document.querySelectorAll('.js-plotly-plot text, .small, h1, :is(.on-paper, .rows) td')]
     .map(one => getComputedStyle(one)).map(it => it.fill === 'rgb(0, 0, 0)' ? it.color : it.fill))],
   page: getComputedStyle(document.querySelector('.stApp')).backgroundColor,
 })"""
@@ -106,22 +109,24 @@ def test_who_uses_the_keyboard_sees_where_they_are(eyes: Window) -> None:
     assert {"A", "MAIN", "BUTTON", "INPUT"} <= kinds
 
 
-def test_paper_has_what_is_read_and_nothing_that_is_pressed(eyes: Window) -> None:
+@pytest.mark.parametrize(("page", "table", "figure"), [("standings", "Standings", "units"), ("rating", "Rating", "rating")])
+def test_paper_has_what_is_read_and_nothing_that_is_pressed(page: str, table: str, figure: str, eyes: Window) -> None:
+    """Of a table of ours, and of one of Streamlit's, which it draws on a canvas."""
     eyes.page.set_viewport_size(WIDE)
     eyes.page.emulate_media(color_scheme="dark")
-    eyes.open("standings", variant="chiamata")
+    eyes.open(page, variant="chiamata")
     eyes.page.wait_for_function(IN_THEME, arg="dark")
     eyes.page.emulate_media(media="print", color_scheme="dark")
     paper = eyes.page.evaluate(ON_PAPER)
     assert (paper["pressed"], paper["page"]) == (0, "rgb(255, 255, 255)")
     ((caption, heads, rows, width),) = paper["tables"]
-    assert (caption, heads[:3], rows) == ("Standings", ["place", "player", "units"], 1 + 8)
-    assert {"made %", "slams", "penalties"} <= set(heads)  # out of sight on a screen
-    assert width <= WIDE["width"]
+    assert (caption, heads[:3], rows) == (table, ["place", "player", figure], 1 + 8)
+    assert 0 < width <= WIDE["width"]
     assert set(paper["charts"]) == {"avoid"}
     assert paper["words"] == ["rgb(22, 20, 18)"]  # the darkest: no white letter on white paper
     said = eyes.page.get_by_test_id("stMain").inner_text()
-    assert "Briscola Chiamata · Circolo del Gelso · 177 deals, 2026-01-16 to 2026-06-19" in said
+    assert said.startswith(f"{table}, Circolo del Gelso\n")
+    assert "177 deals, 2026-01-16 to 2026-06-19" in said
     eyes.page.emulate_media(media="screen", color_scheme="light")
 
 

@@ -25,7 +25,8 @@ WATCH = """() => {
   const kinds = {
     chart: () => all('.js-plotly-plot').filter(
       one => one.querySelector('.main-svg .js-line, .main-svg .point, .main-svg .hm')),
-    table: () => all('[data-testid=stDataFrame]').filter(one => one.querySelector('canvas') && one.querySelector('td')),
+    table: () => all('[data-testid=stDataFrame], .rows').filter(
+      one => one.querySelector('td') && (one.matches('.rows') || one.querySelector('canvas'))),
     tiles: () => all('.tiles .figure'),
   };
   const size = one => one.getBoundingClientRect().height;
@@ -83,10 +84,10 @@ def waited(window: Window, words: str, since: float, *, state: str = "visible") 
     return passed
 
 
-def shown(window: Window) -> dict[str, tuple[float, float]]:
+def shown(window: Window) -> dict[str, tuple[float | None, float]]:
     """What the sheet and the chart say that Anna and Elena have."""
     (sheet,), (chart, *_) = window.tables(), window.charts()
-    return {name: (float(sheet.column(name)[0]), chart.of(name)["y"][-1]) for name in ("Anna", "Elena")}
+    return {name: (sheet.numbers(name)[0], chart.of(name)["y"][-1]) for name in ("Anna", "Elena")}
 
 
 def test_a_deal_recorded_edited_and_voided_elsewhere_comes_changes_and_goes(evening: Window, record: Record) -> None:
@@ -151,7 +152,7 @@ def test_a_chart_that_fills_the_screen_and_one_in_which_something_is_hidden_stay
     """No chart can be zoomed: its axes are fixed, and show all. What is clicked on in a legend is hidden."""
     for deal in ("deal anna K elena 61", "deal bruno 2 carla 50"):
         record(deal)
-    page = evening.open("bids").page
+    page = evening.open("bids", show="called").page
     stacked = "() => document.querySelectorAll('.js-plotly-plot')[2]._fullData.map(it => [it.name, it.visible])"
     axes = "() => [...document.querySelectorAll('.js-plotly-plot')].every(it => it._fullLayout.xaxis.fixedrange)"
     made = "() => document.querySelectorAll('.js-plotly-plot')[2]._fullData[0].x.reduce((one, other) => one + other)"

@@ -112,13 +112,13 @@ def test_a_player_has_the_same_colour_by_day_and_by_night_and_on_every_page(leag
     league.becomes(colours, by_day)
 
 
-def test_the_switch_leads_to_the_big_screen_and_back(league: Window) -> None:
+def test_the_switch_leads_to_the_tv_and_back(league: Window) -> None:
     page = league.open("tonight").page
-    page.get_by_text("big screen").click()
+    page.get_by_text("on the TV").click()
     page.wait_for_url("**/?big=1")
     page.get_by_test_id("stSidebar").wait_for(state="hidden")
     assert league.drawn().tables() == []
     assert page.locator(".seat .figure").count() == 5
-    page.get_by_text("big screen").click()
+    page.get_by_text("on the TV").click()
     page.wait_for_url(league.address)
-    page.get_by_role("heading", name="Score sheet").wait_for()
+    page.get_by_role("region", name="Score sheet").wait_for()

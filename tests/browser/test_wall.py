@@ -146,13 +146,13 @@ def test_a_wall_shows_one_slide_after_the_other_and_a_deal_changes_it_in_its_pla
     assert table.page.evaluate("window.gone") == 0
 
 
-def test_on_a_phone_the_big_screen_is_not_offered_and_its_address_clips_nothing(
+def test_on_a_phone_the_tv_is_not_offered_and_its_address_clips_nothing(
     lay: Lay, desk: tuple[Serving, Path], browser: Browser, tmp_path: Path
 ) -> None:
     lay(walls.matches(tmp_path / "wall.db", [FIVE, walls.LONG[:7]], deals=3))
     with browsing.window(browser, desk[0].address, viewport=PHONE) as window:
         window.open("tonight")
-        assert not window.page.get_by_text("big screen").is_visible()
+        assert not window.page.get_by_text("on the TV").is_visible()
         window.open("tonight", big=1)
         wide = window.page.evaluate(
             """words => [...document.querySelectorAll(words.join(','))].filter(one => one.checkVisibility())
@@ -161,6 +161,6 @@ def test_on_a_phone_the_big_screen_is_not_offered_and_its_address_clips_nothing(
         )
         assert wide == 0
         assert slides_seen(window) == [0]
-        assert window.page.get_by_text("big screen").is_visible()  # the way back
+        assert window.page.get_by_text("on the TV").is_visible()  # the way back
         for name in ("Anna", "Maria Antonietta R.", "Ada"):
             assert window.page.locator(".who", has_text=name).first.is_visible()

@@ -21,12 +21,18 @@ DEAL = """number => {
 
 
 def chosen(page: Page) -> list[str]:
-    """What is marked among choices beside each other."""
-    return page.locator(".st-key-subject [aria-checked=true]").all_inner_texts()
+    """What is chosen from the lists below the title."""
+    return [one.input_value() for one in page.locator(".st-key-subject [data-testid=stSelectbox] input").all()]
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """Choose from the list of this label."""
+    page.get_by_label(label, exact=True).click()
+    page.get_by_role("option", name=option, exact=True).click()
 
 
 def cell(window: Window, column: int, row: int) -> None:
-    """Click on a cell of the first table, `column` pixels from its left edge."""
+    """Click on a cell of the first table of Streamlit's, `column` pixels from its left edge."""
     table = window.page.get_by_test_id("stDataFrameResizable").first
     table.evaluate("one => { one.style.scrollMarginTop = '80px'; one.scrollIntoView(); }")
     box = table.bounding_box()
@@ -37,7 +43,7 @@ def cell(window: Window, column: int, row: int) -> None:
 def test_a_choice_stands_in_the_address_and_the_address_shows_the_choice(league: Window) -> None:
     page = league.open("standings").page
     league.becomes(lambda: chosen(page), ["Briscola Chiamata"])  # 177 deals; of the one league there is no choice
-    page.get_by_role("radio", name="Brisk", exact=True).click()
+    choose(page, "variant", "Brisk")
     page.wait_for_url("**/standings?variant=brisk")
     page.get_by_text("order and minimum").click()
     page.get_by_label("at least so many deals").fill("40")
@@ -61,14 +67,25 @@ def test_what_is_chosen_goes_along_from_page_to_page(league: Window) -> None:
 def test_a_name_in_a_table_leads_to_its_player_and_back(league: Window) -> None:
     page = league.open("standings").page
     name = league.tables()[0].column("player")[1]
+    page.locator(".rows").get_by_role("link", name=name).click()
+    page.wait_for_url(f"**/players?player={name}")
+    league.drawn("players")
+    page.go_back()
+    page.wait_for_url("**/standings")
+    league.drawn("standings")
+
+
+def test_a_cell_leads_to_its_player_and_back(league: Window) -> None:
+    page = league.open("rating").page
+    name = league.tables()[0].column("player")[1]
     cell(league, 75, 1)
     page.wait_for_url(re.compile(rf"/players\?player={name}(&|$)"))
     league.drawn("players")
     page.go_back()
-    page.wait_for_url(re.compile(r"/standings"))
-    league.drawn("standings")
+    page.wait_for_url(re.compile(r"/rating"))
+    league.drawn("rating")
     page.wait_for_timeout(500)
-    assert "/standings" in page.url  # it is not led on again
+    assert "/rating" in page.url  # it is not led on again
     cell(league, 75, 1)
     page.wait_for_url(re.compile(rf"/players\?player={name}(&|$)"))
     league.drawn("players")
@@ -77,23 +94,35 @@ def test_a_name_in_a_table_leads_to_its_player_and_back(league: Window) -> None:
 def test_a_name_in_a_sentence_leads_to_its_player_and_back_and_nothing_is_loaded_again(league: Window) -> None:
     page = league.open("matches", match=2).page
     page.evaluate("window.kept = 'still here'")
-    page.locator(".story").get_by_role("link", name="Berto").first.click()
+    page.locator(".answer").get_by_role("link", name="Berto").click()
     page.wait_for_url("**/players?player=Berto")
     assert "Berto" in league.drawn("players").text()
     page.go_back()
     page.wait_for_url("**/matches?match=2")
-    page.locator(".story").filter(has_text="for good with deal 3").get_by_role("link", name="3", exact=True).click()
+    story = page.locator(".lines-of-words").filter(has_text="for good with deal 3")
+    story.get_by_role("link", name="3", exact=True).click()
     page.wait_for_url("**/matches?match=2&deal=3")
     page.get_by_text("Deal 3", exact=True).wait_for()
     assert page.evaluate("window.kept") == "still here"
     with page.context.expect_page() as another:  # as any other link
-        page.locator(".story").get_by_role("link", name="Adele").first.click(modifiers=["Control"])
+        story.get_by_role("link", name="Adele").click(modifiers=["Control"])
     another.value.wait_for_url("**/players?player=Adele")
     another.value.close()
 
 
+def test_the_head_of_a_column_sorts_a_table_and_its_names_still_lead_to_their_players(league: Window) -> None:
+    page = league.open("standings").page
+    names = sorted(league.tables()[0].column("player"))
+    page.locator(".rows").get_by_role("link", name="player", exact=True).click()
+    page.wait_for_url("**/standings?sort=player")
+    league.becomes(lambda: league.tables()[0].column("player"), names)
+    page.locator(".rows").get_by_role("link", name=names[1]).click()
+    page.wait_for_url(f"**/players?player={names[1]}")
+    league.drawn("players")
+
+
 def test_after_sorting_a_cell_still_leads_to_the_player_in_it(league: Window) -> None:
-    league.open("standings")
+    league.open("rating")
     names = sorted(league.tables()[0].column("player"))
     cell(league, 75, -1)  # the head: in the order of names
     league.becomes(lambda: league.tables()[0].column("\N{UPWARDS ARROW} player"), names)
@@ -112,23 +141,24 @@ def beside(window: Window, words: str) -> None:
     window.page.locator(".st-key-beside_deal").get_by_role("link").filter(has_text=words).click()
 
 
-def test_a_cell_of_the_sheet_has_its_deal_explained_and_a_name_in_it_leads_to_the_player_and_back(
-    league: Window,
-) -> None:
+def test_a_number_of_the_sheet_has_its_deal_explained_and_a_name_leads_to_the_player_and_back(league: Window) -> None:
     page = league.open("matches", match=2).page
-    sheet = league.tables()[0]
-    cell(league, 100, 2)  # what the first player has after the third record
+    page.evaluate("window.kept = 'still here'")
+    records, caller = page.locator(".st-key-sheet tbody tr"), league.tables()[0].column("caller")[3]
+    records.nth(2).get_by_role("link").first.click()
     page.wait_for_url("**/matches?match=2&deal=3")
     league.becomes(lambda: explained(league), "Deal 3")
-    page.keyboard.press("ArrowDown")
+    records.nth(3).get_by_role("link").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/matches?match=2&deal=4")
     league.becomes(lambda: explained(league), "Deal 4")
-    for _ in range(sheet.head.index("caller") - 1):
-        page.keyboard.press("ArrowRight")
-    page.wait_for_url(f"**/players?player={sheet.column('caller')[3]}")
+    records.nth(3).get_by_role("link", name=caller).click()
+    page.wait_for_url(f"**/players?player={caller}")
     league.drawn("players")
     page.go_back()
     page.wait_for_url("**/matches?match=2&deal=4")  # and not the list of all matches
     league.becomes(lambda: explained(league), "Deal 4")
+    assert page.evaluate("window.kept") == "still here"
 
 
 def tells(window: Window, words: str) -> bool:
