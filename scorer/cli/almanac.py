@@ -31,7 +31,7 @@ def report(
     force: ForceOption = False,
     typed: Typed,
 ) -> None:
-    """Write the almanac of a season: who came first, its story, standings, bids, matches, everybody's figures.
+    """Write the almanac of a season: who won, its story, standings, bids, matches, everybody's figures.
 
     One file of HTML that needs nothing but a browser, and prints on A4. Each league is a part of its own; how sure the
     figures are, and what their words mean, stands at the end.

@@ -82,7 +82,7 @@ SENTENCES: Final = {
     "seating": "Seat so many players for so many rounds, so that few meet twice and byes are shared out.",
     "import": "Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.",
     "export": "Write a CSV file: UTF-8, commas, ISO dates, plain numbers.",
-    "report": "Write the almanac of a season: who came first, its story, standings, bids, matches, everybody's figures.",
+    "report": "Write the almanac of a season: who won, its story, standings, bids, matches, everybody's figures.",
     "backup": "Copy the scorebook to a file, as it is at this moment; others may go on recording.",
     "restore": "Put a backup in place of the scorebook, or make one of it.",
     "check": "Reckon every payout again from the facts and the frozen variant, and hold the rows against all laws.",
