@@ -202,7 +202,7 @@ def one_of(
 
 def _wide(words: Iterable[str]) -> int:
     """The pixels of a list in which the longest of these words can be read, within reason."""
-    return min(max(64 + 8 * safe_text.columns(word) for word in words), 260)
+    return min(max(64 + 8 * safe_text.columns(word) for word in words), 224)
 
 
 def _meant(text: str, offered: Sequence[str]) -> str | None:

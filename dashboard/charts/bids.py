@@ -197,7 +197,7 @@ def paying(rows: Rows, *, verdict: str = "", sure: bool = True) -> go.Figure:
         look = {"symbol": "line-ns-open", "size": 14, "color": theme.STRONGER, "line": {"width": 2}}
         series.append(marks_at(100 * pays, np.arange(len(pays)), words, marker=look))
     labels, note = sized(bids, table["made"] + table["failed"]), _(DRAWN if sure else COLOURED)
-    title = _("chance to make it, in %") if sure else _("made in %")
+    title = _("chance to make it, in %") if sure else _("expected to be made, in %")
     return dot_rows(question, labels, series, title, answer=verdict, note=note, marks=marks)
 
 

@@ -24,7 +24,7 @@ from scorer.stats.describe.statistic_tables import STAKE, Head, head
 from scorer.stats.synergy import synergy
 from scorer.text.numbers import BASE, SCREEN, SURE_SCREEN, Counting, Row
 
-UNFOLDED: Final = 6  # sections below each other
+UNFOLDED: Final = 4  # sections below each other
 START: Final = """scorer --db {book} start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
 scorer --db {book} deal anna 2 elena 74"""
 

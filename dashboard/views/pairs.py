@@ -154,7 +154,7 @@ def folds(section: Section, fewest: int, player: str, table: pd.DataFrame, rows:
         with fold:
             drawn = {way: charts.furthest_pairs(table, way, player, sure=section.sure) for way in MET_SO}
             shown = drawn if not section.has("partner") else {AGAINST: drawn[AGAINST]}
-            section.figures(shown, by=1, said=() if section.sure else MET_SO)  # the answer of the page
+            section.figures(shown, by=1, elsewhere=() if section.sure else MET_SO)  # the answer of the page
     if section.has("sides") and (fold := markup.unfolded(_("Who wins with and against whom?"), section.key("won"))):
         with fold:
             sides(section, fewest, drawn=section.has("partner"))

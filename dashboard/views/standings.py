@@ -143,7 +143,7 @@ def luck(section: Section) -> None:
             markup.small(safe_text.sentence(verdict, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
             section.table(kept, LUCK.on_dashboard, _("What units are made of"), "parts")
-            skeleton.legend(LUCK, kept)
+            section.meanings(kept, LUCK.on_dashboard, "luck")
 
 
 def order_words(choice: Choice, left_out: int) -> str:

@@ -200,11 +200,15 @@ def chance(share: float | None, style: Style = TERMINAL) -> str:
 
 
 def rate(share: float | None, low: float | None, high: float | None, style: Style = TERMINAL, *, whole: int = 0) -> str:
-    """A rate of a whole, `62 % of 34`, or `62 %`; in a sure style with its interval, `62 % (45-77)`; empty for none."""
+    """A rate of a whole, `62 % of 34`, or `62 %`; in a sure style with its interval, `62 % (45-77) of 34`.
+
+    Empty for none.
+    """
     ends = _rate_interval(share, low, high, style)
-    if not ends or style.sure:
-        return f"{percent(share)} {ends}" if ends else ""
-    return _("{share} of {count}", share=percent(share), count=whole) if whole else percent(share)
+    if not ends:
+        return ""
+    written = f"{percent(share)} {ends}" if style.sure else percent(share)
+    return _("{share} of {count}", share=written, count=whole) if whole else written
 
 
 def _rate_interval(share: float | None, low: float | None, high: float | None, style: Style) -> str:

@@ -180,7 +180,7 @@ class Column:
 
     def _rate(self, row: Mapping[str, Any], style: Style) -> str:
         low, high = (row[end] for end in self.ends)
-        return rate(row[self.name], low, high, style, whole=0 if style.sure else self.other_whole(row))
+        return rate(row[self.name], low, high, style, whole=self.other_whole(row))
 
     def written(self, row: Mapping[str, Any], units: Counting) -> str:
         """Its cell of a row, for people."""
