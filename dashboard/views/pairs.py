@@ -136,6 +136,8 @@ def tiles_of(rows: Sequence[Row], *, both_ways: bool) -> list[markup.Tile]:
         if not there or (titles is BOTTOM and (len(there) == 1 or (way == AGAINST and not both_ways))):
             continue
         row = there[0 if titles is TOP else -1]
+        if round(row["beyond"], 2) * (1 if titles is TOP else -1) <= 0:  # the best of them is none
+            continue
         above, figure = _(titles[way], pair=pair_words(row)), counting.mean(row["beyond"])
         below = _("a deal beyond what is expected; {deals}", deals=counts.deals(row["deals"]))
         tiles.append(markup.Tile(above, figure, below, theme.FAILED if row["beyond"] < 0 else theme.MADE))
