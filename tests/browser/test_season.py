@@ -39,7 +39,7 @@ def test_tonight_draws_the_open_match(league: Window, ok: Callable[..., str], se
     assert "Oreste deals; 4 deals left" in league.text()
     assert ok("sheet --plain", db=season).count("\n") > 26
     league.page.get_by_role("radio", name="chances").click()
-    league.page.wait_for_url("**/?lines=chances")
+    league.page.wait_for_url("**lines=chances")
     league.becomes(lambda: round(sum(ends(league.charts()[0])[name] for name in units)), 100)
 
 
