@@ -236,8 +236,8 @@ def _evenings_in_all(ends: Sequence[str]) -> str:
     """How many evenings were won, lost and level."""
     facts = {"won": ends.count(WON), "lost": ends.count(LOST)}
     if EVEN in ends:
-        return _("{won} evenings up, {lost} down, {level} level.", **facts, level=ends.count(EVEN))
-    return _("{won} evenings up, {lost} down.", **facts)
+        return _("{won} up, {lost} down, {level} level.", **facts, level=ends.count(EVEN))
+    return _("{won} up, {lost} down.", **facts)
 
 
 def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str], *, sure: bool = True) -> go.Figure:

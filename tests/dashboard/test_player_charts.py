@@ -88,18 +88,18 @@ def test_nobody_who_never_met_has_a_line() -> None:
 
 def test_the_evenings_of_a_player_are_bars_the_newest_first_that_lead_to_their_matches() -> None:
     figure = charts.evening_bars(evenings(3, -1, 0, 9), "Anna")
-    assert theme.alt_text(figure) == "How did the evenings go? 2 won, 1 lost, 1 level."
+    assert theme.alt_text(figure) == "How did the evenings go? 2 up, 1 down, 1 level."
     (bars,) = figure.data
     assert (list(bars.x), list(bars.text)) == ([9, 0, -1, 3], ["+9", "0", f"{MINUS}1", "+3"])
     assert figure.layout.yaxis.ticktext[0] == "4 Nov 2026"
     assert bars.ids[0] == "matches?match=4&player=Anna"
     assert figure.layout.hovermode == "y"  # a bar of 0 has nothing to click on, its row has
     many = charts.evening_bars(evenings(*range(1, 41)), "Anna", by_chance=4.2)
-    assert theme.alt_text(many) == "How did the last 30 evenings go? 30 won, 0 lost."
+    assert theme.alt_text(many) == "How did the last 30 evenings go? 30 up, 0 down."
     assert (list(many.data[0].x)[::29], many.layout.meta["note"]) == (
         [40, 11], "Chance alone commonly moves one by about 4.",
     )  # fmt: skip
-    assert theme.alt_text(charts.evening_bars(evenings(-1), "Anna")) == "How did the evening go? 0 won, 1 lost."
+    assert theme.alt_text(charts.evening_bars(evenings(-1), "Anna")) == "How did the evening go? 0 up, 1 down."
 
 
 @pytest.mark.parametrize("called", [0, 2])

@@ -59,7 +59,7 @@ def test_the_page_of_everybody_says_who_calls_most_and_who_makes_most_of_it() ->
     assert (furio["called %"], furio["won as caller"], furio["won as defender"]) == ("44 %", "56 % of 59", "45 % of 56")
     assert "chance" not in written(app)
     sure = players(sure="1")
-    assert next(row for row in rows(sure) if row["player"] == "Furio")["won as caller"] == "56 % (43 to 68)"
+    assert next(row for row in rows(sure) if row["player"] == "Furio")["won as caller"] == "56 % (43 to 68) of 59"
 
 
 # --- one player ----------------------------------------------------------------------------------------------------

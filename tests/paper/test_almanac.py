@@ -92,7 +92,7 @@ def test_how_sure_it_is_and_what_the_words_mean_stands_once_at_the_end(season: F
     assert "chance" not in league.text
     assert sure.texts("h1") == ["How sure is this?"]
     assert "The ratings of this league predict nothing yet" in table(sure, "Who plays better").text
-    assert table(sure, "Standings").rows()[0] == ["1", "Adele", "+0.28 ±0.18", "75 % (57 to 87)"]
+    assert table(sure, "Standings").rows()[0] == ["1", "Adele", "+0.28 ±0.18", "75 % (57 to 87) of 28"]
     assert table(sure, "Records").rows()[2] == ["greatest evening", "Adele", "+38 units", "+24"]
     assert words.texts("h1") == ["What the words mean"]
     assert words.texts("b")[:3] == ["Standings", "Bids", "Callers and partners"]
