@@ -48,7 +48,7 @@ WATCH = """() => {
   };
   look();
 }"""
-SIX = {"tonight": {}, "standings": {}, "bids": {}, "players": {"player": "Anna"}, "pairs": {"min_deals": "1"},
+SIX = {"tonight": {}, "standings": {}, "bids": {}, "players": {"player": "Anna"}, "pairs": {"min_deals": "1", "show": "rates"},
        "matches": {"match": "1"}}  # fmt: skip
 UNREADABLE = "The scorebook cannot be read now"
 Record = Callable[[str], float]
