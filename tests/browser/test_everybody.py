@@ -56,7 +56,8 @@ ON_PAPER = """() => ({
   pressed: [...document.querySelectorAll('a:not(.leads), button, input, canvas')]
     .filter(one => one.checkVisibility()).length,
   tables: [...document.querySelectorAll(':is(.on-paper, .rows) table')].map(one => [one.caption.textContent,
-    [...one.querySelectorAll('th')].map(it => it.textContent.trim()), one.rows.length, one.getBoundingClientRect().width]),
+    [...one.querySelectorAll('th')].map(it => it.textContent.trim()), one.rows.length,
+    one.getBoundingClientRect().width]),
   charts: [...document.querySelectorAll('[data-testid=stPlotlyChart]')].map(one => getComputedStyle(one).breakInside),
   words: [...new Set([...document.querySelectorAll('.js-plotly-plot text, .small, h1, :is(.on-paper, .rows) td')]
     .map(one => getComputedStyle(one)).map(it => it.fill === 'rgb(0, 0, 0)' ? it.color : it.fill))],
@@ -109,7 +110,9 @@ def test_who_uses_the_keyboard_sees_where_they_are(eyes: Window) -> None:
     assert {"A", "MAIN", "BUTTON", "INPUT"} <= kinds
 
 
-@pytest.mark.parametrize(("page", "table", "figure"), [("standings", "Standings", "units"), ("rating", "Rating", "rating")])
+@pytest.mark.parametrize(
+    ("page", "table", "figure"), [("standings", "Standings", "units"), ("rating", "Rating", "rating")]
+)
 def test_paper_has_what_is_read_and_nothing_that_is_pressed(page: str, table: str, figure: str, eyes: Window) -> None:
     """Of a table of ours, and of one of Streamlit's, which it draws on a canvas."""
     eyes.page.set_viewport_size(WIDE)
