@@ -131,9 +131,13 @@ def title(words: str, page: str) -> None:
 
 
 def answer(words: str, caveat: str = "") -> None:
-    """The answer to the question of a page in large letters, and what has to be said about it in quiet ones."""
-    if words or caveat:
-        st.html(_macros().answer(words, caveat))
+    """The answer to the question of a page in large letters, and what has to be said about it in quiet ones.
+
+    It has its place even where there is none yet: what stands below is not made anew when one comes.
+    """
+    with st.container():
+        if words or caveat:
+            st.html(_macros().answer(words, caveat))
 
 
 def small(words: str) -> None:
@@ -142,9 +146,10 @@ def small(words: str) -> None:
 
 
 def below_figure(answer: str, note: str) -> None:
-    """What a figure says in words, and in small letters how it is read."""
-    if answer or note:
-        st.html(_macros().below_figure(answer, note))
+    """What a figure says in words, and in small letters how it is read; in its place as an answer is."""
+    with st.container():
+        if answer or note:
+            st.html(_macros().below_figure(answer, note))
 
 
 def meanings(lines: Iterable[tuple[str, str]]) -> None:

@@ -175,8 +175,9 @@ def course_of(sheet: Sheet, page: str) -> None:
     The deals that it names are explained on this page.
     """
     sheet = name_links.of_sheet(sheet, page)
-    if sentences := [words.removesuffix(".") for words in course_words(course(sheet), sheet)]:
-        markup.lines(safe_text.sentence(f"{' · '.join(sentences)}.", sheet.players))
+    with st.container():  # its place, before there is a story too
+        if sentences := [words.removesuffix(".") for words in course_words(course(sheet), sheet)]:
+            markup.lines(safe_text.sentence(f"{' · '.join(sentences)}.", sheet.players))
 
 
 def explained(sheet: Sheet, page: str) -> None:

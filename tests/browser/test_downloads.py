@@ -37,7 +37,7 @@ def csv_of(window: Window, name: str) -> str:
         ("matches", {"variant": "all"}, "matches", "export matches"),
         ("standings", {}, "standings", "export standings --variant chiamata"),  # the busiest
         ("players", {"min_deals": 90}, "players", "export players --variant chiamata --min-deals 90"),
-        ("bids", {"variant": "brisk", "each": 1}, "bids", "bids --variant brisk --format csv"),
+        ("bids", {"variant": "brisk", "each": 1, "show": "called"}, "bids", "bids --variant brisk --format csv"),
         ("pairs", CHIAMATA | RATES, "pairs", "pairs --variant chiamata --min-deals 5 --format csv"),
         ("pairs", RATES, "pairs", "pairs --measure base --min-deals 5 --format csv"),  # of every variant together
         (
@@ -56,7 +56,7 @@ def test_a_table_arrives_as_the_csv_that_its_command_prints(
 def test_the_matches_of_one_variant_arrive_as_those_lines_of_all(
     league: Window, ok: Callable[..., str], season: str
 ) -> None:
-    league.open("matches")
+    league.open("matches", variant="chiamata")
     head, *lines = ok("export matches", db=season).splitlines()
     assert csv_of(league, "matches").splitlines() == [head, *(line for line in lines if ",chiamata," in line)]
     (shown,) = league.tables()
@@ -111,7 +111,7 @@ def test_a_chart_arrives_as_a_picture_twice_its_size_named_after_its_question(le
     box = chart.locator(".main-svg").first.bounding_box()
     assert box
     name, contents = arrived(league, chart.locator("[data-title*=png i]"))
-    assert name == "how-often-is-a-bid-made-as-called-here.png"
+    assert name == "does-it-pay-to-call-it.png"
     assert contents[:8] == PNG
     wide, high = unpack(">II", contents[16:24])
     assert (wide, high) == pytest.approx((2 * box["width"], 2 * box["height"]), abs=2)

@@ -48,8 +48,8 @@ WATCH = """() => {
   };
   look();
 }"""
-SIX = {"tonight": {}, "standings": {}, "bids": {}, "players": {"player": "Anna"}, "pairs": {"min_deals": "1"},
-       "matches": {"match": "1"}}  # fmt: skip
+SIX = {"tonight": {}, "standings": {}, "bids": {}, "players": {"player": "Anna"},
+       "pairs": {"min_deals": "1", "show": "rates"}, "matches": {"match": "1"}}  # fmt: skip
 UNREADABLE = "The scorebook cannot be read now"
 Record = Callable[[str], float]
 
