@@ -16,8 +16,8 @@ IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 PHONE = ViewportSize(width=390, height=664)
 DEALS = ("anna K elena 74", "carla A solo 58", "bruno 3 dario 66", "elena K anna 61", "dario 2/71 bruno 80")
 TYPED = ("scorer deal anna 2/71 elena 74", "scorer standings")
-TERMINAL = """<body style="margin:0;background:#171614;color:#F4F2EF;padding:20px 24px;font:17px/1.45 monospace">
-<pre style="margin:0">{lines}</pre></body>"""
+TERMINAL = """<body style="margin:0;background:#171614;color:#F4F2EF;font:17px/1.45 monospace">
+<pre style="margin:0;padding:20px 24px;width:max-content">{lines}</pre></body>"""
 
 
 class Shot(NamedTuple):
@@ -128,9 +128,9 @@ def of_terminal(browser: Browser, folder: Path, season: Path, evening: Path) -> 
         options = () if path == evening else ("--league", "Circolo del Gelso", "--variant", "chiamata")
         printed = browsing.command(folder, "--db", str(path), *words.split()[1:], *options)
         lines.append(f"<b style='color:#6CB6FF'>$ {escape(words)}</b>\n{escape(printed)}")
-    page = browser.new_page(viewport={"width": 860, "height": 600})
+    page = browser.new_page(viewport={"width": 1200, "height": 600})
     page.set_content(TERMINAL.format(lines="\n".join(lines)))
-    page.locator("body").screenshot(path=IMAGES / "terminal.png")
+    page.locator("pre").screenshot(path=IMAGES / "terminal.png")
     page.close()
 
 
