@@ -127,8 +127,8 @@ def test_a_recount_calls_no_two_columns_units() -> None:
 def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
     rate = Column("rate", "made %", "rate", "of the contracts", out_of=("made", "failed"))
     row = {"rate": 0.62, "low": 0.454, "high": 0.766, "made": 21, "failed": 13, "units": -1250, "error": 310}
-    assert rate.written(row, Counting(style=TERMINAL._replace(sure=True))) == "62 % (45-77)"
-    assert rate.written(row, Counting(style=SURE_SCREEN)) == "62 % (45 to 77)"
+    assert rate.written(row, Counting(style=TERMINAL._replace(sure=True))) == "62 % (45-77) of 34"
+    assert rate.written(row, Counting(style=SURE_SCREEN)) == "62 % (45 to 77) of 34"
     assert rate.help().startswith("of the contracts; in brackets the 95 % interval")
     assert rate.written(row, Counting()) == "62 % of 34"  # to who does not ask how sure it is
     assert rate.help(sure=False) == "of the contracts"
