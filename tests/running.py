@@ -1,5 +1,6 @@
 """Running command lines of the program: in this process, and at a terminal of its own."""
 
+import codecs
 import io
 import os
 import shlex
@@ -63,7 +64,7 @@ def answer(
 
     main, side = pty.openpty()
     program = [sys.executable, "-c", AT_A_TERMINAL, *words]
-    shown = ""
+    shown, decode = "", codecs.getincrementaldecoder("utf-8")().decode  # a letter may come in two pieces
     with subprocess.Popen(program, stdin=side, stdout=side, stderr=side, env=environment()) as running:
         os.close(side)
         os.set_blocking(main, False)
@@ -72,7 +73,7 @@ def answer(
             at, again = len(shown), time.monotonic() + 5
             while (question not in shown[at:] if question else running.poll() is None) and time.monotonic() < until:
                 try:
-                    shown += os.read(main, 65536).decode()
+                    shown += decode(os.read(main, 65536))
                 except (BlockingIOError, OSError):
                     time.sleep(0.01)
                 if not question and typed == CONTROL_C and time.monotonic() > again:
@@ -84,7 +85,7 @@ def answer(
             running.kill()
         try:
             while piece := os.read(main, 65536):
-                shown += piece.decode()
+                shown += decode(piece)
         except OSError:
             pass
     os.close(main)
