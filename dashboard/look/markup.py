@@ -145,6 +145,11 @@ def small(words: str) -> None:
     st.html(_macros().small(words))
 
 
+def quiet(words: str) -> None:
+    """A sentence in the quiet letters of what has to be said about an answer."""
+    answer("", words)
+
+
 def below_figure(answer: str, note: str) -> None:
     """What a figure says in words, and in small letters how it is read; in its place as an answer is."""
     with st.container():

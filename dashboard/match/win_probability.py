@@ -150,7 +150,7 @@ def folds(match_id: int, *, sure: bool) -> None:
             columns = [column for column in statistic.on_dashboard if column.is_shown(rows, sure=sure)]
             markup.small(forecast.end_sentence)
             sortable_tables.shown(rows, columns, "chances_rows", alt=_("Chances of each place"), sure=sure)
-            skeleton.legend(statistic, rows, columns)
+            skeleton.legend(statistic, rows, columns, sure=sure)
     calibration(sheet.match.league, f"held {match_id}")
 
 

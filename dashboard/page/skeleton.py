@@ -182,7 +182,7 @@ class Section:
 
     def rows(
         self, rows: Sequence[Row], columns: Sequence[Column], alt: str, *, more: Sequence[Column] = (),
-        drawn: Mapping[str, tables.Drawn] | None = None,
+        drawn: Mapping[str, tables.Drawn] = tables.AS_WORDS,
     ) -> None:  # fmt: skip
         """A table of ours, below it `more` columns and what all of them mean, folded away."""
         about, counting = self.about, self.counting
@@ -211,7 +211,7 @@ class Section:
                 currency = self.about.currency if choice.measure == self.about.measure else ""
                 name = self.key(f"{what}_table")
                 sortable_tables.shown(rows, statistic.on_dashboard, name, alt=alt, currency=currency, sure=True)
-                legend(statistic, rows)
+                legend(statistic, rows, sure=True)
 
 
 def sections(chosen: Filters) -> list[Section]:
@@ -281,11 +281,19 @@ def as_table(drawn: Any, name: str) -> None:
             sortable_tables.shown(rows, columns, f"{name}_rows", alt=theme.question_of(drawn), wrapped=charts.WORDS)
 
 
-def legend(listing: Listing, rows: Sequence[sortable_tables.Row], shown: Sequence[Column] = ()) -> None:
-    """What the columns of a table mean, below it: the columns that are `shown`, else all of the dashboard."""
-    names = [column.name for column in shown or listing.on_dashboard if column.is_shown(rows)]
-    if rows and (meanings := listing.legend_of(names, titled=True)):
-        markup.small(meanings)
+def legend(
+    listing: Listing, rows: Sequence[sortable_tables.Row], shown: Sequence[Column] = (), *, sure: bool = False
+) -> None:
+    """What the columns of a table mean, below it: of those that are `shown`, else of all of the dashboard.
+
+    Whoever asks how `sure` it is reads the legend of the statistic, which explains errors and intervals.
+    """
+    columns = shown or listing.on_dashboard
+    if not sure:
+        markup.meanings(sortable_tables.meant(rows, columns))
+    elif rows:
+        names = [column.name for column in columns if column.is_shown(rows)]
+        markup.small(listing.legend_of(names, titled=True))
 
 
 def evening_names(frames: Frames) -> dict[Any, str]:

@@ -104,9 +104,16 @@ def meanings(
     """What many columns mean, a line each, folded away: on a phone no mouse shows the help of a head."""
     if fold := markup.unfolded(_("what the columns mean"), key, compact=True):
         with fold:
-            kept = [column for column in columns if column.is_shown(rows, alone=alone, sure=sure)]
-            meant = [(column.head(), column.help(sure=sure)) for column in kept]
-            markup.meanings([(head, meaning) for head, meaning in meant if meaning] if rows else [])
+            markup.meanings(meant(rows, columns, alone=alone, sure=sure))
+
+
+def meant(
+    rows: Sequence[Row], columns: Sequence[Column], *, alone: bool = False, sure: bool = False
+) -> list[tuple[str, str]]:
+    """The heads of the columns that a table of these rows shows, each with what it means where it does not say so."""
+    kept = [column for column in columns if column.is_shown(rows, alone=alone, sure=sure)] if rows else []
+    meanings = [(column.head(), column.help(sure=sure)) for column in kept]
+    return [(head, meaning) for head, meaning in meanings if meaning]
 
 
 def _following(rows: Sequence[Row], leading: Sequence[Column], key: str) -> Callable[[], None]:

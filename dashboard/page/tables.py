@@ -39,12 +39,18 @@ class Head(NamedTuple):
 
 
 Drawn = Callable[[Row], str | Markup]
+OfCell = Callable[[Row, str], str]  # by the row and the name of the column
+AS_WORDS: Final[Mapping[str, Drawn]] = {}  # no column is drawn
+
+
+def nothing(_row: Row, _column: str) -> str:
+    """No style, and no address."""
+    return ""
 
 
 def shown(
     rows: Sequence[Row], columns: Sequence[Column], *, alt: str, units: Counting, alone: bool = False,
-    drawn: Mapping[str, Drawn] | None = None, styled: Callable[[Row, str], str] | None = None,
-    leading: Callable[[Row, str], str] | None = None,
+    drawn: Mapping[str, Drawn] = AS_WORDS, styled: OfCell = nothing, leading: OfCell = nothing,
 ) -> None:  # fmt: skip
     """A table of these rows, sorted as the address says; `alone`: nobody ever has a partner there.
 
@@ -58,8 +64,14 @@ def shown(
     keys = [column for column in kept if column.pinned]
     pinned = next((column for column in keys if column.in_words), keys[0] if keys else None)
     heads = [_head(column, units, by, backwards=backwards, pinned=column is pinned) for column in kept]
-    cells = [[_cell(row, column, units, drawn or {}, styled, leading) for column in kept] for row in order[:MOST]]
+    cells = [[_cell(row, column, units, drawn, styled, leading) for column in kept] for row in order[:MOST]]
     st.html(markup.html("table", "table", alt, heads, cells, len(rows)))
+
+
+def bars(units: Sequence[float], words: str) -> Markup:
+    """A bar for each of these units, up or down, the longest for the largest; a screen reader gets the words."""
+    largest = max(map(abs, units), default=0) or 1
+    return markup.html("table", "bars", [round(number / largest, 2) for number in units], words)
 
 
 def _sorting(columns: Sequence[Column]) -> tuple[Column | None, bool]:
@@ -87,10 +99,10 @@ def _head(column: Column, units: Counting, by: Column | None, *, backwards: bool
 
 
 def _cell(
-    row: Row, column: Column, units: Counting, drawn: Mapping[str, Drawn],
-    styled: Callable[[Row, str], str] | None, leading: Callable[[Row, str], str] | None,
-) -> Cell:  # fmt: skip
+    row: Row, column: Column, units: Counting, drawn: Mapping[str, Drawn], styled: OfCell, leading: OfCell
+) -> Cell:
     words = drawn[column.name](row) if column.name in drawn else column.written(row, units)
-    own = leading(row, column.name) if leading else ""
-    page = None if own else page_of(row, column)
-    return Cell(words, own or (links.address(*page) if page else ""), styled(row, column.name) if styled else "")
+    address = leading(row, column.name)
+    if not address and (page := page_of(row, column)):
+        address = links.address(*page)
+    return Cell(words, address, styled(row, column.name))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from dashboard.look import markup
+from dashboard.page import tables
 from scorer.frames import Frames
 from scorer.language import N_
 from scorer.rules.kinds import DEAL_ROLES
@@ -25,11 +25,8 @@ FORM: Final = Column(
 
 
 def bars(row: Mapping[str, Any], units: Counting) -> Markup:
-    """The last evenings of a player as bars, the longest by the largest; a screen reader has their units."""
-    evenings = row["evenings"]
-    largest = max(map(abs, evenings), default=0) or 1
-    shares = [round(brought / largest, 2) for brought in evenings]
-    return markup.html("table", "bars", shares, ", ".join(map(units.total, evenings)))
+    """The last evenings of a player as bars."""
+    return tables.bars(row["evenings"], ", ".join(map(units.total, row["evenings"])))
 
 
 def last_evenings(frames: Frames) -> dict[str, list[float]]:

@@ -30,6 +30,7 @@ from scorer.stats.players import MET
 from scorer.stats.synergy import MEASURED
 from scorer.stats.tally import CONTRACT_ROLES
 from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row, ahead, percent
+from scorer.text.variant_rules import NUMBERS
 
 COMPANIONS: Final = described("page/companions")
 COMPARED: Final = described("page/compared")
@@ -60,15 +61,6 @@ PLACES: Final = (  # in the standings
     N_("Ninth of {players} with {units}"),
     N_("Tenth of {players} with {units}"),
 )
-NUMBERS: Final = dict(
-    enumerate(
-        (
-            N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"), N_("nine"), N_("ten"),
-            N_("eleven"), N_("twelve"),
-        ),
-        2,
-    )
-)  # fmt: skip
 RATES: Final = (  # of the standings: their tile, and what they are of
     ("call_rate", N_("called"), N_("of {count} deals")),
     ("success_rate", N_("made"), N_("of {count} called")),
@@ -184,13 +176,12 @@ def tiles(row: Row, players: int, section: Section) -> list[Tile]:
 
 
 def rate_tile(row: Row, name: str, title: str, whole: str, section: Section) -> tuple[str, str, str]:
-    """A rate of a player in the standings, and of how many it is, or its interval for who asks how sure it is."""
+    """A rate of a player in the standings, and of how many it is; with its interval for who asks how sure it is."""
     column = STANDINGS[name]
-    low, high = (100 * row[end] for end in column.ends)
+    below = _(whole, count=column.whole(row))
     if section.sure:
-        below = _("likely {low} to {high}", low=number(low), high=number(high))
-    else:
-        below = _(whole, count=column.whole(row))
+        low, high = (number(100 * row[end]) for end in column.ends)
+        below = _("{cases}, likely {low} to {high}", cases=below, low=low, high=high)
     return _(title), percent(row[name]), below
 
 
@@ -293,7 +284,7 @@ def luck(player: str, section: Section) -> None:
         section.chart(drawn, "luck")
         if fold := markup.unfolded(_("what the parts mean"), section.key("parts meanings"), compact=True):
             with fold:
-                skeleton.legend(LUCK, [row], MADE_OF)
+                skeleton.legend(LUCK, [row], MADE_OF, sure=section.sure)
 
 
 def running_units(people: Sequence[str], section: Section) -> None:

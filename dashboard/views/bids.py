@@ -52,15 +52,11 @@ OTHERS_GET: Final = ("units_partner", "units_defender")
 def as_called(section: Section, what: str) -> None:
     """The bids of a section, each by its own deals: the table, and the charts where the section is alone."""
     table, drawn, margins = data.made((section.frames, what, section.sure), lambda: contents(section, what))
-    if table.empty:
-        section.heading()
-        markup.small(_(ONLY_UNITS))
-        return
-    if section.alone:
+    if section.alone and len(table):
         often, _note = theme.sentences_of(drawn["counts"])
         markup.answer(often, _(BETTER_CARDS))
-    section.heading()
-    unlike(section)
+    if not begun(section, len(table)):
+        return
     if section.alone:
         section.figures(drawn, elsewhere=["counts"])
         section.figures(margins, by=1)
@@ -69,10 +65,12 @@ def as_called(section: Section, what: str) -> None:
     section.meanings(rows, columns)
 
 
-def unlike(section: Section) -> None:
-    """A sentence where bids of one number are not alike."""
-    if words := unlike_bids(section.part):
+def begun(section: Section, rows: int) -> bool:
+    """Whether a section has bids to show, below its heading and what has to be said before them."""
+    section.heading()
+    if words := unlike_bids(section.part) if rows else _(ONLY_UNITS):
         markup.small(words)
+    return rows > 0
 
 
 def contents(section: Section, what: str) -> tuple[pd.DataFrame, dict[str, Any], dict[str, Any]]:
@@ -101,13 +99,10 @@ def what_pays(section: Section, what: str) -> None:
     sure_words = statistic.verdict(rows).whole if section.sure and rows else ""
     if section.alone:
         markup.answer(answer, sure_words or _(BETTER_CARDS))
-    section.heading()
-    if not rows:
-        markup.small(_(ONLY_UNITS))
+    if not begun(section, len(rows)):
         return
-    unlike(section)
     if not section.alone:
-        markup.answer("", sure_words or answer)
+        markup.quiet(sure_words or answer)
     else:
         paying = charts.paying(rows, verdict=sure_words or answer, sure=section.sure)
         expected = charts.expected_units(rows, currency=about.currency, sure=section.sure)
@@ -143,13 +138,10 @@ def left(section: Section, what: str) -> None:
     drawn = figures_of(rows, about.currency, sure=section.sure) if rows and section.alone else {}
     if drawn:
         markup.answer(theme.sentences_of(drawn["left"])[0], verdict)
-    section.heading()
-    if not rows:
-        markup.small(_(ONLY_UNITS))
+    if not begun(section, len(rows)):
         return
-    unlike(section)
     if not section.alone:
-        markup.answer("", verdict)
+        markup.quiet(verdict)
     section.figures(drawn, elsewhere=["left"])
     every = statistic.on_dashboard
     for alt, columns in {

@@ -144,11 +144,10 @@ def name_and_state(row: Row) -> str | Markup:
 
 
 def bars(row: Row) -> str | Markup:
-    """The units of everybody in a match as bars, the longest by the largest."""
+    """The units of everybody in a match as bars."""
     units: Mapping[str, float] = row["everybody"]
-    largest = max(map(abs, units.values()), default=0) or 1
-    words = ", ".join(f"{player} {Counting(style=SCREEN).total(number)}" for player, number in units.items())
-    return markup.html("table", "bars", [round(number / largest, 2) for number in units.values()], words)
+    words = [f"{player} {Counting(style=SCREEN).total(number)}" for player, number in units.items()]
+    return tables.bars(list(units.values()), ", ".join(words))
 
 
 def order_words(matches: Sequence[Standing]) -> str:

@@ -217,7 +217,7 @@ def callers(section: Section, fewest: int) -> None:
     everyone = of_everyone(section)
     enough = everyone[everyone["deals"] >= fewest]
     if not section.alone:
-        markup.answer("", section.verdict(PAIRS, plain_rows(enough)))
+        markup.quiet(section.verdict(PAIRS, plain_rows(enough)))
     left_out(len(everyone), len(enough), fewest, on_one_side=True)
     if len(enough):
         table(section, enough, PAIRS, "table", _("Pairs"))
@@ -244,7 +244,7 @@ def sides(section: Section, fewest: int, *, drawn: bool) -> None:
     if drawn:
         won(section, fewest)
     if not section.alone:
-        markup.answer("", section.verdict(MET, plain_rows(enough)))
+        markup.quiet(section.verdict(MET, plain_rows(enough)))
     left_out(len(everyone), len(enough), fewest, on_one_side=False)
     if len(enough):
         table(section, enough, MET, "met_table", _("With and against"))

@@ -58,7 +58,7 @@ def shown(placed: list[Placed], rules: Ranking, on: date, *, sure: bool) -> None
         with fold:
             events, columns = shares(placed), listing_of("ranking_events").on_dashboard
             sortable_tables.shown(events, columns, "events", alt=_("Events of the ranking"), sure=sure)
-            skeleton.legend(listing_of("ranking_events"), events)
+            skeleton.legend(listing_of("ranking_events"), events, sure=sure)
     sortable_tables.csv_button("ranking", lambda: flat(placed, rules, on, lot))
 
 

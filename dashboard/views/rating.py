@@ -52,7 +52,7 @@ def shown(section: Section) -> None:
         drawn = charts.ratings(rows, data.players_now(), verdict=caveat or markup.bare_words(answer), sure=section.sure)
         section.chart(drawn, "ratings", words=False)
     else:
-        markup.answer("", answer)
+        markup.quiet(answer)
     columns = RATING.on_dashboard if section.sure else [RATING[name] for name in SEEN_FIRST]
     section.table(rows, columns, _("Rating"), "table")
     section.meanings(rows, columns)

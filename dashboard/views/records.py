@@ -35,7 +35,7 @@ def records(section: Section) -> None:
     answer, caveat = holders(rows), section.verdict(ALL_TIME, rows)
     if not section.alone:
         section.heading("records")
-        markup.answer("", answer)
+        markup.quiet(answer)
         section.table(rows, ALL_TIME.on_dashboard, _("Records"), "table")
         return
     markup.answer(answer, caveat)
@@ -44,7 +44,7 @@ def records(section: Section) -> None:
     if rows and (fold := markup.unfolded(_("Who holds which record, and since when?"), section.key("as a table"))):
         with fold:
             section.table(rows, ALL_TIME.on_dashboard, _("Records"), "table")
-            skeleton.legend(ALL_TIME, rows, section.columns(ALL_TIME))
+            skeleton.legend(ALL_TIME, rows, section.columns(ALL_TIME), sure=section.sure)
 
 
 def holders(rows: Sequence[sortable_tables.Row]) -> str:
@@ -86,7 +86,7 @@ def awards(section: Section) -> None:
     """The awards of a league, all its variants together: tiles, and a table folded away."""
     rows = data.rows(("awards", section.frames), lambda: AWARDS.make(section.frames))
     markup.heading(_("Awards"), _("{league}, all variants together", league=section.about.league))
-    markup.answer("", section.verdict(AWARDS, rows))
+    markup.quiet(section.verdict(AWARDS, rows))
     if not rows:
         return
     tiles = []
@@ -98,7 +98,7 @@ def awards(section: Section) -> None:
     if fold := markup.unfolded(_("What is an award for?"), section.key("awards as a table")):
         with fold:
             section.table(rows, AWARDS.on_dashboard, _("Awards"), "awards")
-            skeleton.legend(AWARDS, rows, section.columns(AWARDS))
+            skeleton.legend(AWARDS, rows, section.columns(AWARDS), sure=section.sure)
 
 
 chosen = skeleton.subject(_("Records"), "records", "sure")

@@ -97,7 +97,7 @@ def shown(section: Section) -> None:
         markup.answer(answer, section.verdict(STANDINGS, rows))
     section.heading("standings")
     if not section.alone:
-        markup.answer("", answer)
+        markup.quiet(answer)
     if words := order_words(choice, made.running.shape[1] - len(made.table)):
         markup.small(words)
     drawn = {"place": place_and_move, "matches_won": won_of, "form": lambda row: bars(row, section.counting)}
@@ -225,12 +225,12 @@ def under_another_table(section: Section) -> None:
 
 def recounted(section: Section, recount: Recount, variant: Variant) -> None:
     """What would change, in words, as lines from place to place, and as a table; and what cannot be recounted."""
-    markup.answer("", recount.standings.verdict.of(sure=section.sure))
+    markup.quiet(recount.standings.verdict.of(sure=section.sure))
     if rows := recount.standings.rows:
         drawn = charts.places_there(rows, data.players_now(), variant.title)
         section.chart(drawn, "there", table=False)
         section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=variant.title), "under")
-        skeleton.legend(RECOUNT, rows)
+        skeleton.legend(RECOUNT, rows, sure=section.sure)
         sortable_tables.csv_button("recount", lambda: flat_recounts([recount], variant, left_out=False))
     if recount.left_out.rows and (fold := markup.unfolded(_("What cannot be recounted"), section.key("left_out"))):
         with fold:

@@ -157,18 +157,19 @@ def _answered(name: str, verdict: Verdict, tables: str, depth: Depth) -> list[st
 
 
 def _legend(listing: Listing, shown: Sequence[str], tables: str, depth: Depth, more: str = "") -> str:
-    """What the columns mean to who asks for it: as sentences, or where no error is shown a line for each.
+    """What the columns mean to who asks for it, a line each; with errors and intervals as sentences.
 
-    Whoever asks how sure the figures are, and not for the legend, reads what an error is.
+    Then a line is for the columns that no sentence explains. Whoever asks how sure the figures are, and not for the
+    legend, reads what an error is.
     """
     if not depth.legend:
         return wrapped(_(ERROR)) if depth.sure and PLUS_MINUS in tables else ""
-    if depth.sure:
-        return wrapped(" ".join(filter(None, [listing.legend_of(shown), more])))
-    meanings = listing.meanings(shown)
+    explained = listing.explained(shown) if depth.sure else ()
+    meanings = listing.meanings([name for name in shown if name not in explained])
     wide = max(map(cell_len, meanings), default=0)
     lines = [f"{head}{' ' * (wide - cell_len(head))}  {meaning}" for head, meaning in meanings.items()]
-    return "\n".join(map(wrapped, filter(None, [*lines, more])))
+    sentences = " ".join(filter(None, [listing.legend_of(shown) if depth.sure else "", more]))
+    return "\n".join(map(wrapped, filter(None, [*lines, sentences])))
 
 
 def _on_terminal(listing: Listing) -> list[str]:

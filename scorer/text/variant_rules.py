@@ -23,6 +23,10 @@ NUMBERS: Final = {
     6: N_("six"),
     7: N_("seven"),
     8: N_("eight"),
+    9: N_("nine"),
+    10: N_("ten"),
+    11: N_("eleven"),
+    12: N_("twelve"),
 }
 _HEADINGS: Final = {
     2: N_("Two players, units when the contract is made"),

@@ -326,6 +326,10 @@ class Listing:
         heads = {column.name: column.head(short=not titled) for column in self.columns}
         return " ".join(filled(sentence.words, **heads) for sentence in self.legend if sentence.is_shown(columns))
 
+    def explained(self, columns: Collection[str]) -> set[str]:
+        """The columns that the legend below these columns explains."""
+        return {name for sentence in self.legend if sentence.is_shown(columns) for name in sentence.explains}
+
     def meanings(self, columns: Collection[str]) -> dict[str, str]:
         """What each of these columns means, by its short head, but for what a row is of; nothing of its error."""
         shown = [column for column in map(self.__getitem__, columns) if column.title and not column.pinned]
