@@ -50,18 +50,13 @@ DRAWN = """() => {
   if (all('stSkeleton').length || document.querySelector('[data-stale=true]')) return false;
   const seen = what => all(what).filter(one => one.checkVisibility());
   const charts = seen('stPlotlyChart').map(one => one.querySelector('.js-plotly-plot'));
-  return charts.every(one => one?._fullLayout && one.querySelector('.main-svg')) &&
-    seen('stDataFrame').every(one => one.querySelector('table td'));
+  return charts.every(one => one?._fullLayout && one.querySelector('.main-svg'));
 }"""
 # A table or a chart that is only being drawn is not there yet: who waits for it looks again.
-TABLES = """() => [...document.querySelectorAll('.stDataFrame, .rows')].filter(
-  one => one.checkVisibility() && one.querySelector('table')
-).map(one => {
-  const ours = one.matches('.rows'), table = one.querySelector('table');
-  const cells = row => [...row.children].map(cell => (cell.querySelector('bdi') ?? cell).textContent);
-  const [head, ...rows] = [...table.querySelectorAll('tr')].map(cells);
-  const label = (ours ? one : one.querySelector('[role=region]'))?.ariaLabel ?? '';
-  return {label, head, rows, count: ours ? rows.length : table.getAttribute('aria-rowcount') - 1};
+TABLES = """() => [...document.querySelectorAll('.rows')].filter(one => one.checkVisibility()).map(one => {
+  const cells = row => [...row.children].map(cell => cell.querySelector('bdi').textContent);
+  const [head, ...rows] = [...one.querySelectorAll('tr')].map(cells);
+  return {label: one.ariaLabel, head, rows};
 })"""
 CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].filter(
   one => one._fullData && one.checkVisibility({visibilityProperty: true, opacityProperty: true})
@@ -80,15 +75,11 @@ CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].filter(
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as it stands on the page, Streamlit's or ours, its cells as they are read aloud.
-
-    `rows` are those in sight, of `count` that it has.
-    """
+    """A table as it stands on the page, its cells as they are read aloud."""
 
     label: str
     head: list[str]
     rows: list[list[str]]
-    count: int
 
     def column(self, name: str) -> list[str]:
         """The cells of the column under this head."""

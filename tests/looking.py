@@ -2,14 +2,12 @@
 
 import json
 import re
-from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 from google.protobuf.json_format import MessageToDict
-from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
 from streamlit.testing.v1 import AppTest
 
 APP = Path(__file__).resolve().parent.parent / "dashboard" / "app.py"
@@ -68,27 +66,54 @@ def questions(app: AppTest) -> list[str]:
     return [json.loads(one.proto.spec)["layout"]["meta"]["question"] for one in app.get("plotly_chart")]
 
 
-def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
-    """The cells of a column of a table, from above."""
-    return list(app.dataframe[table].value[name])
+def tables(app: AppTest) -> list[str]:
+    """The HTML of the tables of a page; what only a screen reader gets is left out."""
+    html = "\n".join(one.proto.body for one in app.get("html"))
+    return re.findall("<table>.*?</table>", re.sub("<span class='unseen'>.*?</span>", "", html), re.DOTALL)
 
 
 def rows(app: AppTest, table: int = 0) -> list[dict[str, str]]:
-    """The rows of a table of ours, each by the heads of its columns; what only a screen reader gets is left out."""
-    tables = [body for one in app.get("html") for body in re.findall(r"<table>.*?</table>", one.proto.body, re.DOTALL)]
-    seen = re.sub(r"<span class='unseen'>.*?</span>", "", tables[table])
-    head, *body = [
-        [unescape(re.sub("<[^>]*>", "", cell)).strip() for cell in re.findall(r"<t[hd]\b.*?</t[hd]>", row, re.DOTALL)]
-        for row in re.findall("<tr>.*?</tr>", seen, re.DOTALL)
-    ]
+    """The rows of a table, each by the heads of its columns."""
+    head, *body = [[text for _, text in row] for row in _cells(tables(app)[table])]
     return [dict(zip(head, cells, strict=True)) for cells in body]
+
+
+def names_of_columns(app: AppTest, table: int = 0) -> list[str]:
+    """The names of the columns of a table, as commands have them: its heads sort by these."""
+    return re.findall(r"<th [^>]*>\s*<a [^>]*href='[^']*sort=-?([^'&]*)'", tables(app)[table])
+
+
+def column(app: AppTest, name: str, table: int = 0) -> list[str | float | None]:
+    """The cells of a column of a table, from above: words, or the figure with which a cell begins, None for none."""
+    at = names_of_columns(app, table).index(name)
+    _head, *body = _cells(tables(app)[table])
+    return [text if in_words else _figure(text) for in_words, text in (row[at] for row in body)]
+
+
+def _cells(table: str) -> list[list[tuple[bool, str]]]:
+    """Of every cell of a table, row by row: whether it is in words, and its text."""
+    return [
+        [
+            ("words" in attributes, unescape(re.sub("<[^>]*>", "", cell)).strip())
+            for attributes, cell in re.findall(r"<t[hd]\b([^>]*)>(.*?)</t[hd]>", row, re.DOTALL)
+        ]
+        for row in re.findall("<tr>.*?</tr>", table, re.DOTALL)
+    ]
+
+
+def _figure(text: str) -> float | None:
+    """The figure with which a cell begins: -12 of `-12`, 62 of `62 % (45 to 77)`; None where nothing is known."""
+    found = re.match(r"[+\N{MINUS SIGN}]?[\d,]+(\.\d+)?", text)
+    return float(found[0].replace("\N{MINUS SIGN}", "-").replace(",", "")) if found else None
 
 
 def as_shown(name: str, number: float | None) -> float | None:
     """A figure of a command with the decimals that a table shows: shares in percent."""
     if number is None:
         return None
-    return round(100 * number) if name.endswith(("rate", "share")) else round(number, 1 if "margin" in name else 2)
+    if name.endswith(("rate", "share")):
+        return round(100 * number)
+    return round(number, 3 if name == "mse" else 1 if "margin" in name else 2)
 
 
 # The fields of an element, and of a chart, in which words stand.
@@ -110,9 +135,6 @@ def all_texts(app: AppTest) -> Iterator[tuple[str, str]]:
         if element.type == "plotly_chart":
             for text in _texts(json.loads(fields["spec"]), WORDS_OF_CHARTS):
                 yield "chart", re.sub(r"%\{.*?\}", "", text)
-        if element.type == "dataframe":
-            for text in _of_table(fields):
-                yield "table", text
 
 
 def _elements(block: Any) -> Iterator[Any]:
@@ -133,13 +155,3 @@ def _texts(fields: Any, named: set[str], at: str = "") -> Iterator[str]:
             yield from _texts(inside, named, at)
     elif isinstance(fields, str) and at in named:
         yield fields
-
-
-def _of_table(fields: Mapping[str, Any]) -> Iterator[str]:
-    """The heads and cells of a table: as they are shown, and as they are read aloud and copied."""
-    for column in json.loads(fields["columns"]).values():
-        yield from (column[name] for name in ("label", "help") if column.get(name))
-    arrow = fields["arrowData"]
-    for data in (arrow["data"], arrow["styler"]["displayValues"]):
-        cells = convert_arrow_bytes_to_pandas_df(b64decode(data)).to_numpy().ravel().tolist()
-        yield from {cell for cell in cells if isinstance(cell, str)}

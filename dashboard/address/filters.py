@@ -29,6 +29,7 @@ FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
 DAYS: Final[dict[str, Any]] = {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": "YYYY-MM-DD"}
 MOST_DEALS: Final = 1_000_000
 SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals", "sure")
+SORT: Final = "sort"  # the column that sorts tables, behind a minus with the largest first; of every page
 KEPT, PAGE, NOTICES = "filters kept", "page of the filters", "notices of the filters"
 ALL: Final = "all"
 SIDE_BY_SIDE: Final = 6  # choices that stand beside each other; more are a list
@@ -140,7 +141,7 @@ def along(page: str, *own: str) -> None:
 
     Parameters that are neither shared by pages nor the page's `own` leave the address.
     """
-    for key in set(st.query_params) - {*SHARED, *own}:
+    for key in set(st.query_params) - {*SHARED, SORT, *own}:
         del st.query_params[key]
     if st.session_state.get(PAGE) not in {None, page} and not any(key in st.query_params for key in SHARED):
         st.query_params.update(st.session_state.get(KEPT, {}))

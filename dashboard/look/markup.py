@@ -8,7 +8,7 @@ sentence makes links of what the marks enclose.
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -181,14 +181,6 @@ def notice(words: str) -> None:
 def tiles(shown: Iterable[Tile]) -> None:
     """Tiles beside each other, as many as there is room for."""
     st.html(_macros().tiles(list(shown)))
-
-
-def on_paper(caption: str, heads: Sequence[tuple[str, bool]], rows: Sequence[Sequence[str]], whole: int) -> None:
-    """A table for paper and for screen readers, unseen on a screen; each head says whether words stand below it.
-
-    These are the first of `whole` rows.
-    """
-    st.html(_macros().on_paper(caption, heads, rows, whole))
 
 
 def lines(words: str, *, columns: bool = False) -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text
 from dashboard.page import tables
-from dashboard.page.sortable_tables import Row
+from dashboard.page.tables import Row
 from scorer.language import N_, _
 from scorer.match.course import running
 from scorer.match.facts import Record
@@ -19,7 +19,7 @@ from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import Column
 from scorer.text.explanation import explanation
 from scorer.text.kind_words import OUTCOME_NAMES, kind_name, record_title
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import Counting
 from scorer.text.sentences import residual_words, winning_sides
 
 NAME: Final = 9  # letters of a name at the head of a column: five of them fit on a phone
@@ -94,8 +94,6 @@ def shown(sheet: Sheet, page: str, *, newest_first: bool = False, player: str | 
             rows,
             columns,
             alt=_("Score sheet"),
-            units=Counting(style=SCREEN),
-            drawn={"note": lambda row: markup.html("table", "note", row["note"])},
             styled=lambda row, column: _shade(row, column, chosen, bold),
             leading=lambda row, column: links.here(deal=str(row["number"])) if column == "number" else "",
         )

@@ -10,7 +10,7 @@ from dashboard import data
 from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text, theme
 from dashboard.match import looking_on
-from dashboard.page import sortable_tables
+from dashboard.page import tables
 from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import day, day_of_year
@@ -150,7 +150,7 @@ def settlement(sheets: Sequence[Sheet], key: str = "settlement") -> None:
     order = sorted(settled.balances, key=lambda player: (-settled.balances[player], player))
     rows = [{"player": player, "units": settled.units[player], "owed": settled.balances[player]} for player in order]
     money = [Column("owed", settled.currency, "money", as_written=True)] if settled.currency else []
-    sortable_tables.shown(rows, (*OWED, *money), key, alt=_("Settlement"))
+    tables.shown(rows, (*OWED, *money), alt=_("Settlement"))
 
 
 def answer(sheet: Sheet, page: str, chances: str = "", caveat: str = "") -> None:
@@ -196,19 +196,19 @@ def history(steps: Sequence[Step], match: Match) -> None:
     corrected = corrections(steps, match)
     if corrected:
         st.subheader(_("Corrections"), anchor=False)
-        sortable_tables.shown(corrected, STEPS, "history_corrections", alt=_("Corrections"))
+        tables.shown(corrected, STEPS, alt=_("Corrections"))
     title = _("Every step of the match") if corrected else _("Every step of the match: nothing was corrected")
     if fold := markup.unfolded(title, "steps"):
         with fold:
-            sortable_tables.shown(_own_steps(steps, match), STEPS, "history_steps", alt=_("Steps"))
+            tables.shown(_own_steps(steps, match), STEPS, alt=_("Steps"))
 
 
-def corrections(steps: Sequence[Step], match: Match) -> list[sortable_tables.Row]:
+def corrections(steps: Sequence[Step], match: Match) -> list[tables.Row]:
     """What was voided, edited, undone in a match, a row of STEPS each, oldest first."""
     return [row for row in _own_steps(steps, match) if row["action"] in CORRECTIONS]
 
 
-def _own_steps(steps: Sequence[Step], match: Match) -> list[sortable_tables.Row]:
+def _own_steps(steps: Sequence[Step], match: Match) -> list[tables.Row]:
     """The steps of a match in words, without those that changed nothing of it."""
     by_id = {step.id: step for step in steps}
     own = [step for step in steps if step.match_id == match.id or step.made or step.voided]

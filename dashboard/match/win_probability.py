@@ -10,7 +10,7 @@ from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.look import markup
 from dashboard.match import summary
-from dashboard.page import skeleton, sortable_tables
+from dashboard.page import skeleton, tables
 from scorer.frames import Selection
 from scorer.language import _, ngettext
 from scorer.match.sheet import Sheet
@@ -149,7 +149,7 @@ def folds(match_id: int, *, sure: bool) -> None:
             statistic, rows = described_for(forecast.remaining), forecast.rows
             columns = [column for column in statistic.on_dashboard if column.is_shown(rows, sure=sure)]
             markup.small(forecast.end_sentence)
-            sortable_tables.shown(rows, columns, "chances_rows", alt=_("Chances of each place"), sure=sure)
+            tables.shown(rows, columns, alt=_("Chances of each place"), units=tables.counting(sure=sure))
             skeleton.legend(statistic, rows, columns, sure=sure)
     calibration(sheet.match.league, f"held {match_id}")
 
@@ -167,7 +167,7 @@ def calibration(league: str, key: str) -> None:
                 league=league,
             )
             markup.small(f"{matches} {CHANCES_HELD.verdict(rows).whole}")
-            sortable_tables.shown(rows, CHANCES_HELD.on_dashboard, f"{key} rows", alt=_("Forecasts and outcomes"))
+            tables.shown(rows, CHANCES_HELD.on_dashboard, alt=_("Forecasts and outcomes"))
             skeleton.legend(CHANCES_HELD, rows)
 
 

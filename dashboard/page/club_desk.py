@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard import data
 from dashboard.look import markup
 from dashboard.match import summary
-from dashboard.page import sortable_tables
+from dashboard.page import tables
 from scorer.frames import Frames
 from scorer.language import N_, _
 from scorer.match.facts import Match
@@ -46,7 +46,7 @@ def who_owes(matches: Sequence[Match]) -> None:
 
 def what_was_corrected(matches: Sequence[Match]) -> None:
     """Every correction of the newest matches, the latest first."""
-    rows: list[sortable_tables.Row] = []
+    rows: list[tables.Row] = []
     for match in sorted(matches, key=lambda match: match.on, reverse=True)[:NEWEST]:
         corrected = summary.corrections(data.history_now(match.id), match)
         rows += [{**row, "match": match.name, "match_id": match.id} for row in corrected]
@@ -54,7 +54,7 @@ def what_was_corrected(matches: Sequence[Match]) -> None:
         markup.small(_("Nothing: every record stands as it was written."))
         return
     rows.sort(key=lambda row: str(row["at"]), reverse=True)
-    sortable_tables.shown(rows, CORRECTED, "corrected", alt=_("Corrections"), wrapped="what")
+    tables.shown(rows, CORRECTED, alt=_("Corrections"))
     if len(matches) > NEWEST:
         markup.small(_("Of the newest {count} matches; choose days for others.", count=NEWEST))
 

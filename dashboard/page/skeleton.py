@@ -12,7 +12,7 @@ from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.address.filters import ALL, Filters
 from dashboard.look import markup, safe_text, theme
-from dashboard.page import sortable_tables, tables
+from dashboard.page import tables
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.language import _, counts
@@ -22,7 +22,7 @@ from scorer.stats.decomposition import decomposition
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
 from scorer.stats.describe.statistic_tables import STAKE, Head, head
 from scorer.stats.synergy import synergy
-from scorer.text.numbers import BASE, SCREEN, SURE_SCREEN, Counting, Row
+from scorer.text.numbers import BASE, Counting, Row
 
 UNFOLDED: Final = 4  # sections below each other
 START: Final = """scorer --db {book} start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
@@ -102,7 +102,7 @@ class Section:
     @property
     def counting(self) -> Counting:
         """How its units are written."""
-        return Counting(self.about.currency, SURE_SCREEN if self.sure else SCREEN)
+        return tables.counting(self.about.currency, sure=self.sure)
 
     @property
     def variant(self) -> str:
@@ -172,19 +172,10 @@ class Section:
         return [column for column in statistic.on_dashboard if not (self.pooled and column.in_units)]
 
     def table(
-        self, rows: Sequence[Row], columns: Sequence[Column], alt: str, what: str = "", more: Sequence[Column] = ()
-    ) -> None:
-        """A table of it, called `what`, or by what it is; for `more` columns a screen may have no room."""
-        key, about = self.key(what or alt), self.about
-        sortable_tables.shown(
-            rows, columns, key, alt=alt, currency=about.currency, alone=about.alone, sure=self.sure, more=more
-        )
-
-    def rows(
         self, rows: Sequence[Row], columns: Sequence[Column], alt: str, *, more: Sequence[Column] = (),
         drawn: Mapping[str, tables.Drawn] = tables.AS_WORDS,
     ) -> None:  # fmt: skip
-        """A table of ours, below it `more` columns and what all of them mean, folded away."""
+        """A table of it, below it `more` columns and what all of them mean, folded away."""
         about, counting = self.about, self.counting
         tables.shown(rows, columns, alt=alt, units=counting, alone=about.alone, drawn=drawn)
         behind = [column for column in more if column.is_shown(rows, alone=about.alone, sure=self.sure)]
@@ -194,12 +185,8 @@ class Section:
                 with more_fold:
                     keys = [column for column in columns if column.pinned and column.in_words]
                     tables.shown(rows, (*keys, *behind), alt=_("More columns"), units=counting, alone=about.alone)
-            self.meanings(rows, (*columns, *behind), alt)
-
-    def meanings(self, rows: Sequence[Row], columns: Sequence[Column], table: str = "") -> None:
-        """What the columns of a table mean; `table` tells several of one section from each other."""
-        key = self.key(f"{table} meanings".lstrip())
-        sortable_tables.meanings(rows, columns, key, alone=self.about.alone, sure=self.sure)
+            key = self.key(f"{alt} meanings")
+            tables.meanings(rows, (*columns, *behind), key, alone=about.alone, sure=self.sure)
 
     def asked_for(self, title: str, what: str, statistic: Statistic, choice: Choice, alt: str) -> None:
         """A statistic folded away below a title: its verdict, table and columns; reckoned when somebody opens it."""
@@ -209,8 +196,7 @@ class Section:
                 rows = data.rows(question, lambda: statistic.make(self.frames, choice=choice))
                 markup.small(statistic.verdict(rows).whole)
                 currency = self.about.currency if choice.measure == self.about.measure else ""
-                name = self.key(f"{what}_table")
-                sortable_tables.shown(rows, statistic.on_dashboard, name, alt=alt, currency=currency, sure=True)
+                tables.shown(rows, statistic.on_dashboard, alt=alt, units=tables.counting(currency, sure=True))
                 legend(statistic, rows, sure=True)
 
 
@@ -278,19 +264,17 @@ def as_table(drawn: Any, name: str) -> None:
     if fold := markup.unfolded(_("as a table"), f"{name}_as_table", compact=True):
         columns, rows = charts.as_table(drawn)
         with fold:
-            sortable_tables.shown(rows, columns, f"{name}_rows", alt=theme.question_of(drawn), wrapped=charts.WORDS)
+            tables.shown(rows, columns, alt=theme.question_of(drawn))
 
 
-def legend(
-    listing: Listing, rows: Sequence[sortable_tables.Row], shown: Sequence[Column] = (), *, sure: bool = False
-) -> None:
+def legend(listing: Listing, rows: Sequence[tables.Row], shown: Sequence[Column] = (), *, sure: bool = False) -> None:
     """What the columns of a table mean, below it: of those that are `shown`, else of all of the dashboard.
 
     Whoever asks how `sure` it is reads the legend of the statistic, which explains errors and intervals.
     """
     columns = shown or listing.on_dashboard
     if not sure:
-        markup.meanings(sortable_tables.meant(rows, columns))
+        markup.meanings(tables.meant(rows, columns))
     elif rows:
         names = [column.name for column in columns if column.is_shown(rows)]
         markup.small(listing.legend_of(names, titled=True))

@@ -1,22 +1,37 @@
-"""Tables of ours, as HTML: their names are links, their heads sort them by links, their first column stays in sight.
+"""Tables as HTML: their names are links, their heads sort them by links, their first column stays in sight.
 
-For what is read most: standings, players, matches, the score sheet. Every other table is Streamlit's.
+What sorts a table stands in the address of the page: it sorts every table of the page that has this column. Below them
+stand what their columns mean, and the same figures as a CSV.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import streamlit as st
 from markupsafe import Markup
 
+from dashboard import data
 from dashboard.address import links
+from dashboard.address.filters import SORT
 from dashboard.look import markup
-from dashboard.page.sortable_tables import Row, page_of
+from scorer.exchange.csv_writer import csv_text
+from scorer.language import _
 from scorer.stats.describe.columns import Column
-from scorer.text.numbers import Counting
+from scorer.text import numbers
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting
 
-SORT: Final = "sort"  # in the address: the column that sorts, behind a minus with the largest first
 MOST: Final = 500  # rows: a browser lays out a table as a whole
+PEOPLE: Final = {"player", "other", "caller", "partner", "leader"}
+MATCHES: Final = {"id", "match"}
+Row = Mapping[str, Any]
+
+
+def counting(currency: str = "", *, sure: bool = False) -> Counting:
+    """How a screen writes figures: units as money of a `currency`; how `sure` they are where somebody asks for that."""
+    return Counting(currency, SURE_SCREEN if sure else SCREEN)
+
+
+COUNTING: Final = counting()
 
 
 class Cell(NamedTuple):
@@ -49,7 +64,7 @@ def nothing(_row: Row, _column: str) -> str:
 
 
 def shown(
-    rows: Sequence[Row], columns: Sequence[Column], *, alt: str, units: Counting, alone: bool = False,
+    rows: Sequence[Row], columns: Sequence[Column], *, alt: str, units: Counting = COUNTING, alone: bool = False,
     drawn: Mapping[str, Drawn] = AS_WORDS, styled: OfCell = nothing, leading: OfCell = nothing,
 ) -> None:  # fmt: skip
     """A table of these rows, sorted as the address says; `alone`: nobody ever has a partner there.
@@ -106,3 +121,43 @@ def _cell(
     if not address and (page := page_of(row, column)):
         address = links.address(*page)
     return Cell(words, address, styled(row, column.name))
+
+
+def page_of(row: Row, column: Column) -> tuple[str, links.Query] | None:
+    """The page that a cell leads to, of its player, match or variant; None where it leads nowhere."""
+    cell = row[column.name]
+    if column.name in PEOPLE:
+        return ("players", {"player": str(cell)}) if cell in data.players_now() else None
+    match_id = row.get("match_id", row.get("id"))
+    if column.name in MATCHES and cell and match_id:
+        return "matches", {"match": str(match_id)}
+    return ("variants", {"variant": str(row.get("variant_id", cell))}) if column.name == "variant" else None
+
+
+def meanings(
+    rows: Sequence[Row], columns: Sequence[Column], key: str, *, alone: bool = False, sure: bool = False
+) -> None:
+    """What many columns mean, a line each, folded away: on a phone no mouse shows the help of a head."""
+    if fold := markup.unfolded(_("what the columns mean"), key, compact=True):
+        with fold:
+            markup.meanings(meant(rows, columns, alone=alone, sure=sure))
+
+
+def meant(
+    rows: Sequence[Row], columns: Sequence[Column], *, alone: bool = False, sure: bool = False
+) -> list[tuple[str, str]]:
+    """The heads of the columns that a table of these rows shows, each with what it means where it does not say so."""
+    kept = [column for column in columns if column.is_shown(rows, alone=alone, sure=sure)] if rows else []
+    meanings = [(column.head(), column.help(sure=sure)) for column in kept]
+    return [(head, meaning) for head, meaning in meanings if meaning]
+
+
+Made = tuple[Sequence[str], Iterable[Sequence[numbers.Cell]]]
+
+
+def csv_button(name: str, make: Callable[[], Made]) -> None:
+    """A button that brings a CSV, made when somebody asks for it, by the one writer of every CSV."""
+    file, icon = f"{name}.csv", ":material/download:"
+    st.download_button(
+        file, lambda: csv_text(*make()), file, "text/csv", key=f"csv_{name}", on_click="ignore", icon=icon
+    )

@@ -272,7 +272,6 @@ def units(people: Sequence[str], sections: Sequence[Section]) -> None:
         st.markdown(f"**{title}**")
         columns = [ROLES_OF[name] for name in ("role", "deals", "even", "win_rate", "units", "units_per_deal")]
         section.table(rows, columns, title)
-        section.meanings(rows, columns, title)
 
 
 def luck(player: str, section: Section) -> None:
@@ -311,7 +310,6 @@ def with_whom(people: Sequence[str], sections: Sequence[Section]) -> None:
             )
             section.chart(drawn, "companions")
         section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
-        section.meanings(rows, section.columns(COMPANIONS), COMPANIONS.title)
         if section.alone and section.sure:
             beyond_expected(player, section)
 
@@ -412,7 +410,6 @@ def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
         if section.pooled or not section.alone:  # of one variant the units by role have it
             st.markdown(f"**{_(ROLES_OF.title)}**")
             section.table(roles, section.columns(ROLES_OF), _(ROLES_OF.title))
-            section.meanings(roles, section.columns(ROLES_OF), ROLES_OF.title)
         if called_there(roles) and (rows := rows_of(COMPARED, section, player)):
             below_figures(rows, COMPARED.on_dashboard, _(COMPARED.title), section)
 

@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard import charts, data
 from dashboard.address import filters
 from dashboard.look import markup, theme
-from dashboard.page import skeleton, sortable_tables
+from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _
 from scorer.stats.caller_skill import how_callers_differ
@@ -61,8 +61,7 @@ def as_called(section: Section, what: str) -> None:
         section.figures(drawn, elsewhere=["counts"])
         section.figures(margins, by=1)
     rows, columns = plain_rows(table), described(what).on_dashboard
-    section.table(rows, columns, _("Bids"), "table")
-    section.meanings(rows, columns)
+    section.table(rows, columns, _("Bids"))
 
 
 def begun(section: Section, rows: int) -> bool:
@@ -111,7 +110,6 @@ def what_pays(section: Section, what: str) -> None:
     columns = every if section.sure else [every[0], *map(statistic.__getitem__, SEEN_FIRST)]
     more = () if section.sure else tuple(map(statistic.__getitem__, OTHERS_GET))
     section.table(rows, columns, _(SHOWN[PAYS]), more=more)
-    section.meanings(rows, (*columns, *more))
     if section.alone:
         title, alt = _("Do these chances predict anything?"), _("Contracts predicted from the others")
         section.asked_for(title, "predicted", described(f"{what}_test"), Choice(), alt)
@@ -151,7 +149,6 @@ def left(section: Section, what: str) -> None:
         kept = [column for column in columns if column.is_shown(rows, alone=about.alone, sure=section.sure)]
         if len(kept) > 1:
             section.table(rows, kept, alt)
-    section.meanings(rows, every)
 
 
 def figures_of(rows: list[Row], currency: str, *, sure: bool) -> dict[str, Any]:
@@ -179,4 +176,4 @@ if sections:
         CONTENTS[show](section, what)
     if chosen.sure:
         markup.small(" ".join(map(_, CAPTIONS[show])))
-    sortable_tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))
+    tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))

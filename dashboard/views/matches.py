@@ -11,8 +11,8 @@ from dashboard import data
 from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
 from dashboard.match import score_sheet, summary, win_probability
-from dashboard.page import skeleton, sortable_tables, tables
-from dashboard.page.sortable_tables import Row
+from dashboard.page import skeleton, tables
+from dashboard.page.tables import Row
 from scorer.exchange.own.deals_csv import match_table
 from scorer.exchange.own.matches_csv import matches_table
 from scorer.frames import Frames
@@ -49,7 +49,7 @@ def asked() -> Standing | None:
 
 def every_match() -> None:
     """The matches of what is chosen, or those of one player among them."""
-    chosen = skeleton.subject(_("Matches"), "matches", "player", "sort", together=True)
+    chosen = skeleton.subject(_("Matches"), "matches", "player", together=True)
     frames = data.frames_now(chosen.selection)
     ends = ends_of(frames)
     inside = set(frames.matches["match_id"].tolist())
@@ -77,7 +77,7 @@ def every_match() -> None:
                 hidden,
             )
         )
-    sortable_tables.csv_button("matches", lambda: matches_table(standing.values()))
+    tables.csv_button("matches", lambda: matches_table(standing.values()))
 
 
 def ends_of(frames: Frames) -> dict[int, dict[str, float]]:
@@ -126,7 +126,7 @@ def table(
     columns = [column for column in COLUMNS if column.name not in known | same]
     cells = {"match": name_and_state, "leader": leaders_of, "ends": bars}
     with st.container(key="matches_list"):
-        tables.shown(shown, columns, alt=_("Matches"), units=Counting(style=SCREEN), drawn=cells)
+        tables.shown(shown, columns, alt=_("Matches"), drawn=cells)
 
 
 def leaders_of(row: Row) -> str | Markup:
@@ -182,7 +182,7 @@ def one_match(standing: Standing) -> None:
         summary.course_of(sheet, "matches")
     score_sheet.shown(sheet, "matches", player=player)
     with st.container(horizontal=True):
-        sortable_tables.csv_button("deals", lambda: match_table(head, sheet.records))
+        tables.csv_button("deals", lambda: match_table(head, sheet.records))
         summary.picture_button(sheet)
     st.subheader(_("Who pays whom"), anchor=False)
     summary.settlement([sheet])

@@ -18,11 +18,11 @@ from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.address.filters import Filters
 from dashboard.look import markup, theme
-from dashboard.page import skeleton, sortable_tables
+from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
-from scorer.stats.describe.columns import Choice, Statistic
+from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
@@ -171,9 +171,9 @@ def folds(section: Section, fewest: int, player: str, table: pd.DataFrame, rows:
 def every_pair(section: Section, rows: Sequence[Row], *, of_one: bool) -> None:
     """What pairs, or those `of_one` player, got beyond what is expected, as a table."""
     markup.small(_(MEASURED) if of_one else f"{_(MEASURED)} {_(FIRST_NAMED)}")
-    key = section.key("beyond")
-    sortable_tables.shown(rows, BEYOND.on_dashboard, key, alt=_("Beyond what is expected"), sure=section.sure)
-    sortable_tables.meanings(rows, BEYOND.on_dashboard, f"{key} meanings", sure=section.sure)
+    columns, sure = BEYOND.on_dashboard, section.sure
+    tables.shown(rows, columns, alt=_("Beyond what is expected"), units=tables.counting(sure=sure))  # never money
+    tables.meanings(rows, columns, section.key("beyond meanings"), sure=sure)
 
 
 def made_with(section: Section, fewest: int, player: str) -> None:
@@ -190,13 +190,6 @@ def made_with(section: Section, fewest: int, player: str) -> None:
         drawn = charts.pair_order(everyone, player, by=by, fewest=fewest, currency=money, sure=section.sure)
     section.chart(drawn, "pairs")
     callers(section, fewest)
-
-
-def table(section: Section, frame: pd.DataFrame, statistic: Statistic, name: str, alt: str) -> None:
-    """A table of a section, and what its columns mean."""
-    rows, columns = plain_rows(frame), section.columns(statistic)
-    section.table(rows, columns, alt, name)
-    section.meanings(rows, columns, name)
 
 
 def without_units(section: Section, frame: pd.DataFrame) -> pd.DataFrame:
@@ -220,7 +213,7 @@ def callers(section: Section, fewest: int) -> None:
         markup.quiet(section.verdict(PAIRS, plain_rows(enough)))
     left_out(len(everyone), len(enough), fewest, on_one_side=True)
     if len(enough):
-        table(section, enough, PAIRS, "table", _("Pairs"))
+        section.table(plain_rows(enough), section.columns(PAIRS), _("Pairs"))
 
 
 def of_sides(section: Section) -> pd.DataFrame:
@@ -247,7 +240,7 @@ def sides(section: Section, fewest: int, *, drawn: bool) -> None:
         markup.quiet(section.verdict(MET, plain_rows(enough)))
     left_out(len(everyone), len(enough), fewest, on_one_side=False)
     if len(enough):
-        table(section, enough, MET, "met_table", _("With and against"))
+        section.table(plain_rows(enough), section.columns(MET), _("With and against"))
 
 
 def left_out(everyone: int, enough: int, fewest: int, *, on_one_side: bool) -> None:
@@ -289,7 +282,7 @@ def with_and_against(section: Section, fewest: int, player: str) -> None:
         choices: dict[str, Any] = {"fewest": fewest, "currency": money, "sure": section.sure}
         section.chart(charts.companion_rates(shown, player, everybody, **choices), "met")
     if len(met):
-        table(section, met, COMPANIONS, "companions", _("With and against"))
+        section.table(plain_rows(met), section.columns(COMPANIONS), _(COMPANIONS.title))
 
 
 def below_each_other(section: Section, fewest: int, people: Iterable[str]) -> None:
@@ -332,4 +325,4 @@ if sections:
     choice = replace(chosen.choice, min_deals=fewest, measure=measure)
     with st.container(horizontal=True):
         for what in ("beyond", "pairs") if len(sections) == 1 else ("pairs",):
-            sortable_tables.csv_button(what, partial(flat_tables, data.frames_now(chosen.selection), what, choice))
+            tables.csv_button(what, partial(flat_tables, data.frames_now(chosen.selection), what, choice))

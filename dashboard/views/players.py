@@ -10,7 +10,7 @@ from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.address.filters import Filters
 from dashboard.look import markup, safe_text
-from dashboard.page import skeleton, sortable_tables
+from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from dashboard.player import one_player, two_players
 from dashboard.player.one_player import has_callers, is_in
@@ -57,7 +57,7 @@ def everyone(choice: Choice, sections: Sequence[Section]) -> None:
         if section.alone:
             markup.answer(callers_words(rows) or winners_words(rows))
         section.heading("players")
-        section.rows(rows, COLUMNS, _("Players"), more=MORE)
+        section.table(rows, COLUMNS, _("Players"), more=MORE)
         drawn = {}
         if section.alone and section.has("caller"):
             drawn["calls"] = charts.call_rates(table, "", everybody, sure=sure)
@@ -143,7 +143,7 @@ def with_records_of(
     return skeleton.among(sections, lambda section: all(is_in(player, section) for player in people), **changes)
 
 
-def csv(frames: Frames, people: Sequence[str], choice: Choice) -> sortable_tables.Made:
+def csv(frames: Frames, people: Sequence[str], choice: Choice) -> tables.Made:
     """The roles of these players, or of everybody."""
     header, rows = flat_tables(frames, "players", choice)
     return header, [row for row in rows if not people or row[header.index(PLAYER)] in people]
@@ -167,7 +167,7 @@ asked = [st.query_params[key] for key in ("player", "other") if key in st.query_
 if len(asked) > 1 and fold(st.query_params.get("show", "")) in set(OF_ONE) - set(OF_TWO):
     del st.query_params["show"]  # a second player has come
 pooled = bool(asked) and fold(st.query_params.get("show", "")) in POOLED
-chosen = filters.subject("players", "measure", "player", "other", "show", "sort", "sure", together=pooled)
+chosen = filters.subject("players", "measure", "player", "other", "show", "sure", together=pooled)
 with chosen.row:
     if asked:
         links.link(_("All players"), "players", {}, icon=":material/arrow_back:")
@@ -187,4 +187,4 @@ if sections := skeleton.sections(chosen):
         with chosen.row:
             counted_so = replace(chosen.choice, min_deals=minimum())
         everyone(counted_so, sections)
-    sortable_tables.csv_button("players", lambda: csv(data.frames_now(chosen.selection), people, counted_so))
+    tables.csv_button("players", lambda: csv(data.frames_now(chosen.selection), people, counted_so))

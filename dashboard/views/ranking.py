@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.look import markup
-from dashboard.page import skeleton, sortable_tables
+from dashboard.page import skeleton, tables
 from scorer.frames import Selection
 from scorer.language import _
 from scorer.rule_files import RANKINGS, USUAL_RANKING
@@ -52,14 +52,15 @@ def shown(placed: list[Placed], rules: Ranking, on: date, *, sure: bool) -> None
     drawn = charts.ranking_bars(placed, words.of(sure=sure))
     skeleton.chart(drawn, "ranking_bars", subject=f"{rules.title}, {on}", words=False)
     rows, listing = places(placed, lot), listing_of("ranking")
-    sortable_tables.shown(rows, listing.on_dashboard, "places", alt=_("Ranking"), sure=sure)
-    sortable_tables.meanings(rows, listing.on_dashboard, "places meanings", sure=sure)
+    counting = tables.counting(sure=sure)
+    tables.shown(rows, listing.on_dashboard, alt=_("Ranking"), units=counting)
+    tables.meanings(rows, listing.on_dashboard, "places meanings", sure=sure)
     if fold := markup.unfolded(_("What did every event give?"), "shares"):
         with fold:
             events, columns = shares(placed), listing_of("ranking_events").on_dashboard
-            sortable_tables.shown(events, columns, "events", alt=_("Events of the ranking"), sure=sure)
+            tables.shown(events, columns, alt=_("Events of the ranking"), units=counting)
             skeleton.legend(listing_of("ranking_events"), events, sure=sure)
-    sortable_tables.csv_button("ranking", lambda: flat(placed, rules, on, lot))
+    tables.csv_button("ranking", lambda: flat(placed, rules, on, lot))
 
 
 def leader_words(placed: Sequence[Placed]) -> str:

@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.look import markup
-from dashboard.page import skeleton, sortable_tables
+from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
@@ -54,8 +54,7 @@ def shown(section: Section) -> None:
     else:
         markup.quiet(answer)
     columns = RATING.on_dashboard if section.sure else [RATING[name] for name in SEEN_FIRST]
-    section.table(rows, columns, _("Rating"), "table")
-    section.meanings(rows, columns)
+    section.table(rows, columns, _("Rating"))
     if section.alone:
         if fold := markup.unfolded(_("How did the ratings go?"), section.key("went"), opened="show" in st.query_params):
             with fold:
@@ -64,7 +63,7 @@ def shown(section: Section) -> None:
         section.asked_for(title, "predicted", PREDICTED, USUAL, alt)
 
 
-def who_plays_best(rows: Sequence[sortable_tables.Row]) -> tuple[str, str]:
+def who_plays_best(rows: Sequence[tables.Row]) -> tuple[str, str]:
     """Who has the highest rating, where ratings tell players apart; and what has to be said about it."""
     if not rows:
         return "", ""
@@ -80,7 +79,7 @@ def who_plays_best(rows: Sequence[sortable_tables.Row]) -> tuple[str, str]:
     return _(PLAYS_BEST, player=links.named(first[PLAYER]), rating=rating, ahead=ahead, second=second), ""
 
 
-def course(section: Section, rows: Sequence[sortable_tables.Row]) -> None:
+def course(section: Section, rows: Sequence[tables.Row]) -> None:
     """The ratings as they went, with whoever is chosen in colour."""
     frames = section.frames
     curve = data.made(("rating curve", frames), lambda: rating_curve(frames))
@@ -102,4 +101,4 @@ for section in skeleton.one_by_one(sections):
 if sections:
     if chosen.sure:
         markup.small(_(MEANT))
-    sortable_tables.csv_button("rating", lambda: flat_tables(data.frames_now(chosen.selection), "rating", Choice()))
+    tables.csv_button("rating", lambda: flat_tables(data.frames_now(chosen.selection), "rating", Choice()))

@@ -8,7 +8,7 @@ from typing import Final
 from dashboard import data
 from dashboard.address import links
 from dashboard.look import markup, theme
-from dashboard.page import skeleton, sortable_tables
+from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed, short_day
@@ -36,18 +36,17 @@ def records(section: Section) -> None:
     if not section.alone:
         section.heading("records")
         markup.quiet(answer)
-        section.table(rows, ALL_TIME.on_dashboard, _("Records"), "table")
+        section.table(rows, ALL_TIME.on_dashboard, _("Records"))
         return
     markup.answer(answer, caveat)
     section.heading("records")
     markup.tiles([tile(row, sure=section.sure) for row in rows])
     if rows and (fold := markup.unfolded(_("Who holds which record, and since when?"), section.key("as a table"))):
         with fold:
-            section.table(rows, ALL_TIME.on_dashboard, _("Records"), "table")
-            skeleton.legend(ALL_TIME, rows, section.columns(ALL_TIME), sure=section.sure)
+            section.table(rows, ALL_TIME.on_dashboard, _("Records"))
 
 
-def holders(rows: Sequence[sortable_tables.Row]) -> str:
+def holders(rows: Sequence[tables.Row]) -> str:
     """`Adele holds 4 of 10 records.`: who holds most of them; empty for none."""
     if not rows:
         return ""
@@ -62,7 +61,7 @@ def holders(rows: Sequence[sortable_tables.Row]) -> str:
     return _("{players} hold {held} of {records} records each.", **facts)
 
 
-def tile(row: sortable_tables.Row, *, sure: bool) -> markup.Tile:
+def tile(row: tables.Row, *, sure: bool) -> markup.Tile:
     """A record: what it is, how much, whose, and in which match it came about; if `sure`, what chance would make."""
     where = [links.match(row["match_id"], short_day(row["on"]))] if row["match_id"] else []
     below = ", ".join([links.named(row[PLAYER]), *where])
@@ -77,7 +76,7 @@ def tile(row: sortable_tables.Row, *, sure: bool) -> markup.Tile:
     return markup.Tile(_(TITLES.get(record, record)), figure, below, colour(row))
 
 
-def colour(row: sortable_tables.Row) -> str:
+def colour(row: tables.Row) -> str:
     """The colour of the player whose record it is."""
     return theme.colour(row[PLAYER], data.players_now())
 
@@ -97,8 +96,7 @@ def awards(section: Section) -> None:
     markup.tiles(tiles)
     if fold := markup.unfolded(_("What is an award for?"), section.key("awards as a table")):
         with fold:
-            section.table(rows, AWARDS.on_dashboard, _("Awards"), "awards")
-            skeleton.legend(AWARDS, rows, section.columns(AWARDS), sure=section.sure)
+            section.table(rows, AWARDS.on_dashboard, _("Awards"))
 
 
 chosen = skeleton.subject(_("Records"), "records", "sure")
@@ -109,4 +107,4 @@ every_variant = replace(chosen, selection=replace(chosen.selection, variant=""),
 for section in skeleton.sections(every_variant) if sections else []:
     awards(section)
 if sections:
-    sortable_tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "all_time", Choice()))
+    tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "all_time", Choice()))

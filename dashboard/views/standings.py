@@ -13,9 +13,9 @@ from markupsafe import Markup
 from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
-from dashboard.page import club_desk, skeleton, sortable_tables
+from dashboard.page import club_desk, skeleton, tables
 from dashboard.page.skeleton import Section
-from dashboard.page.sortable_tables import Row
+from dashboard.page.tables import Row
 from dashboard.player.form import FORM, bars, evening_by_chance, last_evenings, with_form
 from scorer.frames import Frames
 from scorer.frames.recounting import other_tables
@@ -101,7 +101,7 @@ def shown(section: Section) -> None:
     if words := order_words(choice, made.running.shape[1] - len(made.table)):
         markup.small(words)
     drawn = {"place": place_and_move, "matches_won": won_of, "form": lambda row: bars(row, section.counting)}
-    section.rows(rows, COLUMNS, _("Standings"), more=MORE, drawn=drawn)
+    section.table(rows, COLUMNS, _("Standings"), more=MORE, drawn=drawn)
     if section.alone and rows:
         lines(section, made)
         section.asked_for(_("Who can be told apart?"), "gaps", GAPS, choice, _("Every two players"))
@@ -142,8 +142,7 @@ def luck(section: Section) -> None:
             verdict = section.verdict(LUCK, in_currency(rows, section.about.currency))
             markup.small(safe_text.sentence(verdict, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
-            section.table(kept, LUCK.on_dashboard, _("What units are made of"), "parts")
-            section.meanings(kept, LUCK.on_dashboard, "luck")
+            section.table(kept, LUCK.on_dashboard, _("What units are made of"))
 
 
 def order_words(choice: Choice, left_out: int) -> str:
@@ -229,15 +228,14 @@ def recounted(section: Section, recount: Recount, variant: Variant) -> None:
     if rows := recount.standings.rows:
         drawn = charts.places_there(rows, data.players_now(), variant.title)
         section.chart(drawn, "there", table=False)
-        section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=variant.title), "under")
-        skeleton.legend(RECOUNT, rows, sure=section.sure)
-        sortable_tables.csv_button("recount", lambda: flat_recounts([recount], variant, left_out=False))
+        section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=variant.title))
+        tables.csv_button("recount", lambda: flat_recounts([recount], variant, left_out=False))
     if recount.left_out.rows and (fold := markup.unfolded(_("What cannot be recounted"), section.key("left_out"))):
         with fold:
-            section.table(recount.left_out.rows, LEFT_OUT.on_dashboard, _("Not recounted"), "out")
+            section.table(recount.left_out.rows, LEFT_OUT.on_dashboard, _("Not recounted"))
 
 
-chosen = skeleton.subject(_("Standings"), "standings", "measure", "lines", "show", "sort", "sure", UNDER)
+chosen = skeleton.subject(_("Standings"), "standings", "measure", "lines", "show", "sure", UNDER)
 sections = skeleton.sections(chosen)
 if sections:
     with chosen.row, st.popover(_("order and minimum"), icon=":material/sort:"):
@@ -252,4 +250,4 @@ if sections:
     club_desk.folds(frames)
     with st.container(horizontal=True, key="to keep"):
         club_desk.print_button(frames)
-        sortable_tables.csv_button("standings", lambda: flat_tables(frames, "standings", choice))
+        tables.csv_button("standings", lambda: flat_tables(frames, "standings", choice))

@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard import data
 from dashboard.address import filters, name_links
 from dashboard.look import markup, safe_text
-from dashboard.page import skeleton, sortable_tables
+from dashboard.page import skeleton, tables
 from dashboard.tournament import page as tournament_page
 from dashboard.tournament import parts
 from dashboard.wall import slide_show
@@ -52,18 +52,18 @@ def show(tournament: Tournament) -> None:
     subject = filters.one_of("show", list(subjects), names=subjects, usual=usual)
     if subject == TABLES:
         tournament_page.tables(tournament, round_shown(tournament))
-        sortable_tables.csv_button("results", lambda: _csv(results(tournament, tournament.progress.rounds)))
+        tables.csv_button("results", lambda: _csv(results(tournament, tournament.progress.rounds)))
     elif subject == STANDING:
         places(tournament)
     elif subject == SEATS:
         announced = round_shown(tournament)
         somebody(tournament, announced)
         tournament_page.seats(tournament, announced)
-        sortable_tables.csv_button("seating", lambda: _csv(seating(tournament, tournament.progress.rounds)))
+        tables.csv_button("seating", lambda: _csv(seating(tournament, tournament.progress.rounds)))
     else:
         grid = players_standing(data.members_now(tournament.id), tournament.format.min_deals)
         tournament_page.members(grid.rows)
-        sortable_tables.csv_button("players", lambda: _csv(grid))
+        tables.csv_button("players", lambda: _csv(grid))
 
 
 def round_shown(tournament: Tournament) -> PlayedRound:
@@ -94,12 +94,12 @@ def places(tournament: Tournament) -> None:
     if chosen == FINAL:
         st.html(parts.final_table(named))
         units_outside_deals(named, range(last + 1))
-        sortable_tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
+        tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
     else:
         at = stages[chosen]
         st.html(parts.standing_table(parts.board(named, at)))
         units_outside_deals(named, [at])
-        sortable_tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
+        tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
 
 
 def units_outside_deals(tournament: Tournament, stages: Collection[int]) -> None:
@@ -108,7 +108,7 @@ def units_outside_deals(tournament: Tournament, stages: Collection[int]) -> None
         markup.small(safe_text.sentence(line))
 
 
-def _csv(grid: Grid) -> sortable_tables.Made:
+def _csv(grid: Grid) -> tables.Made:
     return grid.columns, grid.rows
 
 

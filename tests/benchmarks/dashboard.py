@@ -48,13 +48,15 @@ def _page(folder: Path) -> Measurement:
     """Bids of one variant of the sample league, five charts and a table, shown again; against an app of a title."""
     from streamlit import config
     from streamlit.runtime.scriptrunner.script_cache import ScriptCache
-    from streamlit.testing.v1 import AppTest, local_script_runner
+    from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
     from dashboard.serving.server import settings
 
     for name, setting in settings(Listening()).items():  # both as the server has them
         config.set_option(name, setting)
-    setattr(local_script_runner, "ScriptCache", cache(ScriptCache))  # noqa: B010 - and both compiled once
+    kept = cache(ScriptCache)
+    for module in (local_script_runner, app_test):  # of the app and of its pages: both compiled once
+        setattr(module, "ScriptCache", kept)  # noqa: B010
     path, page, bare = folder / "sample.db", AppTest.from_file(APP, default_timeout=60), AppTest.from_string(ONE_LINE)
     with redirect_stdout(StringIO()):
         assert run(["import", str(season())], Settings(db=str(path), no_input=True)) == 0

@@ -55,11 +55,11 @@ MOVING = """() => [...document.querySelectorAll('*')].filter(one => {
 ON_PAPER = """() => ({
   pressed: [...document.querySelectorAll('a:not(.leads), button, input, canvas')]
     .filter(one => one.checkVisibility()).length,
-  tables: [...document.querySelectorAll(':is(.on-paper, .rows) table')].map(one => [one.caption.textContent,
+  tables: [...document.querySelectorAll('.rows table')].map(one => [one.caption.textContent,
     [...one.querySelectorAll('th')].map(it => it.textContent.trim()), one.rows.length,
     one.getBoundingClientRect().width]),
   charts: [...document.querySelectorAll('[data-testid=stPlotlyChart]')].map(one => getComputedStyle(one).breakInside),
-  words: [...new Set([...document.querySelectorAll('.js-plotly-plot text, .small, h1, :is(.on-paper, .rows) td')]
+  words: [...new Set([...document.querySelectorAll('.js-plotly-plot text, .small, h1, .rows td')]
     .map(one => getComputedStyle(one)).map(it => it.fill === 'rgb(0, 0, 0)' ? it.color : it.fill))],
   page: getComputedStyle(document.querySelector('.stApp')).backgroundColor,
 })"""

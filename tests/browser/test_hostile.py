@@ -41,7 +41,6 @@ TRACES = """() => ({
 # What a link to a player says, and whose page its address asks for.
 WHO = "links => links.map(one => [one.textContent, new URL(one.href).searchParams.get('player')])"
 # The cells of a table, each row a list.
-ROWS = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
 # What an address may ask for: one is longer than a notice.
 STRANGERS = ("![i](http://evil.example/b.png)", "<script>alert(2)</script>", "[x](https://evil.example) $x^2$ {{7*7}}",
              f"<img src=x onerror=alert(3) alt={'a' * 40}>")  # fmt: skip
@@ -111,13 +110,6 @@ def bare(text: str) -> str:
     return text.strip("\u2068\u2069")
 
 
-def on_paper(window: Window, title: str) -> list[str]:
-    """The whole column of this title, of the one table for paper and for who listens."""
-    paper = window.page.locator(".on-paper table")
-    at = paper.locator("th").all_text_contents().index(title)
-    return [row[at] for row in paper.locator("tbody tr").evaluate_all(ROWS)]
-
-
 def test_standings_have_every_name_to_the_letter(window: Window) -> None:
     window.open("standings")
     (table,), (lines,) = window.tables(), window.charts()
@@ -125,8 +117,7 @@ def test_standings_have_every_name_to_the_letter(window: Window) -> None:
     assert sorted(table.column("player")) == sorted(NAMES)
     assert sorted(bare(unescape(trace["name"])) for trace in lines.traces if trace["name"]) == sorted(NAMES)
     window.open("rating")
-    assert window.tables()[0].count == 45
-    assert sorted(on_paper(window, "player")) == sorted(NAMES)
+    assert sorted(window.tables()[0].column("player")) == sorted(NAMES)
     (calls,) = window.open("players").charts()
     labels = [label.removesuffix(" (1)") for label in calls.rows]  # each was in one deal
     assert len(labels) == 45

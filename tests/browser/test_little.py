@@ -58,7 +58,7 @@ def test_one_deal_is_drawn_on_every_page(little: Callable[[str], Window]) -> Non
     window.go("players")
     assert window.charts()[0].traces[0]["x"] == [100, 0, 0, 0, 0]  # who calls how often
     window.go("bids")
-    assert window.tables()[0].rows[0][:4] == ["K", "1", "100", "50"]  # called once and made; half pays
+    assert window.tables()[0].rows[0][:4] == ["K", "1", "100 % of 1", "50 %"]  # called once and made; half pays
     window.go("players", player="Anna")
     # the one evening, what its units are made of, below each other: play, company, roles, cards, all; and as they ran
     assert [chart.traces[0]["x"] for chart in window.charts()[:2]] == [

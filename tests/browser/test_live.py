@@ -25,8 +25,7 @@ WATCH = """() => {
   const kinds = {
     chart: () => all('.js-plotly-plot').filter(
       one => one.querySelector('.main-svg .js-line, .main-svg .point, .main-svg .hm')),
-    table: () => all('[data-testid=stDataFrame], .rows').filter(
-      one => one.querySelector('td') && (one.matches('.rows') || one.querySelector('canvas'))),
+    table: () => all('.rows').filter(one => one.querySelector('td')),
     tiles: () => all('.tiles .figure'),
   };
   const size = one => one.getBoundingClientRect().height;

@@ -94,9 +94,9 @@ def test_a_chart_can_be_had_as_a_table_which_stays_open_when_a_deal_comes(
     page.locator("summary").filter(has_text="as a table").first.click()
     table.becomes(lambda: [one.head for one in table.tables()][1:], [["evenings", "Anna", "Elena", "Bruno", "Carla",
                                                                      "Dario"]])  # fmt: skip
-    assert table.tables()[1].rows[0][1:] == ["2", "1", "-1", "-1", "-1"]
+    assert table.tables()[1].rows[0][1:] == ["+2", "+1", *["\N{MINUS SIGN}1"] * 3]
     ok("deal anna K elena 61", db=book)
-    table.becomes(lambda: table.tables()[1].rows[0][1:], ["4", "2", "-2", "-2", "-2"])
+    table.becomes(lambda: table.tables()[1].rows[0][1:], ["+4", "+2", *["\N{MINUS SIGN}2"] * 3])
 
 
 def height(window: Window) -> int:

@@ -1,6 +1,5 @@
 """Ways from page to page: choices stand in the address, names are links, and an address can be sent."""
 
-import re
 from functools import partial
 
 import pytest
@@ -10,7 +9,6 @@ from tests.browsing import Window
 
 pytestmark = pytest.mark.xdist_group("browser 2")
 
-HEAD, ROW = 35, 35  # pixels of a table
 DEAL = """number => {
   const one = document.querySelector('.js-plotly-plot'), {_size, xaxis, yaxis} = one._fullLayout;
   const {x, y} = one._fullData.find(it => it.name === 'Furio');
@@ -29,15 +27,6 @@ def choose(page: Page, label: str, option: str) -> None:
     """Choose from the list of this label."""
     page.get_by_label(label, exact=True).click()
     page.get_by_role("option", name=option, exact=True).click()
-
-
-def cell(window: Window, column: int, row: int) -> None:
-    """Click on a cell of the first table of Streamlit's, `column` pixels from its left edge."""
-    table = window.page.get_by_test_id("stDataFrameResizable").first
-    table.evaluate("one => { one.style.scrollMarginTop = '80px'; one.scrollIntoView(); }")
-    box = table.bounding_box()
-    assert box
-    window.page.mouse.click(box["x"] + column, box["y"] + HEAD + ROW * row + ROW / 2)
 
 
 def test_a_choice_stands_in_the_address_and_the_address_shows_the_choice(league: Window) -> None:
@@ -75,22 +64,6 @@ def test_a_name_in_a_table_leads_to_its_player_and_back(league: Window) -> None:
     league.drawn("standings")
 
 
-def test_a_cell_leads_to_its_player_and_back(league: Window) -> None:
-    page = league.open("rating").page
-    name = league.tables()[0].column("player")[1]
-    cell(league, 75, 1)
-    page.wait_for_url(re.compile(rf"/players\?player={name}(&|$)"))
-    league.drawn("players")
-    page.go_back()
-    page.wait_for_url(re.compile(r"/rating"))
-    league.drawn("rating")
-    page.wait_for_timeout(500)
-    assert "/rating" in page.url  # it is not led on again
-    cell(league, 75, 1)
-    page.wait_for_url(re.compile(rf"/players\?player={name}(&|$)"))
-    league.drawn("players")
-
-
 def test_a_name_in_a_sentence_leads_to_its_player_and_back_and_nothing_is_loaded_again(league: Window) -> None:
     page = league.open("matches", match=2).page
     page.evaluate("window.kept = 'still here'")
@@ -118,16 +91,6 @@ def test_the_head_of_a_column_sorts_a_table_and_its_names_still_lead_to_their_pl
     league.becomes(lambda: league.tables()[0].column("player"), names)
     page.locator(".rows").get_by_role("link", name=names[1]).click()
     page.wait_for_url(f"**/players?player={names[1]}")
-    league.drawn("players")
-
-
-def test_after_sorting_a_cell_still_leads_to_the_player_in_it(league: Window) -> None:
-    league.open("rating")
-    names = sorted(league.tables()[0].column("player"))
-    cell(league, 75, -1)  # the head: in the order of names
-    league.becomes(lambda: league.tables()[0].column("\N{UPWARDS ARROW} player"), names)
-    cell(league, 75, 1)
-    league.page.wait_for_url(f"**/players?player={names[1]}")
     league.drawn("players")
 
 

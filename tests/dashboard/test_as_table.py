@@ -8,18 +8,16 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from dashboard import charts
 from dashboard.charts.as_table import Table
 from dashboard.charts.base import hover, row_axis
 from dashboard.look import theme
-from dashboard.page import sortable_tables
 from scorer.language import LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
 from scorer.text.numbers import SURE_SCREEN, Counting
 from tests.invented import evenings
-from tests.looking import look
+from tests.looking import look, rows, tables
 
 Ok = Callable[..., str]
 Sheeted = Callable[..., Sheet]
@@ -171,13 +169,9 @@ def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted
     assert "the best of them with <1 %" in row["words"]
 
 
-def test_what_is_said_in_words_stands_second_and_in_lines_where_it_is_long() -> None:
-    # 250 pixels have room for 35 letters of 7: 36 are two lines, for which a row of 66 pixels is the lowest that breaks
+def test_what_is_said_in_words_stands_second() -> None:
     columns, _ = charts.as_table(charts.bid_counts(BIDS))
     assert [column.title for column in columns][:2] == ["who or what", "in words"]
-    assert sortable_tables._tall(["x" * 35, "y"]) is None
-    assert sortable_tables._tall(["x" * 36]) == 66
-    assert sortable_tables._tall(["x" * 140]) == 4 * 21
 
 
 def test_cells_of_colours_are_rows_and_columns() -> None:
@@ -186,20 +180,15 @@ def test_cells_of_colours_are_rows_and_columns() -> None:
     assert cells(figure) == [["caller", "Anna", "Bruno"], ["Anna", None, "+6; 10"], ["Bruno", None, None]]
 
 
-def opened(app: AppTest) -> list[int]:
-    """How many rows the tables of the page have."""
-    return [len(table.value) for table in app.dataframe]
-
-
 @pytest.mark.usefixtures("table")
 def test_nothing_of_it_is_sent_before_it_is_asked_for() -> None:
     app = look("standings")
     folds = [one for one in app.expander if one.label == "as a table"]
     assert len(folds) == len(app.get("plotly_chart")) == 1
-    assert opened(app) == []
+    assert len(tables(app)) == 1
     app.session_state["lines/chiamata/main_as_table"] = True
     app.run()
-    assert opened(app) == [1]  # one evening
+    assert len(rows(app, 1)) == 1  # one evening
 
 
 def forms_and_figures(table: Table) -> list[Any]:

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -12,8 +11,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard import charts, data
 from scorer.cli.demo import games as sample_games
 from scorer.match.sheet import Sheet
-from tests import looking
-from tests.looking import look, questions, written
+from tests.looking import column, look, questions, rows, tables, written
 from tests.running import recorded
 
 PAGES = ("tonight", "standings", "bids", "players", "pairs", "matches", "variants")
@@ -32,10 +30,6 @@ def games_night(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def sample(games_night: bytes, book_path: Path) -> None:
     """The league of the games night."""
     book_path.write_bytes(games_night)
-
-
-def rows(app: AppTest, table: int = 0) -> list[dict[Any, Any]]:
-    return app.dataframe[table].value.to_dict("records")
 
 
 def tiles(app: AppTest) -> list[tuple[str, str, str]]:
@@ -60,7 +54,7 @@ def show_of(app: AppTest) -> list[str]:
 def test_the_standings_speak_of_no_caller(ok: Ok) -> None:
     app = look("standings", variant="brisca", sort="place")
     told = json.loads(ok("standings --variant brisca --format json"))[0]["rows"]
-    shown = looking.rows(app)
+    shown = rows(app)
     assert [row["player"] for row in shown] == [row["player"] for row in told]
     assert [row["deals won %"].partition(" %")[0] for row in shown] == [f"{100 * row['side_rate']:.0f}" for row in told]
     assert not {"called", "called %", "made %", "solo"} & set(shown[0])
@@ -75,14 +69,14 @@ def test_where_somebody_calls_alone_the_callers_are_there_and_no_pairs() -> None
     assert titles[-2:] == ["card points and bonuses from the target",
                            "card points and bonuses above or below the target"]  # fmt: skip
     pairs = look("pairs", variant="rematada")
-    assert (questions(pairs), len(pairs.dataframe)) == ([], 0)
+    assert (questions(pairs), len(tables(pairs))) == ([], 0)
     assert "Nobody has a partner" in pairs.text[-1].value
 
 
 @pytest.mark.usefixtures("sample")
 def test_bids_say_in_one_sentence_that_nobody_calls() -> None:
     app = look("bids", variant="brisca")
-    assert (questions(app), len(app.dataframe), app.text[-1].value) == ([], 0, NOBODY_CALLS)
+    assert (questions(app), len(tables(app)), app.text[-1].value) == ([], 0, NOBODY_CALLS)
     assert app.get("download_button") == []
 
 
@@ -103,7 +97,7 @@ def test_pairs_are_everybody_with_and_against_whom_they_played(ok: Ok) -> None:
     app.run()
     told = json.loads(ok("pairs --variant brisca --format json"))[0]["rows"]
     for name in ("player", "met", "other", "deals", "units"):
-        assert [row[name] for row in rows(app)] == [row[name] for row in told], name
+        assert column(app, name) == [row[name] for row in told], name
     assert questions(app) == ["Who wins with and against whom?", "How does Adele fare with whom?"]
 
 
@@ -130,8 +124,7 @@ def test_a_player_is_shown_without_what_callers_have() -> None:
 def test_who_never_had_a_caller_is_shown_without_callers_in_a_league_that_has_them() -> None:
     adele = look("players", player="Adele", show="calling")  # her 30 deals of the league are all without a caller
     assert questions(adele) == ["Does Adele win more than others?"]
-    assert [row["role"] for row in rows(adele)] == ["all"]
-    assert len(adele.dataframe) == 1
+    assert column(adele, "role", -1) == ["all"]
     both = look("players", player="Adele", other="Berto", show="calling", variant="brisca")
     assert questions(both) == ["Adele or Berto: who wins more?"]
     assert show_of(both) == ["Head to head", "Winning", "Records", "Evenings"]
@@ -146,7 +139,7 @@ def test_the_sheet_has_what_each_side_took_and_who_won(ok: Ok) -> None:
     ok(f"{FOUR} --variant brisca")
     for line in ("deal anna 74", "deal bruno 60 --more-cards bruno", "deal anna won", "redeal misdeal"):
         ok(line)
-    sheet = looking.rows(look("matches", match="1"))
+    sheet = rows(look("matches", match="1"))
     assert [row["result"] for row in sheet] == [
         "Anna + Carla won", "Bruno + Dario won, more cards", "Anna + Carla won, uncounted", "misdeal",
     ]  # fmt: skip
@@ -163,7 +156,7 @@ def test_where_partners_change_the_sheet_says_in_words_what_they_took(ok: Ok) ->
     ok("start Five --players Anna,Bruno,Carla,Dario,Elena --variant brisca")
     ok("deal bruno 80")
     ok("deal dario 70")
-    assert [row["card points"] for row in looking.rows(look("matches", match="1"))] == [
+    assert [row["card points"] for row in rows(look("matches", match="1"))] == [
         "Bruno + Dario 80, Carla + Elena 40", "Anna + Dario 70, Carla + Elena 50",
     ]  # fmt: skip
 
@@ -171,7 +164,7 @@ def test_where_partners_change_the_sheet_says_in_words_what_they_took(ok: Ok) ->
 def test_bonuses_stand_beside_the_counts(ok: Ok) -> None:
     ok("start Two --players Anna,Bruno --variant cinquecento")
     ok("deal anna 124 --bonus anna=40,bruno=20")
-    (row,) = looking.rows(look("matches", match="1"))
+    (row,) = rows(look("matches", match="1"))
     assert [row[head] for head in ("Anna took", "Bruno took", "bonuses")] == ["124", "56", "Anna 40, Bruno 20"]
 
 
@@ -196,7 +189,7 @@ def test_tonight_says_whose_turn_it_is_to_be_trumps(ok: Ok, tmp_path: Path) -> N
     ok("deal anna 74")
     app = look("tonight")
     assert "cups are trumps" in written(app)
-    assert [row["trumps"] for row in looking.rows(app)] == ["coins"]
+    assert [row["trumps"] for row in rows(app)] == ["coins"]
 
 
 def test_partners_are_one_line_until_one_of_them_loses_units_alone(ok: Ok, sheet: Callable[..., Sheet]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from scorer.text.numbers import SURE_SCREEN, Counting
-from tests.looking import column, leading, look, notices, questions, rows, written
+from tests.looking import column, leading, look, names_of_columns, notices, questions, rows, tables, written
 
 pytestmark = pytest.mark.usefixtures("sample")
 MINUS = "\N{MINUS SIGN}"
@@ -131,23 +131,22 @@ def test_a_player_has_one_subject_at_a_time(ok: Ok) -> None:
     worst = told["records"]["worst_match"]
     assert [words for words, _ in leading(records)[-2:]] == [best, worst]
     assert all(re.match(r"/matches\?match=\d+&player=Adele", address) for _, address in leading(records)[-2:])
-    assert [len(app.dataframe) for app in (units, matches, records)] == [1, 0, 0]
+    assert [len(tables(app)) for app in (units, matches, records)] == [1, 1, 0]
 
 
 def test_what_needs_no_units_is_of_all_variants_together_unless_one_is_chosen(ok: Ok) -> None:
     together = told_of(ok, "Adele", '--league "Circolo del Gelso" --measure base')
     calling = players("calling", player="Adele")
     assert "3 variants together, 328 deals" in written(calling)
-    (roles,) = (one.value for one in calling.dataframe)
     assert [row["units"] for row in rows(calling)] == ["+49", "+10", "+11"]  # never added up
-    assert list(roles["wins"]) == [row["wins"] for row in together["roles"]]
+    assert column(calling, "wins", 1) == [row["wins"] for row in together["roles"]]
     shares = json.loads(calling.get("plotly_chart")[2].proto.spec)["layout"]["yaxis"]["ticktext"]
     called = re.findall(r"\((\d+) /", " ".join(shares))
     assert list(map(int, called)) == [row["called"] for row in together["compared"]]
-    assert not {"units", "units_per_deal"} & set(roles)
+    assert not {"units", "units_per_deal"} & set(names_of_columns(calling, 1))
     met = players("with", player="Adele")
-    assert column(met, "with_deals") == [row["with_deals"] for row in together["companions"]]
-    assert "with_units" not in met.dataframe[0].value
+    assert column(met, "with_deals", 1) == [row["with_deals"] for row in together["companions"]]
+    assert "with_units" not in names_of_columns(met, 1)
     alone = players("with", player="Adele", variant="chiamata")
     assert column(alone, "with_units") == [row["with_units"] for row in told_of(ok, "Adele")["companions"]]
     assert "variants together" not in written(alone)
@@ -165,7 +164,7 @@ def test_of_all_variants_there_is_a_table_with_ways_to_each_and_no_chart() -> No
     # two: chiamata as above; brisk -14:10; monte -7:7 and -24:4
     both = players(player="Furio", other="Adele", variant="all")
     assert questions(both) == []
-    assert [column(both, name) for name in ("evenings", "ahead", "behind")] == [[5, 1, 2], [2, 0, 0], [3, 1, 2]]
+    assert [column(both, name, 1) for name in ("evenings", "ahead", "behind")] == [[5, 1, 2], [2, 0, 0], [3, 1, 2]]
     evenings = players("matches", player="Furio", other="Adele", variant="all")
     assert rows(evenings, 1)[-1]["variant"] == "Briscola Chiamata"
 
@@ -190,7 +189,7 @@ def test_a_player_of_paper_sheets_alone_has_no_roles(ok: Ok, tmp_path: Path) -> 
     path.write_text(f"{header}\nOther,Paper,2026-11-01,chiamata,sheet,{FIVE},4,-4,0,0,0,paper\n", encoding="utf-8")
     ok(["import", str(path)])
     app = players(player="Anna", league="Other")
-    assert len(app.dataframe) == 0
+    assert tables(app) == []
     assert "1 match" in written(app)
     assert "only units" in written(players("calling", player="Anna", league="Other"))
 

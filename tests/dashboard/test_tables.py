@@ -1,12 +1,23 @@
-"""Tables of ours: sorted by links that stand in the address, names that lead to their pages, a head for every cell."""
+"""Tables: sorted by links that stand in the address, names that lead to their pages, words for people; and the CSV."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
+from dashboard import data
+from scorer.exchange.csv_writer import csv_text
+from scorer.frames import Selection
+from scorer.stats.describe.columns import Choice, Column
+from scorer.stats.describe.statistic_tables import flat_roles, flat_tables
+from scorer.text.numbers import SURE_SCREEN, Counting
 from tests.looking import leading, look, rows, written
 
 SEASON = {"league": "Circolo del Gelso", "variant": "chiamata"}
+EURO, PLAIN = Counting("EUR", SURE_SCREEN), Counting(style=SURE_SCREEN)
+Ok = Callable[..., str]
 
 
 def players(**address: str) -> list[str]:
@@ -55,3 +66,61 @@ def test_a_cell_says_what_it_is_to_who_does_not_see_it() -> None:
     html = written_with_links(look("standings"))
     assert html.count("<th scope='col'") == len(rows(look("standings"))[0])
     assert re.search(r"<span class='bars' role='img' aria-label='[+\N{MINUS SIGN}]\d", html)
+
+
+def words(cell: Any, form: str, units: Counting = PLAIN) -> str:
+    rate = {"low": 0.454, "high": 0.766}
+    return Column("x", "x", form).written({"x": cell, **rate}, units)
+
+
+def test_numbers_are_written_for_people() -> None:
+    assert words(12, "units") == "+12"
+    assert words(-12, "units") == "\N{MINUS SIGN}12"
+    assert words(0, "units") == "0"
+    assert words(-1250, "units", EURO) == "\N{MINUS SIGN}12.50"
+    assert words(0.278, "mean") == "+0.28"
+    assert words(12345, "count") == "12,345"
+    assert words(-12.0, "distance") == "12.0"  # below the target
+    assert words(2, "times") == "\N{MULTIPLICATION SIGN} 2"
+    assert words(0.62, "rate") == "62 % (45 to 77)"
+    assert words(None, "rate") == "\N{EN DASH}"
+    assert [words(places, "moved") for places in (2, -1, 0)] == ["up 2", "down 1", "="]
+
+
+def page() -> None:
+    from dashboard.page import tables
+    from scorer.stats.describe.columns import Column
+
+    rows = [{"player": "Anna", "units": 150, "rare": 0, "rate": None, "low": None, "high": None},
+            {"player": "%{x}", "units": -150, "rare": 0, "rate": 0.5, "low": 0.25, "high": 0.75}]  # fmt: skip
+    columns = (Column("player", "player"), Column("units", "{units}", "units"), Column("rare", "rare", hide_empty=True),
+               Column("rate", "rate", "rate"))  # fmt: skip
+    tables.shown(rows, columns, alt="a table", units=tables.counting("EUR"))
+    tables.shown([{"deals": at} for at in range(600)], (Column("deals", "deals", "count"),), alt="a long table")
+
+
+@pytest.mark.usefixtures("table")
+def test_cells_are_in_words_without_what_nobody_has_and_a_long_table_says_where_it_ends() -> None:
+    app = AppTest.from_function(page).run()
+    assert [one.message for one in app.exception] == []
+    assert rows(app) == [  # 150 cents are 1.50; an interval is for who asks how sure it is
+        {"player": "Anna", "EUR": "+1.50", "rate": "\N{EN DASH}"},
+        {"player": "%{x}", "EUR": "\N{MINUS SIGN}1.50", "rate": "50 %"},
+    ]
+    assert len(rows(app, 1)) == 500
+    assert "The first 500 of 600 rows; for the others choose fewer days, or take the CSV." in written(app)
+
+
+@pytest.mark.usefixtures("table")
+def test_the_csv_is_that_of_the_command(ok: Ok) -> None:
+    frames = data.frames_now(Selection())
+    for what, command in (("standings", "standings"), ("bids", "bids"), ("bands", "bids --bands"),
+                          ("players", "players"), ("pairs", "pairs")):  # fmt: skip
+        assert csv_text(*flat_tables(frames, what, Choice())) == ok(f"{command} --format csv")
+    assert csv_text(*flat_roles(frames, "Anna")) == ok("players anna --format csv")
+
+
+def test_a_name_with_braces_above_a_column_is_no_template() -> None:
+    name = "%{fullData.name} {0}"
+    column = Column("seat0", name, "units", name, as_written=True)
+    assert (column.head(), column.help()) == (name, name)

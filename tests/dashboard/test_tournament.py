@@ -21,7 +21,7 @@ from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments
 from scorer.tournament import words
 from tests.invented import HOSTILE
-from tests.looking import LINK, leading, look, notices, said
+from tests.looking import LINK, leading, look, notices, said, tables
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, people
 
@@ -431,7 +431,7 @@ def test_the_wall_shows_tables_and_the_first_of_the_standing_alone(opened: Open)
     day = opened("scighera", 50)
     day.draw()
     app = look("tournament", big="1")
-    assert (len(app.dataframe), len(app.selectbox), len(app.get("download_button"))) == (0, 0, 0)
+    assert (tables(app), len(app.selectbox), len(app.get("download_button"))) == ([], 0, 0)
     assert {f"Table {number}" for number in range(1, 11)} <= set(shown(app).words)
     app.toggle[0].set_value(False).run()
     assert (len(leads(app, "matches")), len(leads(app, "players"))) == (10, 50)
