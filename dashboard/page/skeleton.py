@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import pandas as pd
@@ -212,8 +213,9 @@ def sections(chosen: Filters) -> list[Section]:
         return []
     if not parts:
         nothing_here()
-    alone, sure = len(parts) == 1, chosen.sure
-    made = [Section(head(part, chosen.choice.measure), part, chosen.choice, alone, sure) for part in parts]
+    alone, measure = len(parts) == 1, chosen.choice.measure
+    heads = [data.made(("head", part.frames, measure), partial(head, part, measure)) for part in parts]
+    made = [Section(about, part, chosen.choice, alone, chosen.sure) for about, part in zip(heads, parts, strict=True)]
     return sorted(made, key=lambda section: -section.about.deals)
 
 

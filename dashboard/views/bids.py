@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-import pandas as pd
 import streamlit as st
 
 from dashboard import charts, data
@@ -51,17 +50,16 @@ OTHERS_GET: Final = ("units_partner", "units_defender")
 
 def as_called(section: Section, what: str) -> None:
     """The bids of a section, each by its own deals: the table, and the charts where the section is alone."""
-    table, drawn, margins = data.made((section.frames, what, section.sure), lambda: contents(section, what))
-    if section.alone and len(table):
+    rows, drawn, margins = data.made((section.frames, what, section.sure), lambda: contents(section, what))
+    if section.alone and rows:
         often, _note = theme.sentences_of(drawn["counts"])
         markup.answer(often, _(BETTER_CARDS))
-    if not begun(section, len(table)):
+    if not begun(section, len(rows)):
         return
     if section.alone:
         section.figures(drawn, elsewhere=["counts"])
         section.figures(margins, by=1)
-    rows, columns = plain_rows(table), described(what).on_dashboard
-    section.table(rows, columns, _("Bids"))
+    section.table(rows, described(what).on_dashboard, _("Bids"))
 
 
 def begun(section: Section, rows: int) -> bool:
@@ -72,23 +70,23 @@ def begun(section: Section, rows: int) -> bool:
     return rows > 0
 
 
-def contents(section: Section, what: str) -> tuple[pd.DataFrame, dict[str, Any], dict[str, Any]]:
-    """The table of a section, its charts by their names on the page, and those that need the whole width."""
+def contents(section: Section, what: str) -> tuple[list[Row], dict[str, Any], dict[str, Any]]:
+    """The rows of a section, its charts by their names on the page, and those that need the whole width."""
     frames, sure = section.frames, section.sure
-    table = described(what).make(frames)
+    rows = plain_rows(described(what).make(frames))
     games = [frames.columns.variants[label] for label in section.about.variants]
     pays = {game.break_even for game in games if game.has_auction}
     bonuses = any(game.bonuses for game in games if game.has_auction)
     even = pays.pop() if len(pays) == 1 else None
     drawn = {
-        "rates": charts.bid_rates(table, break_even=None if even is None else float(even), sure=sure),
-        "units": charts.caller_units(table, currency=section.about.currency, sure=sure),
-        "counts": charts.bid_counts(table),
+        "rates": charts.bid_rates(rows, break_even=None if even is None else float(even), sure=sure),
+        "units": charts.caller_units(rows, currency=section.about.currency, sure=sure),
+        "counts": charts.bid_counts(rows),
     }
     if not (frames.deals["card_points"] >= 0).any():  # without counts there are no margins
-        return table, drawn, {}
-    drawn["means"] = charts.margin_means(table, bonuses=bonuses)
-    return table, drawn, {"margins": charts.margins(frames.deals, bonuses=bonuses)}
+        return rows, drawn, {}
+    drawn["means"] = charts.margin_means(rows, bonuses=bonuses)
+    return rows, drawn, {"margins": charts.margins(frames.deals, bonuses=bonuses)}
 
 
 def what_pays(section: Section, what: str) -> None:
