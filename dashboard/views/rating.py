@@ -30,9 +30,11 @@ MEANT: Final = N_(
 SEEN_FIRST: Final = ("place", PLAYER, "rating", "deals", "caller", "partner", "defender", "side")
 PLAYS_BEST: Final = N_("{player} plays best: {rating} a deal above the average, {ahead} ahead of {second}.")
 PLAY_BEST: Final = N_("{players} play best: {rating} a deal above the average.")
+COMES_FIRST: Final = N_("{player} comes first: {rating} a deal above the average, {ahead} ahead of {second}.")
+COME_FIRST: Final = N_("{players} come first: {rating} a deal above the average.")
 NO_DIFFERENCE: Final = N_("No difference in play can be told yet.")
 ALONE: Final = N_("Only {player} has a rating yet: there is nobody to play better than.")
-MAY_BE_LUCK: Final = N_("All of what the ratings differ by may be luck.")
+MAY_BE_LUCK: Final = N_("All of what the ratings differ by may be luck: nobody can be said to play better yet.")
 
 
 def shown(section: Section) -> None:
@@ -64,19 +66,22 @@ def shown(section: Section) -> None:
 
 
 def who_plays_best(rows: Sequence[tables.Row]) -> tuple[str, str]:
-    """Who has the highest rating, where ratings tell players apart; and what has to be said about it."""
+    """Who has the highest rating, and that this may be luck where ratings do not tell players apart."""
     if not rows:
         return "", ""
     if len(rows) == 1:
         return _(ALONE, player=links.named(rows[0][PLAYER])), ""
-    if not (rows[0]["predictive"] and rows[0]["significant"]):
-        return _(NO_DIFFERENCE), _(MAY_BE_LUCK)
     counting, first = Counting(style=SCREEN), rows[0]
+    if not round(first["rating"], 2):  # as it would be written
+        return _(NO_DIFFERENCE), _(MAY_BE_LUCK)
+    surely = first["predictive"] and first["significant"]
+    leads, lead = (PLAYS_BEST, PLAY_BEST) if surely else (COMES_FIRST, COME_FIRST)
+    caveat = "" if surely else _(MAY_BE_LUCK)
     best, rating = [row for row in rows if row["place"] == 1], counting.mean(first["rating"])
     if len(best) > 1:
-        return _(PLAY_BEST, players=listed([links.named(row[PLAYER]) for row in best]), rating=rating), ""
+        return _(lead, players=listed([links.named(row[PLAYER]) for row in best]), rating=rating), caveat
     ahead, second = counting.mean(first["rating"] - rows[1]["rating"]).lstrip("+"), links.named(rows[1][PLAYER])
-    return _(PLAYS_BEST, player=links.named(first[PLAYER]), rating=rating, ahead=ahead, second=second), ""
+    return _(leads, player=links.named(first[PLAYER]), rating=rating, ahead=ahead, second=second), caveat
 
 
 def course(section: Section, rows: Sequence[tables.Row]) -> None:

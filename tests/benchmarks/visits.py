@@ -51,7 +51,7 @@ def _taken(folder: Path, path: Path) -> list[Taken]:
         _one_line(folder) as bare,
         browsing.dashboard(folder, before=["--db", str(path)]) as ours,
     ):
-        sides = ((f"{ours.address}standings", "standings"), (bare, "bids"))
+        sides = ((f"{ours.address}standings", "standings"), (bare, ""))
         rounds = [[_visit(browser, *side) for side in sides] for _ in range(ROUNDS + 1)]
     return [
         (median(mine[at] for mine, _bare in rounds[1:]), median(theirs[at] for _mine, theirs in rounds[1:]))
@@ -59,11 +59,12 @@ def _taken(folder: Path, path: Path) -> list[Taken]:
     ]
 
 
-def _visit(browser: Browser, address: str, heading: str) -> Visit:
+def _visit(browser: Browser, address: str, page: str) -> Visit:
     with browsing.window(browser, address) as visitor:
         began = time.perf_counter()
         visitor.page.goto(address)
-        visitor.drawn(heading)
+        visitor.page.get_by_role("heading").first.wait_for()
+        visitor.drawn(page)
         drawn = 1000 * (time.perf_counter() - began)
         return visitor.page.evaluate(PAINTED), drawn
 
