@@ -114,13 +114,16 @@ def whose_play(rows: Rows) -> Verdict:
 def _made_of(row: Mapping[str, Any], counting: Counting) -> str:
     """What the units of a player are made of."""
     play, cards = counting.total(row["play"], row["play_error"]), counting.total(row["cards"])
+    rest = counting.total(row["units"] - row["play"] - row["cards"])
     parts = {"player": row["player"], "units": counting.with_unit(row["units"]), "play": play, "cards": cards}
     if row["cards_error"] is None:
-        return _("Of {player}'s {units}, {play} is play and {cards} cards.", **parts)
+        return _("Of {player}'s {units}, {play} is play, {cards} cards and {rest} the rest.", **parts, rest=rest)
     error = counting.error(row["cards_error"], counting.places(row["cards"]))
     return _(
-        "Of {player}'s {units}, {play} is play and {cards} cards, which chance alone commonly moves by {error}.",
+        "Of {player}'s {units}, {play} is play, {cards} cards and {rest} the rest; chance alone commonly moves the "
+        "cards by {error}.",
         **parts,
+        rest=rest,
         error=error,
     )
 

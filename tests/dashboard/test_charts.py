@@ -1087,7 +1087,8 @@ def test_the_parts_of_units_begin_where_the_last_one_ended_and_reach_the_sum() -
     ]  # fmt: skip
     assert theme.alt_text(figure) == (
         "What are the units of Anna made of? No difference in play can be told yet. Of Anna's +29 units, "
-        "+9 \N{PLUS-MINUS SIGN}11 is play and +26 cards, which chance alone commonly moves by 21."
+        "+9 \N{PLUS-MINUS SIGN}11 is play, +26 cards and \N{MINUS SIGN}6 the rest; "
+        "chance alone commonly moves the cards by 21."
     )
     money = charts.units_made_of(made_of("Anna", cards=2600), FIVE, currency="EUR")
     assert money.data[0].x[-1] == 26.03
