@@ -24,7 +24,7 @@ from scorer.language.lists_numbers_dates import either, listed
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import flat_tables, in_currency, plain_rows
+from scorer.stats.describe.statistic_tables import flat_tables, has_more_than_deals, in_currency, plain_rows
 from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
 from scorer.text.numbers import ORDERS, UNITS, Counting
@@ -55,6 +55,7 @@ IN_ANOTHER_ORDER: Final = {
     "per-deal": N_("In order of units per deal."),
     "per-match": N_("In order of units per match."),
 }
+DEALS_ALONE: Final = N_("Per deal leaves penalties, adjustments and paper sheets out.")
 BEFORE_FORM: Final = ("place", "player", "units", "units_per_match", "units_per_deal", "deals", "matches_won")
 BEHIND_FORM: Final = ("side_rate", "call_rate", "success_rate")
 COLUMNS: Final = (  # for which a page has room
@@ -98,8 +99,10 @@ def shown(section: Section) -> None:
     section.heading("standings")
     if not section.alone:
         markup.quiet(answer)
-    if words := order_words(choice, made.running.shape[1] - len(made.table)):
-        markup.small(words)
+    notes = [order_words(choice, made.running.shape[1] - len(made.table))]
+    notes += [_(DEALS_ALONE)] if has_more_than_deals(rows, sure=section.sure) else []
+    if any(notes):
+        markup.small(" ".join(filter(None, notes)))
     drawn = {"place": place_and_move, "matches_won": won_of, "form": lambda row: bars(row, section.counting)}
     section.table(rows, COLUMNS, _("Standings"), more=MORE, drawn=drawn)
     if section.alone and rows:

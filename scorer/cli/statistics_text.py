@@ -13,7 +13,7 @@ from scorer.stats.describe.columns import Column, Listing, Part, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described, listing_of, page_tables
-from scorer.stats.describe.statistic_tables import Head, Page, Section
+from scorer.stats.describe.statistic_tables import Head, Page, Section, has_more_than_deals
 from scorer.stats.describe.verdicts import Verdict
 from scorer.text.numbers import PLUS_MINUS, TERMINAL, Counting, Row, Style, percent, rates
 
@@ -244,17 +244,11 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
                 )
             )
         blocks.append(fitted(shown, keys=len(keys), known=names))
-        if {"units", "units_per_deal", "deals"} <= {*keys, *standing} and _is_puzzling(rows, sure=units.style.sure):
+        if {"units", "units_per_deal", "deals"} <= {*keys, *standing} and has_more_than_deals(
+            rows, sure=units.style.sure
+        ):
             blocks[-1] += f"\n{wrapped(_(DEALS_ALONE if units.style.sure else NO_PENALTIES))}"
     return "\n\n".join(blocks)
-
-
-def _is_puzzling(rows: Sequence[Row], *, sure: bool) -> bool:
-    """Whether the units are not those per deal times the deals; to who does not ask so much, only their sign counts."""
-    means = [(row["units"], row["units_per_deal"] or 0, row["deals"]) for row in rows]
-    if sure:
-        return any(abs(units - mean * deals) > 0.01 for units, mean, deals in means)  # noqa: PLR2004
-    return any(units * mean < 0 for units, mean, _deals in means)
 
 
 def _is_shown(column: Column, rows: Sequence[Row], style: Style, *, alone: bool) -> bool:

@@ -71,7 +71,7 @@ def test_one_deal_is_drawn_on_every_page(little: Callable[[str], Window]) -> Non
     # contracts: 4.75 of 6, 16 of 21, 61 of 81 and 241 of 321, on average 76.4359 of 100
     assert window.charts()[1].of("trace 1")["z"] == [[None, pytest.approx(76.4359, abs=1e-4)], [None, None]]
     window.go("matches")
-    assert window.tables()[0].column("leader") == ["Anna"]
+    assert window.tables()[0].column("first") == ["Anna"]
     window.go("tonight")
     window.becomes(lambda: window.charts()[0].of("Anna")["y"], [0, 2])
     window.go("variants")

@@ -20,7 +20,7 @@ from scorer.stats.describe.statistic_files import described, page_tables
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import categories, codes, is_one_of
 from scorer.stats.standings import match_units
-from scorer.text.numbers import MONEY, Cell, Row
+from scorer.text.numbers import MONEY, Cell, Row, Rows
 from scorer.text.numbers import UNITS as UNITS  # noqa: PLC0414 - the wall reads it here
 
 STAKE: Final = N_("The stake is what one defender pays, or without a caller what a winner gets from each losing side.")
@@ -374,6 +374,14 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
         has=frozenset(needed for needed in HAS if has(part, needed)),
         with_sheets=with_sheets and bool(is_one_of(part.frames.payouts["role"], SHEET).any()),
     )
+
+
+def has_more_than_deals(rows: Rows, *, sure: bool) -> bool:
+    """Whether units are not those per deal times the deals: penalties are in them; unless `sure`, signs alone count."""
+    means = [(row["units"], row["units_per_deal"] or 0, row["deals"]) for row in rows]
+    if sure:
+        return any(abs(units - mean * deals) > 0.01 for units, mean, deals in means)  # noqa: PLR2004
+    return any(units * mean < 0 for units, mean, _deals in means)
 
 
 def plain_rows(frame: Any) -> list[Row]:
