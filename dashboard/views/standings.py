@@ -99,10 +99,8 @@ def shown(section: Section) -> None:
     section.heading("standings")
     if not section.alone:
         markup.quiet(answer)
-    notes = [order_words(choice, made.running.shape[1] - len(made.table))]
-    notes += [_(DEALS_ALONE)] if has_more_than_deals(rows, sure=section.sure) else []
-    if any(notes):
-        markup.small(" ".join(filter(None, notes)))
+    if words := notes(section, rows, made.running.shape[1] - len(made.table)):
+        markup.small(words)
     drawn = {"place": place_and_move, "matches_won": won_of, "form": lambda row: bars(row, section.counting)}
     section.table(rows, COLUMNS, _("Standings"), more=MORE, drawn=drawn)
     if section.alone and rows:
@@ -148,9 +146,9 @@ def luck(section: Section) -> None:
             section.table(kept, LUCK.on_dashboard, _("What units are made of"))
 
 
-def order_words(choice: Choice, left_out: int) -> str:
-    """By what places go, where it is not units; how many players are not in the table, and why."""
-    sentences = []
+def notes(section: Section, rows: Sequence[Row], left_out: int) -> str:
+    """By what places go, where it is not units; who is not in the table, and why; what units per deal leave out."""
+    sentences, choice = [], section.choice
     if choice.order != UNITS:
         sentences.append(_(IN_ANOTHER_ORDER[choice.order]))
     if left_out:
@@ -158,6 +156,8 @@ def order_words(choice: Choice, left_out: int) -> str:
         fewest = either([counted(least) for counted, least in minimums if least])
         players = counts.players(left_out)
         sentences.append(_("{players} with fewer than {minimum}: not in the table.", players=players, minimum=fewest))
+    if has_more_than_deals(rows, sure=section.sure):
+        sentences.append(_(DEALS_ALONE))
     return " ".join(sentences)
 
 

@@ -244,10 +244,9 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
                 )
             )
         blocks.append(fitted(shown, keys=len(keys), known=names))
-        if {"units", "units_per_deal", "deals"} <= {*keys, *standing} and has_more_than_deals(
-            rows, sure=units.style.sure
-        ):
-            blocks[-1] += f"\n{wrapped(_(DEALS_ALONE if units.style.sure else NO_PENALTIES))}"
+        sure, of_deals = units.style.sure, {"units", "units_per_deal", "deals"} <= {*keys, *standing}
+        if of_deals and has_more_than_deals(rows, sure=sure):
+            blocks[-1] += f"\n{wrapped(_(DEALS_ALONE if sure else NO_PENALTIES))}"
     return "\n\n".join(blocks)
 
 
