@@ -151,7 +151,8 @@ def folds(match_id: int, *, sure: bool) -> None:
             markup.small(forecast.end_sentence)
             tables.shown(rows, columns, alt=_("Chances of each place"), units=tables.counting(sure=sure))
             skeleton.legend(statistic, rows, columns, sure=sure)
-    calibration(sheet.match.league, f"held {match_id}")
+    if sure:
+        calibration(sheet.match.league, f"held {match_id}")
 
 
 def calibration(league: str, key: str) -> None:

@@ -119,7 +119,7 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     "what bands pay": ("bids", SURE, "", 0, "bids --pays --bands --variant chiamata", "band pays", PAYING),
     "what each bid pays": ("bids", SURE | {"each": "1"}, "", 0, "bids --pays --variant chiamata", "bid pays", PAYING),
     "whether chances of bids predict": (
-        "bids", {}, f"predicted{OF_ONE}", 1, "bids --pays --bands --test --variant chiamata", "model", PAYING,
+        "bids", SURE, f"predicted{OF_ONE}", 1, "bids --pays --bands --test --variant chiamata", "model", PAYING,
     ),
     "what callers leave": (
         "bids", LEFT, "", 1, "calls --variant brisk --measure base", "player counted left too_low bias", IS_LEFT,
@@ -132,14 +132,14 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
         "rating", ONE_DAY, "", 0, f"rating --variant brisk --from {DAY} --to {DAY}", "player", (BETTER,),
     ),
     "whether ratings predict": (
-        "rating", CHIAMATA, f"predicted{OF_ONE}", 1, "rating --test --variant chiamata", "model mse", (BETTER,),
+        "rating", CHIAMATA | SURE, f"predicted{OF_ONE}", 1, "rating --test --variant chiamata", "model mse", (BETTER,),
     ),
     "records": (
         "records", SURE, f"as a table{OF_ONE}", 0, "records --variant chiamata", "record player match other", (),
     ),
     "awards": ("records", SURE, f"awards as a table{ALL}", 0, f"records --awards --league {LEAGUE}", "player", ()),
     "every two players": (
-        "standings", {}, f"gaps{OF_ONE}", 1, "standings --gaps --variant chiamata",
+        "standings", SURE, f"gaps{OF_ONE}", 1, "standings --gaps --variant chiamata",
         "player other gap more_needed", (AHEAD,),
     ),
     "what units are made of": (
@@ -245,7 +245,7 @@ def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_whether_the_chances_to_win_came_true_is_reckoned_when_it_is_asked_for(ok: Ok) -> None:
-    app = look("tonight")
+    app = look("tonight", sure="1")
     assert "replayed" not in written(app)
     app.session_state["held 12"] = True
     app.run()
@@ -331,7 +331,7 @@ def test_the_matches_are_listed_newest_first_and_none_is_shown_below_them(ok: Ok
     shown = rows(app)
     assert [row["match"] for row in shown] == ["Last night open", *(row["match"] for row in told[1:])]
     assert [row["deals"] for row in shown] == [str(row["deals"]) for row in told]
-    assert [row["leader"] for row in shown] == [row["leader"].replace(", ", " and ") for row in told]
+    assert [row["first"] for row in shown] == [row["leader"].replace(", ", " and ") for row in told]
     assert {row["variant"] for row in shown} == {"Briscola Chiamata", "Brisk", "Briscola col Monte"}
     assert questions(app) == []
     # Adele won 1, 4 and 11, Berto 5 and 7, Furio 2; 8 is a tie of two, Berto one of them
