@@ -190,8 +190,8 @@ class Section:
             tables.meanings(rows, (*columns, *behind), key, alone=about.alone, sure=self.sure)
 
     def asked_for(self, title: str, what: str, statistic: Statistic, choice: Choice, alt: str) -> None:
-        """For who asks how sure the page is: a statistic folded away below a title, reckoned when somebody opens it."""
-        if self.sure and (fold := markup.unfolded(title, self.key(what))):
+        """A statistic folded away below a title: its verdict, table and columns; reckoned when somebody opens it."""
+        if fold := markup.unfolded(title, self.key(what)):
             with fold:
                 question = statistic.name, self.frames, choice
                 rows = data.rows(question, lambda: statistic.make(self.frames, choice=choice))

@@ -5,10 +5,9 @@ everybody played. Rates need no units: unless a variant or a measure is chosen, 
 a league.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
 from typing import Any, Final
 
 import pandas as pd
@@ -17,7 +16,7 @@ import streamlit as st
 from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.address.filters import Filters
-from dashboard.look import markup, theme
+from dashboard.look import markup, safe_text, theme
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _, counts, ngettext
@@ -42,8 +41,11 @@ WITH, AGAINST = MET_SO
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown
 DRAWN: Final = {RATES: "likely_rate", UNITS: "units"}  # the column of the statistic
 NAMES: Final = {RATES: N_("rates"), UNITS: N_("units")}
+NAMES_WIDE: Final = 150  # pixels of the choice of a player
 TOGETHER: Final = N_("at least so many deals together")
 POOLED: Final = N_("Rates of all these variants together; for units choose a variant, or how they are counted.")
+BOTH: Final = N_("{best} do best together, {worst} worst.")
+BEST: Final = N_("{best} do best together.")
 THE_CARDS: Final = N_("The cards mostly choose the partner.")
 FIRST_NAMED: Final = N_("Against each other, the player named first got more than expected.")
 LUCK: Final = N_("The cards mostly choose the partner: this may be luck.")
@@ -75,11 +77,14 @@ def alone(section: Section, fewest: int, people: Sequence[str]) -> None:
     everyone = skeleton.pair_synergies(section.frames, 1)
     rows = plain_rows(synergy_of(table, player) if player and len(table) else table)
     two = len(people) > 1
-    honest = (LUCK if two else THE_CARDS) if section.has("partner") else (MAY_BE_LUCK if two else "")
-    caveat = BEYOND.verdict(rows).whole if section.sure else _(honest) if honest else ""
-    answer = of_two(section, everyone, people) if two else standing_out(rows)
+    verdict = BEYOND.verdict(rows)
+    if two:
+        answer, caveat = of_two(section, everyone, people), _(LUCK if section.has("partner") else MAY_BE_LUCK)
+    else:
+        answer = standing_out(rows)
+        caveat = " ".join([verdict.brief if answer else "", _(THE_CARDS) if section.has("partner") else ""]).strip()
     if section.about.deals:
-        markup.answer(answer, caveat)
+        markup.answer(answer or verdict.brief, verdict.whole if section.sure else caveat)
     section.heading()
     if not section.about.deals:
         markup.small(_(ONLY_UNITS))
@@ -95,16 +100,32 @@ def alone(section: Section, fewest: int, people: Sequence[str]) -> None:
 
 
 def standing_out(rows: Sequence[Row]) -> str:
-    """Which pairs are beyond what luck does, or that none can be told from the others."""
+    """Which pairs are beyond what luck does, or else who do best and worst together; empty where nobody does."""
     if any(row["significant"] for row in rows):
         return _("These stand out: {pairs}.", pairs=listed([pair_words(row) for row in rows if row["significant"]]))
-    return BEYOND.verdict(rows).brief
+    best, worst = (pair_words(row) if row else "" for row in first_and_last(rows, WITH))
+    if best and worst:
+        return _(BOTH, best=best, worst=worst)
+    return _(BEST, best=best) if best else ""
+
+
+def first_and_last(rows: Sequence[Row], way: str) -> tuple[Row | None, Row | None]:
+    """Of pairs that met this `way`, who got most and least; None where it is not more, or not less, than expected."""
+    there = [row for row in rows if row["met"] == way]
+    first, last = (there[0], there[-1]) if there else (None, None)
+    more = first if first and round(first["beyond"], 2) > 0 else None
+    less = last if last and last is not first and round(last["beyond"], 2) < 0 else None
+    return more, less
 
 
 def pair_words(row: Row) -> str:
     """`Adele and Duilio`, `Berto against Oreste`: the words lead to the page of the two."""
-    names = {"player": row["player"], "other": row["other"]}
-    return markup.marked(_(TWO[row["met"]], **names), links.address("players", names))
+    return markup.marked(_(TWO[row["met"]], player=row["player"], other=row["other"]), page_of_two(row))
+
+
+def page_of_two(row: Mapping[str, Any]) -> str:
+    """The address of the page of the two players of a pair."""
+    return links.address("players", {"player": row["player"], "other": row["other"]})
 
 
 def of_two(section: Section, everyone: pd.DataFrame, people: Sequence[str]) -> str:
@@ -130,18 +151,20 @@ def of_two(section: Section, everyone: pd.DataFrame, people: Sequence[str]) -> s
 
 def tiles_of(rows: Sequence[Row], *, both_ways: bool) -> list[markup.Tile]:
     """The best and the worst pair together, and who beats whom most; of one player, `both_ways`, by whom most too."""
-    counting, tiles = Counting(style=SCREEN), []
-    for way, titles in product(MET_SO, (TOP, BOTTOM)):
-        there = [row for row in rows if row["met"] == way]
-        if not there or (titles is BOTTOM and (len(there) == 1 or (way == AGAINST and not both_ways))):
-            continue
-        row = there[0 if titles is TOP else -1]
-        if round(row["beyond"], 2) * (1 if titles is TOP else -1) <= 0:  # the best of them is none
-            continue
-        above, figure = _(titles[way], pair=pair_words(row)), counting.mean(row["beyond"])
-        below = _("a deal beyond what is expected; {deals}", deals=counts.deals(row["deals"]))
-        tiles.append(markup.Tile(above, figure, below, theme.FAILED if row["beyond"] < 0 else theme.MADE))
+    tiles = []
+    for way in MET_SO:
+        most, least = first_and_last(rows, way)
+        for titles, row in ((TOP, most), (BOTTOM, least if way == WITH or both_ways else None)):
+            if row:
+                tiles.append(tile_of(row, _(titles[way], pair=pair_words(row))))
     return tiles
+
+
+def tile_of(row: Row, title: str) -> markup.Tile:
+    """What a pair gets a deal beyond what is expected, below a title."""
+    below = _("a deal beyond what is expected; {deals}", deals=counts.deals(row["deals"]))
+    figure = Counting(style=SCREEN).mean(row["beyond"])
+    return markup.Tile(title, figure, below, theme.FAILED if row["beyond"] < 0 else theme.MADE)
 
 
 def folds(section: Section, fewest: int, player: str, table: pd.DataFrame, rows: Sequence[Row]) -> None:
@@ -172,7 +195,10 @@ def every_pair(section: Section, rows: Sequence[Row], *, of_one: bool) -> None:
     """What pairs, or those `of_one` player, got beyond what is expected, as a table."""
     markup.small(_(MEASURED) if of_one else f"{_(MEASURED)} {_(FIRST_NAMED)}")
     columns, sure = BEYOND.on_dashboard, section.sure
-    tables.shown(rows, columns, alt=_("Beyond what is expected"), units=tables.counting(sure=sure))  # never money
+    tables.shown(
+        rows, columns, alt=_("Beyond what is expected"), units=tables.counting(sure=sure),  # never money
+        leading=lambda row, column: page_of_two(row) if column == "met" else "",
+    )  # fmt: skip
     tables.meanings(rows, columns, section.key("beyond meanings"), sure=sure)
 
 
@@ -303,18 +329,32 @@ def choices(chosen: Filters) -> tuple[list[str], int]:
     """One player or two whose pairs are asked for, and the fewest deals of a pair."""
     everybody = data.players_now()
     with chosen.row:
-        with st.container(width=170):
-            player = filters.somebody("player", everybody, _("how does …"))
-        with st.container(width=170):
-            other = filters.somebody("other", everybody, _("… do with …"))
+        with st.container(width=NAMES_WIDE):
+            player = filters.somebody("player", everybody, _("everybody"))
+        other = None
+        if player or "other" in st.query_params:
+            with st.container(width=NAMES_WIDE):
+                other = filters.somebody("other", everybody, _("with …"))
         with st.popover(_("minimum"), icon=":material/tune:"):
             fewest = max(filters.fewest(MIN_DEALS, _(TOGETHER)), 1)
     return list(dict.fromkeys(filter(None, (player, other)))), fewest
 
 
-chosen = skeleton.subject(_("Pairs"), "pairs", "measure", "player", "other", "show", "sure", together=True)
+def title(people: Sequence[str]) -> str:
+    """Whose pairs the page is about."""
+    if not people:
+        return _("Pairs")
+    who = listed(list(map(safe_text.isolated, people)))
+    return who if len(people) > 1 else _("{player} with others", player=who)
+
+
+markup.style()
+top = st.container(key="top")
+chosen = filters.subject("pairs", "measure", "player", "other", "show", "sure", together=True)
 everything = league_sections(chosen)
 people, fewest = choices(chosen) if everything else ([], MIN_DEALS)
+with top:
+    skeleton.title(title(people), chosen.selection.league)
 sections = skeleton.among(everything, lambda section: bool(people) or section.has("partner") or section.has("sides"))
 if everything and not sections:
     st.text(_("Nobody has a partner in the games that are chosen here: choose a player to see whom they met."))

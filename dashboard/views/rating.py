@@ -61,6 +61,7 @@ def shown(section: Section) -> None:
         if fold := markup.unfolded(_("How did the ratings go?"), section.key("went"), opened="show" in st.query_params):
             with fold:
                 course(section, rows)
+    if section.alone and section.sure:
         title, alt = _("Does it predict anything?"), _("Matches predicted from the others")
         section.asked_for(title, "predicted", PREDICTED, USUAL, alt)
 
