@@ -57,11 +57,12 @@ def shown(section: Section) -> None:
         markup.quiet(answer)
     columns = RATING.on_dashboard if section.sure else [RATING[name] for name in SEEN_FIRST]
     section.table(rows, columns, _("Rating"))
-    if section.alone:
-        if fold := markup.unfolded(_("How did the ratings go?"), section.key("went"), opened="show" in st.query_params):
-            with fold:
-                course(section, rows)
-    if section.alone and section.sure:
+    if not section.alone:
+        return
+    if fold := markup.unfolded(_("How did the ratings go?"), section.key("went"), opened="show" in st.query_params):
+        with fold:
+            course(section, rows)
+    if section.sure:
         title, alt = _("Does it predict anything?"), _("Matches predicted from the others")
         section.asked_for(title, "predicted", PREDICTED, USUAL, alt)
 
