@@ -464,10 +464,12 @@ def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:
 
 
 def time_axis(days: Numbers, title: str) -> dict[str, Any]:
-    """The axis of records or evenings, with the day of a few of them."""
+    """The axis of records or evenings, with the day of a few of them where it begins."""
     of_years = len(np.unique(days.astype("datetime64[Y]"))) > 1
     ticks_there = min(TICKS_OF_YEARS if of_years else TICKS, len(days))
-    at = np.unique(np.linspace(1, len(days), ticks_there).round().astype(np.int64))
+    begins = 1 + np.flatnonzero(np.diff(days.astype("datetime64[D]").astype(np.int64), prepend=-1))
+    evenly = np.linspace(1, len(days), ticks_there)
+    at = begins[np.unique(np.abs(begins - evenly[:, np.newaxis]).argmin(axis=1))]
     on: list[date] = [days[place - 1].astype("datetime64[D]").item() for place in at.tolist()]
     shown = [(day.year, day.month) if of_years else (day.month, day.day) for day in on]
     once = [place for place, tick in enumerate(shown) if tick not in shown[:place]]

@@ -18,6 +18,7 @@ from scorer.exchange.own.matches_csv import matches_table
 from scorer.frames import Frames
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.names import fold
 from scorer.scorebook.export_reading import Standing
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.describe.statistic_files import listing_of
@@ -164,11 +165,14 @@ def one_match(standing: Standing) -> None:
     """A match, from its result to its corrections; or the evening of a player in it."""
     head, match, sheet = standing.head, standing.match, data.sheet_now(standing.head.id)
     markup.style()
-    skeleton.title(safe_text.isolated(head.match), summary.day_of(match))
+    top = st.container(key="top")
+    notice_of_absent(sheet.players)
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
         with st.container(width=WIDE):
             player = filters.somebody("player", sheet.players, _("everybody"))
         sure = filters.switch("sure", _("how sure?"))
+    with top:
+        skeleton.title(safe_text.isolated(player or ""), safe_text.isolated(head.match), summary.day_of(match))
     if player:
         summary.answer_of_player(sheet, player, "matches")
     else:
@@ -189,6 +193,16 @@ def one_match(standing: Standing) -> None:
     win_probability.folds(head.id, sure=sure)
     summary.explained(sheet, "matches")
     summary.history(data.history_now(head.id), match)
+
+
+def notice_of_absent(players: Sequence[str]) -> None:
+    """Where the address asks for somebody who is not among the players of a match: say so, and show it of everybody."""
+    asked_for = fold(st.query_params.get("player", ""))
+    name = next((name for name in data.players_now() if fold(name) == asked_for), "")
+    if name and name not in players:
+        del st.query_params["player"]
+        there = listed(list(map(safe_text.isolated, players)))
+        markup.notice(_("{player} is not in this match: {players}.", player=safe_text.isolated(name), players=there))
 
 
 def neighbours(standing: Standing) -> list[str]:

@@ -65,6 +65,10 @@ def test_the_evening_of_a_player_says_what_the_command_says(ok: Ok) -> None:
     assert [one.proto.query_string for one in explained.get("page_link")][-3:] == [
         "match=7&player=Berto&deal=2", "match=7&player=Berto&deal=4", "match=7&player=Berto"
     ]  # fmt: skip
+    assert title_of(app) == "Berto, Seven at the monte, 10 April"
+    absent = look("matches", match="12", player="duilio")
+    assert "Duilio is not in this match: Cesira, Oreste, Furio, Elvira and Adele." in written(absent)
+    assert "player" not in absent.query_params
 
 
 @pytest.mark.usefixtures("sample")

@@ -41,6 +41,14 @@ def test_the_units_of_a_player_say_how_far_they_went_and_lead_to_their_matches()
     assert figure.layout.annotations[0].text == "+3"
 
 
+def test_a_day_stands_where_its_evening_begins() -> None:
+    # three records on the 1st, two on the 2nd, four on the 4th: the first, fourth and sixth record
+    days = pd.to_datetime([f"2026-11-0{day}" for day in (1, 1, 1, 2, 2, 4, 4, 4, 4)]).astype("datetime64[s]")
+    index = pd.MultiIndex.from_arrays([days, [1] * 9, range(1, 10)], names=["on", "match_id", "number"])
+    axis = charts.player_units(pd.DataFrame({"Anna": [1.0] * 9}, index=index), TWO).layout.xaxis
+    assert list(zip(axis.tickvals, axis.ticktext, strict=True)) == [(1, "1 Nov"), (4, "2 Nov"), (6, "4 Nov")]
+
+
 def test_of_two_players_who_is_ahead_is_said_and_since_when() -> None:
     figure = charts.player_units(running(Anna=[2.0, -4.0], Bruno=[1.0, 5.0]), TWO)
     assert theme.alt_text(figure) == (
