@@ -477,7 +477,8 @@ def time_axis(days: Numbers, title: str) -> dict[str, Any]:
         "title": {"text": title},
         "tickvals": at[once],
         "ticktext": [short_month(on[place]) if of_years else _day_of_year(on[place]) for place in once],
-        "tickangle": 0,
+        "autotickangles": [0, 90],  # where a phone has no room for days beside each other
+        "automargin": True,
         **BARE,
     }
 

@@ -40,7 +40,7 @@ TITLE, LABELS = 17, 14  # pixels of letters
 LINE: Final = 23  # pixels of a line of the title
 SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of a legend below a figure
 WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
-SIGNING: Final = Lock()
+CHANGING: Final = Lock()
 UNSEEN: Final = "\N{INVISIBLE SEPARATOR}"
 WIDTH_OF_TITLE: Final = 36  # characters that fit on a phone
 _AXIS: Final = {"gridcolor": FAINT, "linecolor": FAINT}
@@ -113,13 +113,6 @@ def separators() -> str:
     return number(0.5, 1)[1] + number(1000, thousands=True)[1]
 
 
-def link_colour(theme: str | None, *, pinned: bool) -> str:
-    """The colour of links in a table of this theme; Streamlit draws a `pinned` column paler."""
-    if theme == "dark":
-        return "#A8D4FF" if pinned else "#6CB6FF"
-    return "#001A5C" if pinned else "#0059B3"
-
-
 def figure(
     question: str, *, height: int, answer: str = "", note: str = "", traces: Sequence[Any] = (), **layout: Any
 ) -> Figure:
@@ -184,7 +177,7 @@ def signed(drawn: Figure, subject: str) -> Figure:
 
     The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
     """
-    with SIGNING:  # viewers share figures
+    with CHANGING:  # viewers share figures
         if drawn.is_settled or any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
             return drawn
         words = lines(subject, WIDTH_OF_SIGNED)
@@ -196,6 +189,17 @@ def signed(drawn: Figure, subject: str) -> Figure:
         font = {"size": 10, "family": "sans-serif"}  # no other letters come into a picture
         drawn.add_annotation(text=UNSEEN + words, font=font, align="right", showarrow=False, yshift=3 - below, **corner)
         return drawn
+
+
+def align(figures: Sequence[Figure]) -> None:
+    """Give figures that stand side by side the same room above what they draw, unless one was shown already."""
+    with CHANGING:
+        if any(figure.is_settled for figure in figures):
+            return
+        highest = max(figure.layout.margin.t for figure in figures)
+        for figure in figures:
+            figure.layout.height += highest - figure.layout.margin.t
+            figure.layout.margin.t = highest
 
 
 def hatched(shape: str) -> dict[str, Any]:

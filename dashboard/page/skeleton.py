@@ -164,7 +164,9 @@ class Section:
         """
         named = list(drawn.items())
         for at in range(0, len(named), by):
-            for place, (what, figure) in zip(st.columns(by, gap="medium"), named[at : at + by], strict=False):
+            side_by_side = named[at : at + by]
+            theme.align([figure for _what, figure in side_by_side])
+            for place, (what, figure) in zip(st.columns(by, gap="medium"), side_by_side, strict=False):
                 with place:
                     self.chart(figure, what, words=what not in elsewhere)
 

@@ -11,7 +11,7 @@ from dashboard.address import filters, links
 from dashboard.look import markup
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
-from scorer.language import N_, _
+from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.stats.describe.columns import PLAYER, USUAL, Choice
 from scorer.stats.describe.phrases import ONLY_UNITS
@@ -30,8 +30,6 @@ MEANT: Final = N_(
 SEEN_FIRST: Final = ("place", PLAYER, "rating", "deals", "caller", "partner", "defender", "side")
 PLAYS_BEST: Final = N_("{player} plays best: {rating} a deal above the average, {ahead} ahead of {second}.")
 PLAY_BEST: Final = N_("{players} play best: {rating} a deal above the average.")
-COMES_FIRST: Final = N_("{player} comes first: {rating} a deal above the average, {ahead} ahead of {second}.")
-COME_FIRST: Final = N_("{players} come first: {rating} a deal above the average.")
 NO_DIFFERENCE: Final = N_("No difference in play can be told yet.")
 ALONE: Final = N_("Only {player} has a rating yet: there is nobody to play better than.")
 MAY_BE_LUCK: Final = N_("All of what the ratings differ by may be luck: nobody can be said to play better yet.")
@@ -76,14 +74,20 @@ def who_plays_best(rows: Sequence[tables.Row]) -> tuple[str, str]:
     counting, first = Counting(style=SCREEN), rows[0]
     if not round(first["rating"], 2):  # as it would be written
         return _(NO_DIFFERENCE), _(MAY_BE_LUCK)
-    surely = first["predictive"] and first["significant"]
-    leads, lead = (PLAYS_BEST, PLAY_BEST) if surely else (COMES_FIRST, COME_FIRST)
-    caveat = "" if surely else _(MAY_BE_LUCK)
-    best, rating = [row for row in rows if row["place"] == 1], counting.mean(first["rating"])
+    best = [links.named(row[PLAYER]) for row in rows if row["place"] == 1]
+    facts = {"players": listed(best), "rating": counting.mean(first["rating"])}
+    if not (first["predictive"] and first["significant"]):
+        words = ngettext(
+            "{players} comes first: {rating} a deal above the average.",
+            "{players} come first: {rating} a deal above the average.",
+            len(best),
+            **facts,
+        )
+        return words, _(MAY_BE_LUCK)
     if len(best) > 1:
-        return _(lead, players=listed([links.named(row[PLAYER]) for row in best]), rating=rating), caveat
+        return _(PLAY_BEST, **facts), ""
     ahead, second = counting.mean(first["rating"] - rows[1]["rating"]).lstrip("+"), links.named(rows[1][PLAYER])
-    return _(leads, player=links.named(first[PLAYER]), rating=rating, ahead=ahead, second=second), caveat
+    return _(PLAYS_BEST, player=best[0], rating=facts["rating"], ahead=ahead, second=second), ""
 
 
 def course(section: Section, rows: Sequence[tables.Row]) -> None:

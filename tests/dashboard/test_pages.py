@@ -212,8 +212,8 @@ def test_the_standings_are_those_of_the_command(ok: Ok) -> None:
 @pytest.mark.usefixtures("sample")
 def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     assert "drawn from two evenings on: so far there is one" in written(look("rating", show="Adele", **ONE_DAY))
-    first = written(look("rating", **CHIAMATA))  # +0.063 and +0.029
-    assert "Adele comes first: +0.06 a deal above the average, 0.03 ahead of Duilio." in first
+    first = written(look("rating", **CHIAMATA))
+    assert "Adele comes first: +0.06 a deal above the average." in first
     assert "All of what the ratings differ by may be luck" in first
     assert "best" not in names_of_columns(look("rating", sure="1"))  # the ratings predict nothing
     # won in a row, lost, greatest, darkest, biggest deal, highest bid, slams of two, finish, comeback: Adele has four
