@@ -41,6 +41,7 @@ SURE_COMMANDS: Final = {  # by statistic: what tells how sure it is
 ERROR: Final = N_("±: luck alone shifts this figure by about so much. --legend explains every head.")
 DEALS_ALONE: Final = N_("per deal leaves penalties, adjustments and sheets out; scorer sheet shows them")
 NO_PENALTIES: Final = N_("per deal leaves penalties out")
+EVERY_TWO: Final = N_("Every two players, whoever called: scorer pairs --beyond.")
 NOBODY: Final = {
     "caller": N_("Nobody calls in {variants}: see scorer standings."),
     "partner": N_("Nobody has a partner in {variants}: see scorer standings."),
@@ -99,7 +100,9 @@ def statistic(
         tables = "\n\n".join(_tables(part, part_rows, units, names, alone=alone) for part, part_rows in parts)
         verdict = Verdict() if few else section.verdict
         nothing = "" if section.rows or section.head.deals else _(ONLY_UNITS)
-        notes = (section.head.for_nothing, _left_out(listing.lists, section), nothing)
+        left_out = _left_out(listing.lists, section)
+        elsewhere = _(EVERY_TWO) if left_out and listing.name == "pairs" else ""
+        notes = (section.head.for_nothing, left_out, elsewhere, nothing)
         lines = [heading(section.head, match), *_answered(listing.name, verdict, tables, depth), *map(wrapped, notes)]
         blocks.append("\n".join(filter(None, lines)))
     if rows:

@@ -254,7 +254,7 @@ def test_the_pairs_of_two_evenings(two: None, ok: Ok) -> None:
         "Elena Anna 1 0 % (0-79) of 1 -3 -3.00",
     ]
     left_out = "4 pairs with fewer than 10 deals together are left out: --min-deals 1 shows all."
-    assert left_out in ok("pairs")
+    assert f"{left_out}\nEvery two players, whoever called: scorer pairs --beyond." in ok("pairs")
 
 
 def test_the_matches(three: None, ok: Ok) -> None:
