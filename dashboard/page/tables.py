@@ -117,21 +117,20 @@ def _cell(
     row: Row, column: Column, units: Counting, drawn: Mapping[str, Drawn], styled: OfCell, leading: OfCell
 ) -> Cell:
     words = drawn[column.name](row) if column.name in drawn else column.written(row, units)
-    address = leading(row, column.name)
-    if not address and (page := page_of(row, column)):
-        address = links.address(*page)
-    return Cell(words, address, styled(row, column.name))
+    return Cell(words, leading(row, column.name) or _own_page(row, column), styled(row, column.name))
 
 
-def page_of(row: Row, column: Column) -> tuple[str, links.Query] | None:
-    """The page that a cell leads to, of its player, match or variant; None where it leads nowhere."""
+def _own_page(row: Row, column: Column) -> str:
+    """The address of the page of the player, match or variant in a cell; empty where it has none."""
     cell = row[column.name]
     if column.name in PEOPLE:
-        return ("players", {"player": str(cell)}) if cell in data.players_now() else None
+        return links.address("players", {"player": str(cell)}) if cell in data.players_now() else ""
     match_id = row.get("match_id", row.get("id"))
     if column.name in MATCHES and cell and match_id:
-        return "matches", {"match": str(match_id)}
-    return ("variants", {"variant": str(row.get("variant_id", cell))}) if column.name == "variant" else None
+        return links.address("matches", {"match": str(match_id)})
+    if column.name == "variant":
+        return links.address("variants", {"variant": str(row.get("variant_id", cell))})
+    return ""
 
 
 def meanings(

@@ -185,7 +185,7 @@ def followed(window: Window, name: str) -> bool:
     """Whether tables and charts show the fourth deal: Anna made the king again, after +2, -1 and -2 she has +1."""
     tables, charts = window.tables(), window.charts()
     if name in {"tonight", "matches"}:
-        return charts[0].of("Anna")["y"] == [0, 2, 1, -1, 1] and tables[0].count == 4
+        return charts[0].of("Anna")["y"] == [0, 2, 1, -1, 1] and len(tables[0].rows) == 4
     if name == "standings":
         units = dict(zip(tables[0].column("player"), tables[0].numbers("units"), strict=True))
         return units["Anna"] == 1 and 1 in charts[0].traces[0]["x"]
