@@ -64,11 +64,9 @@ def every_match() -> None:
         skeleton.nothing_here()
         return
     leaders = leads(frames)
-    won = Counter(
-        winner for match in matches if match.match.sitting.finished and match.head.id in leaders
-        for winner in leaders[match.head.id].players
-    )  # fmt: skip
-    markup.answer(won_words(matches, won, player), order_words(matches))
+    ended = [match.head.id for match in matches if match.match.sitting.finished and match.head.id in leaders]
+    won = Counter(winner for match_id in ended for winner in leaders[match_id].players)
+    markup.answer(won_words(len(ended), won, player), order_words(matches))
     table(matches, leaders, ends, {"league"} if chosen.selection.league else set())
     if hidden := 0 if player else len(data.standing_now()) - len(matches):
         markup.small(
@@ -94,10 +92,10 @@ def players_of(standing: Standing, ends: Mapping[int, Mapping[str, float]]) -> l
     return [*ends.get(standing.head.id, ()), *standing.match.sitting.seats]
 
 
-def won_words(matches: Sequence[Standing], won: Mapping[str, int], player: str | None) -> str:
-    """Who won most of these matches; or how many the player of all of them won."""
-    facts = {"matches": counts.matches(len(matches))}
-    if player:
+def won_words(matches: int, won: Mapping[str, int], player: str | None) -> str:
+    """Who won most of so many finished matches; or how many the player of all of them won; empty of none."""
+    facts = {"matches": counts.matches(matches)}
+    if player and matches:
         return _("{player} won {number} of {matches}.", player=links.named(player), number=won.get(player, 0), **facts)
     most = max(won.values(), default=0)
     who = [links.named(name) for name, number in won.items() if number == most]

@@ -343,7 +343,7 @@ def test_the_matches_are_listed_newest_first_and_none_is_shown_below_them(ok: Ok
     assert {row["variant"] for row in shown} == {"Briscola Chiamata", "Brisk", "Briscola col Monte"}
     assert questions(app) == []
     # Adele won 1, 4 and 11, Berto 5 and 7, Furio 2; 8 is a tie of two, Berto one of them
-    assert "Adele and Berto won most: 3 of 12 matches each." in written(app)
+    assert "Adele and Berto won most: 3 of 11 matches each." in written(app)
     assert "12 matches, open ones first, then the newest." in written(app)
     minus = "\N{MINUS SIGN}"
     ends = f"Furio +13, Oreste +12, Cesira {minus}6, Elvira {minus}7, Adele {minus}12"
@@ -356,7 +356,7 @@ def test_the_matches_of_a_player_are_those_in_which_they_sat(ok: Ok) -> None:
     told = [row["match"] for row in json.loads(ok("players Oreste --variant chiamata --format json"))[0]["matches"]]
     app = look("matches", player="oreste", variant="chiamata")
     assert [row["match"].removesuffix(" open") for row in rows(app)] == told[::-1]
-    assert f"Oreste won 1 of {len(told)} matches." in written(app)  # shared with Berto
+    assert f"Oreste won 1 of {len(told) - 1} matches." in written(app)  # of the finished ones; shared with Berto
 
 
 def test_a_match_that_is_over_does_not_say_twice_that_it_is(ok: Ok) -> None:
