@@ -228,7 +228,7 @@ def ranking_bars(ranking: Sequence[Placed], verdict: str = "") -> go.Figure:
     if remaining := most[len(kept) :]:
         names.append(_(OTHERS))
         points.append(np.sum([gives[name] for name in remaining], axis=0))
-    between = {"color": theme.PAGE, "width": 2}  # parts of a bar: greys are told from each other by it
+    between = {"color": theme.PAGE, "width": 2}  # it parts the parts of a bar, which are greys
     series = [
         bars(given, hovers, colour, name=safe_text.plain(name), shape=shape, marker_line=between)
         for given, name, (colour, shape) in zip(points, safe_text.shorts(names, 24), theme.EVENTS, strict=False)
