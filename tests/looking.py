@@ -138,7 +138,7 @@ def all_texts(app: AppTest) -> Iterator[tuple[str, str]]:
 
 
 def _elements(block: Any) -> Iterator[Any]:
-    """The elements of a page that hold no others, from top to bottom."""
+    """Everything on a page from top to bottom; what holds others comes behind them."""
     for child in block.children.values():
         if hasattr(child, "children"):
             yield from _elements(child)

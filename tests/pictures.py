@@ -1,5 +1,6 @@
 """`python -m tests.pictures`: every picture of README.md and docs/, taken of the program as it is."""
 
+import shlex
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from tests.phones import grant, match_uid, serving
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 PHONE = ViewportSize(width=390, height=664)
 DEALS = ("anna K elena 74", "carla A solo 58", "bruno 3 dario 66", "elena K anna 61", "dario 2/71 bruno 80")
-TYPED = ("scorer deal anna 2/71 elena 74", "scorer standings")
+TYPED = ("scorer deal anna 2/71 elena 74", "scorer standings --league 'Circolo del Gelso' --variant chiamata")
 TERMINAL = """<body style="margin:0;background:#171614;color:#F4F2EF;font:17px/1.45 monospace">
 <pre style="margin:0;padding:20px 24px;width:max-content">{lines}</pre></body>"""
 
@@ -124,10 +125,9 @@ def take(page: Page, name: str) -> None:
 def of_terminal(browser: Browser, folder: Path, season: Path, evening: Path) -> None:
     """A terminal: a deal at the table, and the standings of a season."""
     lines = []
-    for words, path in zip(TYPED, (evening, season), strict=True):
-        options = () if path == evening else ("--league", "Circolo del Gelso", "--variant", "chiamata")
-        printed = browsing.command(folder, "--db", str(path), *words.split()[1:], *options)
-        lines.append(f"<b style='color:#6CB6FF'>$ {escape(words)}</b>\n{escape(printed)}")
+    for typed, scorebook in zip(TYPED, (evening, season), strict=True):
+        printed = browsing.command(folder, "--db", str(scorebook), *shlex.split(typed)[1:])
+        lines.append(f"<b style='color:#6CB6FF'>$ {escape(typed)}</b>\n{escape(printed)}")
     page = browser.new_page(viewport={"width": 1200, "height": 600})
     page.set_content(TERMINAL.format(lines="\n".join(lines)))
     page.locator("pre").screenshot(path=IMAGES / "terminal.png")

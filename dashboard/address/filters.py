@@ -185,10 +185,11 @@ def one_of(
         return ""
     words = {option: option for option in options} | dict(names or {}) | {every: all_of}
     usual = every if all_first and every in offered else usual or offered[0]
-    bound = _bound(key, lambda text: _meant(text, offered), usual, words[usual], options, drops)
+    bound = _bound(key, lambda text: meant(text, offered), usual, words[usual], options, drops)
     if len(offered) == 1:
         return offered[0]
-    title, bound["label_visibility"] = label or _(LABELS.get(key, CHOICE)), "visible" if label else "collapsed"
+    title = label or _(LABELS.get(key, CHOICE))
+    bound["label_visibility"] = "visible" if label else "collapsed"
     if as_list or len(offered) > SIDE_BY_SIDE:
         bound["width"] = _wide(words.values()) if as_list else "stretch"
         chosen = st.selectbox(title, offered, format_func=lambda option: words.get(option, option), **bound)
@@ -206,7 +207,7 @@ def _wide(words: Iterable[str]) -> int:
     return min(max(64 + 8 * safe_text.columns(word) for word in words), 224)
 
 
-def _meant(text: str, offered: Sequence[str]) -> str | None:
+def meant(text: str, offered: Sequence[str]) -> str | None:
     """The option with this name, or the only one with this beginning; None for none or several."""
     meant = meant_by(text, offered)
     return meant[0] if len(meant) == 1 else None
@@ -304,7 +305,7 @@ def named(key: str, there: Sequence[str], instead: str) -> str:
 
     `instead` are the words for the choice that is shown where it names one that is not there.
     """
-    return asked(key, lambda text: "" if text == ALL else _meant(text, there), "", instead, there)
+    return asked(key, lambda text: "" if text == ALL else meant(text, there), "", instead, there)
 
 
 def asked(key: str, read: Callable[[str], T | None], usual: T, usual_words: str, options: Sequence[str] = ()) -> T:

@@ -81,7 +81,7 @@ def named(player: str, words: str = "") -> str:
 
 
 def go(page: str, query: Query) -> None:
-    """Leave for a page: for the callback of a mark or a cell that somebody chose, and only there.
+    """Leave for a page: for the callback of a mark that somebody chose, and only there.
 
     The choice remains: a page that looked at it in every run would leave for the other page again and again.
     """

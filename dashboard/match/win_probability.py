@@ -116,9 +116,9 @@ def words(match_id: int, *, sure: bool) -> tuple[str, str]:
     """
     if not (forecast := now(match_id)):
         return "", ""
-    brief, whole = forecast.verdict({player: links.named(player) for player in data.sheet_now(match_id).players})
-    more = whole.removeprefix(brief).strip() if sure else ""
-    return brief, " ".join(filter(None, [more, forecast.no_end]))
+    verdict = forecast.verdict({player: links.named(player) for player in data.sheet_now(match_id).players})
+    background = verdict.background if sure else ""
+    return verdict.brief, " ".join(filter(None, [background, forecast.no_end]))
 
 
 def figure(match_id: int, player: str | None = None, *, sure: bool) -> None:

@@ -1,4 +1,4 @@
-"""What whoever keeps the books of a club asks of a season: who owes what, what was corrected, all of it on paper."""
+"""What the treasurer of a club asks of a season: who owes what, what was corrected, all of it on paper."""
 
 from collections import defaultdict
 from collections.abc import Sequence

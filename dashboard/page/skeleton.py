@@ -18,7 +18,6 @@ from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.names import fold
 from scorer.stats.decomposition import decomposition
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
 from scorer.stats.describe.statistic_tables import STAKE, Head, head
@@ -85,7 +84,7 @@ class Section:
     """A league and a variant on a page, or several variants by a measure: with charts where it is `alone` there.
 
     `choice` is how its statistics are made, and `sure` whether the page says how sure they are. A `pooled` section is
-    of variants whose units differ: it shows no units.
+    of variants whose units differ: it shows no units. On a page of `every_league` it says which is its own.
     """
 
     about: Head
@@ -94,6 +93,7 @@ class Section:
     alone: bool
     sure: bool = False
     pooled: bool = False
+    every_league: bool = False
 
     @property
     def frames(self) -> Frames:
@@ -139,8 +139,8 @@ class Section:
         words = [listed([links.variant(label, titles[label]) for label in about.variants]), about.league]
         deals = ", ".join(filter(None, [counts.deals(about.deals), about.days]))
         measure = _("Counted in {currency}.", currency=about.currency) if about.currency else about.counted
-        of_all = fold(st.query_params.get("league", "")) == ALL  # else the title of the page has the league
-        subject = " · ".join([*(words if of_all else words[:1]), deals]) if self.alone else ""
+        about_it = words if self.every_league else words[:1]  # else the title of the page has the league
+        subject = " · ".join([*about_it, deals]) if self.alone else ""
         if not self.alone:
             with st.container(horizontal=True, vertical_alignment="bottom", key=self.key("heading")):
                 markup.heading(" · ".join(words), deals)
@@ -217,7 +217,11 @@ def sections(chosen: Filters) -> list[Section]:
         nothing_here()
     alone, measure = len(parts) == 1, chosen.choice.measure
     heads = [data.made(("head", part.frames, measure), partial(head, part, measure)) for part in parts]
-    made = [Section(about, part, chosen.choice, alone, chosen.sure) for about, part in zip(heads, parts, strict=True)]
+    every_league = not chosen.selection.league
+    made = [
+        Section(about, part, chosen.choice, alone, chosen.sure, every_league=every_league)
+        for about, part in zip(heads, parts, strict=True)
+    ]
     return sorted(made, key=lambda section: -section.about.deals)
 
 

@@ -15,7 +15,7 @@ from scorer.stats.evenings import evenings
 from scorer.stats.models.arrays import is_one_of
 from scorer.text.numbers import Counting
 
-LAST: Final = 5  # evenings that are shown as won or lost
+LAST: Final = 5  # evenings of which each is a bar
 FORM: Final = Column(
     "form",
     N_("last five"),

@@ -6,7 +6,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import charts, data
-from dashboard.address import filters, links
+from dashboard.address import links
 from dashboard.charts.synergy import MADE_OF
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import Tile, marked
@@ -16,7 +16,6 @@ from dashboard.player.form import evening_by_chance
 from scorer.frames import Selection, measured
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number, short_day
-from scorer.match.names import fold
 from scorer.rules.kinds import DEAL_ROLES, SIDE
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
 from scorer.stats.describe.columns import PLAYER, Column, Statistic, a_key
@@ -87,9 +86,7 @@ def standing_of(player: str, section: Section) -> tuple[Row, int]:
 
 def title(section: Section) -> str:
     """The variants of a section, and its league where the page is of several leagues."""
-    if fold(st.query_params.get("league", "")) == filters.ALL:
-        return f"{section.titles} · {section.about.league}"
-    return section.titles
+    return f"{section.titles} · {section.about.league}" if section.every_league else section.titles
 
 
 def head(section: Section) -> None:

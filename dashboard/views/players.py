@@ -164,9 +164,10 @@ markup.style()
 top = st.container(key="top")
 everybody = data.players_now()
 asked = [st.query_params[key] for key in ("player", "other") if key in st.query_params]
-if len(asked) > 1 and fold(st.query_params.get("show", "")) in set(OF_ONE) - set(OF_TWO):
+subject = filters.meant(st.query_params.get("show", ""), list(OF_ONE))
+if len(asked) > 1 and subject in set(OF_ONE) - set(OF_TWO):
     del st.query_params["show"]  # a second player has come
-pooled = bool(asked) and fold(st.query_params.get("show", "")) in POOLED
+pooled = bool(asked) and subject in POOLED
 chosen = filters.subject("players", "measure", "player", "other", "show", "sure", together=pooled)
 with chosen.row:
     if asked:

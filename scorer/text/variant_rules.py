@@ -251,10 +251,10 @@ def _by_winners(variant: Variant, u: int) -> list[WinRow]:
     rows = []
     for players in variant.player_counts:
         sides = 2 if variant.fixed_partners else players
+        each_side = players // sides
         for winners in range(1, sides if several else 2):
             paid = shares(sides, range(winners))
-            playing, won = (number * players // sides for number in (sides, winners))
-            rows.append(WinRow(playing, won, u * paid[0], u * paid[-1]))
+            rows.append(WinRow(players, winners * each_side, u * paid[0], u * paid[-1]))
     return rows
 
 

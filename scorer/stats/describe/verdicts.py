@@ -6,11 +6,13 @@ from typing import NamedTuple
 class Verdict(NamedTuple):
     """The answer of a table in the language in force, `brief` and `whole`; both are empty where nothing can be said.
 
-    In brief it is the answer and one honest word on luck; JSON, and whoever asks how sure it is, get the whole.
+    In brief it is the answer and one honest word on luck; JSON, and whoever asks how sure it is, get the whole. Where
+    that begins with the brief one, `background` is what it has beyond.
     """
 
     brief: str = ""
     whole: str = ""
+    background: str = ""
 
     @classmethod
     def plain(cls, sentence: str) -> "Verdict":
@@ -23,4 +25,4 @@ class Verdict(NamedTuple):
 
     def followed_by(self, sentence: str) -> "Verdict":
         """Both with a sentence behind them."""
-        return Verdict(*(" ".join(filter(None, [words, sentence])) for words in self))
+        return Verdict(*(" ".join(filter(None, [words, sentence])) for words in (self.brief, self.whole)))

@@ -154,8 +154,9 @@ def who_wins(rows: Rows) -> Verdict:
     if difference < BY_DRAWS:
         return Verdict.plain(_("All are about as likely to win, {chance} each.", chance=equal))
     named = [first[0], *(row for row in first[1:MOST_NAMED] if row["chance"] >= HARDLY_ANY)]
-    more = filter(None, [_before_words(named, rows), _if_equal_words(rows, named)])
-    return Verdict(_winners(named), " ".join([_winners(named), *more]))
+    brief = _winners(named)
+    background = " ".join(filter(None, [_before_words(named, rows), _if_equal_words(rows, named)]))
+    return Verdict(brief, f"{brief} {background}".strip(), background)
 
 
 def _winners(named: Rows) -> str:
