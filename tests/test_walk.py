@@ -18,7 +18,7 @@ from tests.benchmarks.trace import Walk, walk
 LIMITS = {
     "deal anna 2/71 elena 74": Walk(files=44, functions=256),
     "standings": Walk(files=45, functions=294),  # two more: one line of what columns mean, the rest on request
-    "page views/standings.py": Walk(files=70, functions=449),
+    "page views/standings.py": Walk(files=69, functions=452),  # its tables add what their columns mean
     "page views/tonight.py": Walk(files=83, functions=558),  # two files more: its sheet is a table of ours
 }
 EVENING = (
