@@ -23,8 +23,8 @@ from scorer.text.numbers import Counting
 from scorer.text.sentences import residual_words, winning_sides
 
 NAME: Final = 9  # letters of a name at the head of a column: five of them fit on a phone
-CALLED: Final = (Column("bid", N_("bid")), Column("caller", N_("caller")))
-PARTNER: Final = Column("partner", N_("partner"))
+CALLED: Final = (Column("bid", N_("bid")), Column("caller", N_("caller"), "player"))
+PARTNER: Final = Column("partner", N_("partner"), "player")
 RESULT: Final = Column("result", N_("result"))
 TRUMPS: Final = Column("trumps", N_("trumps"))
 TAKEN: Final = Column("taken", N_("card points"))

@@ -34,7 +34,7 @@ from scorer.text.sentences import (
 )
 from scorer.text.story_words import course_words, lead_words, player_words
 
-OWED: Final = (Column("player", N_("player")), Column("units", N_("{units}"), "units"))
+OWED: Final = (Column("player", N_("player"), "player"), Column("units", N_("{units}"), "units"))
 STEPS: Final = (
     Column("at", N_("when")),
     Column("what", N_("what")),
@@ -132,7 +132,7 @@ def picture_button(sheet: Sheet) -> None:
     )
 
 
-def settlement(sheets: Sequence[Sheet], key: str = "settlement") -> None:
+def settlement(sheets: Sequence[Sheet]) -> None:
     """Who pays whom, of these matches together; of each by itself where they do not count in the same money.
 
     Of one match everybody's units stand on the tiles already: of several a table adds them up.
@@ -142,7 +142,7 @@ def settlement(sheets: Sequence[Sheet], key: str = "settlement") -> None:
     except RefusedError:
         for sheet in sheets:
             markup.small(sheet.match.name)
-            settlement([sheet], f"{key}_{sheet.match.id}")
+            settlement([sheet])
         return
     markup.lines("\n".join(settlement_lines(name_links.of_settlement(settled))))
     if len(sheets) == 1:

@@ -17,7 +17,7 @@ from scorer.paper.almanac import almanac, almanac_title
 from scorer.stats.describe.columns import Column
 
 NEWEST: Final = 60  # matches whose corrections are listed: each is read by itself
-CORRECTED: Final = (summary.STEPS[0], Column("match", N_("match")), *summary.STEPS[1:-1])
+CORRECTED: Final = (summary.STEPS[0], Column("match", N_("match"), "match"), *summary.STEPS[1:-1])
 
 
 def folds(frames: Frames) -> None:
@@ -40,8 +40,8 @@ def who_owes(matches: Sequence[Match]) -> None:
             by_currency[match.terms.currency].append(match)
     if not by_currency:
         markup.small(_("Nobody: no match here was played for money."))
-    for currency, paid in by_currency.items():
-        summary.settlement([data.sheet_now(match.id) for match in paid], f"settlement {currency}")
+    for paid in by_currency.values():
+        summary.settlement([data.sheet_now(match.id) for match in paid])
 
 
 def what_was_corrected(matches: Sequence[Match]) -> None:

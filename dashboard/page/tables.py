@@ -16,13 +16,11 @@ from dashboard.address.filters import SORT
 from dashboard.look import markup
 from scorer.exchange.csv_writer import csv_text
 from scorer.language import _
-from scorer.stats.describe.columns import Column
+from scorer.stats.describe.columns import PLAYER, Column
 from scorer.text import numbers
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting
 
 MOST: Final = 500  # rows: a browser lays out a table as a whole
-PEOPLE: Final = {"player", "other", "caller", "partner", "leader"}
-MATCHES: Final = {"id", "match"}
 Row = Mapping[str, Any]
 
 
@@ -122,13 +120,12 @@ def _cell(
 
 def _own_page(row: Row, column: Column) -> str:
     """The address of the page of the player, match or variant in a cell; empty where it has none."""
-    cell = row[column.name]
-    if column.name in PEOPLE:
-        return links.address("players", {"player": str(cell)}) if cell in data.players_now() else ""
-    match_id = row.get("match_id", row.get("id"))
-    if column.name in MATCHES and cell and match_id:
+    cell, match_id = row[column.name], row.get("match_id", row.get("id"))
+    if column.names == PLAYER and cell in data.players_now():
+        return links.address("players", {"player": str(cell)})
+    if column.names == "match" and cell and match_id:
         return links.address("matches", {"match": str(match_id)})
-    if column.name == "variant":
+    if column.names == "variant":
         return links.address("variants", {"variant": str(row.get("variant_id", cell))})
     return ""
 
@@ -147,8 +144,7 @@ def meant(
 ) -> list[tuple[str, str]]:
     """The heads of the columns that a table of these rows shows, each with what it means where it does not say so."""
     kept = [column for column in columns if column.is_shown(rows, alone=alone, sure=sure)] if rows else []
-    meanings = [(column.head(), column.help(sure=sure)) for column in kept]
-    return [(head, meaning) for head, meaning in meanings if meaning]
+    return [(column.head(), meaning) for column in kept if (meaning := column.help(sure=sure))]
 
 
 Made = tuple[Sequence[str], Iterable[Sequence[numbers.Cell]]]

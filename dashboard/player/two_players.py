@@ -287,5 +287,5 @@ def evenings(people: Sequence[str], sections: Sequence[Section]) -> None:
     ahead = replace(MEETINGS["ahead"], title=_("{player} ahead by", player=pair[0]))
     where = [Column("where", N_("variant"))] if len(sections) > 1 else []
     newest = sorted(rows, key=lambda row: (row["on"], row["match_id"]), reverse=True)
-    columns = [MEETINGS["on"], Column("match", N_("match")), *units, ahead, *where]
+    columns = [MEETINGS["on"], Column("match", N_("match"), "match"), *units, ahead, *where]
     tables.shown(newest, columns, alt=_(MEETINGS.title), units=sections[0].counting)

@@ -15,7 +15,7 @@ from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described, listing_of, page_tables
 from scorer.stats.describe.statistic_tables import Head, Page, Section, has_more_than_deals
 from scorer.stats.describe.verdicts import Verdict
-from scorer.text.numbers import PLUS_MINUS, TERMINAL, Counting, Row, Style, percent, rates
+from scorer.text.numbers import TERMINAL, Counting, Row, Style, percent, rates
 
 NEWEST: Final = 30  # matches on a player's page
 SURE_COMMANDS: Final = {  # by statistic: what tells how sure it is
@@ -112,7 +112,7 @@ def statistic(
             for name in _on_terminal(listing)
             if any(_is_shown(listing[name], part.rows, style, alone=part.head.alone) for part in made)
         ]
-        blocks.append(_legend(listing, shown, "".join(blocks), depth))
+        blocks.append(_legend(listing, shown, rows, depth))
     return "\n\n".join(filter(None, blocks))
 
 
@@ -128,7 +128,7 @@ def listed_rows(
     tables = _tables(listing, rows, units, _players(listing, rows)) if rows else ""
     begin = "\n".join(filter(None, [wrapped(heading), *_answered(listing.name, verdict, tables, depth)]))
     shown = [name for name in _on_terminal(listing) if _is_shown(listing[name], rows, units.style, alone=False)]
-    legend = _legend(listing, _on_terminal(listing) if depth.sure else shown, tables, depth, more) if rows else ""
+    legend = _legend(listing, _on_terminal(listing) if depth.sure else shown, rows, depth, more) if rows else ""
     return "\n\n".join(filter(None, [begin, legend]))
 
 
@@ -159,14 +159,16 @@ def _answered(name: str, verdict: Verdict, tables: str, depth: Depth) -> list[st
     return [tables, wrapped(verdict.brief)]
 
 
-def _legend(listing: Listing, shown: Sequence[str], tables: str, depth: Depth, more: str = "") -> str:
+def _legend(listing: Listing, shown: Sequence[str], rows: Sequence[Row], depth: Depth, more: str = "") -> str:
     """What the columns mean to who asks for it, a line each; with errors and intervals as sentences.
 
     Then a line is for the columns that no sentence explains. Whoever asks how sure the figures are, and not for the
     legend, reads what an error is.
     """
     if not depth.legend:
-        return wrapped(_(ERROR)) if depth.sure and PLUS_MINUS in tables else ""
+        errors = [listing[name].error for name in shown if listing[name].error]
+        known = any(row.get(error) is not None for row in rows for error in errors)
+        return wrapped(_(ERROR)) if depth.sure and known else ""
     explained = listing.explained(shown) if depth.sure else ()
     meanings = listing.meanings([name for name in shown if name not in explained])
     wide = max(map(cell_len, meanings), default=0)

@@ -179,3 +179,15 @@ def test_what_is_sent_of_a_figure_is_made_once_and_is_what_plotly_sends() -> Non
 def test_events_of_the_ranking_had_the_colours_of_players() -> None:
     assert not {colour for colour, _ in theme.EVENTS} & {*theme.PALETTE}
     assert len({*theme.EVENTS}) == len(theme.EVENTS) == 6
+
+
+def test_figures_side_by_side_begin_to_draw_at_one_height() -> None:
+    # a line of words above the one, none above the other: both have its 20 pixels, and are as much higher
+    below, high = (theme.figure("Who?", height=100, margin={"t": room}) for room in (20, 0))
+    theme.align([below, high])
+    assert below.layout.margin.t == high.layout.margin.t
+    assert below.layout.height == high.layout.height
+    shown, other = theme.figure("Who?", height=100, margin={"t": 5}).settled(), theme.figure("Who?", height=100)
+    height = other.layout.height
+    theme.align([other, shown])
+    assert other.layout.height == height  # nobody changes what viewers share
