@@ -121,11 +121,11 @@ def _cell(
 def _own_page(row: Row, column: Column) -> str:
     """The address of the page of the player, match or variant in a cell; empty where it has none."""
     cell, match_id = row[column.name], row.get("match_id", row.get("id"))
-    if column.names == PLAYER and cell in data.players_now():
+    if column.form == PLAYER and cell in data.players_now():
         return links.address("players", {"player": str(cell)})
-    if column.names == "match" and cell and match_id:
+    if column.form == "match" and cell and match_id:
         return links.address("matches", {"match": str(match_id)})
-    if column.names == "variant":
+    if column.form == "variant":
         return links.address("variants", {"variant": str(row.get("variant_id", cell))})
     return ""
 
