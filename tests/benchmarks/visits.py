@@ -19,7 +19,7 @@ from tests.benchmarks.comparing import Measurement, Taken
 from tests.benchmarks.dashboard import ONE_LINE
 from tests.benchmarks.season import big_scorebook
 
-ROUNDS = 3
+ROUNDS = 5
 DEALS = 50_000
 PAINTED = "() => performance.getEntriesByName('first-paint')[0].startTime"
 PAINT_AIM = 1.3
