@@ -56,7 +56,7 @@ _look = Look(0, ())
 _of_run: ContextVar["list[Revision] | None"] = ContextVar("revision of a run", default=None)
 _books: dict[Hashable, Book] = {}  # the open one, by the identity of its file
 _readers: OrderedDict[Hashable, Reader] = OrderedDict()  # by selection
-points: CurvePoints = {}  # of the chances of matches while they were played: the knowledge of then does not change
+chance_curves: CurvePoints = {}  # points of matches as they were played: what was known then does not change
 _answers: dict[Revision, OrderedDict[Hashable, Any]] = {}  # those of the newest revision alone, by question
 
 
@@ -85,7 +85,7 @@ def forget() -> None:
     with _lock:
         for opened in _books.values():
             opened.close()
-        for cache in (_books, _readers, _answers, points):
+        for cache in (_books, _readers, _answers, chance_curves):
             cache.clear()
         _look = Look(0, ())
 

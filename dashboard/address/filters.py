@@ -107,7 +107,7 @@ def subject(page: str, *own: str, together: bool = False) -> Filters:
     The measure and *how sure?* are asked where they are among the page's `own` parameters. On a page that looks at the
     variants `together`, an address without a choice shows every variant.
     """
-    along(page, *own)
+    bring_along(page, *own)
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
         league = one_of(
             "league", _busiest(data.played_now(), 0), all_of=_("every league"), drops="variant", as_list=True
@@ -136,7 +136,7 @@ def notices_here() -> None:
     st.session_state[NOTICES] = st.container()
 
 
-def along(page: str, *own: str) -> None:
+def bring_along(page: str, *own: str) -> None:
     """Put what was chosen on the page before into the address, unless the address came with a choice of its own.
 
     Parameters that are neither shared by pages nor the page's `own` leave the address.
@@ -213,7 +213,7 @@ def meant(text: str, offered: Sequence[str]) -> str | None:
     return meant[0] if len(meant) == 1 else None
 
 
-def somebody(
+def player(
     key: str, options: Sequence[str], nothing: str, *, invitation: str = "", as_list: bool = False
 ) -> str | None:
     """One of these people, in any case of letters, or None: the widget says `nothing` then, or an `invitation`.

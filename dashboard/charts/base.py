@@ -1,6 +1,6 @@
 """What figures share: columns and rows of tables, axes, words about numbers and about what chance alone does."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from math import sqrt
 from typing import Any, Final
@@ -15,11 +15,10 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.models.multiple_testing import Outside
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import SCREEN, SURE_SCREEN, percent, rate
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Row, percent, rate
 from scorer.text.sentences import first_few
 
-Rows = pd.DataFrame | Sequence[Mapping[str, Any]]
-Row = Mapping[str, Any]
+Rows = pd.DataFrame | Sequence[Row]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[Any]

@@ -469,12 +469,12 @@ def _left_in_all(table: pd.DataFrame, counting: Counting) -> str:
     whole, low, high = (
         float((numbers(table, name) * samples).sum() / samples.sum()) for name in ("left", "left_low", "left_high")
     )
-    facts = {"mean": counting.mean(whole).lstrip("+"), "units": counting.title}
+    facts = {"mean": counting.mean_size(whole), "units": counting.title}
     if not (low and high):
         return _("Callers leave {mean} {units} a counted deal on the table, as one knows afterwards.", **facts)
     return _(
         "Callers leave {mean} {units} a counted deal on the table, as one knows afterwards: {low} of it by calling too "
         "low, the rest by calling too high.",
         **facts,
-        low=counting.mean(low).lstrip("+"),
+        low=counting.mean_size(low),
     )

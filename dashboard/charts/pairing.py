@@ -16,7 +16,6 @@ from dashboard.charts.base import (
     BARE,
     LABEL,
     Floats,
-    Row,
     Rows,
     above_and_below,
     clauses,
@@ -45,9 +44,8 @@ from scorer.stats.describe.chance_sentences import (
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.models.beta_binomial import rate_prior
 from scorer.stats.models.multiple_testing import Outside, outside_common_rate
-from scorer.stats.players import MET
-from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, percent
+from scorer.stats.tally import AGAINST, MIN_DEALS, WAYS, WITH
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, Row, percent
 
 PEOPLE: Final = 12  # as many as a heat map has room for, on a phone as well
 MOST: Final = 16  # pairs in order: those that differ most
@@ -69,7 +67,6 @@ NOTES: Final = {
     BY_LIKELY: N_("in a cell: likely %, and below it the deals; empty: never; grey: nobody is their own partner"),
     BY_UNITS: N_("in a cell: both together, and below it the deals; empty: never; grey: nobody is their own partner"),
 }
-WITH, AGAINST = MET
 SIDES: Final = {WITH: N_("with"), AGAINST: N_("against")}
 DEALS_MET: Final = {WITH: N_("with {player}: {deals}"), AGAINST: N_("against {player}: {deals}")}
 MEANS_MET: Final = {WITH: N_("{share} with others"), AGAINST: N_("{share} against others")}
@@ -129,7 +126,7 @@ def _standing_out(table: pd.DataFrame, name: str, *, sure: bool) -> str:
     below: list[str] = []
     means: list[str] = []
     rates, by_chance = 0, 0.0
-    for side in MET:
+    for side in WAYS:
         decided = table[f"{side}_decided"].sum()
         if not decided or not table[f"{side}_rate"].notna().any():
             continue

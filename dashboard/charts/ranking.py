@@ -14,7 +14,6 @@ from dashboard.charts.base import (
     BASE_A_DEAL,
     POINTS,
     Floats,
-    Row,
     Rows,
     frame,
     hover,
@@ -49,7 +48,7 @@ from scorer.language.lists_numbers_dates import number, short_day
 from scorer.rules.ranking import Placed
 from scorer.stats.models.exchangeable import NEGLIGIBLE
 from scorer.stats.rating import NO_DIFFERENCE
-from scorer.text.numbers import SCREEN, Counting, chance, plain
+from scorer.text.numbers import SCREEN, Counting, Row, chance, plain
 from scorer.text.sentences import names_or_count
 
 SHOWN: Final = 20  # players; the others are in the table

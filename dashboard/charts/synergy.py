@@ -11,7 +11,6 @@ from dashboard.address import links
 from dashboard.charts.base import (
     BASE_A_DEAL,
     Floats,
-    Row,
     Rows,
     clauses,
     frame,
@@ -30,9 +29,9 @@ from scorer.stats.decomposition import CHOICE, IN_ROLES
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import in_currency, plain_rows
 from scorer.stats.models.intervals import Z
-from scorer.stats.players import MET
 from scorer.stats.synergy import synergy_of
-from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting
+from scorer.stats.tally import AGAINST, WITH
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, Row
 
 BEYOND: Final = described("beyond")
 LUCK: Final = described("luck")
@@ -45,7 +44,6 @@ MORE, LESS = N_("more than expected"), N_("less than expected")
 CLEARLY_MORE, CLEARLY_LESS = N_("clearly more than expected"), N_("clearly less than expected")  # by all pairs together
 NAME: Final = 18
 AIR, FIGURE = 0.05, 0.24  # of an axis: beyond what is drawn, and what a figure takes on a phone
-WITH, AGAINST = MET
 QUESTIONS: Final = {
     WITH: N_("Who gets more together?"),
     AGAINST: N_("Who beats whom?"),

@@ -17,7 +17,7 @@ from typing import Any, Final
 import streamlit as st
 from markupsafe import Markup
 
-from dashboard.look import safe_text
+from dashboard.look import safe_text, theme
 from scorer.language import _
 from scorer.language.lists_numbers_dates import listed
 from scorer.paper.html_page import templates
@@ -116,7 +116,8 @@ def suits() -> str:
 def style(*sheets: str) -> None:
     """Put the style of every page into this one, and these style sheets besides."""
     folded = json.dumps(_(": folded away and not printed; unfold it first"), ensure_ascii=False).replace("<", r"\3c ")
-    own = f":root {{ --folded: {folded}; --suits: url({suits()}); }}"
+    colours = f"--made: {theme.MADE}; --failed: {theme.FAILED};"
+    own = f":root {{ {colours} --folded: {folded}; --suits: url({suits()}); }}"
     st.html(f"<style>{own} {look('look', 'everybody', 'print', *sheets)}</style>")
 
 

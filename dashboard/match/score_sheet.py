@@ -9,7 +9,6 @@ import streamlit as st
 from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text
 from dashboard.page import tables
-from dashboard.page.tables import Row
 from scorer.language import N_, _
 from scorer.match.course import running
 from scorer.match.facts import Record
@@ -19,7 +18,7 @@ from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import Column
 from scorer.text.explanation import explanation
 from scorer.text.kind_words import OUTCOME_NAMES, kind_name, record_title
-from scorer.text.numbers import Counting
+from scorer.text.numbers import Counting, Row
 from scorer.text.sentences import residual_words, winning_sides
 
 NAME: Final = 9  # letters of a name at the head of a column: five of them fit on a phone

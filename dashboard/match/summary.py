@@ -24,7 +24,7 @@ from scorer.stats.describe.columns import Column
 from scorer.text.deals_left_words import due_words, left_words, near_words
 from scorer.text.explanation import explanation
 from scorer.text.kind_words import record_title
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.sentences import (
     next_deal_words,
     pending_words,
@@ -35,13 +35,13 @@ from scorer.text.sentences import (
 from scorer.text.story_words import course_words, lead_words, player_words
 
 OWED: Final = (Column("player", N_("player"), "player"), Column("units", N_("{units}"), "units"))
-STEPS: Final = (
-    Column("at", N_("when")),
+WHEN: Final = Column("at", N_("when"))
+CORRECTION: Final = (
     Column("what", N_("what")),
     Column("why", N_("why")),
     Column("by", N_("by"), about=N_("the phone that recorded it"), hide_empty=True),
-    Column("state", N_("state"), about=N_("undone: a later step took it back")),
 )
+STEPS: Final = (WHEN, *CORRECTION, Column("state", N_("state"), about=N_("undone: a later step took it back")))
 CORRECTIONS: Final = {"void", "edit", "carry", "reassign", "undo", "redo"}
 REPEATED: Final = {"undo": N_("undo: {step}"), "redo": N_("redo: {step}")}
 # What somebody has of a tally: alone, of so many that the match is played to, and beyond these.
@@ -203,12 +203,12 @@ def history(steps: Sequence[Step], match: Match) -> None:
             tables.shown(_own_steps(steps, match), STEPS, alt=_("Steps"))
 
 
-def corrections(steps: Sequence[Step], match: Match) -> list[tables.Row]:
+def corrections(steps: Sequence[Step], match: Match) -> list[Row]:
     """What was voided, edited, undone in a match, a row of STEPS each, oldest first."""
     return [row for row in _own_steps(steps, match) if row["action"] in CORRECTIONS]
 
 
-def _own_steps(steps: Sequence[Step], match: Match) -> list[tables.Row]:
+def _own_steps(steps: Sequence[Step], match: Match) -> list[Row]:
     """The steps of a match in words, without those that changed nothing of it."""
     by_id = {step.id: step for step in steps}
     own = [step for step in steps if step.match_id == match.id or step.made or step.voided]

@@ -100,11 +100,11 @@ def _course(sheet: Sheet) -> pd.DataFrame | None:
     forecast = now(sheet.match.id)
     if not sheet.deals or (not forecast and not sheet.match.sitting.finished):
         return None
-    if len(data.points) > MOST_POINTS:
-        data.points.clear()
+    if len(data.chance_curves) > MOST_POINTS:
+        data.chance_curves.clear()
     try:
         ended = forecast.remaining.sheet if forecast else as_it_ended(sheet)
-        return win_probability_curve(data.frames_now(Selection()), ended, data.points)
+        return win_probability_curve(data.frames_now(Selection()), ended, data.chance_curves)
     except ScorerError:
         return None
 

@@ -15,9 +15,10 @@ from scorer.language import N_, _
 from scorer.match.facts import Match
 from scorer.paper.almanac import almanac, almanac_title
 from scorer.stats.describe.columns import Column
+from scorer.text.numbers import Row
 
 NEWEST: Final = 60  # matches whose corrections are listed: each is read by itself
-CORRECTED: Final = (summary.STEPS[0], Column("match", N_("match"), "match"), *summary.STEPS[1:-1])
+CORRECTED: Final = (summary.WHEN, Column("match", N_("match"), "match"), *summary.CORRECTION)
 
 
 def folds(frames: Frames) -> None:
@@ -46,7 +47,7 @@ def who_owes(matches: Sequence[Match]) -> None:
 
 def what_was_corrected(matches: Sequence[Match]) -> None:
     """Every correction of the newest matches, the latest first."""
-    rows: list[tables.Row] = []
+    rows: list[Row] = []
     for match in sorted(matches, key=lambda match: match.on, reverse=True)[:NEWEST]:
         corrected = summary.corrections(data.history_now(match.id), match)
         rows += [{**row, "match": match.name, "match_id": match.id} for row in corrected]

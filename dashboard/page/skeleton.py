@@ -1,7 +1,7 @@
 """What pages share: a title, a section for each league and variant, friendly words where there is nothing."""
 
 import shlex
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -29,8 +29,14 @@ START: Final = """scorer --db {book} start "First night" --players "Anna,Bruno,C
 scorer --db {book} deal anna 2 elena 74"""
 
 
+def top() -> Any:
+    """Begin a page: its style, and the room for its title, which the choices below decide."""
+    markup.style()
+    return st.container(key="top")
+
+
 def begin(words: str) -> None:
-    """Begin a page under this title."""
+    """Begin a page without choices under this title."""
     markup.style()
     title(words)
 
@@ -44,10 +50,9 @@ def title(*words: str) -> None:
 
 def subject(words: str, page: str, *own: str, together: bool = False) -> Filters:
     """Begin a page: its title with the league that is chosen, and below the row of its choices."""
-    markup.style()
-    top = st.container(key="top")
+    above = top()
     chosen = filters.subject(page, *own, together=together)
-    with top:
+    with above:
         title(words, chosen.selection.league)
     return chosen
 
@@ -81,7 +86,7 @@ def nothing_here() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A league and a variant on a page, or several variants by a measure: with charts where it is `alone` there.
+    """A league and a variant on a page, or several variants by a measure: with charts where it `is_only` there.
 
     `choice` is how its statistics are made, and `sure` whether the page says how sure they are. A `pooled` section is
     of variants whose units differ: it shows no units. On a page of `every_league` it says which is its own.
@@ -90,7 +95,7 @@ class Section:
     about: Head
     part: Part
     choice: Choice
-    alone: bool
+    is_only: bool
     sure: bool = False
     pooled: bool = False
     every_league: bool = False
@@ -131,17 +136,17 @@ class Section:
         return listed([data.titles_now()[label] for label in self.about.variants])
 
     def heading(self, page: str = "") -> None:
-        """Its league and variant, how many deals, how they are counted; in small letters where it is alone.
+        """Its league and variant, how many deals, how they are counted; in small letters where it is the only one.
 
-        Where there are several sections, a link leads to the `page` on which this one is alone.
+        Where there are several sections, a link leads to the `page` of this one alone.
         """
         about, titles = self.about, data.titles_now()
         words = [listed([links.variant(label, titles[label]) for label in about.variants]), about.league]
         deals = ", ".join(filter(None, [counts.deals(about.deals), about.days]))
         measure = _("Counted in {currency}.", currency=about.currency) if about.currency else about.counted
         about_it = words if self.every_league else words[:1]  # else the title of the page has the league
-        subject = " · ".join([*about_it, deals]) if self.alone else ""
-        if not self.alone:
+        subject = " · ".join([*about_it, deals]) if self.is_only else ""
+        if not self.is_only:
             with st.container(horizontal=True, vertical_alignment="bottom", key=self.key("heading")):
                 markup.heading(" · ".join(words), deals)
                 if page and len(about.variants) == 1:
@@ -215,32 +220,31 @@ def sections(chosen: Filters) -> list[Section]:
         return []
     if not parts:
         nothing_here()
-    alone, measure = len(parts) == 1, chosen.choice.measure
+    is_only, measure = len(parts) == 1, chosen.choice.measure
     heads = [data.made(("head", part.frames, measure), partial(head, part, measure)) for part in parts]
     every_league = not chosen.selection.league
     made = [
-        Section(about, part, chosen.choice, alone, chosen.sure, every_league=every_league)
+        Section(about, part, chosen.choice, is_only, chosen.sure, every_league=every_league)
         for about, part in zip(heads, parts, strict=True)
     ]
     return sorted(made, key=lambda section: -section.about.deals)
 
 
 def among(every: Sequence[Section], wanted: Callable[[Section], bool], **changes: Any) -> list[Section]:
-    """The sections that are wanted, with these changes; where one is left, it is alone on the page."""
+    """The sections that are wanted, with these changes; where one is left, it is the only one of the page."""
     kept = list(filter(wanted, every))
-    return [replace(section, alone=len(kept) == 1, **changes) for section in kept]
+    return [replace(section, is_only=len(kept) == 1, **changes) for section in kept]
 
 
-def one_by_one(every: Sequence[Section]) -> Iterator[Section]:
-    """Sections below each other; where there are many, those with the fewest deals are folded away at first."""
-    for at, section in enumerate(every):
-        if at < UNFOLDED:
-            yield section
-            continue
+def below_each_other(every: Sequence[Section], show: Callable[[Section], None]) -> None:
+    """Show sections, where there are many those with the fewest deals folded away at first."""
+    for section in every[:UNFOLDED]:
+        show(section)
+    for section in every[UNFOLDED:]:
         words = f"{section.titles} · {section.about.league}, {counts.deals(section.about.deals)}"
         if fold := markup.unfolded(safe_text.label(words), section.key("fold")):
             with fold:
-                yield section
+                show(section)
 
 
 def chart(drawn: Any, name: str, *, subject: str = "", table: bool = True, words: bool = True) -> None:
@@ -275,7 +279,7 @@ def as_table(drawn: Any, name: str) -> None:
             tables.shown(rows, columns, alt=theme.question_of(drawn))
 
 
-def legend(listing: Listing, rows: Sequence[tables.Row], shown: Sequence[Column] = (), *, sure: bool = False) -> None:
+def legend(listing: Listing, rows: Sequence[Row], shown: Sequence[Column] = (), *, sure: bool = False) -> None:
     """What the columns of a table mean, below it: of those that are `shown`, else of all of the dashboard.
 
     Whoever asks how `sure` it is reads the legend of the statistic, which explains errors and intervals.

@@ -5,7 +5,7 @@ stand what their columns mean, and the same figures as a CSV.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import streamlit as st
 from markupsafe import Markup
@@ -18,10 +18,9 @@ from scorer.exchange.csv_writer import csv_text
 from scorer.language import _
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.text import numbers
-from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, Row
 
 MOST: Final = 500  # rows: a browser lays out a table as a whole
-Row = Mapping[str, Any]
 
 
 def counting(currency: str = "", *, sure: bool = False) -> Counting:
@@ -40,7 +39,7 @@ class Cell(NamedTuple):
     style: str = ""
 
 
-class Head(NamedTuple):
+class ColumnHead(NamedTuple):
     """The head of a column: the address that sorts by it, which way it is sorted now ("" not), and what it means."""
 
     words: str
@@ -101,14 +100,14 @@ def _sorted(rows: Sequence[Row], by: Column, *, backwards: bool) -> list[Row]:
     return [*there, *(row for row in rows if row[by.name] is None)]
 
 
-def _head(column: Column, units: Counting, by: Column | None, *, backwards: bool, pinned: bool) -> Head:
+def _head(column: Column, units: Counting, by: Column | None, *, backwards: bool, pinned: bool) -> ColumnHead:
     """The head of a column; chosen for the first time it sorts names and places upwards, figures downwards."""
     is_sorted = by is column
     turned = not backwards if is_sorted else not column.in_words and not column.pinned
     address = links.here(**{SORT: f"{'-' if turned else ''}{column.name}"})
     way = ("descending" if backwards else "ascending") if is_sorted else ""
     meaning = column.help(sure=units.style.sure)
-    return Head(column.head(units.currency), address, way, meaning, column.in_words, pinned)
+    return ColumnHead(column.head(units.currency), address, way, meaning, column.in_words, pinned)
 
 
 def _cell(

@@ -18,16 +18,15 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.rules.kinds import DEAL_ROLES, SIDE
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
-from scorer.stats.describe.columns import PLAYER, Column, Statistic, a_key
+from scorer.stats.describe.columns import PLAYER, Column, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import run_by_chance
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import STAKE, Page
 from scorer.stats.evenings import running_of
 from scorer.stats.models.arrays import is_one_of
-from scorer.stats.players import MET
 from scorer.stats.synergy import MEASURED
-from scorer.stats.tally import CONTRACT_ROLES
+from scorer.stats.tally import CONTRACT_ROLES, WAYS
 from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row, ahead, percent
 from scorer.text.variant_rules import NUMBERS
 
@@ -93,7 +92,7 @@ def head(section: Section) -> None:
     """The variants of a part of the page, where the top of the page does not name them."""
     about = section.about
     if section.pooled:
-        if not section.alone:
+        if not section.is_only:
             markup.heading(about.league)
         together = ngettext(
             "{count} variant together, {deals}, {days}.",
@@ -103,15 +102,14 @@ def head(section: Section) -> None:
             days=about.days,
         )
         markup.small(f"{together} {_(NEVER_ADDED)}")
-    elif not section.alone:
+    elif not section.is_only:
         section.heading()
 
 
-def top(people: Sequence[str], sections: Sequence[Section]) -> None:
+def top(player: str, sections: Sequence[Section]) -> None:
     """The answer, the tiles, the evenings, and what the units are made of; of several tables a row for each."""
-    (player,) = people
     if len(sections) > 1:
-        each_table(people, sections)
+        each_table([player], sections)
         return
     (section,) = sections
     row, players = standing_of(player, section)
@@ -166,8 +164,8 @@ def tiles(row: Row, players: int, section: Section) -> list[Tile]:
         (counting.title, counting.total(row["units"]), counts.matches(row["matches"])),
     ]
     if row["deals"]:
-        mean, *off = counting.mean(row["units_per_deal"], row["per_deal_error"]).split()
-        made.append((_("per deal"), mean, ", ".join([*off, deals])))
+        below = ", ".join(filter(None, [counting.mean_error(row["per_deal_error"]), deals]))
+        made.append((_("per deal"), counting.mean(row["units_per_deal"]), below))
     made += [rate_tile(row, name, title, whole, section) for name, title, whole in RATES if row[name] is not None]
     return [*(Tile(*tile, colour) for tile in made), *rating_tile(player, section)]
 
@@ -218,7 +216,7 @@ def each_table(people: Sequence[str], sections: Sequence[Section]) -> None:
             place = _("{place} of {players}", place=standing["place"], players=players)
             row |= standing | {f"place{at}": place, f"units{at}": standing["units"]}
         rows.append(row)
-    columns = [a_key("where", N_("variant"), N_("the variant"))]
+    columns = [Column("where", N_("variant"), pinned=True)]
     if len(people) == 1:
         columns += [Column("place0", N_("place")), Column("units0", N_("{units}"), "units")]
         columns += [STANDINGS["units_per_deal"], STANDINGS["deals"]]
@@ -257,13 +255,12 @@ def nowhere(players: Sequence[str]) -> None:
     links.row(ways, "elsewhere")
 
 
-def units(people: Sequence[str], sections: Sequence[Section]) -> None:
+def units(player: str, sections: Sequence[Section]) -> None:
     """Units as they ran, and by role; of several tables there is no more to say than at the top."""
-    (player,) = people
     if len(sections) > 1:
         return
     (section,) = sections
-    running_units(people, section)
+    running_units([player], section)
     if rows := roles_there(player, section):
         title = _("Units by role")
         st.markdown(f"**{title}**")
@@ -292,22 +289,21 @@ def running_units(people: Sequence[str], section: Section) -> None:
     section.chart(drawn, "lines", words=section.sure or len(people) == 1)  # who of two is ahead stands above
 
 
-def with_whom(people: Sequence[str], sections: Sequence[Section]) -> None:
+def with_whom(player: str, sections: Sequence[Section]) -> None:
     """How a player fares with and against each other; to who asks how sure it is, beside what was to be expected."""
-    (player,) = people
     for section in sections:
         head(section)
         if not (rows := rows_of(COMPANIONS, section, player)):
             markup.small(_(ONLY_UNITS))
             continue
-        if section.alone:
+        if section.is_only:
             fewest, money = COMPANIONS.fewest(section.choice), section.about.currency
             drawn = charts.companion_rates(
                 rows, player, data.players_now(), fewest=fewest, currency=money, sure=section.sure
             )
             section.chart(drawn, "companions")
         section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
-        if section.alone and section.sure:
+        if section.is_only and section.sure:
             beyond_expected(player, section)
 
 
@@ -317,14 +313,13 @@ def beyond_expected(player: str, section: Section) -> None:
         with fold:
             met = skeleton.pair_synergies(section.frames, 1)
             section.figures(
-                {f"beyond {side}": charts.furthest_pairs(met, side, player, sure=section.sure) for side in MET}
+                {f"beyond {side}": charts.furthest_pairs(met, side, player, sure=section.sure) for side in WAYS}
             )
             markup.small(f"{_(MEASURED)} {_(STAKE)}")
 
 
-def matches(people: Sequence[str], sections: Sequence[Section]) -> None:
+def matches(player: str, sections: Sequence[Section]) -> None:
     """The matches of a player, the newest first; of several tables in one, without what cannot run on."""
-    (player,) = people
     rows = [row | {"where": title(section)} for section in sections for row in rows_of(MATCHES_OF, section, player)]
     newest = sorted(rows, key=lambda row: (row["on"], row["match_id"]), reverse=True)
     columns = list(MATCHES_OF.on_dashboard)
@@ -341,9 +336,8 @@ def matches(people: Sequence[str], sections: Sequence[Section]) -> None:
     tables.shown(newest, columns, alt=_(MATCHES_OF.title), units=units, leading=own_evening)
 
 
-def records(people: Sequence[str], sections: Sequence[Section]) -> None:
+def records(player: str, sections: Sequence[Section]) -> None:
     """The highest and the lowest of a player, each with its match."""
-    (player,) = people
     if len(sections) > 1:
         markup.small(_(OF_ONE_VARIANT))
         return
@@ -392,9 +386,8 @@ def has_callers(people: Sequence[str], section: Section) -> bool:
     return bool(held & set(CONTRACT_ROLES)) or (section.has("caller") and SIDE not in held)
 
 
-def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
+def calling(player: str, sections: Sequence[Section]) -> None:
     """How often a player calls and wins, and which bids, beside everybody together."""
-    (player,) = people
     for section in sections:
         head(section)
         if not (roles := roles_there(player, section)):
@@ -402,9 +395,9 @@ def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
             continue
         if tiles := caller_tiles(player, section):
             markup.tiles(tiles)
-        if section.alone:
+        if section.is_only:
             section.figures(_calling_figures(player, section, roles))
-        if section.pooled or not section.alone:  # of one variant the units by role have it
+        if section.pooled or not section.is_only:  # of one variant the units by role have it
             st.markdown(f"**{_(ROLES_OF.title)}**")
             section.table(roles, section.columns(ROLES_OF), _(ROLES_OF.title))
         if called_there(roles) and (rows := rows_of(COMPARED, section, player)):
@@ -413,7 +406,7 @@ def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
 
 def below_figures(rows: Sequence[Row], columns: Sequence[Column], title: str, section: Section) -> None:
     """A table under its title; folded away where figures above show it."""
-    if not section.alone:
+    if not section.is_only:
         st.markdown(f"**{title}**")
         section.table(rows, columns, title)
     elif fold := markup.unfolded(title, section.key(f"{title} below")):

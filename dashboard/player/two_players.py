@@ -29,10 +29,11 @@ from dashboard.player.one_player import (
 from scorer.frames import Frames
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import number, short_day
-from scorer.stats.describe.columns import Choice, Column, a_count, a_key
+from scorer.stats.describe.columns import Choice, Column
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
+from scorer.stats.tally import WAYS, WITH
 from scorer.text.numbers import Row, percent
 
 OVERVIEW: Final = described("overview")
@@ -44,25 +45,23 @@ RECORDS: Final = described("page/records")
 ROLES_OF: Final = described("page/roles")
 
 Pair = tuple[str, str]
-SAME_SIDE: Final = "with"
-SIDES: Final = (SAME_SIDE, "against")
 
 
-def top(people: Sequence[str], sections: Sequence[Section]) -> None:
+def top(pair: Pair, sections: Sequence[Section]) -> None:
     """Who is ahead, and the place and the units of each, in one table or in several."""
     if len(sections) > 1:
-        each_table(people, sections)
+        each_table(pair, sections)
         return
     for section in sections:
-        markup.answer(in_short((people[0], people[1]), section))
+        markup.answer(in_short(pair, section))
         section.heading()
         tiles = []
-        for player in people:
+        for player in pair:
             colour = theme.colour(player, data.players_now())
             total = section.counting.total(standing_of(player, section)[0]["units"])
             tiles.append(Tile(links.named(player), total, place_words(player, section), colour))
         markup.tiles(tiles)
-        if section.sure and (sentence := gap((people[0], people[1]), section)):
+        if section.sure and (sentence := gap(pair, section)):
             markup.small(sentence)
 
 
@@ -145,9 +144,8 @@ def _gap_sentence(row: Row, pairs: int, section: Section) -> str:
     )
 
 
-def units(people: Sequence[str], sections: Sequence[Section]) -> None:
+def units(pair: Pair, sections: Sequence[Section]) -> None:
     """How often each was ahead, the deal that moved most, the units since they met; or a row for each table."""
-    pair = people[0], people[1]
     met = [(section, row) for section in sections if (row := _head_to_head(pair, section.frames))["evenings"]]
     if not met:
         markup.small(never_met(pair))
@@ -156,7 +154,7 @@ def units(people: Sequence[str], sections: Sequence[Section]) -> None:
     else:
         ((section, row),) = met
         markup.tiles(tiles(pair, row, section))
-        running_units(people, section)
+        running_units(pair, section)
 
 
 def never_met(pair: Pair) -> str:
@@ -172,11 +170,11 @@ def each_head_to_head(pair: Pair, met: Sequence[tuple[Section, Row]]) -> None:
         for name, player in zip(("ahead", "behind"), pair, strict=True)
     ]
     columns = [
-        a_key("where", N_("variant"), N_("the variant")),
-        a_count("evenings", N_("evenings of both"), ""),
+        Column("where", N_("variant"), pinned=True),
+        Column("evenings", N_("evenings of both"), "count"),
         *ahead,
-        a_count("with_deals", N_("deals on the same side"), ""),
-        a_count("against_deals", N_("on different sides"), ""),
+        Column("with_deals", N_("deals on the same side"), "count"),
+        Column("against_deals", N_("on different sides"), "count"),
     ]
     met[0][0].table([row | {"where": title(section)} for section, row in met], columns, _("Head to head"))
 
@@ -194,7 +192,7 @@ def tiles(pair: Pair, row: Row, section: Section) -> list[Tile]:
         Tile(player, str(row[column]), evenings_words, colour)
         for player, column, colour in zip(pair, ("ahead", "behind"), colours, strict=True)
     ]
-    for side in SIDES:
+    for side in WAYS:
         if deals := row[f"{side}_deals"]:
             units = zip(names, (row[f"{side}_units"], row[f"{side}_other_units"]), strict=True)
             below = ", ".join(f"{name} {counting.total(won)}" for name, won in units)
@@ -225,33 +223,33 @@ def _evenings_words(row: Row, *, sure: bool) -> str:
 
 
 def _deals_title(side: str, deals: int) -> str:
-    if side == SAME_SIDE:
+    if side == WITH:
         return ngettext("deal on the same side", "deals on the same side", deals)
     return ngettext("deal on different sides", "deals on different sides", deals)
 
 
-def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
+def calling(pair: Pair, sections: Sequence[Section]) -> None:
     """How often each calls, wins and makes the same bids: figures where there is one table, and the table."""
     for section in sections:
         head(section)
         table, everybody = OVERVIEW.make(section.frames), data.players_now()
-        own = [row for row in plain_rows(table) if row["player"] in people]
+        own = [row for row in plain_rows(table) if row["player"] in pair]
         if not any(row["deals"] for row in own):
             markup.small(_(ONLY_UNITS))
             continue
-        if section.alone:
-            roles = {player: rows_of(ROLES_OF, section, player) for player in people}
+        if section.is_only:
+            roles = {player: rows_of(ROLES_OF, section, player) for player in pair}
             called = any(map(called_there, roles.values()))
             if not called:
                 roles = {player: in_all(rows) for player, rows in roles.items()}
             section.chart(charts.both_rates(table, roles, everybody, sure=section.sure), "rates")
             if called:
-                compared = {player: rows_of(COMPARED, section, player) for player in people}
+                compared = {player: rows_of(COMPARED, section, player) for player in pair}
                 section.chart(charts.both_bids(compared, everybody, sure=section.sure), "bids")
         below_figures(own, section.columns(OVERVIEW), _("Called and won"), section)
 
 
-def records(people: Sequence[str], sections: Sequence[Section]) -> None:
+def records(pair: Pair, sections: Sequence[Section]) -> None:
     """The highest and the lowest of each, side by side in one table."""
     if len(sections) > 1:
         markup.small(_(OF_ONE_VARIANT))
@@ -259,19 +257,18 @@ def records(people: Sequence[str], sections: Sequence[Section]) -> None:
     for section in sections:
         first, second = (
             {record: f"{figure} ({when})" if when else figure for record, figure, when in cards(row, section)}
-            for row in (rows_of(RECORDS, section, player)[0] for player in people)
+            for row in (rows_of(RECORDS, section, player)[0] for player in pair)
         )
         rows = [
             {"what": record, "one": first.get(record, ""), "two": second.get(record, "")}
             for record in dict.fromkeys([*first, *second])
         ]
-        named = [Column(column, player, as_written=True) for column, player in zip(("one", "two"), people, strict=True)]
-        section.table(rows, [a_key("what", N_("record"), N_("what it is")), *named], _("Records"))
+        named = [Column(column, player, as_written=True) for column, player in zip(("one", "two"), pair, strict=True)]
+        section.table(rows, [Column("what", N_("record"), pinned=True), *named], _("Records"))
 
 
-def evenings(people: Sequence[str], sections: Sequence[Section]) -> None:
+def evenings(pair: Pair, sections: Sequence[Section]) -> None:
     """The evenings of both, the newest first: what each brought home, and who was ahead."""
-    pair = people[0], people[1]
     rows = []
     for section in sections:
         names = skeleton.match_names(section.frames)

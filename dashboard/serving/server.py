@@ -46,15 +46,11 @@ LOOK = {
     "theme.light.primaryColor": "#0059B3",
     "theme.light.linkColor": "#0059B3",
     "theme.light.borderColor": "#8C8884",
-    "theme.light.dataframeBorderColor": "#DDDAD6",
-    "theme.light.dataframeHeaderTextColor": "#4F4B46",
     "theme.dark.backgroundColor": "#171614",
     "theme.dark.textColor": "#F4F2EF",
     "theme.dark.primaryColor": "#6CB6FF",
     "theme.dark.linkColor": "#6CB6FF",
     "theme.dark.borderColor": "#86817A",
-    "theme.dark.dataframeBorderColor": "#3B3834",
-    "theme.dark.dataframeHeaderTextColor": "#C9C5BE",
 }
 HEADERS = {
     "x-content-type-options": "nosniff",

@@ -23,11 +23,8 @@ CALLS: Final = described("calls")
 
 PAYS, CALLED, LEFT = "pays", "called", "left"
 SHOWN: Final = {PAYS: N_("What pays"), CALLED: N_("As called"), LEFT: N_("What is left")}
-KINDS: Final = {  # the statistic of bids together, and of every bid by itself
-    PAYS: ("paying_bands", "pays"),
-    CALLED: ("bands", "bids"),
-    LEFT: ("calls", "calls"),
-}
+OF_BANDS: Final = {PAYS: "paying_bands", CALLED: "bands", LEFT: "calls"}  # the statistic of bids taken together
+OF_BIDS: Final = OF_BANDS | {PAYS: "pays", CALLED: "bids"}  # of every bid by itself
 AS_CALLED: Final = N_(
     "Each by its own deals alone, with slams and doubled deals as they fell. What pays has the chance of each drawn "
     "towards what all together say, and what that brings by the payout table: the two may tell others apart from "
@@ -51,12 +48,12 @@ OTHERS_GET: Final = ("units_partner", "units_defender")
 def as_called(section: Section, what: str) -> None:
     """The bids of a section, each by its own deals: the table, and the charts where the section is alone."""
     rows, drawn, margins = data.made((section.frames, what, section.sure), lambda: contents(section, what))
-    if section.alone and rows:
+    if section.is_only and rows:
         often, _note = theme.sentences_of(drawn["counts"])
         markup.answer(often, _(BETTER_CARDS))
     if not begun(section, len(rows)):
         return
-    if section.alone:
+    if section.is_only:
         section.figures(drawn, elsewhere=["counts"])
         section.figures(margins, by=1)
     section.table(rows, described(what).on_dashboard, _("Bids"))
@@ -94,11 +91,11 @@ def what_pays(section: Section, what: str) -> None:
     statistic, about, rows = described(what), section.about, rows_of(section, what)
     answer = paying_words(statistic, rows) if rows else ""
     sure_words = statistic.verdict(rows).whole if section.sure and rows else ""
-    if section.alone:
+    if section.is_only:
         markup.answer(answer, sure_words or _(BETTER_CARDS))
     if not begun(section, len(rows)):
         return
-    if not section.alone:
+    if not section.is_only:
         markup.quiet(sure_words or answer)
     else:
         paying = charts.paying(rows, verdict=sure_words or answer, sure=section.sure)
@@ -108,7 +105,7 @@ def what_pays(section: Section, what: str) -> None:
     columns = every if section.sure else [every[0], *map(statistic.__getitem__, SEEN_FIRST)]
     more = () if section.sure else tuple(map(statistic.__getitem__, OTHERS_GET))
     section.table(rows, columns, _(SHOWN[PAYS]), more=more)
-    if section.alone and section.sure:
+    if section.is_only and section.sure:
         title, alt = _("Do these chances predict anything?"), _("Contracts predicted from the others")
         section.asked_for(title, "predicted", described(f"{what}_test"), Choice(), alt)
 
@@ -131,12 +128,12 @@ def left(section: Section, what: str) -> None:
     """What callers of a section left on the table, in a sentence, as figures where it is alone, and as two tables."""
     statistic, about, rows = described(what), section.about, rows_of(section, what)
     verdict = section.verdict(statistic, rows)
-    drawn = figures_of(rows, about.currency, sure=section.sure) if rows and section.alone else {}
+    drawn = figures_of(rows, about.currency, sure=section.sure) if rows and section.is_only else {}
     if drawn:
         markup.answer(theme.sentences_of(drawn["left"])[0], verdict)
     if not begun(section, len(rows)):
         return
-    if not section.alone:
+    if not section.is_only:
         markup.quiet(verdict)
     section.figures(drawn, elsewhere=["left"])
     every = statistic.on_dashboard
@@ -169,9 +166,8 @@ if sections:
     with chosen.row:
         show = filters.one_of("show", list(SHOWN), names={key: _(words) for key, words in SHOWN.items()})
         by_bid = show != LEFT and filters.switch("each", _("every bid by itself"))
-    what = KINDS[show][by_bid]
-    for section in skeleton.one_by_one(sections):
-        CONTENTS[show](section, what)
+    what = (OF_BIDS if by_bid else OF_BANDS)[show]
+    skeleton.below_each_other(sections, lambda section: CONTENTS[show](section, what))
     if chosen.sure:
         markup.small(" ".join(map(_, CAPTIONS[show])))
     tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))

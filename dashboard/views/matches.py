@@ -12,7 +12,6 @@ from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
 from dashboard.match import score_sheet, summary, win_probability
 from dashboard.page import skeleton, tables
-from dashboard.page.tables import Row
 from scorer.exchange.own.deals_csv import match_table
 from scorer.exchange.own.matches_csv import matches_table
 from scorer.frames import Frames
@@ -24,7 +23,7 @@ from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.describe.statistic_tables import Lead, leads, plain_rows, with_leaders
 from scorer.stats.standings import match_units
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import SCREEN, Counting, Row
 
 MATCHES: Final = listing_of("matches")
 EVERYBODY: Final = Column(
@@ -52,12 +51,12 @@ def every_match() -> None:
     """The matches of what is chosen, or those of one player among them."""
     chosen = skeleton.subject(_("Matches"), "matches", "player", together=True)
     frames = data.frames_now(chosen.selection)
-    ends = ends_of(frames)
+    ends = units_by_match(frames)
     inside = set(frames.matches["match_id"].tolist())
     standing = {match.head.id: match for match in data.standing_now() if match.head.id in inside}
     with chosen.row:
         there = {player for match in standing.values() for player in players_of(match, ends)}
-        player = filters.somebody("player", [name for name in data.players_now() if name in there], _("everybody"))
+        player = filters.player("player", [name for name in data.players_now() if name in there], _("everybody"))
     matches = [standing[match.id] for match in data.matches_now() if match.id in inside]
     matches = [match for match in matches if player in {None, *players_of(match, ends)}]
     if not matches:
@@ -79,7 +78,7 @@ def every_match() -> None:
     tables.csv_button("matches", lambda: matches_table(standing.values()))
 
 
-def ends_of(frames: Frames) -> dict[int, dict[str, float]]:
+def units_by_match(frames: Frames) -> dict[int, dict[str, float]]:
     """The units of everybody in each match, the most first."""
     ends: dict[int, dict[str, float]] = {}
     for row in sorted(plain_rows(match_units(frames.payouts)), key=lambda row: -row["units"]):
@@ -162,12 +161,11 @@ def order_words(matches: Sequence[Standing]) -> str:
 def one_match(standing: Standing) -> None:
     """A match, from its result to its corrections; or the evening of a player in it."""
     head, match, sheet = standing.head, standing.match, data.sheet_now(standing.head.id)
-    markup.style()
-    top = st.container(key="top")
+    top = skeleton.top()
     notice_of_absent(sheet.players)
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
         with st.container(width=WIDE):
-            player = filters.somebody("player", sheet.players, _("everybody"))
+            player = filters.player("player", sheet.players, _("everybody"))
         sure = filters.switch("sure", _("how sure?"))
     with top:
         skeleton.title(safe_text.isolated(player or ""), safe_text.isolated(head.match), summary.day_of(match))

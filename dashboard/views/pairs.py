@@ -5,7 +5,7 @@ everybody played. Rates need no units: unless a variant or a measure is chosen, 
 a league.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -21,15 +21,14 @@ from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
-from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.columns import Choice, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
 from scorer.stats.player_pages import companions
-from scorer.stats.players import MET as MET_SO
 from scorer.stats.players import met, pairs
 from scorer.stats.synergy import MEASURED, synergy_of
-from scorer.stats.tally import MIN_DEALS
+from scorer.stats.tally import AGAINST, MIN_DEALS, WAYS, WITH
 from scorer.text.numbers import BASE, SCREEN, UNITS, Counting, Row
 
 BEYOND: Final = described("beyond")
@@ -37,7 +36,6 @@ MET: Final = described("met")
 PAIRS: Final = described("pairs")
 COMPANIONS: Final = described("page/companions")
 
-WITH, AGAINST = MET_SO
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown
 DRAWN: Final = {RATES: "likely_rate", UNITS: "units"}  # the column of the statistic
 NAMES: Final = {RATES: N_("rates"), UNITS: N_("units")}
@@ -71,7 +69,7 @@ def league_sections(chosen: Filters) -> list[Section]:
     return [replace(section, about=replace(section.about, measure=RATES), pooled=True) for section in together]
 
 
-def alone(section: Section, fewest: int, people: Sequence[str]) -> None:
+def the_only_one(section: Section, fewest: int, people: Sequence[str]) -> None:
     """The one section of the page: who stands out, the pairs that matter, one figure; more where somebody asks."""
     player, table = next(iter(people), ""), skeleton.pair_synergies(section.frames, fewest)
     everyone = skeleton.pair_synergies(section.frames, 1)
@@ -92,7 +90,7 @@ def alone(section: Section, fewest: int, people: Sequence[str]) -> None:
     if rows and not two:
         markup.tiles(tiles_of(rows, both_ways=bool(player)))
     if section.has("partner") and len(table):
-        section.chart(charts.furthest_pairs(table, WITH, player, sure=section.sure), "with", words=False)
+        section.chart(charts.furthest_pairs(table, WITH, player, sure=section.sure), WITH, words=False)
     elif section.has("sides"):
         won(section, fewest)
     left_out(len(everyone), len(table), fewest, on_one_side=False)
@@ -141,7 +139,7 @@ def of_two(section: Section, everyone: pd.DataFrame, people: Sequence[str]) -> s
         facts = {"pair": pair, "player": links.named(player), "deals": counts.deals(row["deals"])}
         difference = number(abs(row["beyond"]), 2)
         sentences.append(_(GOT[row["met"], row["beyond"] >= 0], **facts, difference=difference))
-    called = of_everyone(section) if section.has("partner") else pd.DataFrame()
+    called = every_contract(section) if section.has("partner") else pd.DataFrame()
     both = [row for row in plain_rows(called) if {row["caller"], row["partner"]} == {player, other}]
     if decided := sum(row["made"] + row["failed"] for row in both):
         made = sum(row["made"] for row in both)
@@ -152,7 +150,7 @@ def of_two(section: Section, everyone: pd.DataFrame, people: Sequence[str]) -> s
 def tiles_of(rows: Sequence[Row], *, both_ways: bool) -> list[markup.Tile]:
     """The best and the worst pair together, and who beats whom most; of one player, `both_ways`, by whom most too."""
     tiles = []
-    for way in MET_SO:
+    for way in WAYS:
         most, least = first_and_last(rows, way)
         for titles, row in ((TOP, most), (BOTTOM, least if way == WITH or both_ways else None)):
             if row:
@@ -177,9 +175,9 @@ def folds(section: Section, fewest: int, player: str, table: pd.DataFrame, rows:
             made_with(section, fewest, player)
     if len(table) and (fold := markup.unfolded(_("Who beats whom?"), section.key("beat"))):
         with fold:
-            drawn = {way: charts.furthest_pairs(table, way, player, sure=section.sure) for way in MET_SO}
+            drawn = {way: charts.furthest_pairs(table, way, player, sure=section.sure) for way in WAYS}
             shown = drawn if not section.has("partner") else {AGAINST: drawn[AGAINST]}
-            section.figures(shown, by=1, elsewhere=() if section.sure else MET_SO)  # the answer of the page
+            section.figures(shown, by=1, elsewhere=() if section.sure else WAYS)  # the answer of the page
     if section.has("sides") and (fold := markup.unfolded(_("Who wins with and against whom?"), section.key("won"))):
         with fold:
             sides(section, fewest, drawn=section.has("partner"))
@@ -209,7 +207,7 @@ def made_with(section: Section, fewest: int, player: str) -> None:
     offered = [RATES] if section.pooled else [RATES, UNITS]
     names = {key: _(words) for key, words in NAMES.items()}
     by = DRAWN[filters.one_of("show", offered, names=names, label=_("what is shown"))]
-    everyone, money = without_units(section, of_everyone(section)), section.about.currency
+    everyone, money = for_figure(section, PAIRS, every_contract(section)), section.about.currency
     if len({*everyone["caller"], *everyone["partner"]}) <= charts.PEOPLE:
         drawn = charts.pair_heat(everyone, by=by, fewest=fewest, currency=money, sure=section.sure)
     else:
@@ -218,39 +216,38 @@ def made_with(section: Section, fewest: int, player: str) -> None:
     callers(section, fewest)
 
 
-def without_units(section: Section, frame: pd.DataFrame) -> pd.DataFrame:
-    """The frame for a figure: it has no units where these are of several variants."""
-    if not section.pooled:
-        return frame
-    return frame.drop(columns=[name for name in map(str, frame) if name.endswith("units")])
+def for_figure(section: Section, statistic: Statistic, frame: pd.DataFrame) -> pd.DataFrame:
+    """The frame of a statistic for a figure: it has no units where these are of several variants."""
+    in_units = [column.name for column in statistic.columns if column.in_units]
+    return frame.drop(columns=in_units) if section.pooled else frame
 
 
-def of_everyone(section: Section) -> pd.DataFrame:
-    """Every pair that ever was, made once."""
+def every_contract(section: Section) -> pd.DataFrame:
+    """Every caller with every partner that ever was, made once."""
     frames = section.frames
     return data.made((frames, "pairs"), lambda: pairs(frames, min_deals=1))
 
 
 def callers(section: Section, fewest: int) -> None:
     """The callers and partners with enough deals; a section that is alone has the verdict on all in its figure."""
-    everyone = of_everyone(section)
+    everyone = every_contract(section)
     enough = everyone[everyone["deals"] >= fewest]
-    if not section.alone:
+    if not section.is_only:
         markup.quiet(section.verdict(PAIRS, plain_rows(enough)))
     left_out(len(everyone), len(enough), fewest, on_one_side=True)
     if len(enough):
         section.table(plain_rows(enough), section.columns(PAIRS), _("Pairs"))
 
 
-def of_sides(section: Section) -> pd.DataFrame:
+def every_meeting(section: Section) -> pd.DataFrame:
     """Everybody with and against whom they played where nobody called, made once."""
     return data.made((section.frames, "met"), lambda: met(section.frames, min_deals=1))
 
 
 def won(section: Section, fewest: int) -> None:
     """How often who won with and against whom where nobody called, as a figure."""
-    everyone = of_sides(section)
-    enough = without_units(section, everyone[everyone["deals"] >= fewest].reset_index(drop=True))
+    everyone = every_meeting(section)
+    enough = for_figure(section, MET, everyone[everyone["deals"] >= fewest].reset_index(drop=True))
     if len(enough):
         drawn = charts.met_rates(enough, fewest=fewest, currency=section.about.currency, sure=section.sure)
         section.chart(drawn, "sides")
@@ -258,11 +255,11 @@ def won(section: Section, fewest: int) -> None:
 
 def sides(section: Section, fewest: int, *, drawn: bool) -> None:
     """Who played with whom and against whom where nobody called: a table, behind a figure if it shall be `drawn`."""
-    everyone = of_sides(section)
+    everyone = every_meeting(section)
     enough = everyone[everyone["deals"] >= fewest].reset_index(drop=True)
     if drawn:
         won(section, fewest)
-    if not section.alone:
+    if not section.is_only:
         markup.quiet(section.verdict(MET, plain_rows(enough)))
     left_out(len(everyone), len(enough), fewest, on_one_side=False)
     if len(enough):
@@ -302,16 +299,17 @@ def _all_left_out(everyone: int, fewest: str, *, on_one_side: bool) -> str:
 
 def with_and_against(section: Section, fewest: int, player: str) -> None:
     """One player beside everybody whom they met, on the same side and on the other."""
-    met, money = companions(section.frames, player, min_deals=fewest), section.about.currency
-    if section.alone and met[["with_rate", "against_rate"]].notna().any(axis=None):
-        shown, everybody = without_units(section, met), data.players_now()
+    frames, money = section.frames, section.about.currency
+    met = data.made((frames, "companions", player, fewest), lambda: companions(frames, player, min_deals=fewest))
+    if section.is_only and met[["with_rate", "against_rate"]].notna().any(axis=None):
+        shown, everybody = for_figure(section, COMPANIONS, met), data.players_now()
         choices: dict[str, Any] = {"fewest": fewest, "currency": money, "sure": section.sure}
         section.chart(charts.companion_rates(shown, player, everybody, **choices), "met")
     if len(met):
         section.table(plain_rows(met), section.columns(COMPANIONS), _(COMPANIONS.title))
 
 
-def below_each_other(section: Section, fewest: int, people: Iterable[str]) -> None:
+def one_of_several(section: Section, fewest: int, people: Sequence[str]) -> None:
     """One of several sections: its tables."""
     section.heading()
     if not section.about.deals:
@@ -330,11 +328,11 @@ def choices(chosen: Filters) -> tuple[list[str], int]:
     everybody = data.players_now()
     with chosen.row:
         with st.container(width=NAMES_WIDE):
-            player = filters.somebody("player", everybody, _("everybody"))
+            player = filters.player("player", everybody, _("everybody"))
         other = None
         if player or "other" in st.query_params:
             with st.container(width=NAMES_WIDE):
-                other = filters.somebody("other", everybody, _("with …"))
+                other = filters.player("other", everybody, _("with …"))
         with st.popover(_("minimum"), icon=":material/tune:"):
             fewest = max(filters.fewest(MIN_DEALS, _(TOGETHER)), 1)
     return list(dict.fromkeys(filter(None, (player, other)))), fewest
@@ -348,8 +346,7 @@ def title(people: Sequence[str]) -> str:
     return who if len(people) > 1 else _("{player} with others", player=who)
 
 
-markup.style()
-top = st.container(key="top")
+top = skeleton.top()
 chosen = filters.subject("pairs", "measure", "player", "other", "show", "sure", together=True)
 everything = league_sections(chosen)
 people, fewest = choices(chosen) if everything else ([], MIN_DEALS)
@@ -359,8 +356,8 @@ sections = skeleton.among(everything, lambda section: bool(people) or section.ha
 if everything and not sections:
     st.text(_("Nobody has a partner in the games that are chosen here: choose a player to see whom they met."))
 if sections:
-    for section in skeleton.one_by_one(sections):
-        (alone if section.alone else below_each_other)(section, fewest, people)
+    shown = the_only_one if len(sections) == 1 else one_of_several
+    skeleton.below_each_other(sections, lambda section: shown(section, fewest, people))
     measure = BASE if any(section.pooled for section in sections) else chosen.choice.measure
     choice = replace(chosen.choice, min_deals=fewest, measure=measure)
     with st.container(horizontal=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
@@ -32,7 +32,7 @@ FITTING: Final = (  # for which a page has room
 COLUMNS: Final = tuple(map(OVERVIEW.__getitem__, FITTING))
 MORE: Final = tuple(column for column in OVERVIEW.on_dashboard if column not in COLUMNS)
 
-Content = Callable[[Sequence[str], Sequence[Section]], None]
+Content = Callable[[Any, Sequence[Section]], None]  # of the name of a player, or of a pair of them
 OF_ONE: Final[dict[str, tuple[str, Content]]] = {
     "units": (N_("Units"), one_player.units),
     "calling": (N_("Calling"), one_player.calling),
@@ -49,22 +49,18 @@ OF_TWO: Final[dict[str, tuple[str, Content]]] = {
 POOLED: Final = ("calling", "with")  # subjects without units: of every variant together, unless one is chosen
 
 
-def everyone(choice: Choice, sections: Sequence[Section]) -> None:
-    """All players of each section; where it is alone, charts of how often they call or win too."""
-    for section in skeleton.one_by_one(sections):
-        table = OVERVIEW.make(section.frames, choice=choice)
-        rows, everybody, sure = plain_rows(table), data.players_now(), section.sure
-        if section.alone:
-            markup.answer(callers_words(rows) or winners_words(rows))
-        section.heading("players")
-        section.table(rows, COLUMNS, _("Players"), more=MORE)
-        drawn = {}
-        if section.alone and section.has("caller"):
-            drawn["calls"] = charts.call_rates(table, "", everybody, sure=sure)
-        if section.alone and section.has("sides"):
-            drawn["wins"] = charts.win_rates(table, "", everybody, sure=sure)
-        for what, figure in drawn.items():
-            section.chart(figure, what, words=sure)
+def everyone(section: Section) -> None:
+    """All players of a section; where it is the only one, charts of how often they call or win too."""
+    table = OVERVIEW.make(section.frames, choice=section.choice)
+    rows, everybody, sure = plain_rows(table), data.players_now(), section.sure
+    if section.is_only:
+        markup.answer(callers_words(rows) or winners_words(rows))
+    section.heading("players")
+    section.table(rows, COLUMNS, _("Players"), more=MORE)
+    if section.is_only and section.has("caller"):
+        section.chart(charts.call_rates(table, "", everybody, sure=sure), "calls", words=sure)
+    if section.is_only and section.has("sides"):
+        section.chart(charts.win_rates(table, "", everybody, sure=sure), "wins", words=sure)
 
 
 def callers_words(rows: Sequence[Row]) -> str:
@@ -117,8 +113,9 @@ def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[Se
     if missing:
         one_player.nowhere(missing)
         return chosen.choice
+    who: Any = people[0] if len(people) == 1 else tuple(people)
     top, offered = (one_player.top, OF_ONE) if len(people) == 1 else (two_players.top, OF_TWO)
-    top(people, with_records_of(people, sections, chosen.choice))
+    top(who, with_records_of(people, sections, chosen.choice))
     with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
         names = {key: _(subject[0]) for key, subject in offered.items()}
         if not any(has_callers(people, section) for section in sections):
@@ -129,9 +126,9 @@ def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[Se
     if show in POOLED and choice.measure == UNITS and len(sections) > 1:
         together = Choice(BASE)
         base = skeleton.sections(replace(chosen, choice=together))
-        content(people, with_records_of(people, base, choice, pooled=True))
+        content(who, with_records_of(people, base, choice, pooled=True))
         return together
-    content(people, with_records_of(people, sections, choice))
+    content(who, with_records_of(people, sections, choice))
     return chosen.choice
 
 
@@ -160,8 +157,7 @@ def minimum() -> int:
         return filters.fewest(0)
 
 
-markup.style()
-top = st.container(key="top")
+top = skeleton.top()
 everybody = data.players_now()
 asked = [st.query_params[key] for key in ("player", "other") if key in st.query_params]
 subject = filters.meant(st.query_params.get("show", ""), list(OF_ONE))
@@ -174,10 +170,10 @@ with chosen.row:
         links.link(_("All players"), "players", {}, icon=":material/arrow_back:")
     player = {fold(name): name for name in everybody}.get(fold(st.query_params.get("player", "")))
     if not player:  # else the title says who it is
-        player = filters.somebody("player", everybody, _("everybody"), as_list=True)
+        player = filters.player("player", everybody, _("everybody"), as_list=True)
     second = None
     if player or asked:
-        second = filters.somebody("other", everybody, _("nobody"), invitation=_("compare with …"), as_list=True)
+        second = filters.player("other", everybody, _("nobody"), invitation=_("compare with …"), as_list=True)
 people = list(dict.fromkeys(filter(None, (player, second))))
 with top:
     skeleton.title(title(people), chosen.selection.league)
@@ -187,5 +183,5 @@ if sections := skeleton.sections(chosen):
     else:
         with chosen.row:
             counted_so = replace(chosen.choice, min_deals=minimum())
-        everyone(counted_so, sections)
+        skeleton.below_each_other([replace(section, choice=counted_so) for section in sections], everyone)
     tables.csv_button("players", lambda: csv(data.frames_now(chosen.selection), people, counted_so))

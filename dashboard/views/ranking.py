@@ -22,7 +22,7 @@ from scorer.text.ranking_page import page as rule_page
 from scorer.text.ranking_page import summary
 
 
-def there_are() -> dict[str, Ranking]:
+def readable_rankings() -> dict[str, Ranking]:
     """The rankings that can be read, by name, the usual one first."""
     readable = {}
     for name in sorted(RANKINGS.names(), key=lambda name: (name != USUAL_RANKING, name)):
@@ -79,11 +79,10 @@ def leader_words(placed: Sequence[Placed]) -> str:
     )
 
 
-markup.style()
-top = st.container(key="top")
-filters.along("ranking", "ranking", "on", "sure")
+top = skeleton.top()
+filters.bring_along("ranking", "ranking", "on", "sure")
 nothing = not data.played_tournaments_now().tournaments and not any(data.played_now().values())
-rankings = {} if nothing else there_are()
+rankings = {} if nothing else readable_rankings()
 chosen, sure, day = "", False, datetime.now().astimezone().date()
 if rankings:
     with st.container(horizontal=True, vertical_alignment="bottom", key="subject"):

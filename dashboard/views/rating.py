@@ -18,7 +18,7 @@ from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, head
 from scorer.stats.rating import rating_curve
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import SCREEN, Counting, Row
 
 PREDICTED: Final = described("rating_test")
 RATING: Final = described("rating")
@@ -42,20 +42,20 @@ def shown(section: Section) -> None:
     answer, caveat = who_plays_best(rows)
     if section.sure:
         caveat = RATING.verdict(rows).whole
-    if section.alone:
+    if section.is_only:
         markup.answer(answer, caveat)
     section.heading("rating")
     if not rows:
         markup.small(_(ONLY_UNITS))
         return
-    if section.alone:
+    if section.is_only:
         drawn = charts.ratings(rows, data.players_now(), verdict=caveat or markup.bare_words(answer), sure=section.sure)
         section.chart(drawn, "ratings", words=False)
     else:
         markup.quiet(answer)
     columns = RATING.on_dashboard if section.sure else [RATING[name] for name in SEEN_FIRST]
     section.table(rows, columns, _("Rating"))
-    if not section.alone:
+    if not section.is_only:
         return
     if fold := markup.unfolded(_("How did the ratings go?"), section.key("went"), opened="show" in st.query_params):
         with fold:
@@ -65,7 +65,7 @@ def shown(section: Section) -> None:
         section.asked_for(title, "predicted", PREDICTED, USUAL, alt)
 
 
-def who_plays_best(rows: Sequence[tables.Row]) -> tuple[str, str]:
+def who_plays_best(rows: Sequence[Row]) -> tuple[str, str]:
     """Who has the highest rating, and that this may be luck where ratings do not tell players apart."""
     if not rows:
         return "", ""
@@ -86,11 +86,11 @@ def who_plays_best(rows: Sequence[tables.Row]) -> tuple[str, str]:
         return words, _(MAY_BE_LUCK)
     if len(best) > 1:
         return _(PLAY_BEST, **facts), ""
-    ahead, second = counting.mean(first["rating"] - rows[1]["rating"]).lstrip("+"), links.named(rows[1][PLAYER])
+    ahead, second = counting.mean_size(first["rating"] - rows[1]["rating"]), links.named(rows[1][PLAYER])
     return _(PLAYS_BEST, player=best[0], rating=facts["rating"], ahead=ahead, second=second), ""
 
 
-def course(section: Section, rows: Sequence[tables.Row]) -> None:
+def course(section: Section, rows: Sequence[Row]) -> None:
     """The ratings as they went, with whoever is chosen in colour."""
     frames = section.frames
     curve = data.made(("rating curve", frames), lambda: rating_curve(frames))
@@ -107,8 +107,7 @@ def course(section: Section, rows: Sequence[tables.Row]) -> None:
 
 chosen = skeleton.subject(_("Rating"), "rating", "show", "sure", together=True)
 sections = skeleton.sections(replace(chosen, choice=Choice("base")))
-for section in skeleton.one_by_one(sections):
-    shown(section)
+skeleton.below_each_other(sections, shown)
 if sections:
     if chosen.sure:
         markup.small(_(MEANT))

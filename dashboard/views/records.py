@@ -16,8 +16,7 @@ from scorer.stats.awards import award_title, award_words
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables
-from scorer.stats.records import SIGNED
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import SCREEN, Counting, Row
 
 ALL_TIME: Final = described("all_time")
 AWARDS: Final = described("awards")
@@ -33,7 +32,7 @@ def records(section: Section) -> None:
     """Who holds most records of a payout table; where it is alone each as a tile, and as a table folded away."""
     rows = data.rows(("records", section.frames), lambda: ALL_TIME.make(section.frames))
     answer, caveat = holders(rows), section.verdict(ALL_TIME, rows)
-    if not section.alone:
+    if not section.is_only:
         section.heading("records")
         markup.quiet(answer)
         section.table(rows, ALL_TIME.on_dashboard, _("Records"))
@@ -46,7 +45,7 @@ def records(section: Section) -> None:
             section.table(rows, ALL_TIME.on_dashboard, _("Records"))
 
 
-def holders(rows: Sequence[tables.Row]) -> str:
+def holders(rows: Sequence[Row]) -> str:
     """`Adele holds 4 of 10 records.`: who holds most of them; empty for none."""
     if not rows:
         return ""
@@ -61,22 +60,18 @@ def holders(rows: Sequence[tables.Row]) -> str:
     return _("{players} hold {held} of {records} records each.", **facts)
 
 
-def tile(row: tables.Row, *, sure: bool) -> markup.Tile:
+def tile(row: Row, *, sure: bool) -> markup.Tile:
     """A record: what it is, how much, whose, and in which match it came about; if `sure`, what chance would make."""
     where = [links.match(row["match_id"], short_day(row["on"]))] if row["match_id"] else []
     below = ", ".join([links.named(row[PLAYER]), *where])
     if sure and row["by_chance"] is not None:
         amount = ALL_TIME["by_chance"].written(row, COUNTING)
         below = _("{record} · by chance {amount}", record=below, amount=amount)
-    record, figure = str(row["record"]), str(row["amount"])
-    if record == "highest bid made":
-        figure = str(row["bid"])
-    elif record in SIGNED:
-        figure = COUNTING.total(row["amount"])
-    return markup.Tile(_(TITLES.get(record, record)), figure, below, colour(row))
+    record = str(row["record"])
+    return markup.Tile(_(TITLES.get(record, record)), ALL_TIME["amount"].written(row, COUNTING), below, colour(row))
 
 
-def colour(row: tables.Row) -> str:
+def colour(row: Row) -> str:
     """The colour of the player whose record it is."""
     return theme.colour(row[PLAYER], data.players_now())
 
@@ -101,8 +96,7 @@ def awards(section: Section) -> None:
 
 chosen = skeleton.subject(_("Records"), "records", "sure")
 sections = skeleton.sections(replace(chosen, choice=Choice()))
-for section in skeleton.one_by_one(sections):
-    records(section)
+skeleton.below_each_other(sections, records)
 every_variant = replace(chosen, selection=replace(chosen.selection, variant=""), choice=Choice("base"))
 for section in skeleton.sections(every_variant) if sections else []:
     awards(section)

@@ -15,7 +15,6 @@ from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
 from dashboard.page import club_desk, skeleton, tables
 from dashboard.page.skeleton import Section
-from dashboard.page.tables import Row
 from dashboard.player.form import FORM, bars, evening_by_chance, last_evenings, with_form
 from scorer.frames import Frames
 from scorer.frames.recounting import other_tables
@@ -27,7 +26,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, has_more_than_deals, in_currency, plain_rows
 from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
-from scorer.text.numbers import ORDERS, UNITS, Counting
+from scorer.text.numbers import ORDERS, UNITS, Counting, Row
 
 LUCK: Final = described("luck")
 STANDINGS: Final = described("standings")
@@ -94,17 +93,17 @@ def shown(section: Section) -> None:
     made = season(section.frames, choice)
     rows = with_form(plain_rows(made.table), made.evenings)
     answer = leader_words(rows, choice.order, section.counting)
-    if section.alone:
+    if section.is_only:
         markup.answer(answer, section.verdict(STANDINGS, rows))
     section.heading("standings")
-    if not section.alone:
+    if not section.is_only:
         markup.quiet(answer)
     if words := notes(section, rows, made.running.shape[1] - len(made.table)):
         markup.small(words)
     drawn = {"place": place_and_move, "matches_won": won_of, "form": lambda row: bars(row, section.counting)}
     section.table(rows, COLUMNS, _("Standings"), more=MORE, drawn=drawn)
-    if section.alone and rows:
-        lines(section, made)
+    if section.is_only and rows:
+        running_lines(section, made)
         section.asked_for(_("Who can be told apart?"), "gaps", GAPS, choice, _("Every two players"))
         luck(section)
 
@@ -115,13 +114,14 @@ def leader_words(rows: Sequence[Row], order: str, counting: Counting) -> str:
     there = [row for row in rows if row[by] is not None]
     if len(there) < 2:  # noqa: PLR2004
         return ""
-    written = counting.total if order == UNITS else counting.mean
-    first, facts = there[0], {"units": written(there[0][by])}
+    written, size = (counting.total, counting.size) if order == UNITS else (counting.mean, counting.mean_size)
+    first, second = there[:2]
+    facts = {"units": written(first[by])}
     leaders = [links.named(row[PLAYER]) for row in there if row["place"] == first["place"]]
     if len(leaders) > 1:
         return _(LEADING[order][1], players=listed(leaders), **facts)
-    ahead = written(first[by] - there[1][by]).lstrip("+")
-    return _(LEADING[order][0], player=leaders[0], ahead=ahead, second=links.named(there[1][PLAYER]), **facts)
+    ahead = size(first[by] - second[by])
+    return _(LEADING[order][0], player=leaders[0], ahead=ahead, second=links.named(second[PLAYER]), **facts)
 
 
 def place_and_move(row: Row) -> str | Markup:
@@ -161,23 +161,23 @@ def notes(section: Section, rows: Sequence[Row], left_out: int) -> str:
     return " ".join(sentences)
 
 
-def lines(section: Section, made: Season) -> None:
+def running_lines(section: Section, made: Season) -> None:
     """Units or places, evening by evening, with whoever is chosen in colour.
 
     Places are drawn only where the table goes by units and holds everybody: those are the places that ran.
     """
     frames, choice = section.frames, section.choice
-    by_units = choice.order == "units" and len(made.table) == made.running.shape[1]
+    by_units = choice.order == UNITS and len(made.table) == made.running.shape[1]
     usual, (left, right) = charts.in_colour(made.players, ()), st.columns((1, 3), vertical_alignment="bottom")
     with left:
-        names = {UNITS: _("units"), PLACES: _("places")}
-        kind = filters.one_of("lines", LINES if by_units else LINES[:1], names=names, label=_("lines"))
+        titles = {UNITS: _("units"), PLACES: _("places")}
+        kind = filters.one_of("lines", LINES if by_units else LINES[:1], names=titles, label=_("lines"))
     with right:
         shown = filters.several("show", made.players, usual, _("in colour")) if len(made.players) > 1 else usual
 
     def drawn() -> Any:
-        names, everybody = skeleton.evening_names(frames), data.players_now()
-        matches, lines = skeleton.evening_matches(frames), (made.running, names, everybody, made.players, shown)
+        names, matches = skeleton.evening_names(frames), skeleton.evening_matches(frames)
+        lines = made.running, names, data.players_now(), made.players, shown
         if kind == PLACES:
             return charts.place_changes(*lines, matches=matches)
         lately = {player: sum(made.evenings.get(player, ())) for player in made.players}
@@ -192,7 +192,7 @@ def lines(section: Section, made: Season) -> None:
 
 def another_table(section: Section) -> None:
     """What another payout table would make of the section, folded away; only where the section is alone."""
-    if not section.alone or section.about.measure != UNITS:
+    if not section.is_only or section.about.measure != UNITS:
         if UNDER in st.query_params:
             markup.notice(_(ALONE))
         return
@@ -246,8 +246,7 @@ if sections:
         order = filters.one_of("order", ORDERS, names=order_names, label=_("in order of"))
         fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
-    for section in skeleton.one_by_one([replace(section, choice=choice) for section in sections]):
-        shown(section)
+    skeleton.below_each_other([replace(section, choice=choice) for section in sections], shown)
     another_table(sections[0])
     frames = data.frames_now(chosen.selection)
     club_desk.folds(frames)

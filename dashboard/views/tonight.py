@@ -20,7 +20,7 @@ def one_match(matches: Sequence[Match], settled: Sequence[Match] = ()) -> None:
 
     And who pays whom of those settled.
     """
-    top = st.container(key="top")
+    top = skeleton.top()
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
         match = filters.match(matches)
         sheet, everybody = data.sheet_now(match.id), data.players_now()
@@ -28,7 +28,7 @@ def one_match(matches: Sequence[Match], settled: Sequence[Match] = ()) -> None:
         sure = filters.switch("sure", _("how sure?"))
         filters.switch("big", _("on the TV"))
     with top:
-        title(match)
+        skeleton.title(title(match))
     summary.answer(sheet, "tonight", *win_probability.words(match.id, sure=sure))
     summary.tiles(sheet, everybody)
     summary.story(sheet)
@@ -54,13 +54,11 @@ def last_evening(matches: list[Match]) -> None:
     one_match(evening, evening)
 
 
-def title(match: Match) -> None:
+def title(match: Match) -> str:
     """The name of a match with its day and its variant."""
-    markup.style()
     label = next(standing.head.variant for standing in data.standing_now() if standing.head.id == match.id)
-    skeleton.title(
-        " · ".join([safe_text.isolated(match.name), summary.day_of(match), links.variant(label, match.variant.title)])
-    )
+    variant = links.variant(label, match.variant.title)
+    return " · ".join([safe_text.isolated(match.name), summary.day_of(match), variant])
 
 
 def about(match: Match, deals: int) -> str:

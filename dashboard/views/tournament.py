@@ -76,7 +76,7 @@ def round_shown(tournament: Tournament) -> PlayedRound:
 def somebody(tournament: Tournament, announced: PlayedRound) -> None:
     """Where one player sits whom the address or the reader names."""
     numbers = {tournament.name_of(entrant.number): entrant.number for entrant in tournament.progress.entrants}
-    player = filters.somebody("player", sorted(numbers, key=str.casefold), _("everybody"))
+    player = filters.player("player", sorted(numbers, key=str.casefold), _("everybody"))
     if player:
         named, number = name_links.of_tournament(tournament), numbers[player]
         markup.story([(named.name_of(number), words.sits_words(named, announced, number))])

@@ -71,15 +71,15 @@ def units(variant: Variant) -> Iterator[Markup]:
             yield markup.html("variant", "win_table", win)
 
 
-top = st.container(key="top")
-filters.along("variants")
+top = skeleton.top()
+filters.bring_along("variants")
 if st.query_params.get("variant") == filters.ALL:  # of another page: here it is one
     del st.query_params["variant"]
 names = data.titles_now()
 with st.container(key="subject"):
     chosen = filters.one_of("variant", busiest(), names=names, as_list=True)
 with top:
-    skeleton.begin(names[chosen] if chosen else _("Variants"))
+    skeleton.title(names[chosen] if chosen else _("Variants"))
 if chosen:
     rules(chosen, next(match.match.variant for match in data.standing_now() if match.head.variant == chosen))
 else:

@@ -79,17 +79,17 @@ LEFT_OUT: Final[dict[str, Callable[[int, str, str], str]]] = {  # by what a stat
 
 
 def statistic(
-    name: str | Statistic,
+    name: str,
     sections: Sequence[Section],
     match: str = "",
     few: Sequence[str] = (),
     depth: Depth = BRIEF,
 ) -> str:
-    """A statistic for people, by name or itself: every table below its heading, and at the end the legend.
+    """A statistic for people, by its name: every table below its heading, and at the end the legend.
 
     With a `few` of its columns one table of these and its keys, without a verdict.
     """
-    listing = described(name) if isinstance(name, str) else name
+    listing = described(name)
     listing = replace(listing, terminal=_shown_parts(listing, few, depth))
     rows = [row for section in sections for row in section.rows]
     names, style = _players(listing, rows), _style(depth)
@@ -257,7 +257,7 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
 
 def _is_shown(column: Column, rows: Sequence[Row], style: Style, *, alone: bool) -> bool:
     """Whether a terminal shows a column of these rows."""
-    if (alone and column.needs == "partner") or (column.sure and not style.sure):
+    if not column.is_offered(alone=alone, sure=style.sure):
         return False
     if column.form == "moved":
         return any(row[column.name] is not None for row in rows)

@@ -15,6 +15,7 @@ from scorer.frames.record_columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.models.arrays import codes, is_one_of
 from scorer.stats.standings import running, running_by_evening, units_in_groups
+from scorer.stats.tally import AGAINST, WITH
 
 
 class SeasonCourse(NamedTuple):
@@ -114,8 +115,8 @@ def head_to_head(frames: Frames, player: str, other: str) -> pd.DataFrame:
             "ahead": [int((ahead > 0).sum())],
             "behind": [int((ahead < 0).sum())],
             "level": [int((ahead == 0).sum())],
-            **_of_deals("with", met[same]),
-            **_of_deals("against", met[~same]),
+            **_of_deals(WITH, met[same]),
+            **_of_deals(AGAINST, met[~same]),
             **_swing(met),
         }
     )

@@ -13,7 +13,7 @@ from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, run
 from scorer.stats.models.intervals import rate_columns
 from scorer.stats.records import longest_by_chance
 from scorer.stats.standings import match_units, penalties, slam_columns
-from scorer.stats.tally import MIN_DEALS, tally, won_or_lost
+from scorer.stats.tally import MIN_DEALS, WAYS, tally, won_or_lost
 
 BLOCK: Final = 200_000  # payouts whose companions are counted at once
 PLAYED: Final = ("deal_id", "player", "role", "side", "outcome", "won", "units")  # of payouts, for companions
@@ -160,7 +160,7 @@ def companions_of(frames: Frames, players: Sequence[str], *, min_deals: int = MI
         "player": text_column([players[cell // len(names)] for cell in there.tolist()]),
         "other": text_column([names[cell % len(names)] for cell in there.tolist()]),
     }
-    for side, figures in zip(("with", "against"), counted[..., there], strict=True):
+    for side, figures in zip(WAYS, counted[..., there], strict=True):
         deals, wins, decided = np.rint(figures[:3]).astype(np.int64)
         columns |= {f"{side}_deals": deals, f"{side}_wins": wins, f"{side}_decided": decided}
         ends = (f"{side}_rate", f"{side}_low", f"{side}_high")

@@ -32,10 +32,9 @@ from scorer.stats.standings import (
     side_columns,
     units_and_calls,
 )
-from scorer.stats.tally import CONTRACT_ROLES, MIN_DEALS, Tally, tally
+from scorer.stats.tally import CONTRACT_ROLES, MIN_DEALS, WAYS, Tally, tally
 
 ALL = "all"
-MET = ("with", "against")
 
 
 def roles(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.DataFrame:
@@ -169,7 +168,7 @@ def met(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "player": text_column([names[at // 2 // len(names)] for at in there.tolist()]),
-            "met": text_column([MET[at % 2] for at in there.tolist()]),
+            "met": text_column([WAYS[at % 2] for at in there.tolist()]),
             "other": text_column([names[at // 2 % len(names)] for at in there.tolist()]),
             "deals": deals,
             "wins": wins,

@@ -18,7 +18,7 @@ from scorer.stats.evenings import evenings
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
 from scorer.stats.standings import slam_columns
 from scorer.stats.tally import tally, won_or_lost
-from scorer.text.numbers import Counting, Rows
+from scorer.text.numbers import Counting, Row, Rows
 
 COUNTED: Final = {"units": "units", "won": "deals won", "taken": "card points"}  # what a match is led by
 REMEMBERED: Final = (  # records, with their sentences without what chance alone makes, and with it
@@ -44,7 +44,6 @@ COUNTED_WORDS: Final[dict[str, Callable[[float], str]]] = {  # by what a record 
 FEWEST_TRIES: Final = 50  # deals of all players together for which a longest run by chance is given
 FEWEST_EVENINGS: Final = 10  # evenings of players for which a greatest one by chance is given
 DEVIATIONS: Final = 8.0  # standard deviations; beyond them the chance is taken for 0
-Row = dict[str, Any]
 _TYPES: Final[dict[str, Any]] = {
     "record": "str", "player": "str", "amount": np.int64, "counts": "str", "by_chance": np.float64, "bid": "str",
     "other": "str", "since": "datetime64[s]", "on": "datetime64[s]", "match": "str", "match_id": np.float64,

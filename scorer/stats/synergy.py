@@ -25,9 +25,8 @@ from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, ratio, text_col
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.mixed_model import fit, shrunken_means
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, holm, normal_to_t, t_to_normal
-from scorer.stats.players import MET
 from scorer.stats.seat_payouts import RoleResults, base_payouts, role_results, seats_of, units_per_result
-from scorer.stats.tally import MIN_DEALS
+from scorer.stats.tally import AGAINST, MIN_DEALS, WAYS, WITH
 from scorer.text.numbers import Counting, Rows
 from scorer.text.sentences import first_few
 
@@ -36,7 +35,7 @@ MEASURED: Final = N_(
 )
 TOO_FEW: Final = N_("Nothing can be said yet: of so few deals nothing is left to tell a pair from.")
 MAY_BE_LUCK: Final = N_("No pair can be told from the others yet: this may be luck.")
-_PAIR: Final = {"with": N_("{player} with {other} {units}"), "against": N_("{player} against {other} {units}")}
+_PAIR: Final = {WITH: N_("{player} with {other} {units}"), AGAINST: N_("{player} against {other} {units}")}
 SYNERGY_SHARES: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs have a synergy: the values of the grid
 
 
@@ -54,7 +53,7 @@ def synergy(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     synergy, error = pairs.residuals / pairs.deals, np.sqrt(noise * pairs.variance_factor) / pairs.deals
     error = np.where(error > NEGLIGIBLE_SHARE, error, np.nan)
     by_chance = normal_to_t(Z, max(freedom, 1.0)) * error
-    sign = np.where((pairs.way == MET.index("against")) & (synergy.round(9) < 0), -1, 1)
+    sign = np.where((pairs.way == WAYS.index(AGAINST)) & (synergy.round(9) < 0), -1, 1)
     synergy, got = sign * synergy, sign * pairs.units / pairs.deals
     player, other = np.where(sign > 0, pairs.first, pairs.second), np.where(sign > 0, pairs.second, pairs.first)
     of_one_deal = float(np.sqrt(noise * pairs.variance_factor.sum() / max(pairs.deals.sum(), 1)))
@@ -62,7 +61,7 @@ def synergy(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     table = pd.DataFrame(
         {
             "player": text_column([deals.players[at] for at in player.tolist()]),
-            "met": text_column([MET[way] for way in pairs.way.tolist()]),
+            "met": text_column([WAYS[way] for way in pairs.way.tolist()]),
             "other": text_column([deals.players[at] for at in other.tolist()]),
             "deals": pairs.deals,
             "units_per_deal": got,
@@ -93,7 +92,7 @@ def which_pairs_have_synergy(rows: Rows) -> Verdict:
     if not rows:
         return Verdict.plain(_(TOO_FEW))
     outside = Outside(sum(row["unusual"] for row in rows), len(rows) / ONE_IN)
-    on_one_side, on_two_sides = (sum(row["met"] == way for row in rows) for way in MET)
+    on_one_side, on_two_sides = (sum(row["met"] == way for row in rows) for way in WAYS)
     if on_one_side and on_two_sides:
         pairs = ngettext(
             "{count} pair ({on_one_side} with and {on_two_sides} against)",
@@ -126,7 +125,7 @@ def synergy_of(table: pd.DataFrame, player: str) -> pd.DataFrame:
     """The rows of `synergy` of one player, each from the view of that player; the highest first."""
     own = table[(table["player"] == player) | (table["other"] == player)]
     turned = (own["other"] == player).to_numpy()
-    sign = np.where(turned & (own["met"] == MET[1]).to_numpy(), -1.0, 1.0)
+    sign = np.where(turned & (own["met"] == AGAINST).to_numpy(), -1.0, 1.0)
     names = {"player": text_column([player] * len(own)), "other": own["player"].where(turned, own["other"])}
     figures = {name: sign * own[name] for name in ("units_per_deal", "expected", "beyond", "shrunken")}
     turned_table = own.assign(**{name: column.to_numpy() for name, column in {**names, **figures}.items()})
@@ -135,14 +134,14 @@ def synergy_of(table: pd.DataFrame, player: str) -> pd.DataFrame:
 
 def _highest_first(table: pd.DataFrame) -> pd.DataFrame:
     """The pairs with each other before those against each other, each from the highest synergy to the lowest."""
-    order = np.lexsort((-table["beyond"].to_numpy().round(9), (table["met"] == MET[1]).to_numpy()))
+    order = np.lexsort((-table["beyond"].to_numpy().round(9), (table["met"] == AGAINST).to_numpy()))
     return table.iloc[order].reset_index(drop=True)
 
 
 class _Pairs(NamedTuple):
     """All pairs that met, one entry for each way; every array has the shape (pairs,).
 
-    `first` and `second` are indices of players, in the order of names; `way` is an index into MET; `units` the sum of
+    `first` and `second` are indices of players, in the order of names; `way` is an index into WAYS; `units` the sum of
     what they got. `residuals` is the sum of the residuals of these units, `variance_factor` its variance in units of
     the residual variance of one result.
     """
@@ -194,7 +193,7 @@ def _pair_residuals(deals: RoleResults) -> tuple[_Pairs, float, float]:
     size, columns = len(deals.players), len(deals.players) * len(deals.roles)
     kinds, results = deals.kinds, deals.results
     model, per_result = _residuals(deals), units_per_result(deals)
-    cells = len(MET) * size * size
+    cells = len(WAYS) * size * size
     of_deals = np.zeros(cells)
     for cell, _moved, _got, part in _seat_pairs(deals, per_result):
         of_deals += np.bincount(cell[cell >= 0], part[cell >= 0], cells)
@@ -216,9 +215,9 @@ def _pair_residuals(deals: RoleResults) -> tuple[_Pairs, float, float]:
     of_column = by_column.reshape(-1, columns + 1)[:-1, :-1] - (of_kind * per_weight) @ model.kind_shares
     taken_by_kinds, taken_by_effects = of_kind**2 * per_weight, (of_column @ model.posterior) * of_column
     variance_factor = squares[:-1] - taken_by_kinds.sum(axis=1) - taken_by_effects.sum(axis=1)
-    both, count, factor = met // len(MET), np.rint(of_deals[met]).astype(np.int64), np.maximum(variance_factor, 0)
+    both, count, factor = met // len(WAYS), np.rint(of_deals[met]).astype(np.int64), np.maximum(variance_factor, 0)
     first, second = both // max(size, 1), both % max(size, 1)
-    pairs = _Pairs(first, second, met % len(MET), count, units[:-1], residuals[:-1], factor)
+    pairs = _Pairs(first, second, met % len(WAYS), count, units[:-1], residuals[:-1], factor)
     return pairs, model.variance, model.freedom
 
 
@@ -236,7 +235,7 @@ def _seat_pairs(deals: RoleResults, per_result: Floats) -> Iterator[tuple[Ints, 
         # Of several sides, partners met in the result of their own side, opponents in those of both sides, half in each
         met = (sides != 0) & ((per_result[:, left] != 0) | (per_result[:, right] != 0) | ~several)
         first, second = np.minimum(player[:, left], player[:, right]), np.maximum(player[:, left], player[:, right])
-        cell = np.where(met, (first * size + second) * len(MET) + opposed, -1)
+        cell = np.where(met, (first * size + second) * len(WAYS) + opposed, -1)
         sign, turned = np.where(opposed, -1, 1), np.where(opposed & (player[:, left] > player[:, right]), -1, 1)
         part = np.where(opposed & several, 0.5, 1.0)
         moved = turned * (per_result[:, left] + sign * per_result[:, right]) / results.weight

@@ -18,6 +18,8 @@ MIN_DEALS = 10  # the minimum where few deals would put a player or a pair at an
 
 CONTRACT_ROLES = tuple(role for role in DEAL_ROLES if role != SIDE)
 
+WITH, AGAINST = WAYS = ("with", "against")  # how two players met in a deal: on one side, or on two
+
 BLOCK = 1_000_000  # payouts
 
 LOST = "lost"  # where nobody called: the outcome of a side that did not win

@@ -96,16 +96,23 @@ class Counting(NamedTuple):
         )
 
     def mean(self, units: float | None, error: float | None = None) -> str:
-        """A mean with its sign and two decimals; in a sure style with its standard error, `+0.28 ±0.36`.
-
-        A small error has more decimals, `±0.003`: 0.00 would be certain. Where there is none at all nothing is known.
-        """
+        """A mean with its sign and two decimals; in a sure style with its standard error, `+0.28 ±0.36`."""
         if units is None:
             return self.style.nothing
-        written = signed(units / self.scale, 2, self.style.minus)
+        return f"{signed(units / self.scale, 2, self.style.minus)} {self.mean_error(error)}".rstrip()
+
+    def mean_size(self, units: float) -> str:
+        """A mean without its sign: `0.28`."""
+        return written_number(abs(units) / self.scale, 2)
+
+    def mean_error(self, error: float | None) -> str:
+        """The standard error of a mean, `±0.36`; empty where nothing is known of it, and outside of a sure style.
+
+        A small error has more decimals, `±0.003`: 0.00 would be certain.
+        """
         if not self.style.sure or error is None or error <= CERTAIN:
-            return written
-        return f"{written} {PLUS_MINUS}{written_number(error / self.scale, decimals(error / self.scale))}"
+            return ""
+        return f"{PLUS_MINUS}{written_number(error / self.scale, decimals(error / self.scale))}"
 
 
 def decimals(error: float, fewest: int = 2) -> int:

@@ -37,8 +37,8 @@ def held(world: World, leagues: Iterable[int], contracts: int, fewer_than: float
     for league in leagues:
         chance, made, called = world(league, contracts)
         there = called > 0  # what nobody called has no row
-        told = bid_success_rates(made[there], called[there])
-        inside = (told.low <= chance[there]) & (chance[there] <= told.high)
+        estimated = bid_success_rates(made[there], called[there])
+        inside = (estimated.low <= chance[there]) & (chance[there] <= estimated.high)
         few = called[there] < fewer_than
         counts.append((int(inside[few].sum()), int(few.sum())))
     inside, intervals = np.array(counts, np.float64).T

@@ -164,7 +164,7 @@ def main(copies: int, wanted: str = "") -> None:
         for kind, damage in KINDS.items():
             if wanted not in kind:
                 continue
-            chance, told = Random(kind), Counter[str]()
+            chance, outcomes = Random(kind), Counter[str]()
             for _ in range(copies):
                 copy = bytearray(data)
                 what = damage(copy, chance, pages)
@@ -173,11 +173,11 @@ def main(copies: int, wanted: str = "") -> None:
                 others = [words for words, answer in found.items() if answer[0] == 0 and answer != expected[words]]
                 codes = {code for code, _ in found.values() if code}
                 outcome = silent(sound, damaged) if others else "told" if codes else "the same"
-                told[outcome] += 1
+                outcomes[outcome] += 1
                 if others or codes - {TROUBLE}:
                     strange = {words: said for words, (code, said) in found.items() if code not in {0, TROUBLE}}
                     print(f"  {what}: {outcome}: {others} {strange or ''}", flush=True)
-            print(f"{kind:34}", ", ".join(f"{count} {what}" for what, count in sorted(told.items())), flush=True)
+            print(f"{kind:34}", ", ".join(f"{count} {what}" for what, count in sorted(outcomes.items())), flush=True)
 
 
 if __name__ == "__main__":

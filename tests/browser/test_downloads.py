@@ -24,8 +24,8 @@ def arrived(window: Window, button: Locator) -> tuple[str, bytes]:
 
 def csv_of(window: Window, name: str) -> str:
     """The CSV of this name, from the page that is open."""
-    told, contents = arrived(window, window.page.get_by_role("button", name=f"{name}.csv"))
-    assert told == f"{name}.csv"
+    file, contents = arrived(window, window.page.get_by_role("button", name=f"{name}.csv"))
+    assert file == f"{name}.csv"
     return contents.decode()
 
 
@@ -78,19 +78,19 @@ def test_the_csv_of_a_player_has_the_roles_of_who_is_on_the_page(
     league.open("players", **address)
     head, *lines = ok(f"export players {command}", db=season).splitlines()
     people = {address[key] for key in ("player", "other") if key in address}
-    told = csv_of(league, "players").splitlines()
-    assert told == [head, *(line for line in lines if people & set(line.split(",")))]
-    assert len(told) == 1 + 5 * len(people)  # caller, partner, solo, defender and all
+    written = csv_of(league, "players").splitlines()
+    assert written == [head, *(line for line in lines if people & set(line.split(",")))]
+    assert len(written) == 1 + 5 * len(people)  # caller, partner, solo, defender and all
 
 
 def test_the_deals_of_a_match_arrive(league: Window, ok: Callable[..., str], season: str) -> None:
     league.go("matches", match=2)
     league.page.get_by_role("heading", name="Six chairs").wait_for()
     name, contents = arrived(league, league.drawn().page.get_by_role("button", name="deals.csv"))
-    told = [line for line in ok("export deals", db=season).splitlines() if ",Six chairs," in line]
+    written = [line for line in ok("export deals", db=season).splitlines() if ",Six chairs," in line]
     assert name == "deals.csv"
-    assert contents.decode().splitlines()[1:] == told
-    assert len(told) > 20
+    assert contents.decode().splitlines()[1:] == written
+    assert len(written) > 20
 
 
 def test_the_sheet_of_a_match_arrives_as_a_picture_to_send(

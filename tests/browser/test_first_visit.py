@@ -18,8 +18,10 @@ MOST = 3_000_000
 def carried(page: Page) -> dict[str, int]:
     """What this page loads from now on, by address: the bytes that come over the wire, heads and all."""
     wire, asked, came = page.context.new_cdp_session(page), dict[str, str](), dict[str, int]()
-    wire.on("Network.requestWillBeSent", lambda told: asked.update({told["requestId"]: told["request"]["url"]}))
-    wire.on("Network.loadingFinished", lambda told: came.update({asked[told["requestId"]]: told["encodedDataLength"]}))
+    wire.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]}))
+    wire.on(
+        "Network.loadingFinished", lambda event: came.update({asked[event["requestId"]]: event["encodedDataLength"]})
+    )
     wire.send("Network.enable")
     return came
 
@@ -57,11 +59,11 @@ def test_what_is_as_it_was_is_not_sent_again(
     drawn, whole = list[int](), list[int]()  # bytes of each piece of the page, and how many had come when it was whole
 
     def came(message: bytes | str) -> None:
-        told = ForwardMsg.FromString(message)
-        match told.WhichOneof("type"):
+        sent = ForwardMsg.FromString(message)
+        match sent.WhichOneof("type"):
             case "delta":  # each look for news opens and closes a run besides: how many fall in between is chance
                 drawn.append(len(message))
-            case "script_finished" if told.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
+            case "script_finished" if sent.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
                 whole.append(len(drawn))
 
     lay(Path(season))

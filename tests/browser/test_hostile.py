@@ -154,9 +154,9 @@ def test_a_match_of_them_is_told_in_their_names(five: tuple[str, ...], window: W
     window.drawn()
     tiles = [one.text_content() or "" for one in window.page.locator(".tiles .who > bdi").all()]
     assert {bare(tile.split(". ", 1)[1]) for tile in tiles} == set(five)
-    told = window.page.locator("a.leads[href^='/players']").evaluate_all(WHO)
-    assert {bare(name) for name, _ in told} == set(five)
-    assert [name for name, asked in told if bare(name) != asked] == []
+    linked = window.page.locator("a.leads[href^='/players']").evaluate_all(WHO)
+    assert {bare(name) for name, _ in linked} == set(five)
+    assert [name for name, asked in linked if bare(name) != asked] == []
     window.becomes(lambda: deal_of(window), [five[0], five[1], note(five[2])])
     whole = {name for name in five if fits(name, 9)}  # others are cut
     window.becomes(lambda: whole <= set(sheet(window).head), wanted=True)
@@ -205,8 +205,8 @@ def test_an_address_that_asks_for_what_is_not_here_is_told_so_in_words(window: W
 def test_whatever_an_address_asks_for_stays_text(page: str, keys: str, window: Window) -> None:
     asked = dict(zip(keys.split(), cycle(STRANGERS), strict=False))
     window.go(page, **asked)
-    told = [f" '{short(stranger, 40)}'" for stranger in asked.values()]
-    window.becomes(lambda: [any(one in notice for notice in notices(window)) for one in told], [True] * len(told))
+    quoted = [f" '{short(stranger, 40)}'" for stranger in asked.values()]
+    window.becomes(lambda: [any(one in notice for notice in notices(window)) for one in quoted], [True] * len(quoted))
     clean(window)
 
 
@@ -220,9 +220,9 @@ def test_a_deal_that_a_match_does_not_have_stays_text(window: Window) -> None:
 def test_a_wall_of_them_that_is_asked_for_what_is_not_here_shows_words(keys: str, window: Window) -> None:
     asked = dict(zip(keys.split(), STRANGERS, strict=False))
     window.open("tonight", **({"big": 1, "rotate": 20} | asked))
-    told = notices(window)
-    assert len(told) == len(asked)
-    assert all(any(short(stranger, 40) in words for words in told) for stranger in asked.values())
+    shown = notices(window)
+    assert len(shown) == len(asked)
+    assert all(any(short(stranger, 40) in words for words in shown) for stranger in asked.values())
     everything = squeezed(window.page.get_by_test_id("stMain").text_content() or "")
     assert [name for name in map(title, FIVES) if squeezed(name) not in everything] == []
     clean(window)

@@ -232,14 +232,14 @@ def test_a_scorebook_that_cannot_be_read_is_said_above_the_page_and_comes_back_b
 ) -> None:
     page, words = evening.page, evening.text()
     with happens(desk[1]) as complaint:
-        told = page.get_by_text(complaint)
-        told.wait_for()
+        sentence = page.get_by_text(complaint)
+        sentence.wait_for()
         evening.becomes(lambda: evening.text().split("\n")[0], UNREADABLE)
         evening.becomes(lambda: evening.text().endswith(words), wanted=True)
         page.reload()
-        told.wait_for()
+        sentence.wait_for()
         evening.becomes(lambda: [line for line in evening.text().split("\n") if line], [UNREADABLE, complaint])
-    told.wait_for(state="detached")
+    sentence.wait_for(state="detached")
     evening.becomes(evening.text, words)
 
 

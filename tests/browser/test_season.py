@@ -10,11 +10,11 @@ import pytest
 
 from tests.browsing import PHONE, WIDE, Chart, Window
 
-Told = Callable[[str], Any]
+AsJson = Callable[[str], Any]
 
 
 @pytest.fixture
-def told(season: str, ok: Callable[..., str]) -> Told:
+def as_json(season: str, ok: Callable[..., str]) -> AsJson:
     """What a command says of the sample league, as JSON."""
     return lambda line: json.loads(ok(f"{line} --format json", db=season))
 
@@ -50,9 +50,9 @@ def test_what_a_line_tells_when_pointed_at_has_a_true_minus(league: Window) -> N
     assert not re.search(r"-\d", league.pointed_at())
 
 
-def test_standings_are_a_table_and_the_lines(league: Window, told: Told) -> None:
+def test_standings_are_a_table_and_the_lines(league: Window, as_json: AsJson) -> None:
     league.go("standings")
-    rows = told("standings --variant chiamata")[0]["rows"]
+    rows = as_json("standings --variant chiamata")[0]["rows"]
     (table,) = league.tables()
     assert table.column("player") == [row["player"] for row in rows]
     for name in ("place", "units", "deals"):
@@ -113,9 +113,9 @@ def test_no_part_of_the_page_of_a_player_is_long(table: str, query: dict[str, st
     league.page.set_viewport_size(WIDE)
 
 
-def test_two_players_are_one_figure_and_a_way_to_the_deal_that_moved_most(league: Window, told: Told) -> None:
+def test_two_players_are_one_figure_and_a_way_to_the_deal_that_moved_most(league: Window, as_json: AsJson) -> None:
     league.go("players", player="Adele", other="Furio", variant="chiamata")
-    units = {name: told(f"players {name} --variant chiamata")[0]["matches"][-1]["running"]
+    units = {name: as_json(f"players {name} --variant chiamata")[0]["matches"][-1]["running"]
              for name in ("Adele", "Furio")}  # fmt: skip
     league.becomes(lambda: [ends(chart) for chart in league.charts()], [units])  # both came on the first evening
     league.page.get_by_text("deal 15 of Late train").click()

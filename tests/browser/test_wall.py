@@ -15,7 +15,7 @@ SCREENS = [(1366, 768), (1280, 720), (1280, 800), (1920, 1080), (3840, 2160)]
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 SEVEN = ("Furio", "Gina", "Hugo", "Ida", "Lea", "Mino", "Nora")
 WORDS = (
-    ".called", ".about", ".place", ".ends", ".figure", ".news", ".told > div", ".ends-of-lines > div", ".up span",
+    ".called", ".about", ".place", ".ends", ".figure", ".news", ".sentences > div", ".ends-of-lines > div", ".up span",
     ".across span", ".card .top b", ".card .state", ".places td", ".places th", ".rests", ".until", ".stages b",
     ".podium bdi", ".made", ".names > div", ".notice",
 )  # fmt: skip
@@ -140,7 +140,8 @@ def test_a_wall_shows_one_slide_after_the_other_and_a_deal_changes_it_in_its_pla
           requestAnimationFrame(look); }; look(); }"""
     )
     browsing.command(folder, "--db", str(desk[1]), "deal", "anna", "K", "elena", "61", "--match", "1")
-    table.page.locator(".told", has_text="Anna called the king with Elena and made 61").first.wait_for(state="attached")
+    news = table.page.locator(".sentences", has_text="Anna called the king with Elena and made 61")
+    news.first.wait_for(state="attached")
     assert slides_seen(table) == [1]  # it stayed where it was in its turn
     assert table.page.evaluate("document.querySelector('.slide').dataset.loaded") == "once"
     assert table.page.evaluate("window.gone") == 0

@@ -31,7 +31,7 @@ def script() -> None:
 
     st.session_state["chosen"] = filters.subject("standings", "measure", "player")
     st.session_state["order"], st.session_state["fewest"] = filters.one_of("order", ORDERS), filters.fewest(0)
-    st.session_state["player"] = filters.somebody("player", ["Anna", "Èlena"], "everybody")
+    st.session_state["player"] = filters.player("player", ["Anna", "Èlena"], "everybody")
 
 
 @pytest.fixture

@@ -220,11 +220,11 @@ def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     records = written(look("records"))
     assert "Adele holds 4 of 10 records." in records
     assert "greatest evening" in records
-    assert "<div class='figure'>+38</div>" in records
+    assert "<div class='figure'>+38 units</div>" in records
     assert "makes most of what is called, drawn towards all; all together 58 %" in records
     every = look("records", variant="all")
     assert len(tables(every)) == 3  # three variants; the awards are of all of them
-    assert "<div class='figure'>+38</div>" not in written(every)
+    assert "<div class='figure'>+38 units</div>" not in written(every)
     none = look("ranking", on="2026-12-31", ranking="season-sum")
     assert "no tournament and no season that this ranking counts" in written(none)
     # 25.75 and 19.875: the table has 19.88

@@ -10,10 +10,10 @@ from scorer.language.lists_numbers_dates import listed, number
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, is_outside, outside_common_rate
-from scorer.stats.tally import MIN_DEALS
+from scorer.stats.tally import AGAINST, MIN_DEALS, WAYS, WITH
 from scorer.text.numbers import Counting, Rows, percent
 
-WAYS: Final = {"with": N_("{pairs} with"), "against": N_("{pairs} against")}  # how two players met
+PAIRS_MET: Final = {WITH: N_("{pairs} with"), AGAINST: N_("{pairs} against")}
 
 
 def about(mean: float) -> str:
@@ -96,7 +96,7 @@ def won_by_equal_players(rows: Rows) -> Verdict:
             low=low,
             high=high,
         )
-    ways = [_(words, pairs=sum(row["met"] == way for row in rows)) for way, words in WAYS.items()]
+    ways = [_(words, pairs=sum(row["met"] == way for row in rows)) for way, words in PAIRS_MET.items()]
     met = [words for words, way in zip(ways, WAYS, strict=True) if any(row["met"] == way for row in rows)]
     outside = Outside(sum(row["unusual"] for row in rows), sum(row["unusual_by_chance"] for row in rows))
     pairs = _("{pairs} ({ways})", pairs=counts.pairs(len(rows)), ways=listed(met))

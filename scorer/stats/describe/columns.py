@@ -128,12 +128,16 @@ class Column:
         whole = [name.removeprefix("-") for name in self.out_of] if self.form == "rate" else []
         return tuple(filter(None, (self.name, *ends, self.error, *whole)))
 
-    def is_shown(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False, sure: bool = True) -> bool:
-        """Whether a table of these rows shows it, for who asks how `sure` it is, or for others.
+    def is_offered(self, *, alone: bool, sure: bool) -> bool:
+        """Whether there is such a column for who asks how `sure` figures are, or for others.
 
-        `alone`: of games in which nobody ever has a partner.
+        `alone`: in games in which nobody ever has a partner.
         """
-        if (alone and self.needs == "partner") or (self.sure and not sure):
+        return not (alone and self.needs == "partner") and (sure or not self.sure)
+
+    def is_shown(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False, sure: bool = True) -> bool:
+        """Whether a table of these rows shows it, where it `is_offered`."""
+        if not self.is_offered(alone=alone, sure=sure):
             return False
         cells = [row.get(self.shown_with) for row in rows] if self.shown_with else []
         if self.shown_with and not any(cell or isinstance(cell, float) for cell in cells):
@@ -236,16 +240,6 @@ def moved(places: float) -> str:
     if not places:
         return ""
     return _("up {places}", places=number(places)) if places > 0 else _("down {places}", places=number(-places))
-
-
-def a_count(name: str, title: str, about: str, **more: Any) -> Column:
-    """A number that needs no help."""
-    return Column(name, title, "count", about, obvious=True, **more)
-
-
-def a_key(name: str, title: str, about: str, **more: Any) -> Column:
-    """What a row is of."""
-    return Column(name, title, about=about, obvious=True, pinned=True, **more)
 
 
 class Sentence(NamedTuple):
