@@ -53,9 +53,9 @@ def neighbours(things: Sequence[T], at: int) -> list[tuple[str, T]]:
     """The things before and after the one at this place, each behind its label."""
     neighbours = []
     if at > 0:
-        neighbours.append((_("Before"), things[at - 1]))
+        neighbours.append((_("Previous"), things[at - 1]))
     if at + 1 < len(things):
-        neighbours.append((_("After"), things[at + 1]))
+        neighbours.append((_("Next"), things[at + 1]))
     return neighbours
 
 

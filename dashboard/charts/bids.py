@@ -286,7 +286,11 @@ def _units(
             series.append(marks_at(np.full(len(rows), ends[side]), rows, words, marker=look))
         for row in np.flatnonzero(outside).tolist():
             place = {"x": ends[side], "y": row, "xanchor": ("left", "right")[side], "yanchor": "bottom", "yshift": 3}
-            figures.append({"text": counting.mean(table["units_caller"].iloc[row]), "showarrow": False} | place)
+            figures.append(
+                {"text": counting.mean(table["units_caller"].iloc[row]), "showarrow": False}
+                | place
+                | {"bgcolor": theme.PAGE}
+            )
     if len(series) > 1:
         note = clauses(note, _("arrows: it goes on"))
     labels, axis, marks = sized(bids, called), unit_axis(title, ends), [(0, _("break-even"), "dash")]

@@ -400,7 +400,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "", sure: 
         question,
         sized(safe_text.shorts(names), table["made"] + table["failed"]),
         [dots(by, low, high, hovers, sure=sure, **of_players(names, everybody))],
-        {"title": {"text": _("% of contracts more than others")}, theme.FORM: AHEAD} | scale,
+        {"title": {"text": _("% more than others")}, theme.FORM: AHEAD} | scale,
         answer=sentence(f"{_most_and_fewest(table, names, style)} {verdict}".strip(), names),
         note=_("95 % intervals (contracts)") if sure else _("in brackets the contracts"),
         marks=[(0, _("as others"), "dash")],
@@ -421,7 +421,7 @@ def _most_and_fewest(table: pd.DataFrame, names: Sequence[str], style: Style) ->
         case 1:
             return _("{player} beside what others make of them.", player=callers[0])
     facts = {"minimum": MIN_DEALS, "most": callers[0], "fewest": callers[-1]}
-    return _("Of those with {minimum} contracts, most: {most}; fewest: {fewest}.", **facts)
+    return _("Of those with {minimum} contracts or more, most: {most}; fewest: {fewest}.", **facts)
 
 
 def left_on_the_table(rows: Rows, *, currency: str = "") -> go.Figure:

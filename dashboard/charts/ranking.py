@@ -230,7 +230,7 @@ def ranking_bars(ranking: Sequence[Placed], verdict: str = "") -> go.Figure:
     between = {"color": theme.PAGE, "width": 2}  # it parts the parts of a bar, which are greys
     series = [
         bars(given, hovers, colour, name=safe_text.plain(name), shape=shape, marker_line=between)
-        for given, name, (colour, shape) in zip(points, safe_text.shorts(names, 24), theme.EVENTS, strict=False)
+        for given, name, (colour, shape) in zip(points, safe_text.shorts(names, 32), theme.EVENTS, strict=False)
     ]
     players = [placed.player for placed in top]
     note = ""

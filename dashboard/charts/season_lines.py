@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.address import links
-from dashboard.charts.base import BARE, COUNT, Floats, Numbers, one_sentence, small, ticks
+from dashboard.charts.base import BARE, COUNT, Floats, Numbers, clauses, one_sentence, small, ticks
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _, counts, ngettext
@@ -31,7 +31,7 @@ UNSEEN: Final = {  # marks that are not drawn: a line without any cannot be clic
     "marker": {"size": 4, "opacity": 0, "maxdisplayed": 1},
 }
 AFTER_OTHERS: Final = 2000  # where the usual rank of a trace is 1000
-BEHIND: Final = "rgba(128,128,128,0.5)"  # of lines that only show where the others ran
+BEHIND: Final = "rgba(128,128,128,0.65)"  # of lines that only show where the others ran
 MOST_WORDS: Final = 2000  # names of evenings in a figure
 TICKS, TICKS_OF_YEARS = 4, 3  # days below a figure, for which a phone has room: `3 Nov`, `Nov 2025`
 FEW_RECORDS: Final = 40
@@ -187,7 +187,8 @@ def evening_lines(
     known = all(total == ends[player] for player, total in (lately or {}).items())  # nobody was there more often
     gained = "" if known else most_lately(lately or {}, by_chance or {}, counting)
     answer = safe_text.sentence(" ".join(filter(None, [who_leads(ends, counting), gained])), everybody)
-    note = _("grey: {others}; point at a line to see whose it is", others=counts.others(len(grey))) if grey else ""
+    others = _("grey: {others}; point at a line to see whose it is", others=counts.others(len(grey))) if grey else ""
+    note = clauses(others, _("dotted: absent") if any(trace.line.dash == "dot" for trace in leading) else "")
     behind = [*([_beginning(grey)] if grey else []), *grey, *leading]
     return with_places(drawn(question, colour, axes, behind=behind, note=note, answer=answer), evenings)
 

@@ -148,7 +148,7 @@ def bar_rows(
     lengths = [np.nan_to_num(bar.x) for bar in series]
     ends = np.sum(lengths, axis=0) if barmode == "stack" else np.concatenate(lengths)
     low, high = min(0.0, float(ends.min())), max(0.0, float(ends.max()))
-    air = 0.16 * (high - low) or 1
+    air = 0.2 * (high - low) or 1
     span = [low - (air if low else 0), high + (air if series[0].text is not None else 0.03 * air)]
     return theme.figure(
         question,

@@ -192,14 +192,15 @@ def signed(drawn: Figure, subject: str) -> Figure:
 
 
 def align(figures: Sequence[Figure]) -> None:
-    """Give figures that stand side by side the same room above what they draw, unless one was shown already."""
+    """Give figures that stand side by side the same room above and below what they draw, unless one was shown."""
     with CHANGING:
         if any(figure.is_settled for figure in figures):
             return
-        highest = max(figure.layout.margin.t for figure in figures)
-        for figure in figures:
-            figure.layout.height += highest - figure.layout.margin.t
-            figure.layout.margin.t = highest
+        margins = [figure.layout.margin for figure in figures]
+        above, below = max(margin.t for margin in margins), max(margin.b for margin in margins)
+        for figure, margin in zip(figures, margins, strict=True):
+            figure.layout.height += above - margin.t + below - margin.b
+            margin.update(t=above, b=below)
 
 
 def hatched(shape: str) -> dict[str, Any]:

@@ -38,10 +38,14 @@ OWED: Final = (Column("player", N_("player"), "player"), Column("units", N_("{un
 WHEN: Final = Column("at", N_("when"))
 CORRECTION: Final = (
     Column("what", N_("what")),
-    Column("why", N_("why")),
+    Column("why", N_("why"), hide_empty=True),
     Column("by", N_("by"), about=N_("the phone that recorded it"), hide_empty=True),
 )
-STEPS: Final = (WHEN, *CORRECTION, Column("state", N_("state"), about=N_("undone: a later step took it back")))
+STEPS: Final = (
+    WHEN,
+    *CORRECTION,
+    Column("state", N_("state"), about=N_("undone: a later step took it back"), hide_empty=True),
+)
 CORRECTIONS: Final = {"void", "edit", "carry", "reassign", "undo", "redo"}
 REPEATED: Final = {"undo": N_("undo: {step}"), "redo": N_("redo: {step}")}
 # What somebody has of a tally: alone, of so many that the match is played to, and beyond these.
@@ -115,7 +119,9 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
         end = reached_end(sheet, now)
         due = due_words(sheet, end)
         left = "" if due else left_words(sheet, end, now)
-        lines.append((_("next"), "; ".join(filter(None, [next_deal_words(sheet), left]))))
+        lines.append(
+            (_("this deal") if waiting else _("next"), "; ".join(filter(None, [next_deal_words(sheet), left])))
+        )
         if near := near_words(sheet, end):
             lines.append((_("soon"), near))
         if due:

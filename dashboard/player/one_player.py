@@ -42,6 +42,7 @@ ROLES_OF: Final = described("page/roles")
 STANDINGS: Final = described("standings")
 
 NEVER_ADDED: Final = N_("Units of different variants are never added up: choose one to see them.")
+OF_DEALS: Final = N_("Of deals alone: penalties, adjustments and paper sheets are left out.")
 OF_ONE_VARIANT: Final = N_("Records are of one variant: choose one of them.")
 RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a match
 MATCHES: Final = {"best": N_("best match"), "worst": N_("worst match")}
@@ -266,6 +267,8 @@ def units(player: str, sections: Sequence[Section]) -> None:
         st.markdown(f"**{title}**")
         columns = [ROLES_OF[name] for name in ("role", "deals", "even", "win_rate", "units", "units_per_deal")]
         section.table(rows, columns, title)
+        if any(row["total"] != row["units"] for row in rows):
+            markup.small(_(OF_DEALS))
 
 
 def luck(player: str, section: Section) -> None:

@@ -13,6 +13,7 @@ from dashboard.page import skeleton
 from dashboard.tournament import parts
 from dashboard.tournament.parts import SeatShown
 from scorer.language import _, counts
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import plain_notices
@@ -25,16 +26,25 @@ from scorer.tournament.tables import opponents, seated, stage_shown
 
 def top(tournament: Tournament) -> None:
     """Which tournament it is, the way to the TV, where it stands, and what the organiser should know."""
-    title, choice = st.columns([4, 1], vertical_alignment="bottom")
-    with choice:
-        filters.switch("big", _("on the TV"))
     markup.style("tournament/look")
-    with title:
-        skeleton.title(tournament.name)
+    skeleton.title(tournament.name)
+    with st.container(horizontal=True, vertical_alignment="center", key="subject"):
         markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
-    markup.story(words.story(name_links.of_tournament(tournament)))
+        filters.switch("big", _("on the TV"))
+    named = name_links.of_tournament(tournament)
+    if tournament.finished:
+        markup.answer(won_words(named))
+    else:
+        markup.story(words.story(named))
     for notice in plain_notices(tournament.notices):
         markup.small(safe_text.sentence(notice))
+
+
+def won_words(tournament: Tournament) -> str:
+    """`Adele won with +7 units.`, of a tournament that is over; several who share the first place are named."""
+    first = parts.podium_steps(tournament)[0]
+    others = [counts.others(first.more)] if first.more else []
+    return _("{players} won with {total}.", players=listed([*first.names, *others]), total=first.made)
 
 
 def of_evening(match: Match) -> Tournament | None:

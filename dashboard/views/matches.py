@@ -14,9 +14,9 @@ from dashboard.match import score_sheet, summary, win_probability
 from dashboard.page import skeleton, tables
 from scorer.exchange.own.deals_csv import match_table
 from scorer.exchange.own.matches_csv import matches_table
-from scorer.frames import Frames
+from scorer.frames import Frames, Selection
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import listed
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.names import fold
 from scorer.scorebook.export_reading import Standing
 from scorer.stats.describe.columns import PLAYER, Column
@@ -67,15 +67,23 @@ def every_match() -> None:
     won = Counter(winner for match_id in ended for winner in leaders[match_id].players)
     markup.answer(won_words(len(ended), won, player), order_words(matches))
     table(matches, leaders, ends, {"league"} if chosen.selection.league else set())
-    if hidden := 0 if player else len(data.standing_now()) - len(matches):
+    kinds, hidden = chosen_by(chosen.selection), len(data.standing_now()) - len(matches)
+    if kinds and hidden and not player:
         markup.small(
             ngettext(
-                "{count} more match is not in this list: of another league, variant or day.",
-                "{count} more matches are not in this list: of another league, variant or day.",
+                "{count} more match is not in this list: of another {kind}.",
+                "{count} more matches are not in this list: of another {kind}.",
                 hidden,
+                kind=either(kinds),
             )
         )
     tables.csv_button("matches", lambda: matches_table(standing.values()))
+
+
+def chosen_by(selection: Selection) -> list[str]:
+    """By what the matches of a selection are chosen, in words."""
+    by = {_("league"): selection.league, _("variant"): selection.variant, _("day"): selection.first or selection.last}
+    return [words for words, chosen in by.items() if chosen]
 
 
 def units_by_match(frames: Frames) -> dict[int, dict[str, float]]:

@@ -19,8 +19,9 @@ from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import fold
 from scorer.stats.describe.columns import PLAYER, Choice
+from scorer.stats.describe.phrases import NO_PENALTIES
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
+from scorer.stats.describe.statistic_tables import flat_tables, has_more_than_deals, plain_rows
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS, Row, percent
 
@@ -56,6 +57,8 @@ def everyone(section: Section) -> None:
     if section.is_only:
         markup.answer(callers_words(rows) or winners_words(rows))
     section.heading("players")
+    if has_more_than_deals(rows, sure=sure):
+        markup.small(_(NO_PENALTIES))
     section.table(rows, COLUMNS, _("Players"), more=MORE)
     if section.is_only and section.has("caller"):
         section.chart(charts.call_rates(table, "", everybody, sure=sure), "calls", words=sure)

@@ -16,6 +16,7 @@ from scorer.stats.awards import award_title, award_words
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables
+from scorer.stats.records import bare_amount
 from scorer.text.numbers import SCREEN, Counting, Row
 
 ALL_TIME: Final = described("all_time")
@@ -23,6 +24,7 @@ AWARDS: Final = described("awards")
 
 COUNTING: Final = Counting(style=SCREEN)
 TITLES: Final = {
+    "biggest deal": N_("most in a deal"),
     "closest finish": N_("closest finish, won by"),
     "biggest comeback": N_("biggest comeback, from behind by"),
 }
@@ -68,7 +70,7 @@ def tile(row: Row, *, sure: bool) -> markup.Tile:
         amount = ALL_TIME["by_chance"].written(row, COUNTING)
         below = _("{record} · by chance {amount}", record=below, amount=amount)
     record = str(row["record"])
-    return markup.Tile(_(TITLES.get(record, record)), ALL_TIME["amount"].written(row, COUNTING), below, colour(row))
+    return markup.Tile(_(TITLES.get(record, record)), bare_amount(row, COUNTING), below, colour(row))
 
 
 def colour(row: Row) -> str:

@@ -22,6 +22,7 @@ from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
+from scorer.stats.describe.phrases import NO_PENALTIES
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, has_more_than_deals, in_currency, plain_rows
 from scorer.stats.recount import Recount, flat_recounts, recounts
@@ -54,7 +55,6 @@ IN_ANOTHER_ORDER: Final = {
     "per-deal": N_("In order of units per deal."),
     "per-match": N_("In order of units per match."),
 }
-DEALS_ALONE: Final = N_("Per deal leaves penalties, adjustments and paper sheets out.")
 BEFORE_FORM: Final = ("place", "player", "units", "units_per_match", "units_per_deal", "deals", "matches_won")
 BEHIND_FORM: Final = ("side_rate", "call_rate", "success_rate")
 COLUMNS: Final = (  # for which a page has room
@@ -157,7 +157,7 @@ def notes(section: Section, rows: Sequence[Row], left_out: int) -> str:
         players = counts.players(left_out)
         sentences.append(_("{players} with fewer than {minimum}: not in the table.", players=players, minimum=fewest))
     if has_more_than_deals(rows, sure=section.sure):
-        sentences.append(_(DEALS_ALONE))
+        sentences.append(_(NO_PENALTIES))
     return " ".join(sentences)
 
 

@@ -175,7 +175,7 @@ def _which_may_be_luck(rows: Rows) -> str:
     lucky = [award_title(row) for row in rows if not row["significant"]]
     if len(lucky) == len(rows):
         return _("Who has which award may be luck.")
-    return _("Luck alone may have made {awards}.", awards=listed(lucky)) if lucky else ""
+    return _("Luck alone may have decided who is {awards}.", awards=listed(lucky)) if lucky else ""
 
 
 def _roles_by_chance(rows: Rows) -> str:

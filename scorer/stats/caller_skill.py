@@ -117,7 +117,7 @@ def calls_verdict(rows: Rows) -> Verdict:
                 players=listed(high),
             )
         )
-    brief = " ".join(sentences) or _("Nobody can be told to call better yet: this may be luck.")
+    brief = " ".join(sentences) or _("Nobody can be said to call better yet: this may be luck.")
     whole = [_left_in_all(rows), *(sentences or [_(ALL_BY_CHANCE)])]
     if few := sum(row["called"] < MIN_DEALS for row in rows):
         whole.append(_few_calls(few, len(rows)))

@@ -33,6 +33,7 @@ REMEMBERED: Final = (  # records, with their sentences without what chance alone
         N_("{player} won {amount} in a row; chance alone makes about {by_chance}."),
     ),
 )
+HIGHEST_BID: Final = "highest bid made"
 SIGNED: Final = ("greatest evening", "darkest evening", "biggest deal")
 COUNTED_WORDS: Final[dict[str, Callable[[float], str]]] = {  # by what a record counts
     "deals": counts.deals,
@@ -75,12 +76,19 @@ def all_time(frames: Frames) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(_NOTHING)).astype(_TYPES)
 
 
+def bare_amount(row: Mapping[str, Any], units: Counting) -> str:
+    """The amount of a record without what it counts: `8`, `+38`; a bid as it is written."""
+    if row["record"] in SIGNED:
+        return units.total(row["amount"])
+    return str(row["bid"] if row["record"] == HIGHEST_BID else row["amount"])
+
+
 def how_much(name: str, row: Mapping[str, Any], units: Counting) -> str:
     """The amount of a record: `8 deals`, `+38 units`, `by 1 unit`, `11 units behind`; a bid as it is written."""
     many, record = row[name], row["record"]
     if record in SIGNED:
         return units.with_unit(many)
-    if record == "highest bid made":
+    if record == HIGHEST_BID:
         return str(row["bid"])
     amount = COUNTED_WORDS[row["counts"]](many)
     if record == "closest finish":
@@ -225,7 +233,7 @@ def _deals(frames: Frames) -> Iterator[Row]:
     if len(made):
         highest = deals.iloc[made[np.lexsort((made, -codes(deals["bid"])[made], -deals["target"].to_numpy()[made]))[0]]]
         yield {
-            "record": "highest bid made",
+            "record": HIGHEST_BID,
             "amount": highest["target"],
             "counts": "card points",
             "bid": str(highest["bid"]),

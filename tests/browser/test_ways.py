@@ -136,7 +136,7 @@ def test_a_mark_on_the_lines_of_a_match_has_its_deal_explained_once(league: Wind
         league.becomes(partial(tells, league, f"record {number}"), wanted=True)
         page.mouse.click(*page.evaluate(DEAL, number))
         league.becomes(partial(explained, league), f"Deal {number}")
-    beside(league, "Before")
+    beside(league, "Previous")
     league.becomes(lambda: explained(league), "Deal 11")
     page.wait_for_timeout(500)
     assert page.url.endswith("/matches?match=2&deal=11")  # it is not led on again

@@ -816,7 +816,7 @@ def test_more_of_the_same_bids_is_within_all_of_them() -> None:
     assert theme.alt_text(figure).endswith("Anna (+60 % ±50) beside what others make of them. So.")
     two = charts.same_bids([caller("Anna"), caller("Bruno", ahead=-0.1)], FIVE, verdict="Chance.")
     assert theme.alt_text(two).endswith(
-        f"Of those with 10 contracts, most: Anna (+10 % ±20); fewest: Bruno ({MINUS}10 % ±20). Chance."
+        f"Of those with 10 contracts or more, most: Anna (+10 % ±20); fewest: Bruno ({MINUS}10 % ±20). Chance."
     )
     few = charts.same_bids([caller("Anna", made=5)], FIVE)
     assert theme.alt_text(few).endswith("Nobody has 10 contracts: of fewer it is mostly chance.")

@@ -220,11 +220,11 @@ def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     records = written(look("records"))
     assert "Adele holds 4 of 10 records." in records
     assert "greatest evening" in records
-    assert "<div class='figure'>+38 units</div>" in records
+    assert "<div class='figure'>+38</div>" in records
     assert "makes most of what is called, drawn towards all; all together 58 %" in records
     every = look("records", variant="all")
     assert len(tables(every)) == 3  # three variants; the awards are of all of them
-    assert "<div class='figure'>+38 units</div>" not in written(every)
+    assert "<div class='figure'>+38</div>" not in written(every)
     none = look("ranking", on="2026-12-31", ranking="season-sum")
     assert "no tournament and no season that this ranking counts" in written(none)
     # 25.75 and 19.875: the table has 19.88
@@ -494,7 +494,7 @@ def test_a_deal_has_an_address_of_its_own_that_explains_and_marks_it() -> None:
     assert ">Furio called the two at 101" in told
     assert "2/101: u = 5" in told
     beside = [one.proto.label.replace("\\", "") for one in app.get("page_link")][-3:]
-    assert beside == ["Before: 6", "After: 8", "Close"]
+    assert beside == ["Previous: 6", "Next: 8", "Close"]
     assert "No deal '70' in this match." in written(look("matches", match="2", deal="70"))
 
 
@@ -699,7 +699,7 @@ def test_filters_that_leave_nothing_say_so(page: str) -> None:
 @pytest.mark.usefixtures("sample")
 def test_matches_that_are_not_in_the_list_are_counted() -> None:
     hidden = len(rows(look("matches"))) - len(rows(look("matches", variant="chiamata")))
-    words = f"{hidden} more matches are not in this list: of another league, variant or day."
+    words = f"{hidden} more matches are not in this list: of another league or variant."
     assert [words in written(look("matches", variant=variant)) for variant in ("chiamata", "all")] == [True, False]
 
 

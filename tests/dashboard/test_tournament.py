@@ -315,8 +315,8 @@ def test_when_it_is_over_there_is_a_podium_and_everybodys_place(opened: Open) ->
     day = opened("scighera", 10)
     day.play_on(lambda number, seats: summed(seats, invented(Random(f"{number} {seats[0]}"), seats)))
     page = shown(look("tournament"))
-    assert "the tournament is finished" in page.text
-    assert "next" not in page.words
+    assert re.search(r"\S+ won with \+\d+ units\.", page.text)
+    assert not {"now", "next"} & {*page.words}
     told = [(int(row[0]), row[1].split(" decided")[0].removesuffix(" shared")) for row in page.rows if len(row) > 1]
     assert told == day.classified()
     first = day.classified()[0][1]
@@ -349,7 +349,8 @@ def test_the_podium_says_that_a_play_off_or_the_lot_decided(opened: Open, by: st
     app = look("tournament")
     page, links = shown(app), leading(app)
     assert f"{first} before {second} {said_of_it}" in page.words
-    assert links.count((first, f"/players?player={first}".replace(" ", "%20"))) == 4  # went on, podium, decided, table
+    address = f"/players?player={first}".replace(" ", "%20")
+    assert links.count((first, address)) == 5  # answer, went on, podium, decided, table
     assert page.rows[2][-2:] == ["10 deals", f"decided {said_of_it}"]
     assert "+7 units" in page.words
     assert "+1 unit" in page.words  # the third
@@ -385,7 +386,7 @@ def test_the_evening_shows_the_tournament_after_its_last_table(opened: Open) -> 
     day.do(tournaments.conclude)
     app = look("tonight")
     page = shown(app)
-    assert "the tournament is finished" in page.words
+    assert any(" won with " in words for words in page.words)
     assert [int(row[0]) for row in page.rows if len(row) > 1] == list(range(1, 11))
     assert "Who pays whom" not in said(app)
     (way,) = [one.proto for one in app.get("page_link")]
