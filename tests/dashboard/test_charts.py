@@ -483,6 +483,9 @@ THREE = evenings(Anna=[3, np.nan, 1], Bruno=[-3, -5, -2], Carla=[np.nan, 5, 1]) 
 def test_a_line_has_a_dot_where_its_player_was_and_dots_lead_over_absence() -> None:
     figure = charts.evening_lines(THREE, {THREE.index[0]: "Friday"}, FIVE, ["Anna", "Carla", "Bruno"])
     lines = {name: list(zip(line.x, line.y, line.customdata, strict=True)) for name, line in named(figure).items()}
+    assert figure.layout.meta["note"] == "dotted: absent"
+    there = charts.evening_lines(evenings(Anna=[3, 1], Bruno=[-3, -1]), {}, FIVE, ["Anna", "Bruno"])
+    assert there.layout.meta["note"] == ""
     # what an evening changed, of Anna's third since her first; where the line is open is no number
     assert [one for one in lines["Anna"] if one[1] == one[1]] == [(1, 3, "+3"), (3, 1, f"{MINUS}2")]
     assert len(lines["Anna"]) == 3

@@ -697,9 +697,27 @@ def test_filters_that_leave_nothing_say_so(page: str) -> None:
 
 
 @pytest.mark.usefixtures("sample")
+def test_units_that_no_deal_brought_are_explained_where_per_deal_or_roles_leave_them_out() -> None:
+    everybody = written(look("players", variant="chiamata"))  # Berto has -14 units, and +0.04 a deal
+    assert "Per deal leaves penalties, adjustments and paper sheets out." in everybody
+    left_out = "Of deals alone: penalties, adjustments and paper sheets are left out."
+    # Furio has +6, of which +5 are of deals: 135 x 0.037; all of the -11 of Ginevra are: 107 x -0.1028
+    shown = [written(look("players", variant="chiamata", player=name)) for name in ("Furio", "Ginevra")]
+    assert [left_out in words for words in shown] == [True, False]
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_deal_of_an_open_call_is_no_next_one() -> None:
+    words = written(look("tonight"))
+    assert words.index("the result is open") < words.index("this deal") < words.index("deals; 4 deals left")
+
+
+@pytest.mark.usefixtures("sample")
 def test_matches_that_are_not_in_the_list_are_counted() -> None:
     hidden = len(rows(look("matches"))) - len(rows(look("matches", variant="chiamata")))
     words = f"{hidden} more matches are not in this list: of another league or variant."
+    every_day = f"{hidden} more matches are not in this list: of another league, variant or day."
+    assert every_day in written(look("matches", variant="chiamata", **{"from": "2000-01-01"}))
     assert [words in written(look("matches", variant=variant)) for variant in ("chiamata", "all")] == [True, False]
 
 

@@ -187,6 +187,10 @@ def test_figures_side_by_side_begin_to_draw_at_one_height() -> None:
     theme.align([below, high])
     assert below.layout.margin.t == high.layout.margin.t
     assert below.layout.height == high.layout.height
+    legend, without = (theme.figure("Who?", height=100, margin={"b": room}) for room in (84, 56))
+    theme.align([legend, without])  # and 28 pixels of a legend below
+    assert (legend.layout.margin.b, without.layout.margin.b) == (84, 84)
+    assert legend.layout.height == without.layout.height
     shown, other = theme.figure("Who?", height=100, margin={"t": 5}).settled(), theme.figure("Who?", height=100)
     height = other.layout.height
     theme.align([other, shown])
