@@ -18,7 +18,9 @@ from tests.benchmarks.trace import Walk, walk
 LIMITS = {
     "deal anna 2/71 elena 74": Walk(files=44, functions=256),
     "standings": Walk(files=45, functions=296),  # two more: a column is offered or not, an error is written by itself
-    "page views/standings.py": Walk(files=69, functions=456),  # four more: a size without its sign, room for the title
+    "page views/standings.py": Walk(
+        files=69, functions=457
+    ),  # five more: a size without its sign, room for the title, what is dotted
     "page views/tonight.py": Walk(files=82, functions=559),  # its sheet is a table of ours
 }
 EVENING = (

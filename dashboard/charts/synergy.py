@@ -248,16 +248,9 @@ def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "", sur
     ends = np.concatenate([starts, starts + lengths])
     low, high = float(ends.min()), float(ends.max())
     air = 0.2 * (high - low) or 1.0
+    look = {"xanchor": "left", "showarrow": False, "xshift": 4, "bgcolor": theme.PAGE}
     figures = [
-        {
-            "x": max(start, start + length),
-            "y": at,
-            "text": text,
-            "xanchor": "left",
-            "showarrow": False,
-            "xshift": 4,
-            "bgcolor": theme.PAGE,
-        }
+        {"x": max(start, start + length), "y": at, "text": text} | look
         for at, (start, length, text) in enumerate(zip(starts, lengths, texts, strict=True))
     ]
     return drawn.update_layout(xaxis={"range": [low - 0.05 * air, high + air]} | ticks(ends), annotations=figures)
