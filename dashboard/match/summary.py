@@ -119,9 +119,8 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
         end = reached_end(sheet, now)
         due = due_words(sheet, end)
         left = "" if due else left_words(sheet, end, now)
-        lines.append(
-            (_("this deal") if waiting else _("next"), "; ".join(filter(None, [next_deal_words(sheet), left])))
-        )
+        label = _("this deal") if waiting else _("next")
+        lines.append((label, "; ".join(filter(None, [next_deal_words(sheet), left]))))
         if near := near_words(sheet, end):
             lines.append((_("soon"), near))
         if due:

@@ -22,7 +22,7 @@ from scorer.stats.describe.columns import PLAYER, Column, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import run_by_chance
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import STAKE, Page
+from scorer.stats.describe.statistic_tables import STAKE, Page, has_more_than_deals
 from scorer.stats.evenings import running_of
 from scorer.stats.models.arrays import is_one_of
 from scorer.stats.synergy import MEASURED
@@ -267,7 +267,7 @@ def units(player: str, sections: Sequence[Section]) -> None:
         st.markdown(f"**{title}**")
         columns = [ROLES_OF[name] for name in ("role", "deals", "even", "win_rate", "units", "units_per_deal")]
         section.table(rows, columns, title)
-        if any(row["total"] != row["units"] for row in rows):
+        if has_more_than_deals([row | {"units": row["total"]} for row in rows], sure=True):
             markup.small(_(OF_DEALS))
 
 
