@@ -23,6 +23,7 @@ from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, rat
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.mixed_model import Fit, Results, Sums, fit
 from scorer.stats.models.multiple_testing import normal_to_t
+from scorer.stats.partners import has_partners
 from scorer.stats.seat_payouts import NOBODY, PlayerCodes, Seats, SmallCodes, side_results
 
 USUAL_DEVIATION: Final = 0.1  # of strengths, in residual standard deviations of a deal: half of all priors are below
@@ -101,15 +102,15 @@ def sheet_observations(frames: Frames) -> Observations:
     player, units = np.full(shape, NOBODY, np.int32), np.zeros(shape)
     player[record, seat], units[record, seat] = codes(payouts["player"])[rows], recorded[rows]
     variant = codes(payouts["variant"])[rows][begins]
-    fixed = np.array([frames.columns.variants[label].fixed_partners for label in categories(payouts["variant"])], bool)
+    partners = has_partners(frames, variant, np.bincount(record))
     seats = np.broadcast_to(np.arange(shape[1]), shape)
-    letter = np.where(fixed[variant][:, None], seats % 2, seats)
+    letter = np.where(partners[:, None], seats % 2, seats)
     deals, stake, noise = np.array(_sheet_scales(payouts, recorded, rows)).reshape(-1, 3).T
     return Observations(
         players=categories(payouts["player"]),
         player=player,
         side=np.where(player == NOBODY, NOBODY, letter).astype(np.int8),
-        individual=~fixed[variant],
+        individual=~partners,
         units=units / stake[variant][:, None],
         deals=deals[variant],
         noise=noise[variant],

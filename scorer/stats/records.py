@@ -16,6 +16,7 @@ from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.evenings import evenings
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
+from scorer.stats.partners import on_one_side
 from scorer.stats.standings import slam_columns
 from scorer.stats.tally import tally, won_or_lost
 from scorer.text.numbers import Counting, Row, Rows
@@ -277,6 +278,17 @@ def _courses(payouts: pd.DataFrame, lead: Ints) -> tuple[Ints, Ints, Ints, Ints,
     return np.where(there[of_record], after - before[of_record], -ABOVE_ALL), of_record, starts, begins, met
 
 
+def _alone(frames: Frames, winner: Flags, met: Flags) -> Flags:
+    """Whether those in front of each match are one player, or were on one side all the time; tables of `_courses`."""
+    ids = frames.payouts["match_id"].unique()
+    match, player = np.nonzero(met)
+    first = winner[np.arange(winner.shape[1]) < met.sum(axis=1)[:, None]]
+    several = (winner.sum(axis=1) > 1)[match] & first
+    people = np.array(categories(frames.payouts["player"]), str)
+    together = pd.DataFrame({"match_id": ids[match[several]], "player": people[player[several]]})
+    return (winner.sum(axis=1) == 1) | np.isin(ids, list(on_one_side(frames, together)))
+
+
 def _finishes(frames: Frames) -> Iterator[Row]:
     """The closest finish and the biggest comeback."""
     payouts, matches = frames.payouts, frames.matches
@@ -288,8 +300,7 @@ def _finishes(frames: Frames) -> Iterator[Row]:
     second = np.where(final < most[:, None], final, -ABOVE_ALL).max(axis=1)
     winner = final == most[:, None]
     row = pd.Index(matches["match_id"]).get_indexer(payouts["match_id"].to_numpy()[begins])
-    partners = [label for label, variant in frames.columns.variants.items() if variant.fixed_partners]
-    alone = (winner.sum(axis=1) == 1) | matches["variant"].isin(partners).to_numpy()[row]
+    alone = _alone(frames, winner, met)
     judged = is_one_of(matches["led_by"], *COUNTED)[row] & (most < ABOVE_ALL) & (second > -ABOVE_ALL)
     sat = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)  # a player with nothing but an adjustment did not sit there
     won = matches["finished"].to_numpy()[row] & alone & judged & np.logical_or.reduceat(sat, begins)

@@ -85,6 +85,15 @@ def test_partners_win_a_close_match_together_and_deals_won_are_counted_where_the
     assert figures(table, "bid") == [("",)] * len(table)
 
 
+def test_neighbours_who_share_the_first_place_at_five_seats_are_no_partners(play: Play) -> None:
+    # The dealer rests: bruno and dario, then anna and dario, anna and dario, anna and carla are partners, against the
+    # other two. Bruno and Carla end with +1 each, and were never on one side.
+    frames = play("start Five --players anna,bruno,carla,dario,elena --variant briscola-pairs --until deals:4",
+                  *(f"deal {one} won" for one in ("bruno", "carla", "bruno", "anna")), "finish")  # fmt: skip
+    table = all_time(frames)
+    assert not table["record"].isin(["closest finish", "biggest comeback"]).any()
+
+
 def test_of_partners_who_share_a_run_or_a_deal_the_first_by_name_holds_the_record(play: Play) -> None:
     frames = play("start Pairs --players zoe,bruno,anna,dario --variant brisca", "deal zoe 80", "deal zoe 90", "finish")
     holders = dict(figures(all_time(frames)[:5], "record", "player"))

@@ -13,12 +13,12 @@ from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
-from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER, USUAL, Choice, Needed, Statistic
 from scorer.stats.describe.statistic_files import described, page_tables
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import categories, codes, is_one_of
+from scorer.stats.partners import on_one_side
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MONEY, Cell, Row, Rows
 from scorer.text.numbers import UNITS as UNITS  # noqa: PLC0414 - the wall reads it here
@@ -310,28 +310,16 @@ def leads(frames: Frames) -> dict[int, Lead]:
     units_of = match_units(frames.payouts)
     ahead = match_units(frames.payouts.assign(units=frames.lead))["units"]
     first = units_of[ahead == ahead.groupby(units_of["match_id"]).transform("max")]
+    one_side = on_one_side(frames, first)
     leading: dict[int, list[Row]] = {}
     for row in plain_rows(first):
         leading.setdefault(row["match_id"], []).append(row)
-    sides, of_match = _fixed_sides(frames), {}
+    of_match = {}
     for match_id, rows in leading.items():
         players, units = tuple(row[PLAYER] for row in rows), {row["units"] for row in rows}
         level = units.pop() if len(units) == 1 else None
-        of_match[match_id] = Lead(players, level, partners={*players} in sides.get(match_id, ()))
+        of_match[match_id] = Lead(players, level, partners=match_id in one_side)
     return of_match
-
-
-def _fixed_sides(frames: Frames) -> dict[int, list[set[str]]]:
-    """The sides of its last deal or paper sheet, by the id of the match, of matches in which the seats make sides."""
-    paid, variants = frames.payouts, frames.columns.variants
-    seated = [label for label in paid["variant"].cat.categories if variants[label].fixed_partners]
-    played = paid[paid["variant"].isin(seated) & paid["role"].isin((SIDE, SHEET))]
-    last = played[played["number"] == played.groupby("match_id")["number"].transform("max")]
-    at_table = last["player"].astype(str).groupby(last["match_id"]).agg(list)
-    ids = at_table.index.tolist()
-    return {
-        at: [set(side) for side in sides_of(seats, "alternate seats")] for at, seats in zip(ids, at_table, strict=True)
-    }
 
 
 def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Lead]) -> list[Row]:
