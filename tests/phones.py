@@ -1,7 +1,7 @@
 """Phones of a test: the real server in a thread of this process, and requests to it with a token."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -79,10 +79,15 @@ def match_uid(where: Path, name: str) -> str:
 
 
 @contextmanager
-def serving(where: Path, club: ClubPage = NO_CLUB_PAGE) -> Iterator[int]:
-    """The server of a scorebook, and the port at which it listens, for this block; a `club` page may read."""
+def serving(
+    where: Path, club: ClubPage = NO_CLUB_PAGE, names: Callable[[], Sequence[str]] = lambda: hosts(Listening())
+) -> Iterator[int]:
+    """The server of a scorebook, and the port at which it listens, for this block; a `club` page may read.
+
+    `names` gives the names of the machine, whenever the server asks for them.
+    """
     book, begun = Book(str(where)), Event()
-    app = application(book, Key.beside(str(where)), lambda: hosts(Listening()), lambda _address: None, club=club)
+    app = application(book, Key.beside(str(where)), names, lambda _address: None, club=club)
     server = uvicorn.Server(config(app, Listening(port=0)))
 
     async def startup(sockets: Any = None) -> None:

@@ -1,10 +1,11 @@
 """Where other machines find this one: the IPv4 addresses of its interfaces, and its name in the network."""
 
+import asyncio
 import socket
 import struct
 import sys
-from collections.abc import Iterator
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, closing, suppress
 from ipaddress import IPv4Address
 from threading import Thread
 from typing import Final, NamedTuple
@@ -22,6 +23,7 @@ INTERFACE_BYTES: Final = 256  # of the request: more than any system reads
 FLAGS_BYTES, ADDRESS_BYTES = slice(16, 18), slice(20, 24)  # of the answer: behind the name; family and port too
 UP_AND_RUNNING: Final = 0x1 | 0x40  # IFF_UP, IFF_RUNNING: switched on, and a cable or an access point at its end
 PATIENCE_SECONDS: Final = 2  # for a name: where nobody answers for it, systems ask for a long time
+NAMES_SECONDS: Final = 10  # until the names of this machine are asked for again: it may have joined another network
 
 
 class Address(NamedTuple):
@@ -29,6 +31,34 @@ class Address(NamedTuple):
 
     address: str
     interface: str = ""
+
+
+class OwnNames:
+    """The names of this machine, in small letters: `asked` for here, and every NAMES_SECONDS while they are `followed`.
+
+    A system may take seconds to say them, and no request waits for that: each goes by those that are known.
+    """
+
+    def __init__(self, asked: Callable[[], Iterable[str]]) -> None:
+        self._asked = asked
+        self.known = self._ask()
+
+    @asynccontextmanager
+    async def followed(self) -> AsyncIterator[None]:
+        """Ask again and again, in a thread of its own, as long as the context lasts."""
+        asking = asyncio.create_task(self._follow())
+        try:
+            yield
+        finally:
+            asking.cancel()
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(NAMES_SECONDS)
+            self.known = await asyncio.to_thread(self._ask)
+
+    def _ask(self) -> frozenset[str]:
+        return frozenset(name.lower() for name in self._asked())
 
 
 def addresses() -> list[Address]:

@@ -42,8 +42,8 @@ class TooLargeError(Exception):
 class Door:
     """Answers requests that ask for this server by one of its own names, from its own pages, in JSON; no others.
 
-    A page of another site can make a browser ask, and a name of its own lead here: both are refused. `names` gives the
-    names by which this machine is known, which change with the network; `arrived` is called with the address of each
+    A page of another site can make a browser ask, and a name of its own lead here: both are refused. `names` gives, in
+    small letters and at once, the names by which this machine is known; `arrived` is called with the address of each
     that comes in. Pages of one other `origin`, where there is one, may read what is below `readable`, and nothing else.
     """
 
@@ -57,7 +57,6 @@ class Door:
     ) -> None:
         self.app, self._names, self.arrived = app, names, arrived
         self._origin, self._readable = origin, readable
-        self._known: frozenset[str] = frozenset()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it here."""
@@ -82,7 +81,7 @@ class Door:
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin", "")
         named = _HOST.fullmatch(host)
-        if not named or not self._is_ours(named[1].strip("[]").lower()):
+        if not named or named[1].strip("[]").lower() not in self._names():
             return _refusal(421, "other_host", _("This server answers under its own addresses only."))
         if self._for_other_origin(scope):
             if scope["method"] == "OPTIONS":  # a browser asks before it sends a mark
@@ -114,12 +113,6 @@ class Door:
         if scope["method"] not in {"GET", "OPTIONS"}:
             return {}
         return {"access-control-allow-origin": self._origin, **_READING}
-
-    def _is_ours(self, name: str) -> bool:
-        """Whether this machine has a name; one that is not known yet may come from a network that was just joined."""
-        if name not in self._known:
-            self._known = frozenset(known_name.lower() for known_name in self._names())
-        return name in self._known
 
 
 def _refusal(status: int, code: str, sentence: str, *, close: bool = False) -> Response:

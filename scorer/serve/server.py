@@ -18,7 +18,7 @@ from scorer.language import LANGUAGE, Language, catalogues
 from scorer.scorebook import Book
 from scorer.serve import page_files
 from scorer.serve.access import Key
-from scorer.serve.addresses import addresses, network_name
+from scorer.serve.addresses import OwnNames, addresses, network_name
 from scorer.serve.api import Api
 from scorer.serve.codes import FIRST_PORT
 from scorer.serve.door import MOST_HEAD_BYTES, Door, no_page
@@ -94,11 +94,11 @@ def application(
 
     `page` gives the address by which phones find the page with a token; a `club` page elsewhere may read.
     """
-    api = Api(book, key, dashboard, page)
+    api, own = Api(book, key, dashboard, page), OwnNames(names)
 
     @asynccontextmanager
     async def watching(_app: Starlette) -> Any:
-        async with api.watcher.watching():
+        async with api.watcher.watching(), own.followed():
             yield
 
     async def nothing(request: Request, _error: Exception) -> Response:
@@ -106,7 +106,7 @@ def application(
 
     served = Starlette(
         routes=[*page_files.routes(), *api.routes, *Resources(api, club).routes],
-        middleware=[Middleware(Speaking), Middleware(Door, names, arrived, club.origin, READABLE)],
+        middleware=[Middleware(Speaking), Middleware(Door, lambda: own.known, arrived, club.origin, READABLE)],
         exception_handlers={404: nothing, 405: nothing},
         lifespan=watching,
     )

@@ -10,7 +10,7 @@ from scorer.scorebook import Book
 from scorer.serve.access import ANOTHER_DEVICE, Key
 from scorer.serve.api import Api
 from scorer.serve.errors import NotYoursError
-from tests.phones import Phone, code, grant, match_uid
+from tests.phones import Phone, code, grant, match_uid, serving
 
 Ok = Callable[..., str]
 HOSTILE = ("<script>alert(1)</script>", "{0.__class__}", "@HYPERLINK(1)", "&lt;img src=x&gt;", "'; DROP TABLE x")
@@ -44,6 +44,23 @@ def test_answers_keep_a_browser_from_reaching_outside(phone: Phone) -> None:
     heads = phone.heads("/")
     assert "default-src 'self'" in heads["content-security-policy"]
     assert (heads["referrer-policy"], heads["x-frame-options"]) == ("no-referrer", "DENY")
+
+
+def test_a_strangers_host_makes_the_server_ask_nobody_for_the_names_of_its_machine(
+    book_path: Path, friday: None
+) -> None:
+    asked: list[str] = []
+
+    def names() -> list[str]:  # where a system takes 2 s to say them, ten such requests made a phone wait for 20 s
+        asked.append("the system")
+        return ["127.0.0.1", "Gelso.local"]
+
+    with serving(book_path, names=names) as port:
+        anybody = Phone(port)
+        strangers = [code(anybody.get("/api/table", host="evil.example")) for _request in range(10)]
+        assert strangers == [(421, "other_host")] * 10
+        assert code(anybody.get("/api/table", host="gelso.LOCAL")) == (401, "no_token")
+    assert asked == ["the system"]
 
 
 def test_a_key_file_that_is_none_is_said(tmp_path: Path) -> None:
