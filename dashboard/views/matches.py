@@ -63,9 +63,10 @@ def every_match() -> None:
         skeleton.nothing_here()
         return
     leaders = leads(frames)
-    ended = [match.head.id for match in matches if match.match.sitting.finished and match.head.id in leaders]
-    won = Counter(winner for match_id in ended for winner in leaders[match_id].players)
-    markup.answer(won_words(len(ended), won, player), order_words(matches))
+    ended = [match for match in matches if match.match.sitting.finished and match.head.id in leaders]
+    won = Counter(winner for match in ended for winner in leaders[match.head.id].players)
+    sat = Counter(name for match in ended for name in {*players_of(match, ends)})
+    markup.answer(won_words(won, sat, player), order_words(matches))
     table(matches, leaders, ends, {"league"} if chosen.selection.league else set())
     kinds, hidden = chosen_by(chosen.selection), len(data.standing_now()) - len(matches)
     if kinds and hidden and not player:
@@ -99,22 +100,31 @@ def players_of(standing: Standing, ends: Mapping[int, Mapping[str, float]]) -> l
     return [*ends.get(standing.head.id, ()), *standing.match.sitting.seats]
 
 
-def won_words(matches: int, won: Mapping[str, int], player: str | None) -> str:
-    """Who won most of so many finished matches; or how many the player of all of them won; empty of none."""
-    facts = {"matches": counts.matches(matches)}
-    if player and matches:
-        return _("{player} won {number} of {matches}.", player=links.named(player), number=won.get(player, 0), **facts)
+def won_words(won: Mapping[str, int], sat: Mapping[str, int], player: str | None) -> str:
+    """Who won most of the finished matches, in how many each `sat`; or how many the player won; empty of none."""
+    if player and player in sat:
+        matches = counts.matches(sat[player])
+        return _(
+            "{player} won {number} of {matches}.",
+            player=links.named(player),
+            number=won.get(player, 0),
+            matches=matches,
+        )
     most = max(won.values(), default=0)
-    who = [links.named(name) for name, number in won.items() if number == most]
+    who = sorted(name for name, number in won.items() if number == most)
     if not who or len(who) > MOST_NAMED:
         return ""
-    return ngettext(
-        "{players} won most: {number} of {matches}.",
-        "{players} won most: {number} of {matches} each.",
-        len(who),
-        players=listed(sorted(who)),
+    if len(who) > 1:
+        return _(
+            "{players} won most: {matches} each.",
+            players=listed([*map(links.named, who)]),
+            matches=counts.matches(most),
+        )
+    return _(
+        "{player} won most: {number} of {matches}.",
+        player=links.named(who[0]),
         number=most,
-        **facts,
+        matches=counts.matches(sat[who[0]]),
     )
 
 

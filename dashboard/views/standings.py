@@ -131,8 +131,8 @@ def place_and_move(row: Row) -> str | Markup:
 
 
 def won_of(row: Row) -> str:
-    """How many of the matches the player won: `3 of 6`."""
-    return _("{won} of {matches}", won=row["matches_won"], matches=row["matches"])
+    """How many of the finished matches the player won: `3 of 6`."""
+    return _("{won} of {matches}", won=row["matches_won"], matches=row["matches_ended"])
 
 
 def luck(section: Section) -> None:

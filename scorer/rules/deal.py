@@ -158,7 +158,7 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
         )
         raise IllegalDealError(fault)
     u = variant.worth(deal.bid, slam=False, count=deal.card_points)
-    worth = variant.after_slam(u, slam=deal.slam)
+    worth = variant.worth(deal.bid, slam=deal.slam, count=deal.card_points)
     paid = shares.scaled(worth * deal.times)
     units = paid.among(deal.players, deal.caller, deal.partner)
     return Reckoning(outcome, u, worth, shares, paid, units)

@@ -23,7 +23,7 @@ RECORD: Final = ["on", "match_id", "number"]  # the key of a record; records are
 MATCH: Final = RECORD[:2]
 # Of payouts, for the tally, and to tell who won.
 COLUMNS: Final = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won", "lead")
-WINS: Final = ("matches_won", "races", "races_won")
+WINS: Final = ("matches_won", "races", "races_won", "matches_ended")
 NOT_APART: Final = N_("No two of these players can be told apart yet: chance alone may have made the order.")
 MAY_BE_LUCK: Final = N_("Nobody can be told apart yet: this may be luck.")
 TOO_FEW: Final = N_(
@@ -241,7 +241,8 @@ def _wins(matches: pd.DataFrame, payouts: pd.DataFrame) -> Ints:
     fewest = np.where(there, units, np.inf).min(axis=1, initial=np.inf)
     won = took_part & there & (units == most[:, None]) & (finished & (most > fewest))[:, None]
     raced = (finished & (agreed > 0) & (most >= agreed))[:, None]
-    return np.stack([won.sum(axis=0), (took_part & raced).sum(axis=0), (won & raced).sum(axis=0)])
+    counted = won, took_part & raced, won & raced, took_part & finished[:, None]
+    return np.stack([matches.sum(axis=0) for matches in counted])
 
 
 def running(payouts: pd.DataFrame) -> pd.DataFrame:

@@ -396,7 +396,9 @@ def played(path: str) -> list[tuple[object, ...]]:
     with book.reading() as transaction:
         read = frames.read(transaction)
     book.close()
-    places = stats.standings(read).drop(columns=["matches_won", "races", "races_won"])  # what comes in is finished
+    places = stats.standings(read).drop(
+        columns=["matches_won", "races", "races_won", "matches_ended"]
+    )  # what comes in is finished
     found = figures(read.deals, "league", "on", "match", "number", "caller") + figures(places)
     for player in FIVE.split(",") if found else []:
         found += figures(stats.records(read, player))
