@@ -77,7 +77,7 @@ def test_deals_are_those_played(recorded: Record) -> None:
         (("deal bruno A carla 60",), ("deal bruno A solo 60",), {"solo"}),
         ((*match("One", BRUNO, DARIO), *match("Last", BRUNO, on="2026-11-28")),
          (*match("One", BRUNO), *match("Two", DARIO, on="2026-11-21"), *match("Last", BRUNO, on="2026-11-28")),
-         {"matches"}),
+         {"matches", "matches_ended"}),
     ],
 )  # fmt: skip
 def test_a_changed_fact_changes_these_standings_and_no_others(
