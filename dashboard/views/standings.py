@@ -207,7 +207,7 @@ def under_another_table(section: Section) -> None:
     """The choice of another payout table, and what it makes of the section."""
     frames = section.frames
     played = frames.columns.variants[section.about.variants[0]]
-    variants = {name: variant for name, variant in other_tables(played).items() if variant != played}
+    variants = {name: variant for name, variant in other_tables(played).items() if variant.meaning != played.meaning}
     uses = Counter(variant.title for variant in variants.values())  # two of one title keep their names
     titles = {
         name: variant.title if uses[variant.title] == 1 else f"{variant.title} ({name})"

@@ -42,6 +42,7 @@ from scorer.rules.kinds import EVEN, FAILED, MADE, SAID
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.scorebook.import_writing import Frozen, Known
+from scorer.scorebook.variant_labels import standing_for
 
 _RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
@@ -225,6 +226,7 @@ class Variants:
 
     def __init__(self, known: Known, folder: Mapping[str, str] | None = None) -> None:
         self._frozen = list(known.variants.values())
+        self._standing = {label: known.variants[key] for label, key in standing_for(known.labels).items()}
         self._folder = folder or {}
         self._readers: dict[str, VariantReader] = {}
 
@@ -266,11 +268,10 @@ class Variants:
         raise NotFoundError(f"no edition {printable(label)} of {printable(name)} is known here; {how}")
 
     def _plain(self, label: str) -> Frozen:
-        """A variant by its bare name: shipped, the user's own, or the only one of that name in the scorebook."""
+        """A variant by its bare name: shipped, the user's own, or the only meaning of that name in the scorebook."""
         if is_path(label):
             raise RefusedError(f"'{printable(label)}' is a file; scorer variant add gives it a name to say here")
-        there = [frozen for frozen in self._frozen if frozen.name == label]
-        if label.casefold() not in VARIANTS.names() and len(there) == 1:
-            return there[0]
+        if label.casefold() not in VARIANTS.names() and label in self._standing:
+            return self._standing[label]
         name, text = VARIANTS.read_text(label)
         return Frozen(name, text, digest(text))
