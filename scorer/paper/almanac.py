@@ -32,6 +32,7 @@ from scorer.stats.describe.statistic_tables import (
 from scorer.stats.standings import running_by_evening, running_in_matches
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SURE_SCREEN, UNITS, Cell, Counting, Row
+from scorer.text.variant_titles import titles_by_label
 
 NIGHTS: Final = 60  # matches that are drawn of a payout table: the newest
 COMPANIONS: Final = 40  # that a player's table shows: those met most, and who was met as often as the last of them
@@ -132,12 +133,11 @@ def almanac(frames: Frames, title: str) -> str:
     ahead, shown = leads(frames), defaultdict[str, set[str]](set)
     writers = Writer(COUNTING, shown), Writer(SURE, shown)
     chapters = [_chapter(part, ahead, *writers) for part in whole(frames) if len(part.frames.payouts)]
-    titles = {label: variant.title for label, variant in frames.columns.variants.items()}
     return page(
         "almanac",
         title,
         chapters=chapters,
-        titles=titles,
+        titles=titles_by_label(frames.columns.variants),
         deals=counts.deals,
         wide=WIDE,
         high=HIGH,

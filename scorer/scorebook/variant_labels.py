@@ -31,7 +31,7 @@ def variant_labels(transaction: Transaction) -> dict[str, str]:
 
 def standing_for(labels: Mapping[str, str]) -> dict[str, str]:
     """The digest of the text that stands for each label."""
-    return {label: key for key, label in reversed(labels.items())}
+    return {label: key for key, label in reversed([*labels.items()])}
 
 
 def _by_meaning(texts: Iterable[Row]) -> list[tuple[object, list[str]]]:
