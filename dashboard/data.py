@@ -27,10 +27,9 @@ from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.export_reading import Standing, heads, standing
 from scorer.scorebook.tournament.ranking_events import Played, played
-from scorer.stats.describe.statistic_tables import plain_rows, split
+from scorer.stats.describe.statistic_tables import plain_rows, split, titles_by_label
 from scorer.stats.forecast.win_probability import CurvePoints
 from scorer.text.numbers import Row
-from scorer.text.variant_titles import titles_by_label
 
 if TYPE_CHECKING:
     from scorer.scorebook.transaction import Transaction

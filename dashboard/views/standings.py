@@ -23,11 +23,16 @@ from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
 from scorer.stats.describe.phrases import NO_PENALTIES
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import flat_tables, has_more_than_deals, in_currency, plain_rows
+from scorer.stats.describe.statistic_tables import (
+    flat_tables,
+    has_more_than_deals,
+    in_currency,
+    plain_rows,
+    titles_by_label,
+)
 from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
 from scorer.text.numbers import ORDERS, UNITS, Counting, Row
-from scorer.text.variant_titles import titles_by_label
 
 LUCK: Final = described("luck")
 STANDINGS: Final = described("standings")

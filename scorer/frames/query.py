@@ -22,7 +22,7 @@ from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.people import find_league
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.variant_labels import standing_for, variant_labels
+from scorer.scorebook.variant_labels import variant_labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,23 +154,18 @@ def records_of(
     read_again = [row.id for row in match_rows]
     numbers = read_records(transaction, read_again, of_sides=of_sides, by_index=by_index, whole=whole)
     row_of = _rows_by_id(matches)
+    variants = {label: frozen[key].variant for key, label in labels.items()}
+    for name in {variant.name for variant in variants.values()} - variants.keys():
+        if text := shipped_text(name):  # that the others of its name are held against
+            variants[name] = frozen_variant(name, text)
     columns = Columns(
         **numbers | {"match": row_of[numbers["match"]]},
         recorded=numbers["units"],
-        variants=_by_label(labels, frozen),
+        variants=variants,
         names=rows.player_names(transaction),
     ).in_order()
     _verify(columns, match_rows, row_of, frozen)
     return columns
-
-
-def _by_label(labels: Mapping[str, str], frozen: Mapping[str, Frozen]) -> dict[str, Variant]:
-    """The variant of each label; beside `name@digest8` stands the one that is shipped under the name."""
-    variants = {label: frozen[key].variant for label, key in standing_for(labels).items()}
-    for name in {variant.name for variant in variants.values()} - variants.keys():
-        if text := shipped_text(name):
-            variants[name] = frozen_variant(name, text)
-    return variants
 
 
 def _verify(columns: Columns, match_rows: Sequence[Row], row_of: Ints, frozen: Mapping[str, Frozen]) -> None:

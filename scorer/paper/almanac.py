@@ -28,11 +28,11 @@ from scorer.stats.describe.statistic_tables import (
     pages_of_everybody,
     sections,
     split,
+    titles_by_label,
 )
 from scorer.stats.standings import running_by_evening, running_in_matches
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SURE_SCREEN, UNITS, Cell, Counting, Row
-from scorer.text.variant_titles import titles_by_label
 
 NIGHTS: Final = 60  # matches that are drawn of a payout table: the newest
 COMPANIONS: Final = 40  # that a player's table shows: those met most, and who was met as often as the last of them

@@ -18,7 +18,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.missing_rows import check_records
 from scorer.scorebook.people import find_league
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.variant_labels import standing_for, variant_labels
+from scorer.scorebook.variant_labels import variant_labels
 
 BLOCK = 200  # matches
 _RECORDS = f"{rows.RECORDS} WHERE match_id IN :matches AND voided_by IS NULL"
@@ -249,5 +249,5 @@ def variant_texts(transaction: Transaction) -> dict[str, str]:
         for name in unplayed
         if name in VARIANTS.names() and not VARIANTS.shipped(name)
     }
-    kept = {label: texts[key] for label, key in standing_for(variant_labels(transaction)).items()}
+    kept = {label: texts[key] for key, label in variant_labels(transaction).items()}
     return dict(sorted((house | kept).items()))

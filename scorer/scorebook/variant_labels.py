@@ -1,6 +1,6 @@
 """The labels of frozen variants: texts that mean the same have one, so that their matches stand in one table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
 
@@ -15,23 +15,21 @@ def variant_labels(transaction: Transaction) -> dict[str, str]:
     """The label of every frozen variant, by its digest: the name, or `name@digest8` where several meanings have it.
 
     The name alone is for the meaning that is shipped under it, and for the only meaning of a name that is not shipped;
-    `digest8` begins the smallest digest of a meaning. The first digest of a label is that of the text which stands for
+    `digest8` begins the smallest digest of a meaning. The last digest of a label is that of the text which stands for
     it: the shipped one where it is there, else the smallest.
     """
     labels: dict[str, str] = {}
     frozen = sorted(transaction.rows(rows.VARIANTS_FROZEN), key=attrgetter("name"))
     for name, texts in groupby(frozen, attrgetter("name")):
-        shipped = shipped_text(name)
-        meanings = _by_meaning(sorted(texts, key=lambda row: (row.text != shipped, row.digest)))
+        shipped, first, *more = shipped_text(name), *texts
+        if not more and first.text == (shipped or first.text):
+            labels[first.digest] = name  # nearly always, and then nothing has to be read
+            continue
+        meanings = _by_meaning(sorted([first, *more], key=lambda row: (row.text != shipped, row.digest)))
         for meaning, digests in meanings:
             plain = meaning == frozen_variant(name, shipped).meaning if shipped else len(meanings) == 1
-            labels |= dict.fromkeys(digests, name if plain else f"{name}@{digests[0][:8]}")
+            labels |= dict.fromkeys(reversed(digests), name if plain else f"{name}@{digests[0][:8]}")
     return labels
-
-
-def standing_for(labels: Mapping[str, str]) -> dict[str, str]:
-    """The digest of the text that stands for each label."""
-    return {label: key for key, label in reversed([*labels.items()])}
 
 
 def _by_meaning(texts: Iterable[Row]) -> list[tuple[object, list[str]]]:

@@ -39,18 +39,16 @@ _SHARES: Final = {  # by the outcome, and whether the caller is alone
 
 
 def unlike_namesakes(labels: Sequence[str], variants: Mapping[str, Variant]) -> str:
-    """Sentences on what the variants of some labels have otherwise than others of their names; "" for plain names.
+    """Sentences on what the variants of some labels have otherwise than others of their names.
 
-    `variants` are by label. One that has the name alone is what the others are held against.
+    `variants` are by label. One that has the name alone is what the others are held against, and has none.
     """
     sentences = []
     for at, label in enumerate(labels):
         variant = variants[label]
-        if label == variant.name:
-            continue
-        others = [other for other, known in variants.items() if known.name == variant.name and other != label]
-        for other in [variant.name] if variant.name in others else others:
-            if other == variant.name or other not in labels[:at]:  # else it was held against this one
+        others = [other for other, known in variants.items() if known.name == variant.name and other not in labels[:at]]
+        for other in [variant.name] if variant.name in variants else others:
+            if other != label:
                 sentences.append(_("{variant} differs from {other}.", variant=label, other=other))
                 sentences += differences(variant, variants[other])
     return " ".join(sentences)

@@ -1,7 +1,5 @@
 """The titles of payout tables in the language that is spoken; those of a house are as the house wrote them."""
 
-from collections import Counter
-from collections.abc import Mapping
 from typing import Final
 
 from scorer.language import N_, _
@@ -24,12 +22,3 @@ TITLES: Final = (  # of shipped tables, where another language has words of its 
 def variant_title(variant: Variant) -> str:
     """`Briscola in pairs`, in Italian `Briscola a coppie`."""
     return _(variant.title)
-
-
-def titles_by_label(variants: Mapping[str, Variant]) -> dict[str, str]:
-    """The title of each variant by its label; two with one title keep their labels."""
-    uses = Counter(variant.title for variant in variants.values())
-    return {
-        label: variant.title if uses[variant.title] == 1 else f"{variant.title} ({label})"
-        for label, variant in variants.items()
-    }

@@ -42,7 +42,6 @@ from scorer.rules.kinds import EVEN, FAILED, MADE, SAID
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.scorebook.import_writing import Frozen, Known
-from scorer.scorebook.variant_labels import standing_for
 
 _RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
@@ -226,7 +225,7 @@ class Variants:
 
     def __init__(self, known: Known, folder: Mapping[str, str] | None = None) -> None:
         self._frozen = list(known.variants.values())
-        self._standing = {label: known.variants[key] for label, key in standing_for(known.labels).items()}
+        self._standing = {label: known.variants[key] for key, label in known.labels.items()}
         self._folder = folder or {}
         self._readers: dict[str, VariantReader] = {}
 

@@ -363,6 +363,8 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
     """What the tables of a part are about; `with_sheets`: of a statistic that counts paper sheets beside the deals."""
     matches = part.frames.matches
     on, currencies = matches["on"], sorted(set(matches["currency"].astype(str)))
+    known = part.frames.columns.variants
+    unlike = [label for label in part.variants if label != known[label].name]
     return Head(
         league=part.league,
         variants=part.variants,
@@ -375,8 +377,17 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
         unpaid=part.unpaid,
         has=frozenset(needed for needed in HAS if has(part, needed)),
         with_sheets=with_sheets and bool(is_one_of(part.frames.payouts["role"], SHEET).any()),
-        unlike=unlike_namesakes(part.variants, part.frames.columns.variants),
+        unlike=unlike_namesakes(unlike, known) if unlike else "",
     )
+
+
+def titles_by_label(variants: Mapping[str, Variant]) -> dict[str, str]:
+    """The title of each variant by its label; two with one title keep their labels."""
+    uses = Counter(variant.title for variant in variants.values())
+    return {
+        label: variant.title if uses[variant.title] == 1 else f"{variant.title} ({label})"
+        for label, variant in variants.items()
+    }
 
 
 def has_more_than_deals(rows: Rows, *, sure: bool) -> bool:
