@@ -32,9 +32,10 @@ def read(text: str) -> Variant:
 def changed(value: Any) -> Iterator[Any]:
     """Values that differ from this one in one place, however deep that is; every field of every part in turn."""
     names = [field.name for field in fields(value)] if is_dataclass(value) else list(getattr(value, "_fields", ()))
+    with_field: Any = replace if is_dataclass(value) else getattr(type(value), "_replace", None)
     for name in names:
         for other in changed(getattr(value, name)):
-            yield replace(value, **{name: other}) if is_dataclass(value) else value._replace(**{name: other})
+            yield with_field(value, **{name: other})
     if names:
         return
     if isinstance(value, tuple):
