@@ -27,7 +27,7 @@ from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.export_reading import Standing, heads, standing
 from scorer.scorebook.tournament.ranking_events import Played, played
-from scorer.stats.describe.statistic_tables import plain_rows, split
+from scorer.stats.describe.statistic_tables import plain_rows, split, titles_by_label
 from scorer.stats.forecast.win_probability import CurvePoints
 from scorer.text.numbers import Row
 
@@ -241,9 +241,7 @@ def played_now() -> dict[tuple[str, str], int]:
 
 def titles_now() -> dict[str, str]:
     """The title of each variant that was played, by its label; two editions with one title keep their labels."""
-    titles = {played_match.head.variant: played_match.match.variant.title for played_match in standing_now()}
-    twice = {title for title, count in Counter(titles.values()).items() if count > 1}
-    return {label: f"{title} ({label})" if title in twice else title for label, title in titles.items()}
+    return titles_by_label({match.head.variant: match.match.variant for match in standing_now()})
 
 
 def tournaments_now() -> list[tournaments.Tournament]:

@@ -222,6 +222,12 @@ def frozen_variant(name: str, text: str) -> "Variant":
     return parse_variant(name, _mapping(VARIANTS, name, text), proven=True)
 
 
+@lru_cache(maxsize=64)
+def shipped_text(name: str) -> str:
+    """The text of the variant that comes with the program under this name; "" where none does."""
+    return VARIANTS.read_text(name)[1] if VARIANTS.shipped(name) else ""
+
+
 @lru_cache(maxsize=128)
 def _read(kind: RuleFiles[Any], name: str, text: str) -> Any:
     return kind.parse(name, _mapping(kind, name, text))

@@ -17,11 +17,11 @@ from tests.benchmarks.trace import Walk, walk
 
 LIMITS = {
     "deal anna 2/71 elena 74": Walk(files=44, functions=256),
-    "standings": Walk(files=45, functions=296),  # two more: a column is offered or not, an error is written by itself
-    "page views/standings.py": Walk(
-        files=69, functions=457
-    ),  # five more: a size without its sign, room for the title, what is dotted
-    "page views/tonight.py": Walk(files=82, functions=559),  # its sheet is a table of ours
+    # two more functions: a column is offered or not, an error is written by itself; a file more: labels of variants
+    "standings": Walk(files=46, functions=296),
+    # six more: a size without its sign, room for the title, what is dotted, titles with labels; labels of variants
+    "page views/standings.py": Walk(files=70, functions=458),
+    "page views/tonight.py": Walk(files=83, functions=559),  # its sheet is a table of ours; labels of variants
 }
 EVENING = (
     'start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20',

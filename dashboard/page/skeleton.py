@@ -154,8 +154,8 @@ class Section:
                     links.link(_("{variant} alone, with charts", variant=self.titles), page, query)
         if small := ". ".join(filter(None, [subject, measure])):
             markup.small(f"{small} {_(STAKE)}" if about.measure == BASE else small)
-        if about.for_nothing:
-            markup.small(about.for_nothing)
+        for sentences in filter(None, [about.unlike, about.for_nothing]):
+            markup.small(sentences)
 
     def chart(self, drawn: Any, what: str, *, table: bool = True, words: bool = True) -> None:
         """A chart of it; a picture that is kept says its variant, league and days."""

@@ -1,6 +1,5 @@
 """Who stands where: the table, units or places as they ran; and who would stand where under another payout table."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
@@ -24,7 +23,13 @@ from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
 from scorer.stats.describe.phrases import NO_PENALTIES
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import flat_tables, has_more_than_deals, in_currency, plain_rows
+from scorer.stats.describe.statistic_tables import (
+    flat_tables,
+    has_more_than_deals,
+    in_currency,
+    plain_rows,
+    titles_by_label,
+)
 from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
 from scorer.text.numbers import ORDERS, UNITS, Counting, Row
@@ -207,12 +212,8 @@ def under_another_table(section: Section) -> None:
     """The choice of another payout table, and what it makes of the section."""
     frames = section.frames
     played = frames.columns.variants[section.about.variants[0]]
-    variants = {name: variant for name, variant in other_tables(played).items() if variant != played}
-    uses = Counter(variant.title for variant in variants.values())  # two of one title keep their names
-    titles = {
-        name: variant.title if uses[variant.title] == 1 else f"{variant.title} ({name})"
-        for name, variant in variants.items()
-    }
+    variants = {name: variant for name, variant in other_tables(played).items() if variant.meaning != played.meaning}
+    titles = titles_by_label(variants)
     offered, names = [AS_PLAYED, *sorted(variants, key=titles.__getitem__)], {AS_PLAYED: _("as played")} | titles
     label = _("as if it had been played under")
     chosen = filters.one_of(UNDER, offered, names=names, label=label, usual=AS_PLAYED)

@@ -12,9 +12,11 @@ from dashboard import data
 from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
 from dashboard.page import skeleton
+from scorer.frames import Selection
 from scorer.language import _, counts
 from scorer.rules.variant import Variant
 from scorer.text import variant_rules
+from scorer.text.variant_differences import unlike_namesakes
 from scorer.text.variant_page import proof
 
 ADDRESS: Final = re.compile(r"(https?://\S*[^\s.,;:)'\"])")
@@ -43,6 +45,8 @@ def rules(label: str, variant: Variant) -> None:
         standings=markup.marked(standings, links.address("standings", about)),
     )
     st.html(markup.html("variant", "game", variant_rules.game(variant), played))
+    if unlike := unlike_namesakes([label], data.frames_now(Selection()).columns.variants):
+        markup.small(unlike)
     st.html(
         markup.html(
             "variant",

@@ -43,6 +43,7 @@ def slides() -> list[Slide]:
         units, colour = Counting(style=SCREEN).total(row["units"]), theme.colour(row["player"], everybody)
         places.append(Place(row["place"], row["player"], units, deals, colour))
     about = head(part, UNITS)
+    verdict = " ".join(filter(None, [about.unlike, verdict]))
     name = f"{listed([titles[label] for label in about.variants])} · {about.league}"
     return [_slide(name, about, share, len(places), verdict) for share in shared(places, MOST) if share]
 

@@ -207,13 +207,16 @@ def silent(name: str, variants: Sequence[str]) -> list[str]:
 
 
 def heading(head: Head, match: str = "") -> str:
-    """`League main, chiamata, 151 deals, 2026-01-09 to 2026-12-18`; with the match and the measure where chosen."""
+    """`League main, chiamata, 151 deals, 2026-01-09 to 2026-12-18`; with the match and the measure where chosen.
+
+    A variant that is not the only one of its name has in words what sets it apart.
+    """
     league = _("League {league}", league=head.league)
     words = [league, listed(head.variants), match, counts.deals(head.deals), head.days]
     measure = head.counted
     if head.currency:
         measure = _("Counted in {currency}: units x unit value.", currency=head.currency)
-    return "\n".join(wrapped(line) for line in (", ".join(filter(None, words)), measure) if line)
+    return "\n".join(wrapped(line) for line in (", ".join(filter(None, words)), head.unlike, measure) if line)
 
 
 def _left_out(lists: str, section: Section) -> str:

@@ -11,8 +11,8 @@ import pandas as pd
 from scorer.frames.building import Frames
 from scorer.frames.query import EVERYTHING, Selection, matches_of, read, records_of, variants_of
 from scorer.frames.record_columns import Columns
-from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.variant_labels import variant_labels
 
 Array = npt.NDArray[Any]
 Revision = tuple[tuple[int, str, int | None], ...]
@@ -61,7 +61,7 @@ class Reader:
     def _whole(self, transaction: Transaction) -> Frames:
         self._frames = None  # where reading fails, nothing old is kept
         frames = read(transaction, self._selection)
-        self._labels = rows.variant_labels(transaction)
+        self._labels = variant_labels(transaction)
         return self._settled(frames)
 
     def _settled(self, frames: Frames) -> Frames:
@@ -79,7 +79,7 @@ class Reader:
         """The frames with these matches read again; None where that is not enough."""
         old = self._frames
         assert old is not None
-        labels = rows.variant_labels(transaction)
+        labels = variant_labels(transaction)
         ids = old.matches["match_id"].to_numpy()
         rows_again = matches_of(transaction, self._selection, labels, touched_matches)
         at = np.flatnonzero(np.isin(ids, list(touched_matches)))

@@ -16,12 +16,13 @@ from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.deal_reading import keeps_sides
 from scorer.match.names import printable
-from scorer.rule_files import begun_by, digest
+from scorer.rule_files import begun_by, digest, frozen_variant, shipped_text
 from scorer.rules.kinds import SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.people import find_league
 from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.variant_labels import variant_labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ EVERYTHING = Selection()
 
 def read(transaction: Transaction, selection: Selection = EVERYTHING) -> Frames:
     """The frames of a selection; raises NotFoundError for a league or a variant that is not there."""
-    labels = rows.variant_labels(transaction)
+    labels = variant_labels(transaction)
     match_rows = matches_of(transaction, selection, labels)
     with rows.as_damage():
         frozen = variants_of(transaction)
@@ -92,20 +93,23 @@ def matches_of(
 
 
 def _editions(transaction: Transaction, wanted: str, labels: Mapping[str, str]) -> list[str]:
-    """The digests of the frozen variants that a word means: a label, `name@digest8`, or how only one name begins."""
+    """The digests of the frozen variants that a word means: `name@digest8` of any text, a name, or how only one begins.
+
+    Texts of one meaning are meant together.
+    """
     word = wanted.strip().casefold()
     frozen = transaction.rows(rows.VARIANTS_FROZEN)
-    digests = [row.digest for row in frozen if word in {row.name, f"{row.name}@{row.digest[:8]}"}]
-    if not digests and (begun := begun_by("variant", word, {row.name for row in frozen})):
-        digests = [row.digest for row in frozen if row.name == begun]
-    if not digests:
+    meant = {labels[row.digest] for row in frozen if word in {row.name, f"{row.name}@{row.digest[:8]}"}}
+    if not meant and (begun := begun_by("variant", word, {row.name for row in frozen})):
+        meant = {labels[row.digest] for row in frozen if row.name == begun}
+    if not meant:
         variant = printable(wanted)
         if not labels:
             template = N_("nothing was played under a variant '{variant}': nothing has been played yet")
             raise NotFoundError(_(template, variant=variant))
         template = N_("nothing was played under a variant '{variant}': what was played is {variants}")
-        raise NotFoundError(_(template, variant=variant, variants=listed(sorted(labels.values()))))
-    return digests
+        raise NotFoundError(_(template, variant=variant, variants=listed(sorted(set(labels.values())))))
+    return [key for key, label in labels.items() if label in meant]
 
 
 class Frozen(NamedTuple):
@@ -150,10 +154,14 @@ def records_of(
     read_again = [row.id for row in match_rows]
     numbers = read_records(transaction, read_again, of_sides=of_sides, by_index=by_index, whole=whole)
     row_of = _rows_by_id(matches)
+    variants = {label: frozen[key].variant for key, label in labels.items()}
+    for name in {variant.name for variant in variants.values()} - variants.keys():
+        if text := shipped_text(name):  # that the others of its name are held against
+            variants[name] = frozen_variant(name, text)
     columns = Columns(
         **numbers | {"match": row_of[numbers["match"]]},
         recorded=numbers["units"],
-        variants={labels[key]: edition.variant for key, edition in frozen.items()},
+        variants=variants,
         names=rows.player_names(transaction),
     ).in_order()
     _verify(columns, match_rows, row_of, frozen)

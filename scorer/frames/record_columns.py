@@ -67,10 +67,11 @@ class Columns:
     """The live records that moved units, in the order of on, match_id, number: a row each, seats side by side.
 
     `match` is the row of the match among the matches. `kind` and `outcome` are codes (outcome -1 outside deals), `bid`
-    the place in `bids` (-1 without a caller), `variants` those of the scorebook by their labels. `dealer`, `caller` and
-    `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody; `units`, as measured, and
-    `recorded`, as they were written, count where `paid`. `side_fact` is the place in `side_texts` of the facts of a
-    deal of sides, -1 for others. `names` are the players' names by id, merged players under the name of their target.
+    the place in `bids` (-1 without a caller). `variants` are those of the scorebook by their labels, with the one that
+    is shipped under the name of each. `dealer`, `caller` and `partner` are seat numbers, 0 for nobody. `seats` holds
+    ids of players, 0 for nobody; `units`, as measured, and `recorded`, as they were written, count where `paid`.
+    `side_fact` is the place in `side_texts` of the facts of a deal of sides, -1 for others. `names` are the players'
+    names by id, merged players under the name of their target.
 
     As they are read, what the tables keep within bounds is in small integers: half the memory of a million deals.
     `times` is not, so that units times anything are int64.

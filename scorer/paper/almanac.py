@@ -28,6 +28,7 @@ from scorer.stats.describe.statistic_tables import (
     pages_of_everybody,
     sections,
     split,
+    titles_by_label,
 )
 from scorer.stats.standings import running_by_evening, running_in_matches
 from scorer.stats.tally import MIN_DEALS
@@ -132,12 +133,11 @@ def almanac(frames: Frames, title: str) -> str:
     ahead, shown = leads(frames), defaultdict[str, set[str]](set)
     writers = Writer(COUNTING, shown), Writer(SURE, shown)
     chapters = [_chapter(part, ahead, *writers) for part in whole(frames) if len(part.frames.payouts)]
-    titles = {label: variant.title for label, variant in frames.columns.variants.items()}
     return page(
         "almanac",
         title,
         chapters=chapters,
-        titles=titles,
+        titles=titles_by_label(frames.columns.variants),
         deals=counts.deals,
         wide=WIDE,
         high=HIGH,

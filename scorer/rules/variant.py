@@ -1,7 +1,7 @@
 """A variant: everything that decides a payout, as values. Read from a mapping by variant_reading.py."""
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -174,6 +174,11 @@ class Variant:
     trumps: tuple[str, ...] = ()
     alone: bool = False
     card_values: Mapping[str, int] | None = None
+
+    @cached_property
+    def meaning(self) -> "Variant":
+        """The variant without its prose: what it pays, what may be recorded, when a match ends, and who plays it."""
+        return replace(self, title="", source="", notes="")
 
     @cached_property
     def player_counts(self) -> tuple[int, ...]:

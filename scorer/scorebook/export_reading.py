@@ -17,8 +17,8 @@ from scorer.rules.kinds import DEAL, PLAYED_OR_REDEALT
 from scorer.scorebook import rows
 from scorer.scorebook.missing_rows import check_records
 from scorer.scorebook.people import find_league
-from scorer.scorebook.rows import variant_labels
 from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.variant_labels import variant_labels
 
 BLOCK = 200  # matches
 _RECORDS = f"{rows.RECORDS} WHERE match_id IN :matches AND voided_by IS NULL"
@@ -56,7 +56,7 @@ _PEOPLE = "SELECT id, name, hidden, merged_into FROM player"
 
 @dataclass(frozen=True, slots=True)
 class MatchHead:
-    """The columns with which every line of a match begins; `variant` is the label of its frozen edition.
+    """The columns with which every line of a match begins; `variant` is the label of what is frozen in it.
 
     Ids rise in the order in which matches were started, also where two have the same moment.
     """
@@ -240,13 +240,14 @@ def leagues(transaction: Transaction) -> list[League]:
 
 
 def variant_texts(transaction: Transaction) -> dict[str, str]:
-    """The text of every frozen variant, by its label; and of those house variants that only leagues name."""
-    labels = variant_labels(transaction)
+    """A text for every label of a frozen variant; and those of the house variants that only leagues name."""
     frozen = transaction.rows(rows.VARIANTS_FROZEN)
+    texts = {row.digest: row.text for row in frozen}
     unplayed = {league.variant for league in leagues(transaction)} - {row.name for row in frozen}
     house = {
         name: VARIANTS.read_text(name)[1]
         for name in unplayed
         if name in VARIANTS.names() and not VARIANTS.shipped(name)
     }
-    return dict(sorted((house | {labels[row.digest]: row.text for row in frozen}).items()))
+    kept = {label: texts[key] for key, label in variant_labels(transaction).items()}
+    return dict(sorted((house | kept).items()))

@@ -17,6 +17,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.people import MAIN_LEAGUE
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import EXISTING, IMPORT, set_detail
+from scorer.scorebook.variant_labels import variant_labels
 from scorer.text.step_words import did
 
 # Rows are written as tuples of these columns, tables first that others refer to.
@@ -69,6 +70,7 @@ class Known:
     """What a scorebook holds that an import must know: players by folded name, leagues, matches, frozen variants.
 
     `merged` are the folded names of players who are read as somebody else. `matches` are league, day and folded name.
+    `variants` and their `labels` are by digest.
     """
 
     players: Mapping[str, str] = field(default_factory=dict)
@@ -76,6 +78,7 @@ class Known:
     leagues: Mapping[str, League] = field(default_factory=dict)
     matches: frozenset[tuple[str, date, str]] = frozenset()
     variants: Mapping[str, Frozen] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def main(self) -> str:
@@ -134,6 +137,7 @@ def known(transaction: Transaction) -> Known:
         leagues={fold(league.name): league for league in rows.leagues(transaction)},
         matches=frozenset((row.key, row.on, fold(row.name)) for row in transaction.rows(EXISTING)),
         variants={row.digest: Frozen(row.name, row.text, row.digest) for row in frozen},
+        labels=variant_labels(transaction),
     )
 
 

@@ -1,7 +1,6 @@
 """Rows to values and back: the only place that knows both."""
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
@@ -13,11 +12,11 @@ from typing import Any
 from db.connection import Row
 from db.laws import SEAT_NUMBERS
 from db.tables import TABLES
-from scorer.errors import DamagedError, DatabaseTroubleError, NotFoundError
+from scorer.errors import DamagedError, DatabaseTroubleError
 from scorer.match.deal_reading import can_be
 from scorer.match.facts import TERMS, Call, League, Match, Record, Sitting, Terms
 from scorer.match.names import end_of_merges
-from scorer.rule_files import VARIANTS, digest, frozen_variant
+from scorer.rule_files import digest, frozen_variant
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.ending import OPEN_END, read_ending
 from scorer.rules.errors import ScorerError
@@ -37,7 +36,6 @@ _SEATED = attrgetter(*SEAT_COLUMNS)
 PLAYERS = "SELECT id, name, key, merged_into FROM player"
 _LEAGUES = "SELECT id, name, variant, unit_value_cents, currency, key FROM league WHERE removed = 0"
 VARIANTS_FROZEN = "SELECT digest, name, text FROM variant ORDER BY digest"
-_NAMES_OF_VARIANTS = "SELECT digest, name FROM variant"
 # A match exists while it has a live sitting.
 LIVE_SITTING = 'sitting.match_id = "match".id AND sitting.voided_by IS NULL'
 _MATCHES = (
@@ -380,26 +378,3 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
 def leagues(transaction: Transaction) -> list[League]:
     """Every league, by name. Not ordered by SQL: each server has an order of texts of its own."""
     return [League(*league) for *league, _key in sorted(transaction.rows(_LEAGUES), key=attrgetter("key"))]
-
-
-def variant_labels(transaction: Transaction) -> dict[str, str]:
-    """The label of every frozen variant, by its digest: the name, or `name@digest8` where several of one name meet.
-
-    The name alone is for the contents shipped under it, and for the only edition of a name that is not shipped.
-    """
-    frozen = transaction.rows(_NAMES_OF_VARIANTS)
-    editions = Counter(row.name for row in frozen)
-    labels = {}
-    for row in frozen:
-        plain = row.digest == _shipped_digest(row.name) if VARIANTS.shipped(row.name) else editions[row.name] == 1
-        labels[row.digest] = row.name if plain else f"{row.name}@{row.digest[:8]}"
-    return labels
-
-
-@lru_cache(maxsize=64)
-def _shipped_digest(name: str) -> str | None:
-    """The digest of the variant that is shipped under a name; None for a name without a file."""
-    try:
-        return digest(VARIANTS.read_text(name)[1])
-    except NotFoundError:
-        return None

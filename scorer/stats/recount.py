@@ -102,7 +102,7 @@ def recounts(frames: Frames, other: Variant, redealt: Redeals) -> list[Recount]:
     """Every league and payout table under the other one; what was played under exactly that one is left out."""
     recounted_parts = []
     for part in split(frames):
-        if part.frames.columns.variants[part.variants[0]] == other:
+        if part.frames.columns.variants[part.variants[0]].meaning == other.meaning:
             continue
         both, about = recounted(part.frames, other, redealt), head(part, UNITS)
         every = _("Every deal can be recounted under {variant}.", variant=other.title)

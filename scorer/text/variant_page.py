@@ -13,14 +13,11 @@ from scorer.text.variant_rules import (
     BidTable,
     WinTable,
     bid_tables,
-    carry_rules,
     counted_words,
-    end_rules,
+    further_rules,
     made_by,
     paragraphs,
     players_words,
-    redeals,
-    slam_rules,
     win_tables,
     winning_words,
 )
@@ -34,7 +31,7 @@ def page(variant: Variant, width: int = WIDTH) -> str:
         item(variant.name, variant.title, width) + item(_("Source"), variant.source, width),
         "".join(item(*rule, width) for rule in made_by(variant)),
         *_payouts(variant, width),
-        "".join(item(*rule, width) for rule in _rules(variant)),
+        "".join(item(*rule, width) for rule in further_rules(variant)),
         notes(variant.notes, width),
     ]
     return "\n".join(part for part in parts if part)
@@ -182,14 +179,6 @@ def _partnered(shares: Shares | None) -> tuple[str, str, str]:
 
 def _solo(shares: Shares | None) -> tuple[str, str]:
     return (signed(shares.caller), signed(shares.defender)) if shares else ("-", "-")
-
-
-def _rules(variant: Variant) -> Iterator[tuple[str, str]]:
-    yield from slam_rules(variant)
-    for redeal in redeals(variant):
-        yield redeal.occasion, f"{redeal.dealer}; {redeal.next_deal}"
-    yield from carry_rules(variant)
-    yield from end_rules(variant)
 
 
 def item(name: str, text: str, width: int) -> str:

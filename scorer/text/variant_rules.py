@@ -281,7 +281,7 @@ def mirrors(table: TableShares) -> bool:
 def _by_bids(variant: Variant, table: TableShares, outcome: Outcome) -> list[BidRow]:
     partnered, solo = (table.shares(outcome, solo=alone) for alone in (False, True))
     rows = []
-    for label, u, bids in _bands(variant):
+    for label, u, bids in bid_bands(variant):
         alone = any(variant.auction.solo_from is None or bid.target >= variant.auction.solo_from for bid in bids)
         rows.append(BidRow(label, u, _times(partnered, u), _times(solo if alone else None, u)))
     named = (BidRow(str(named.bid), named.u, None, _times(solo, named.u)) for named in variant.auction.named)
@@ -292,7 +292,7 @@ def _times(shares: Shares | None, u: int) -> Shares | None:
     return shares.scaled(u) if shares else None
 
 
-def _bands(variant: Variant) -> Iterator[tuple[str, int, list[Bid]]]:
+def bid_bands(variant: Variant) -> Iterator[tuple[str, int, list[Bid]]]:
     """Each band: its bids as a range, `A to 2/70`, its u, its bids. Where counts decide, one band has all bids."""
     ordered = [bid for bid in variant.auction.bids if not bid.name]
     bands = variant.bands or (Band(0, 1, ""),)
@@ -330,6 +330,15 @@ def carry_rules(variant: Variant) -> Iterator[Rule]:
     """How the factors of redeals add up, where one is more than 1."""
     if any(after.factor > 1 for after in (variant.after or {}).values()):
         yield Rule(_("Carry"), _carry(variant))
+
+
+def further_rules(variant: Variant) -> Iterator[Rule]:
+    """What holds beside the auction, the sides and the units: slam, redeals, carry, end."""
+    yield from slam_rules(variant)
+    for redeal in redeals(variant):
+        yield Rule(redeal.occasion, f"{redeal.dealer}; {redeal.next_deal}")
+    yield from carry_rules(variant)
+    yield from end_rules(variant)
 
 
 def end_rules(variant: Variant) -> Iterator[Rule]:

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard import charts, data
 from scorer.cli.demo import games as sample_games
 from scorer.match.sheet import Sheet
+from scorer.rule_files import VARIANTS, digest
 from tests.looking import column, look, questions, rows, tables, written
 from tests.running import recorded
 
@@ -238,3 +239,23 @@ def test_several_games_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     for page in ("standings", "bids", "players", "pairs"):
         app = look(page, variant="all", measure="base", player="Anna", min_deals="1")
         assert "Brisca, Brisca, double above a hundred, Briscola, Briscola Chiamata" in written(app), page
+
+
+# --- one name, several meanings --------------------------------------------------------------------------------------
+
+
+def test_texts_of_one_meaning_are_one_variant_and_another_meaning_is_told_apart_in_words(
+    tmp_path: Path, ok: Ok
+) -> None:
+    text = VARIANTS.read_text("brisca")[1]
+    for match, edition in (("Old", f"# older\n{text}"), ("New", text), ("Short", text.replace("won:3", "won:2"))):
+        (tmp_path / "brisca.toml").write_text(edition, encoding="utf-8")
+        ok(f"{FOUR.replace('Friday', match)} --variant {tmp_path}/brisca.toml")
+        ok(f"deal anna 74 --match {match}")
+    label = f"brisca@{digest(edition)[:8]}"
+    words = f"{label} differs from brisca. End: 2 deals won, not 3 deals won."
+    assert [written(app).count(words) for app in (look("standings"), look("standings", variant=label))] == [1, 1]
+    assert data.played_now() == {("main", "brisca"): 2, ("main", label): 1}
+    assert data.titles_now() == {"brisca": "Brisca (brisca)", label: f"Brisca ({label})"}
+    assert words in written(look("variants", variant=label))
+    assert "differs" not in written(look("variants", variant="brisca"))

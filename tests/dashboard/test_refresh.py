@@ -157,7 +157,8 @@ DOINGS = (*OFTEN, *OFTEN, redeal, penalty, redo, seats, close, start, start, ren
 @pytest.mark.parametrize("seed", range(8))
 def test_renewed_frames_are_those_read_afresh(seed: int, tmp_path: Path) -> None:
     chance, own = Random(seed), tmp_path / "brisk.toml"
-    own.write_text(VARIANTS.read_text("brisk")[1] + "# an edition of our own\n", encoding="utf-8")
+    text = VARIANTS.read_text("brisk")[1] + "# an edition of our own\n"  # of the same meaning, or of another
+    own.write_text(text if seed % 2 else text.replace("u = 1\n", "u = 7\n", 1), encoding="utf-8")
     book = scorebook.Book(str(tmp_path / "league.db"))
     readers = {selection: Reader(selection) for selection in SELECTIONS}
     done: list[str] = []

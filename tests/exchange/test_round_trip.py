@@ -95,9 +95,9 @@ def whole_season(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     place = tmp_path_factory.mktemp("season")
     house = Path(__file__).resolve().parent.parent / "rules" / "house" / "carichi.toml"
     editions = {one: place / f"house-{one}" / "casa.toml" for one in ("first", "second")}
-    for edition, path in editions.items():
+    for cap, path in enumerate(editions.values(), 4):  # the carry doubles to at most 4, later to at most 5
         path.parent.mkdir()
-        path.write_text(f"# {edition}\n" + house.read_text(encoding="utf-8"), encoding="utf-8")
+        path.write_text(house.read_text(encoding="utf-8").replace("cap = 4", f"cap = {cap}"), encoding="utf-8")
     alone = {"start", "finish", "league", "player"}
     recorded(
         place / "season.db",

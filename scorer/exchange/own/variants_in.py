@@ -225,6 +225,7 @@ class Variants:
 
     def __init__(self, known: Known, folder: Mapping[str, str] | None = None) -> None:
         self._frozen = list(known.variants.values())
+        self._standing = {label: known.variants[key] for key, label in known.labels.items()}
         self._folder = folder or {}
         self._readers: dict[str, VariantReader] = {}
 
@@ -266,11 +267,10 @@ class Variants:
         raise NotFoundError(f"no edition {printable(label)} of {printable(name)} is known here; {how}")
 
     def _plain(self, label: str) -> Frozen:
-        """A variant by its bare name: shipped, the user's own, or the only one of that name in the scorebook."""
+        """A variant by its bare name: shipped, the user's own, or the only meaning of that name in the scorebook."""
         if is_path(label):
             raise RefusedError(f"'{printable(label)}' is a file; scorer variant add gives it a name to say here")
-        there = [frozen for frozen in self._frozen if frozen.name == label]
-        if label.casefold() not in VARIANTS.names() and len(there) == 1:
-            return there[0]
+        if label.casefold() not in VARIANTS.names() and label in self._standing:
+            return self._standing[label]
         name, text = VARIANTS.read_text(label)
         return Frozen(name, text, digest(text))

@@ -22,6 +22,7 @@ from scorer.stats.partners import on_one_side
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MONEY, Cell, Row, Rows
 from scorer.text.numbers import UNITS as UNITS  # noqa: PLC0414 - the wall reads it here
+from scorer.text.variant_differences import unlike_namesakes
 
 STAKE: Final = N_("The stake is what one defender pays, or without a caller what a winner gets from each losing side.")
 MEASURED: Final = {
@@ -43,7 +44,7 @@ class Head:
 
     `first` and `last` are the dates of its matches. A table of money leaves out so many `worthless` matches, which have
     no unit value, and the `unpaid` leagues, in which no match has one. `has`: what its games have, by the codes of
-    Needed. `with_sheets`: paper sheets count too.
+    Needed. `with_sheets`: paper sheets count too. `unlike`: in what a variant differs from others of its name.
     """
 
     league: str
@@ -57,6 +58,7 @@ class Head:
     unpaid: tuple[str, ...] = ()
     has: frozenset[Needed] = frozenset()
     with_sheets: bool = False
+    unlike: str = ""
 
     @property
     def alone(self) -> bool:
@@ -349,6 +351,8 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
     """What the tables of a part are about; `with_sheets`: of a statistic that counts paper sheets beside the deals."""
     matches = part.frames.matches
     on, currencies = matches["on"], sorted(set(matches["currency"].astype(str)))
+    known = part.frames.columns.variants
+    unlike = [label for label in part.variants if label != known[label].name]
     return Head(
         league=part.league,
         variants=part.variants,
@@ -361,7 +365,17 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
         unpaid=part.unpaid,
         has=frozenset(needed for needed in HAS if has(part, needed)),
         with_sheets=with_sheets and bool(is_one_of(part.frames.payouts["role"], SHEET).any()),
+        unlike=unlike_namesakes(unlike, known) if unlike else "",
     )
+
+
+def titles_by_label(variants: Mapping[str, Variant]) -> dict[str, str]:
+    """The title of each variant by its label; two with one title keep their labels."""
+    uses = Counter(variant.title for variant in variants.values())
+    return {
+        label: variant.title if uses[variant.title] == 1 else f"{variant.title} ({label})"
+        for label, variant in variants.items()
+    }
 
 
 def has_more_than_deals(rows: Rows, *, sure: bool) -> bool:
