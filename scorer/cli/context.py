@@ -103,6 +103,11 @@ class Settings:
         return self.open_book
 
     @property
+    def undo_words(self) -> str:
+        """The command that takes back what was done in the scorebook and at no match; the pad has its match alone."""
+        return _("scorer undo, outside of the pad,") if self.pad_matches else "scorer undo"
+
+    @property
     def today(self) -> date:
         """The day it is, where this program runs."""
         return self.now().astimezone().date()

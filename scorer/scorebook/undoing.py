@@ -21,7 +21,6 @@ from scorer.match.facts import Record, Step
 from scorer.match.names import fold
 from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
-from scorer.scorebook.match_lookup import matches
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
 
@@ -57,8 +56,8 @@ _SINCE = f"SELECT * FROM ({rows.STEPS_AT}) AS step WHERE id >= :step ORDER BY id
 _COMING_BACK = f"{_NAMES} AND sitting.voided_by = :step"
 _STAYING = f'{EXISTING} WHERE "match".id NOT IN ({SEATED_BY})'
 _IS_TAKEN = {
-    "player": "SELECT id FROM player WHERE key = :key AND id <> :row",
-    "league": "SELECT id FROM league WHERE key = :key AND id <> :row",
+    "player": "SELECT id, name FROM player WHERE key = :key AND id <> :row",
+    "league": "SELECT id, name FROM league WHERE key = :key AND id <> :row",
 }
 _SEATS = ", ".join(rows.SEAT_COLUMNS)
 _AT_TABLES = [f"SELECT DISTINCT {_SEATS} FROM {table} WHERE voided_by IS NULL" for table in ("sitting", "record")]
@@ -176,8 +175,19 @@ def _reverse(transaction: Transaction, chain: Chain, step: int) -> None:
         transaction.run(_VOID[table], step=step, tip=tip.id)
         transaction.run(_AGAIN[table], step=step, tip=tip.id)
     if detail := _set_back(tip):
-        rows.set_columns(transaction, detail["table"], detail["id"], detail["after"])
+        _change_back(transaction, detail)
     rows.forget_players(transaction)
+
+
+def _change_back(transaction: Transaction, detail: Mapping[str, Any]) -> None:
+    """Change a player or a league back; somebody whom only undone steps left behind under that name gets the other."""
+    table, row, after = detail["table"], detail["id"], detail["after"]
+    left = [taken.id for taken in transaction.rows(_IS_TAKEN[table], key=after.get("key"), row=row)]
+    for player in left:
+        rows.set_columns(transaction, table, player, {"key": f" {player}"})  # no name folds to this key
+    rows.set_columns(transaction, table, row, after)
+    for player in left:
+        rows.set_columns(transaction, table, player, detail["before"])
 
 
 def _set_back(tip: Row) -> dict[str, Any] | None:
@@ -217,14 +227,13 @@ def _refuse_doubled(transaction: Transaction, match_id: int | None) -> None:
 def _check_restorable(transaction: Transaction, detail: dict[str, Any]) -> None:
     """Raise RefusedError where a player or a league cannot be what it was any more."""
     table, before = detail["table"], detail["before"]
-    if transaction.value(_IS_TAKEN[table], key=before.get("key"), row=detail["id"]):
+    taken = [row.name for row in transaction.rows(_IS_TAKEN[table], key=before.get("key"), row=detail["id"])]
+    if taken and not (table == "player" and left_behind(transaction, taken)):
         of_player, of_league = (
             N_("the name '{name}' is taken by now; rename that player first"),
             N_("the name '{name}' is taken by now; rename that league first"),
         )
         raise RefusedError(_(of_player if table == "player" else of_league, name=before["name"]))
-    if before.get("removed") and matches(transaction, rows.OF_A_LEAGUE, league=detail["id"]):
-        raise RefusedError(_("the league '{league}' has matches by now: it stays", league=detail["after"]["name"]))
 
 
 def left_behind(transaction: Transaction, names: Collection[str]) -> set[str]:
