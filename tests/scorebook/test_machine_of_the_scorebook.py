@@ -29,11 +29,12 @@ State = tuple[Any, ...]
 
 
 def exported(transaction: Transaction) -> State:
-    """What `export deals` gives, who sits at every match, and the leagues."""
+    """What `export deals` gives, who sits at every match, and the leagues that were added."""
     chosen = export_reading.heads(transaction)
     table = deals_table(chosen, export_reading.records(transaction, chosen), sides=False)
     sittings = [(match.id, match.name, match.sitting) for match in scorebook.matches(transaction)]
-    return list(table[1]), sittings, scorebook.leagues(transaction)
+    leagues = [league.name for league in scorebook.leagues(transaction) if not scorebook.is_main(league.name)]
+    return list(table[1]), sittings, leagues  # the first league is made with the first match, and stays
 
 
 class SeveralMatches(RuleBasedStateMachine):
