@@ -28,20 +28,20 @@ StepsArgument = Annotated[str, argument("N", "How many steps.")]
 
 @app.command()
 def undo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = "") -> None:
-    """Take back what was done last in the scorebook, or the last N steps. redo brings it back.
+    """Take back the newest step of the scorebook, or the newest N: a deal, a correction, an import.
 
-    Where that is not at the one open match it asks first; without a terminal it is refused, with the commands that do
-    it, and scorer --yes undo does it. With --match, or SCORER_MATCH, it takes back steps of that match only, and its
-    start only after scorer --yes.
+    redo brings it back. Where that is not at the one open match it asks first; without a terminal it is refused, with
+    the commands that do it, and scorer --yes undo does it. With --match, or SCORER_MATCH, it takes back steps of that
+    match only, and its start only after scorer --yes.
     """
     _go(ctx, "undo", steps, match)
 
 
 @app.command()
 def redo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = "") -> None:
-    """Do again what was undone last, unless something was recorded since; with --match, in that match.
+    """Do again what was undone last, unless something was recorded since.
 
-    It asks as undo does.
+    It asks as undo does; with --match it does again what was undone last in that match.
     """
     _go(ctx, "redo", steps, match)
 
