@@ -65,12 +65,12 @@ _OF_MATCH = [f"{tables} AND match_id = :match" for tables in _AT_TABLES]
 _OF_EXISTING = [f"{at} AND match_id IN (SELECT match_id FROM sitting WHERE voided_by IS NULL)" for at in _AT_TABLES]
 _SIT = " OR ".join(f"{seat} IN :players" for seat in rows.SEAT_COLUMNS)
 _SITTING_THERE = f"SELECT {_SEATS} FROM sitting WHERE voided_by IS NULL AND ({_SIT})"
-_ENDINGS = (
-    f"SELECT DISTINCT step.action FROM sitting JOIN step ON step.id = sitting.voided_by WHERE :player IN ({_SEATS})"
+_MADE_WITH = " UNION ".join(
+    f"SELECT match_id, made_by FROM {table} WHERE :player IN ({_SEATS})" for table in ("sitting", "record")
 )
-_PLAYED = (
-    f"SELECT id FROM record WHERE :player IN ({_SEATS}) AND voided_by IS NULL"
-    " AND match_id IN (SELECT match_id FROM sitting WHERE voided_by IS NULL) LIMIT 1"
+_THAT_EXIST = "SELECT match_id FROM sitting WHERE voided_by IS NULL AND match_id IN :matches"
+_STEPS_ANYWHERE = (
+    f"{rows.STEPS_AT} UNION ALL SELECT * FROM step WHERE match_id IS NULL AND action <> 'deal' ORDER BY id"
 )
 # Of a tip, the rows that it made, or later editions of them; and anew those that it voided.
 _VOID = {
@@ -248,14 +248,18 @@ def left_behind(transaction: Transaction, names: Collection[str]) -> set[str]:
 
 def _only_undone(transaction: Transaction, player: int) -> bool:
     """Whether every table, record and step that names a player was undone; the player sits nowhere now."""
-    endings = set(transaction.values(_ENDINGS, player=player))
-    if endings - {"undo"}:
-        return False
-    if transaction.value(_PLAYED, player=player):
+    made = transaction.rows(_MADE_WITH, player=player)
+    there = transaction.values(_THAT_EXIST, matches=[row.match_id for row in made])
+    steps = transaction.rows(_STEPS_ANYWHERE, matches=there) if there else []
+    first: dict[int, int] = {}  # the ordinary step that a chain begins with, by each of its steps
+    for step in steps:
+        first[step.id] = first[step.undoes] if step.undoes else step.id
+    standing = {chain.step.id for chain in linked(steps) if not chain.undone}
+    if any(first[row.made_by] in standing for row in made if row.match_id in there):
         return False
     chains = linked(transaction.rows(_NAMING_PLAYERS))
     named = [chain for chain in chains if chain.step.detail and player in _people(loads(chain.step.detail))]
-    return all(chain.undone for chain in named) and bool(endings or named)
+    return all(chain.undone for chain in named) and bool(made or named)
 
 
 def _people(detail: Mapping[str, Any]) -> list[int]:

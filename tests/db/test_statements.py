@@ -120,7 +120,7 @@ FOUND = {
     entries._AT_MATCH: "SEARCH step USING INDEX uq_step_client_id (client_id=? AND match_id=?)",
     entries._STARTS: "SEARCH step USING INDEX uq_step_client_id (client_id=?)",
     undoing._SINCE: "SEARCH step USING INDEX ix_step_match_id (match_id=? AND rowid>?)",
-    last_steps._OWN_STEPS: "SEARCH step USING INDEX ix_step_match_id (match_id=?)",
+    last_steps._OWN_STEPS: "SEARCH step USING INDEX ix_step_match_id (match_id=? AND rowid>?)",
     undoing._STEPS: "SEARCH step USING INDEX ix_step_match_id (match_id=?)",
 }
 
