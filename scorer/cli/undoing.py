@@ -122,7 +122,9 @@ def _reversed(
     sentences = [
         _(template, step=_where_and_what(transaction, step, known.get(step.match_id), placed=placed)) for step in done
     ]
-    notices = [line for match in after for line in kept_carry(transaction, match, outdated.get(match.id, ()))]
+    notices: list[Notice] = [
+        line for match in after for line in kept_carry(transaction, match, outdated.get(match.id, ()))
+    ]
     notices += [line for place in _places(steps) for line in announced_since(transaction, place)]
     return sentences, after, notices
 
