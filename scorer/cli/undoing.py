@@ -8,7 +8,7 @@ import typer
 from scorer.cli.context import WouldDo, confirm, is_typed, notice, say, settings
 from scorer.cli.corrections import announced_since, kept_carry
 from scorer.cli.options import MatchOption, argument
-from scorer.errors import ElsewhereError, RefusedError
+from scorer.errors import ElsewhereError, NotFoundError, RefusedError
 from scorer.language import N_, _
 from scorer.rules.errors import ScorerError, advice
 from scorer.text.sentences import first_few, match_title, step_sentence
@@ -72,7 +72,7 @@ def _reverse(ctx: typer.Context, action: str, count: int, match: str, agreed: "S
         there = [] if meant or shared.pad_matches else scorebook.open_matches(transaction)
         try:
             planned, gone = scorebook.would_reverse(transaction, meant, action, count)
-        except ScorerError as refusal:
+        except (NotFoundError, RefusedError) as refusal:
             refusal.advices += tuple(_ways_at(transaction, action, count, there))
             raise
         if meant and not shared.yes and _is_named(ctx):
