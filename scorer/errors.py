@@ -54,6 +54,17 @@ class SeveralOpenError(NotFoundError):
         super().__init__(message, *advices)
 
 
+class ElsewhereError(NotFoundError):
+    """`undo` or `redo` means `steps`, by id, that are not at the one open match: to be asked, or said.
+
+    `lines` say what they are, where and when.
+    """
+
+    def __init__(self, message: str, steps: Sequence[int], lines: Sequence[str], *advices: Advice) -> None:
+        self.steps, self.lines = tuple(steps), tuple(lines)
+        super().__init__(message, *advices)
+
+
 class DatabaseTroubleError(ScorerError):
     """The scorebook is missing, busy, read-only, full, damaged, or no scorebook at all."""
 

@@ -71,7 +71,8 @@ class Settings:
     """The options that stand before the command; the scorebook is opened when it is first needed.
 
     `pad_matches` are those whose score the pad keeps: the last one now, before it those that it came from; none
-    without a pad. `match` is the one meant where a line names none, "" the only open one; None: SCORER_MATCH says it.
+    without a pad. `off_pad` are the numbers of those whose start was undone on it. `match` is the one meant where a
+    line names none, "" the only open one; None: SCORER_MATCH says it.
     `now` is the clock of this run, with a zone. A command that `looks_ahead` writes and asks nothing, and ends with
     WouldDo where it would write.
     """
@@ -83,6 +84,7 @@ class Settings:
     open_book: "Book | None" = None
     root: "Commands | None" = None
     pad_matches: list["Match"] = field(default_factory=list)
+    off_pad: set[int] = field(default_factory=set)
     match: str | None = None
     now: Callable[[], datetime] = field(default=local_now)
     looks_ahead: bool = False
@@ -99,6 +101,11 @@ class Settings:
             self.open_book.waits = notice
             self.open_book.nameless = bool(os.environ.get("SCORER_NAMELESS"))  # for readers who shall not know names
         return self.open_book
+
+    @property
+    def undo_words(self) -> str:
+        """The command that takes back what was done in the scorebook and at no match; the pad has its match alone."""
+        return _("scorer undo, outside of the pad,") if self.pad_matches else "scorer undo"
 
     @property
     def today(self) -> date:

@@ -178,7 +178,15 @@ def merge_players(
         confirm(_("Is {player} really {into}, in every match?", player=player, into=into), or_abort=True)
     with book(ctx).writing() as transaction:
         merged, kept = merging.merge_players(transaction, player, into)
-    say(_("{player} is {into} from now on, in every match; scorer undo takes that back.", player=merged, into=kept))
+    undo = settings(ctx).undo_words
+    say(
+        _(
+            "{player} is {into} from now on, in every match; {undo} takes that back.",
+            player=merged,
+            into=kept,
+            undo=undo,
+        )
+    )
 
 
 @players.command("hide")

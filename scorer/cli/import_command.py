@@ -140,7 +140,7 @@ def import_(
         read = partial(_read, file, defaults, progress)
         arrived = _look(book(ctx), read, wishes) if dry_run else _asked(shared, read, wishes, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
-    say(_summary(arrived, source, dry_run=dry_run))
+    say(_summary(arrived, source, shared.undo_words, dry_run=dry_run))
 
 
 def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep: list[str] | None) -> "Wishes":
@@ -270,7 +270,7 @@ def _bar(path: Path) -> Iterator["Progress | None"]:
         yield lambda done: bar.update(done - bar.pos)
 
 
-def _summary(arrived: "Arrived", source: str, *, dry_run: bool) -> str:
+def _summary(arrived: "Arrived", source: str, undo: str, *, dry_run: bool) -> str:
     """`Imported 312 records of 12 matches from deals.csv; 8 new players (Anna, Bruno, ...)` and how to take it back."""
     records, matches = counts.records(arrived.records), counts.matches(arrived.matches)
     parts = [_("{records} of {matches} from {source}", records=records, matches=matches, source=source)]
@@ -282,7 +282,7 @@ def _summary(arrived: "Arrived", source: str, *, dry_run: bool) -> str:
         parts.append(ngettext("{count} new league ({names})", "{count} new leagues ({names})", len(names), names=first))
     if dry_run:
         return _("Would import {records}. Nothing was written.", records="; ".join(parts))
-    return _("Imported {records}. scorer undo takes it back.", records="; ".join(parts))
+    return _("Imported {records}. {undo} takes it back.", records="; ".join(parts), undo=undo)
 
 
 def _first(names: Sequence[str]) -> str:
