@@ -146,7 +146,8 @@ def _serve(here: Settings, listening: "Listening", codes: "WatchedCodes", dashbo
     def page(token: str) -> str:
         return page_address(watch.reached.best, listening.port, token)
 
-    run(here.book.where, listening, dashboard=dashboard, ready=ready, arrived=first.arrived, page=page, club=club)
+    shown = {"ready": ready, "arrived": first.arrived, "notice": notice}
+    run(here.book.where, listening, dashboard=dashboard, page=page, club=club, **shown)
     if closed:
         raise closed[0]
 
