@@ -15,7 +15,9 @@ import pytest
 
 from db.connection import Connection, LineBrokeError
 from db.database import open_database
+from scorer.errors import DatabaseTroubleError
 from scorer.match.sheet import Sheet
+from scorer.scorebook import Book, add_league, leagues
 
 pytestmark = pytest.mark.xdist_group("alone")
 
@@ -29,8 +31,12 @@ UNKNOWN = "the line to the server broke when the answer was due: this may be rec
 
 class Proxy:
     """Stands before a server on 127.0.0.1. With `cuts`, it cuts the line after the next COMMIT of something written:
-    `sent`, when the server has carried it out and before its answer; `unsent`, before the server gets it.
+    `sent`, when the server has carried it out and before its answer; `unsent`, before the server gets it. The line after
+    that is refused, so that nobody can look what is there; unless it `lets_look`.
     """
+
+    lets_look = False
+    refuses = False
 
     def __init__(self, database: str) -> None:
         asked = urlsplit(database)
@@ -56,6 +62,10 @@ class Proxy:
         return server
 
     def _pass_on(self, client: socket.socket) -> None:
+        if self.refuses:
+            self.refuses = False
+            client.close()
+            return
         with client, self._server() as server:
             back = threading.Thread(target=self._answers, args=(server, client), daemon=True)
             back.start()
@@ -64,7 +74,7 @@ class Proxy:
                 while sent := client.recv(65536):
                     written = written or b"INSERT" in sent
                     if self.cuts and written and sent.startswith(b"Q") and b"COMMIT" in sent:
-                        cut, self.cuts = self.cuts, ""
+                        cut, self.cuts, self.refuses = self.cuts, "", not self.lets_look
                         client.shutdown(socket.SHUT_RDWR)
                         if cut == "sent":
                             server.sendall(sent)
@@ -182,15 +192,46 @@ def test_a_line_on_the_pad_keeps_its_mark(proxy: Proxy, say: Say, sheet: Callabl
     assert [record.caller for record in sheet(where=proxy.address).records] == ["Anna", "Bruno"]
 
 
-def test_a_command_without_a_mark_says_that_it_may_be_recorded_and_where_to_look(
-    proxy: Proxy, say: Say, ok: Ok
+def test_what_was_sent_before_the_line_broke_is_looked_up_and_answered_as_ever(
+    proxy: Proxy, say: Say, sheet: Callable[..., Sheet]
 ) -> None:
-    proxy.cuts = "sent"
-    lost = say("player rename anna Annina", db=proxy.address)
-    assert lost.returncode == TROUBLE
-    assert lost.stderr.rstrip().endswith(
-        f"{UNKNOWN} Look what is there before you say it again; scorer history says what is"
+    proxy.cuts, proxy.lets_look = "sent", True
+    done = say(DEAL, db=proxy.address)
+    assert (done.returncode, done.stdout.split("\n")[0]) == (
+        0, "1: Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each"
+    )  # fmt: skip
+    assert done.stderr.endswith("broke when the answer was due; it was looked up since: it is recorded\n")
+    assert say(DEAL, db=proxy.address).stderr == ""  # nothing is kept: the same again is another deal
+    assert [record.number for record in sheet(where=proxy.address).records] == [1, 2]
+
+
+def test_what_the_server_did_not_get_is_looked_up_and_is_not_recorded(
+    proxy: Proxy, say: Say, sheet: Callable[..., Sheet]
+) -> None:
+    proxy.cuts, proxy.lets_look = "unsent", True
+    lost = say(DEAL, db=proxy.address)
+    assert (lost.returncode, lost.stdout) == (TROUBLE, "")
+    assert lost.stderr.endswith("cannot be reached any more: the line to the server broke; nothing was recorded\n")
+    assert sheet(where=proxy.address).records == ()
+
+
+def test_an_error_in_answer_to_a_commit_on_a_server_is_a_sure_no(database: str, ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE}", db=database)
+    refusing = (
+        "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
+        " $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$",
+        "CREATE CONSTRAINT TRIGGER refusing AFTER INSERT ON league DEFERRABLE INITIALLY DEFERRED"
+        " FOR EACH ROW EXECUTE FUNCTION refuse()",
     )
+    with closing(Book(database)) as book:
+        with pytest.raises(DatabaseTroubleError) as refused, book.writing(words=("", "league add")) as transaction:
+            for statement in refusing:
+                transaction.run(statement)
+            add_league(transaction, "Casa", "chiamata", 0, "EUR")
+        assert type(refused.value) is DatabaseTroubleError  # and not: it may be recorded
+        assert str(refused.value).endswith("could not be written: no space left; nothing was recorded")
+        with book.reading() as transaction:
+            assert [league.name for league in leagues(transaction)] == ["main"]
 
 
 def test_a_line_that_breaks_while_many_rows_come_in_is_a_broken_line(database: str) -> None:
