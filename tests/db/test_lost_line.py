@@ -26,6 +26,12 @@ DEAL = "deal anna 2/71 elena 74"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 TROUBLE = 5
+PAGE = Path(__file__).parents[2] / "docs/exactly-once.md"
+WRITING = re.findall("^scorer (.+)$", PAGE.read_text(encoding="utf-8").split("```sh")[1].split("```")[0], re.MULTILINE)
+OTHER = """league,match,on,variant,number,kind,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5
+main,One,2026-10-01,chiamata,1,deal,Ines,K,Jan,61,Hans,Ines,Jan,Lea,Max
+main,Two,2026-10-02,chiamata,1,deal,Ines,K,Jan,61,Kurt,Ines,Jan,Lea,Max
+"""
 UNKNOWN = "the line to the server broke when the answer was due: this may be recorded, or not."
 
 
@@ -44,6 +50,7 @@ class Proxy:
         self._target = (f"{folder}/.s.PGSQL.{asked.port or 5432}", folder.startswith("/"), asked)
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.cuts = ""
+        self.was_cut = threading.Event()  # and what it did to the server is done
         port = self._listening.getsockname()[1]
         self.address = f"postgresql://{asked.username}@127.0.0.1:{port}{asked.path}?sslmode=disable&gssencmode=disable"
         threading.Thread(target=self._serve, daemon=True).start()
@@ -72,13 +79,14 @@ class Proxy:
             written = False
             with suppress(OSError):
                 while sent := client.recv(65536):
-                    written = written or b"INSERT" in sent
+                    written = written or b"INSERT" in sent or b"COPY" in sent
                     if self.cuts and written and sent.startswith(b"Q") and b"COMMIT" in sent:
                         cut, self.cuts, self.refuses = self.cuts, "", not self.lets_look
                         client.shutdown(socket.SHUT_RDWR)
                         if cut == "sent":
                             server.sendall(sent)
                             time.sleep(0.3)
+                        self.was_cut.set()
                         break
                     server.sendall(sent)
             with suppress(OSError):
@@ -158,6 +166,38 @@ def test_the_other_records_are_recorded_once_too(proxy: Proxy, say: Say, sheet: 
         assert UNKNOWN in say(words, db=proxy.address).stderr
         assert "nothing was written twice" in say(words, db=proxy.address).stderr
     assert [record.kind for record in sheet(where=proxy.address).records] == ["passed-out", "penalty", "adjustment"]
+
+
+def test_a_round_was_drawn_twice_and_whatever_else_is_written_is_done_once(
+    database: str, ok: Ok, say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every command that writes, as docs/exactly-once.md lists them: one step, however often it is said."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "other.csv").write_text(OTHER)
+    ok("league add Lega", db=database)  # makes the scorebook
+    proxy, book = Proxy(database), Book(database)
+    for words in WRITING:
+        before = len(_steps(book))
+        proxy.cuts = "sent"
+        proxy.was_cut.clear()
+        lost = say(words, db=proxy.address)
+        assert (lost.returncode, lost.stdout) == (TROUBLE, ""), f"{words}: {lost.stderr}"
+        proxy.was_cut.wait(10)
+        assert lost.stderr.rstrip().endswith(f"{UNKNOWN} Say the same again: it is recorded once only"), words
+        made = _steps(book)[before:]
+        again = say(words, db=proxy.address)
+        assert (again.returncode, again.stdout) == (0, ""), f"{words}: {again.stderr}"
+        assert re.search("already recorded as|done already", again.stderr), words
+        assert made, words
+        assert _steps(book)[before:] == made, words
+    proxy.close()
+    book.close()
+
+
+def _steps(book: Book) -> list[int]:
+    """The numbers of all steps."""
+    with book.reading() as transaction:
+        return transaction.values("SELECT id FROM step ORDER BY id")
 
 
 def test_what_is_no_record_is_done_once_too(proxy: Proxy, say: Say, ok: Ok, sheet: Callable[..., Sheet]) -> None:
