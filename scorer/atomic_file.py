@@ -159,7 +159,7 @@ def make_folder(path: Path) -> None:
 
 
 def sync(path: Path) -> bool:
-    """Have the bytes of a file, or the names in a folder, survive a power cut; False where the system cannot sync it."""
+    """Have the bytes of a file, or the names in a folder, survive a power cut; False where no system can."""
     try:
         handle = os.open(path, _TO_SYNC)
     except PermissionError:  # Windows opens no folder; elsewhere one may be written to and not read

@@ -29,9 +29,9 @@ UNCONFIRMED = "it is recorded, but the disk did not confirm it: after a power cu
 NOT = "nothing was recorded"
 UNKNOWN = "this may be recorded, or not. Say the same again: it is recorded once only"
 CALLS = "fdatasync,fsync,unlink,pwrite64,openat"
-DEALS = "league,match,on,variant,number,kind,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5\n" + (
-    "main,Friday,2026-11-20,chiamata,1,deal,Anna,K,Elena,61,Anna,Bruno,Carla,Dario,Elena\n"
-)
+DEALS = """league,match,on,variant,number,kind,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5
+main,Friday,2026-11-20,chiamata,1,deal,Anna,K,Elena,61,Anna,Bruno,Carla,Dario,Elena
+"""
 ANSWERS = {RECORDED: 0, UNCONFIRMED: 0, NOT: 5, UNKNOWN: 5}
 # SQLite syncs the journal, its folder, which it does not ask for its answer, the head of the journal, the scorebook;
 # then it removes the journal, with which the deal is committed, and syncs the folder.
@@ -100,10 +100,8 @@ def test_a_deal_that_was_recorded_when_nobody_could_look_is_recorded_once(
     code, beside = on_a_bad_disk(db, DEAL, "fdatasync:error=EIO:when=3", "openat:error=EIO:when=6+", also=of_these)
     assert (code, beside.endswith(UNKNOWN)) == (5, True), beside
     again = say(DEAL, db=str(db))
-    assert (again.returncode, again.stdout, again.stderr) == (
-        0, "", "scorer: already recorded as deal 1 of Friday; nothing was written twice. If this is another one, say it"
-        " once more\n",
-    )  # fmt: skip
+    assert (again.returncode, again.stdout) == (0, "")
+    assert again.stderr.startswith("scorer: already recorded as deal 1 of Friday; nothing was written twice")
     assert [record.number for record in sheet(where=str(db)).records] == [1]
     assert say(DEAL, db=str(db)).stderr == ""
     assert [record.number for record in sheet(where=str(db)).records] == [1, 2]

@@ -70,11 +70,10 @@ class WouldDo(Exception):  # noqa: N818 - it ends a command, and nothing went wr
 class Settings:
     """The options that stand before the command; the scorebook is opened when it is first needed.
 
-    `pad_matches` are those whose score the pad keeps: the last one now, before it those that it came from; none
-    without a pad. `match` is the one meant where a line names none, "" the only open one; None: SCORER_MATCH says it.
-    `words` are what the command line says, as Book.writing takes them.
-    `now` is the clock of this run, with a zone. A command that `looks_ahead` writes and asks nothing, and ends with
-    WouldDo where it would write.
+    `pad_matches` are those whose score the pad keeps: the last one now, before it those that it came from; none without
+    a pad. `match` is the one meant where a line names none, "" the only open one; None: SCORER_MATCH says it. `words`
+    are what the command line says, as Book.writing takes them. `now` is the clock of this run, with a zone. A command
+    that `looks_ahead` writes and asks nothing, and ends with WouldDo where it would write.
     """
 
     db: str = ""

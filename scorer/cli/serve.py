@@ -146,8 +146,16 @@ def _serve(here: Settings, listening: "Listening", codes: "WatchedCodes", dashbo
     def page(token: str) -> str:
         return page_address(watch.reached.best, listening.port, token)
 
-    shown = {"ready": ready, "arrived": first.arrived, "notice": notice}
-    run(here.book.where, listening, dashboard=dashboard, page=page, club=club, **shown)
+    run(
+        here.book.where,
+        listening,
+        dashboard=dashboard,
+        ready=ready,
+        arrived=first.arrived,
+        page=page,
+        club=club,
+        notice=notice,
+    )
     if closed:
         raise closed[0]
 

@@ -56,9 +56,7 @@ _INTERRUPTED: Final = {
 }
 _UNKNOWN: Final = {
     "interrupted": N_("{scorebook}: interrupted while it was written: it may be recorded, or not."),
-    "line": N_(
-        "{scorebook}: the line to the server broke when the answer was due: this may be recorded, or not."
-    ),
+    "line": N_("{scorebook}: the line to the server broke when the answer was due: this may be recorded, or not."),
     "disk": N_(
         "{scorebook}: the disk reports an error, and nobody can look what is there: this may be recorded, or not."
     ),
@@ -170,8 +168,9 @@ class Book:
 
         Upgrades an older scorebook; with `make`, makes one where there is none. `words`, the match first, are what the
         command says, else those of the command line: where nobody knows what came of them, the same words again are
-        recorded once only. Raises MayBeRecordedError then, and AlreadyRecordedError. A scorebook that is not as scorer made it is taken
-        only `to_replace` it: a trigger in it may falsify what is recorded. Raises RefusedError for a nameless one.
+        recorded once only. Raises MayBeRecordedError then, and AlreadyRecordedError. A scorebook that is not as scorer
+        made it is taken only `to_replace` it: a trigger in it may falsify what is recorded. Raises RefusedError for a
+        nameless one.
         """
         if self.nameless:
             raise RefusedError(_("nothing is recorded while players are read as numbers: unset SCORER_NAMELESS"))
@@ -262,7 +261,9 @@ class Book:
         try:
             with database.begun() as connection:
                 return connection.value(_IS_THERE, step=step, mark=mark) is not None
-        except (LineBrokeError, *driver_errors()):
+        except LineBrokeError:
+            return None
+        except driver_errors():
             return False if self._alone else None  # a file that nobody knows of yet goes away
         finally:
             database.close()
@@ -274,7 +275,7 @@ class Book:
         except OSError:
             return True
 
-    def _outcome_words(self, what: str, is_there: bool | None, *, once: bool) -> str:  # noqa: FBT001 - three answers
+    def _outcome_words(self, what: str, is_there: bool | None, *, once: bool) -> str:
         """What came of a commit that was interrupted, or that nobody can look up; `once`: its mark is kept."""
         if is_there is not None:
             return _(_INTERRUPTED[is_there], scorebook=self.label)

@@ -14,7 +14,8 @@ from scorer.cli.app import command
 from scorer.cli.places import GROUPS
 
 ROOT = Path(__file__).parents[2]
-SECTION = (ROOT / "docs/exactly-once.md").read_text(encoding="utf-8").split("## A command of which")[1].split("\n## ")[0]
+PAGE = (ROOT / "docs/exactly-once.md").read_text(encoding="utf-8")
+SECTION = PAGE.split("## A command of which")[1].split("\n## ")[0]
 PLAYED, REST = SECTION.split("```sh\n")[1].split("```")
 APART, READING = REST.split("All others write nothing to the scorebook:")
 WRITES = {"writing", "changing", "founding", "change_tournament"}

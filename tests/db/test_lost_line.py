@@ -37,8 +37,8 @@ UNKNOWN = "the line to the server broke when the answer was due: this may be rec
 
 class Proxy:
     """Stands before a server on 127.0.0.1. With `cuts`, it cuts the line after the next COMMIT of something written:
-    `sent`, when the server has carried it out and before its answer; `unsent`, before the server gets it. The line after
-    that is refused, so that nobody can look what is there; unless it `lets_look`.
+    `sent`, when the server has carried it out and before its answer; `unsent`, before the server gets it. The next line
+    is refused, so that nobody can look what is there; unless it `lets_look`.
     """
 
     lets_look = False
@@ -257,17 +257,21 @@ def test_what_the_server_did_not_get_is_looked_up_and_is_not_recorded(
 
 def test_an_error_in_answer_to_a_commit_on_a_server_is_a_sure_no(database: str, ok: Ok) -> None:
     ok(f"start Friday --players {FIVE}", db=database)
-    refusing = (
+    full_disk = (
         "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
-        " $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$",
-        "CREATE CONSTRAINT TRIGGER refusing AFTER INSERT ON league DEFERRABLE INITIALLY DEFERRED"
-        " FOR EACH ROW EXECUTE FUNCTION refuse()",
+        " $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$;"
+        " CREATE CONSTRAINT TRIGGER refusing AFTER INSERT ON league DEFERRABLE INITIALLY DEFERRED"
+        " FOR EACH ROW EXECUTE FUNCTION refuse()"
     )
-    with closing(Book(database)) as book:
-        with pytest.raises(DatabaseTroubleError) as refused, book.writing(words=("", "league add")) as transaction:
-            for statement in refusing:
-                transaction.run(statement)
+
+    def record_on_a_full_disk(book: Book) -> None:
+        with book.writing(words=("", "league add")) as transaction:
+            transaction.run(full_disk)
             add_league(transaction, "Casa", "chiamata", 0, "EUR")
+
+    with closing(Book(database)) as book:
+        with pytest.raises(DatabaseTroubleError) as refused:
+            record_on_a_full_disk(book)
         assert type(refused.value) is DatabaseTroubleError  # and not: it may be recorded
         assert str(refused.value).endswith("could not be written: no space left; nothing was recorded")
         with book.reading() as transaction:
