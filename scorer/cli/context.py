@@ -173,14 +173,9 @@ def settings(ctx: typer.Context) -> Settings:
     """The settings of this run."""
     shared = ctx.find_object(Settings)
     assert shared is not None
-    shared.words = _words(ctx)
+    group = ctx.parent.command_path if ctx.parent else ""  # in place of the match, where a command has none
+    shared.words = (str(ctx.params.get("match", group)), ctx.command_path, *map(str, ctx.params.values()))
     return shared
-
-
-def _words(ctx: typer.Context) -> tuple[str, ...]:
-    """What a command line says, as Book.writing takes it: of no match, the group of commands stands first."""
-    group = ctx.parent.command_path if ctx.parent else ""
-    return (str(ctx.params.get("match", group)), ctx.command_path, *map(str, ctx.params.values()))
 
 
 def book(ctx: typer.Context) -> "Book":

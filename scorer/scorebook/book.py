@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from db.address import is_conninfo, is_postgres, is_url, masked
 from db.connection import Database, LineBrokeError
@@ -23,7 +23,9 @@ from scorer.rules.errors import advice
 from scorer.scorebook.database_errors import REPLACED, in_words, program_words
 from scorer.scorebook.missing_rows import check_matches, is_sound
 from scorer.scorebook.transaction import Entry, Transaction
-from scorer.scorebook.unconfirmed import Marked
+
+if TYPE_CHECKING:
+    from scorer.scorebook.unconfirmed import Marked
 
 _ADDRESSES = "postgresql://user@host/name or host=HOST dbname=NAME user=USER"
 _UNREADABLE = (
@@ -175,22 +177,25 @@ class Book:
         if self.nameless:
             raise RefusedError(_("nothing is recorded while players are read as numbers: unset SCORER_NAMELESS"))
         self._must_exist(make=make)
-        marked = Marked(self._path, self.where, words or self.words)
+        words = words or self.words
+        # Of no ordinary evening: only a server, or a file with marks beside it, has the module loaded.
+        before = self._marked(words) if not self._path or os.path.exists(self._unconfirmed) else None  # noqa: PTH110 - a text
         with (
             self.turn(),
-            self._settled(marked, makes=make) as due,
+            self._settled(words, makes=make) as due,
             self._transaction(partial(self._upgrade_if_due, make=make), write=True) as transaction,
         ):
             if not to_replace and (doings := foreign_doings(transaction)):
                 raise UnfitDatabaseError("foreign_laws", fault=doings[0])
-            marked.check(transaction)
-            transaction.entry = Entry(marked.mark)
+            if before:
+                before.check(transaction)
+            transaction.entry = Entry(before.mark if before else os.urandom(12).hex())
             yield transaction
             if self._opened and self._file()[:2] != self._opened:
                 raise ReplacedError(_(REPLACED, scorebook=self.label))
             due.append(transaction)
-        if transaction.proof:
-            marked.forget()
+        if before and transaction.proof:
+            before.forget()
         self.was_written = True
 
     @contextmanager
@@ -220,7 +225,7 @@ class Book:
         self.notice(_(template, program=program_words(writer), scorebook=self.label))
 
     @contextmanager
-    def _settled(self, marked: Marked, *, makes: bool) -> Iterator[list[Transaction]]:
+    def _settled(self, words: Sequence[str], *, makes: bool) -> Iterator[list[Transaction]]:
         """Settle by looking what came of a commit that an error came back from; `due` holds its transaction by then.
 
         It is recorded, and said so; or it is not, and the error is raised. Where nobody can look, raises
@@ -234,7 +239,8 @@ class Book:
             refused = isinstance(error, DatabaseTroubleError) and not self._path and not broke
             if not due or refused:  # by a server; or nothing was sent
                 raise
-            kept = marked.remember()  # before anybody looks: the next Ctrl-C may come while we do
+            marked = self._marked(words)
+            kept = marked.remember(due[0].proof)  # before anybody looks: the next Ctrl-C may come while we do
             is_there = self._is_there(due[0])
             if is_there is not None:
                 marked.forget()
@@ -248,6 +254,17 @@ class Book:
                 raise
             if broke or makes or self._folder_syncs():  # one that never does would say so at every deal
                 self.notice(_(_LINE_BROKE if broke else UNCONFIRMED, scorebook=self.label))
+
+    @property
+    def _unconfirmed(self) -> str:
+        """The file beside a scorebook file that keeps the marks of commands of which nobody knows; "" for a server."""
+        return f"{os.path.realpath(self._path)}.unconfirmed" if self._path else ""
+
+    def _marked(self, words: Sequence[str]) -> "Marked":
+        """The words of a command for this scorebook, with the mark that is kept of them."""
+        from scorer.scorebook.unconfirmed import Marked  # noqa: PLC0415 - see where it is called
+
+        return Marked(self.where, words, self._unconfirmed)
 
     def _is_there(self, sent: Transaction) -> bool | None:
         """Whether the step of a transaction is there, by its mark, on a connection of its own; None: nobody can look.

@@ -38,16 +38,18 @@ class Unconfirmed:
 
 
 class Marked:
-    """The words of one command, the match as it was typed before them, for the file at `path` or a server; its `mark`.
+    """The words of one command for the scorebook at `where`, the match as it was typed before them; its `mark`.
+
+    `beside` is the file beside a scorebook file that keeps it; "" for a server.
 
     One command of a match can be unconfirmed, the last: whoever records another one has seen what stands there. Without
     words nothing is kept.
     """
 
-    def __init__(self, path: str | None, where: str, words: Sequence[str]) -> None:
+    def __init__(self, where: str, words: Sequence[str], beside: str = "") -> None:
         self.words = list(words)
-        self._path = path
-        self._where = where
+        self._beside = beside
+        self._where = beside or where
         self._before = self._kept().get(self._place) if words else None
         self._again = self._before is not None and self._before.words == self.words
         self.mark = self._before.mark if self._before and self._again else os.urandom(12).hex()
@@ -76,11 +78,11 @@ class Marked:
         )
         raise AlreadyRecordedError(sentence)
 
-    def remember(self) -> bool:
-        """Keep the mark: these words may be recorded. Returns whether it can be kept, and there are words."""
-        if not self.words:
+    def remember(self, proof: tuple[int, str] | None) -> bool:
+        """Keep the mark that a step bears: these words may be recorded. Returns whether it is kept."""
+        if not self.words or not proof:
             return False
-        self._before = Unconfirmed(self.words, self.mark, time.time())
+        self._before = Unconfirmed(self.words, proof[1], time.time())
         try:
             self._keep({**self._kept(), self._place: self._before})
         except OSError:
@@ -96,13 +98,12 @@ class Marked:
     @property
     def _place(self) -> str:
         """Under what the command is kept: its match in this scorebook, however the file is named."""
-        where = os.path.realpath(self._path) if self._path else self._where
-        return hashlib.sha256(json.dumps([where, self.words[0]]).encode()).hexdigest()[:16]
+        return hashlib.sha256(json.dumps([self._where, self.words[0]]).encode()).hexdigest()[:16]
 
     @property
     def _file(self) -> Path:
-        if self._path:
-            return Path(_beside(self._path))
+        if self._beside:
+            return Path(self._beside)
         from platformdirs import user_data_dir  # noqa: PLC0415 - for a server only
 
         return Path(user_data_dir("scorer", appauthor=False)) / "unconfirmed.json"
@@ -123,13 +124,8 @@ class Marked:
         if not kept:
             self._file.unlink(missing_ok=True)
             return
-        if not self._path:
+        if not self._beside:
             make_folder(self._file.parent)
         make_private(self._file)
         text = json.dumps({place: asdict(command) for place, command in kept.items()})
         self._file.write_text(text, encoding="utf-8")
-
-
-def _beside(path: str) -> str:
-    """Where the marks of a scorebook file are kept."""
-    return f"{os.path.realpath(path)}.unconfirmed"
