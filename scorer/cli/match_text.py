@@ -162,7 +162,8 @@ def _step_line(step: Step, steps: Mapping[int, Step], match: Match | None, where
     what = sentences.step_sentence(original, match)
     what = what if original is step else f"{step.action}: {what}"
     by = _("by {name}", name=step.by) if step.by else ""
-    undone = f"[{_('undone')}]" if step.undone else ""
+    taken_back = _("undone")
+    undone = f"[{taken_back}]" if step.undone else ""
     at = f"{where}: " if where else ""
     parts = (f"{step.at.astimezone():%Y-%m-%d %H:%M}", f"{at}{what}{why}", by, _waited(step), undone)
     return "  ".join(filter(None, parts))
