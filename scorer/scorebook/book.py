@@ -271,8 +271,8 @@ class Book:
 
         On a server a writer looks: it waits until what the broken line had begun has come to its end.
         """
-        if not sent.proof:
-            return None
+        if not sent.proof:  # it writes no step, and of a file the error says it all
+            return False if self._path else None
         step, mark = sent.proof
         database = open_database(self.where, write=not self._path)
         try:
