@@ -98,11 +98,11 @@ class DamagedError(DatabaseTroubleError):
 
 
 class MayBeRecordedError(DatabaseTroubleError):
-    """The line to the server broke when the answer was due: what was sent may be recorded, or not."""
+    """No answer, or an error, came back from a commit, and nobody can look: what was sent may be recorded, or not."""
 
 
 class AlreadyRecordedError(ScorerError):
-    """The same words were recorded earlier, though the server could not say so; nothing was written now."""
+    """The same words were recorded earlier, though nobody could know it then; nothing was written now."""
 
 
 class NewerScorebookError(ScorerError):

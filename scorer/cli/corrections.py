@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.advice import match_option
-from scorer.cli.context import Settings, book, match_meant, notice, say, settings, with_reason
+from scorer.cli.context import Settings, book, is_typed, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
     BidOption,
     BonusOption,
@@ -22,10 +22,12 @@ from scorer.cli.options import (
     RestedOption,
     SlamOption,
     argument,
+    flag,
     option,
 )
 from scorer.errors import NotFoundError
 from scorer.language import _
+from scorer.match.names import shown
 from scorer.rules.errors import LeftOpenError, advice
 
 if TYPE_CHECKING:
@@ -225,12 +227,29 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
 
 
 @app.command()
-def history(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
-    """Every step of the match: what was done, when and why, and what was taken back."""
+def history(
+    ctx: typer.Context,
+    named: MatchArgument = "",
+    match: MatchOption = "",
+    everything: Annotated[bool, flag("--all", "Of the whole scorebook, also while one match is open.")] = False,
+) -> None:
+    """Every step of the match: what was done, when and why, and what was taken back.
+
+    Where no match is named, and none or several are open, it is the whole scorebook: all matches, tournaments, players.
+    """
     from scorer import scorebook
     from scorer.cli import match_text
 
+    wanted = match_meant(ctx, named, match)
+    if everything and (named or is_typed(ctx, "match")):
+        raise typer.BadParameter(_("--all and a match, '{match}': say one of them", match=shown(wanted)))
+    wanted = "" if everything else wanted
     with book(ctx).reading() as transaction:
-        meant = _match_or_none(transaction, match_meant(ctx, named, match))
-        steps = scorebook.history(transaction, meant.id if meant else None)
-    say(match_text.history(steps, meant))
+        meant = _match_or_none(transaction, wanted) if wanted else None
+        if not wanted and not everything and len(still_open := scorebook.open_matches(transaction)) == 1:
+            (meant,) = still_open
+        if meant:
+            lines = match_text.history(scorebook.history(transaction, meant.id), meant)
+        else:
+            lines = match_text.whole_history(scorebook.whole_history(transaction))
+    say(lines)

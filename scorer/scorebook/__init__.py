@@ -49,3 +49,4 @@ from scorer.scorebook.recording import next_number, record_deal, record_redeal
 from scorer.scorebook.rows import existing, leagues, player_ids
 from scorer.scorebook.seats import Meant, Seated, change_seats, meant_players, record_call, seats_meant
 from scorer.scorebook.undoing import history, match_name
+from scorer.scorebook.whole_history import whole_history

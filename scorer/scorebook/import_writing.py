@@ -245,9 +245,12 @@ class Writer:
         self._seats[seats] = ids
         return ids
 
-    def _step(self, action: str, at: str, match_id: int | None, reason: str = "", detail: str = "") -> int:
+    def _step(
+        self, action: str, at: str, match_id: int | None, reason: str = "", detail: str = "", mark: str | None = None
+    ) -> int:
         step = next(self._ids["step"])
-        self._add("step", id=step, at=at, action=action, match_id=match_id, reason=reason, detail=detail)
+        cells = {"match_id": match_id, "reason": reason, "detail": detail, "client_id": mark}
+        self._add("step", id=step, at=at, action=action, **cells)
         return step
 
     def _add(self, table: str, **cells: Any) -> None:
@@ -258,7 +261,11 @@ class Writer:
         """End the import: the step that can be undone, and in its name the tables of all matches."""
         records = sum(arrival.records for arrival in self._arrivals)
         brought = _detail("imported", records=records, matches=len(self._arrivals), source=source)
-        step = self._step(IMPORT, self._now, None, detail=brought)
+        entry, self._transaction.entry = self._transaction.entry, None
+        mark = entry.client_id if entry else None
+        step = self._step(IMPORT, self._now, None, detail=brought, mark=mark)
+        if mark:
+            self._transaction.proof = (step, mark)
         for arrival in self._arrivals:
             self._sit(arrival, step)
         self._flush()

@@ -298,4 +298,5 @@ def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:
         detail=detail,
         by=row.recorded_by or "",
         waited=detail.get(rows.WAITED, 0),
+        tournament_id=row.tournament_id,
     )
