@@ -1,5 +1,6 @@
 """Keeping the scorebook: backup, restore, check; its leagues and players, and where it is."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,7 @@ from scorer.cli.context import book, confirm, notice, say, settings, shorten
 from scorer.cli.options import argument, filled, flag, option
 from scorer.cli.progress import working
 from scorer.errors import RefusedError
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.match.names import printable
 
 app = typer.Typer()
@@ -54,9 +55,12 @@ def restore(
 ) -> None:
     """Put a backup in place of the scorebook, or make one of it. A scorebook with matches needs --force.
 
-    With --db postgresql://... or --db "host=... dbname=..." it moves a club from a file to a server.
+    It says what each of the two has that the other lacks. What was there is kept as FILE.before-restore beside the
+    scorebook, then .2, .3; what was on a server, in a file in your data folder. With --db postgresql://... or --db
+    "host=... dbname=..." it moves a club from a file to a server.
     """
-    from scorer.scorebook.backups import contents, copy_of, replace_by
+    from scorer.scorebook.contents import differences
+    from scorer.scorebook.restoring import contents, copy_of, replace_by
 
     open_book = book(ctx)
     with copy_of(Path(file), open_book) as copy:
@@ -64,14 +68,29 @@ def restore(
         if there.matches or there.damaged:
             facts = {"book": open_book.label, "contents": there, "file": file, "new": new}
             both = _("{book} holds {contents}; {file} holds {new}", **facts)
+            both = "; ".join([both, *differences(there, open_book.label, new, file)])
             if not force:
-                raise RefusedError(_("{sentence}. --force replaces the one by the other", sentence=both))
+                template = N_("{sentence}. --force replaces the one by the other, and keeps what was there")
+                raise RefusedError(_(template, sentence=both))
             if settings(ctx).may_confirm:
                 confirm(_("{sentence}. Replace it?", sentence=both), or_abort=True)
-        replace_by(open_book, copy, damaged=there.damaged)
-    if there.damaged:
-        notice(_("the damaged file is kept as {file}.damaged", file=open_book.label))
+        kept = replace_by(open_book, copy, there)
+    if kept:
+        option = f" --db {shlex.quote(open_book.label)}" if settings(ctx).where[1] == "--db" else ""
+        notice(_kept_words(str(kept), option, damaged=there.damaged), *differences(there, str(kept), new, file))
     notice(f"{open_book.label}: {new}")
+
+
+def _kept_words(kept: str, option: str, *, damaged: bool) -> str:
+    """Where a restore kept what was there, and the command that uses it."""
+    fields = {"kept": kept, "quoted": shlex.quote(kept), "option": option}
+    if damaged:
+        return _(
+            "the damaged file is kept as it was, as {kept}; scorer db salvage {quoted} --to NEW takes whole matches out"
+            " of it",
+            **fields,
+        )
+    return _("what was there is kept as {kept}; scorer{option} restore {quoted} --force brings it back", **fields)
 
 
 @app.command()
