@@ -192,7 +192,7 @@ def test_what_took_its_place_by_a_rename_was_lost_by_a_power_cut(
     desk: Path, power_loss: Callable[..., list[str]]
 ) -> None:
     assert power_loss(*LINES) == []
-    assert (desk / "broken.db.damaged").exists()
+    assert (desk / "broken.db.before-restore").exists()
     assert list((desk / "exports/season/variants").iterdir())
 
 

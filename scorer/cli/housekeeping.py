@@ -68,7 +68,7 @@ def restore(
         if there.matches or there.damaged:
             facts = {"book": open_book.label, "contents": there, "file": file, "new": new}
             both = _("{book} holds {contents}; {file} holds {new}", **facts)
-            both = "; ".join([both, *differences(there, open_book.label, new, file)])
+            both = "; ".join([both, *differences(there, _("the scorebook"), new, _("the backup"))])
             if not force:
                 template = N_("{sentence}. --force replaces the one by the other, and keeps what was there")
                 raise RefusedError(_(template, sentence=both))
@@ -77,7 +77,10 @@ def restore(
         kept = replace_by(open_book, copy, there)
     if kept:
         option = f" --db {shlex.quote(open_book.label)}" if settings(ctx).where[1] == "--db" else ""
-        notice(_kept_words(str(kept), option, damaged=there.damaged), *differences(there, str(kept), new, file))
+        notice(
+            _kept_words(str(kept), option, damaged=there.damaged),
+            *differences(there, _("the kept file"), new, _("the backup")),
+        )
     notice(f"{open_book.label}: {new}")
 
 

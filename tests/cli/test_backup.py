@@ -250,13 +250,13 @@ def test_a_forced_restore_kept_nothing_of_a_season(
     refused(without, REFUSED, *(sentence.format(book_path) for sentence in words), "keeps what was there")
     done = say(f"restore {copy} --force")
     kept = f"{book_path}.before-restore"
-    assert all(sentence.format(kept) in done.stderr for sentence in words), done.stderr
+    assert all(sentence.format("kept file") in done.stderr for sentence in words), done.stderr
     assert everything(Path(kept)) == season
     back = f"restore {kept} --force"
     assert f"what was there is kept as {kept}; scorer {back} brings it back" in done.stderr
     done = say(back)
     assert everything(book_path) == season
-    assert f"only {kept} has 1 player and 1 match with 2 deals" in done.stderr
+    assert "only the backup has 1 player and 1 match with 2 deals" in done.stderr
     assert everything(Path(f"{kept}.2")) == everything(copy)
     assert names(tmp_path) == {"evening.db", "copy.db", "evening.db.before-restore", "evening.db.before-restore.2"}
 
