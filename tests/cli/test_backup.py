@@ -244,10 +244,10 @@ def test_a_forced_restore_kept_nothing_of_a_season(
     season = everything(book_path)
     without = say(f"restore {copy}")
     words = (
-        "{0} has 1 player and 1 match with 2 deals: Second (2026-11-28), 2 deals",
+        "only the {} has 1 player and 1 match with 2 deals: Second (2026-11-28), 2 deals",
         f"in both, and not the same: Friday (2026-11-20), 2 deals in {{0}} and 1 in {copy}",
     )
-    refused(without, REFUSED, *(sentence.format(book_path) for sentence in words), "keeps what was there")
+    refused(without, REFUSED, *(sentence.format("scorebook") for sentence in words), "keeps what was there")
     done = say(f"restore {copy} --force")
     kept = f"{book_path}.before-restore"
     assert all(sentence.format("kept file") in done.stderr for sentence in words), done.stderr
