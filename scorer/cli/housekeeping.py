@@ -22,6 +22,10 @@ database = typer.Typer()
 PlayerArgument = Annotated[str, argument("PLAYER", "By name.", complete.players)]
 
 FAULTS = 1
+_UNSEEN = N_(
+    "What damage made of a cell and what could have been recorded so is not seen: another player in a seat, 75 card"
+    " points for 74, a day, a letter of a name. Hold the new scorebook against what you remember"
+)
 
 
 @app.command()
@@ -247,6 +251,48 @@ def upgrade(
     say(_upgraded_words(open_book.label, to, done.before, NEWEST))
     if not to and done.kept:
         notice(_("as it was it is kept as {kept}", kept=done.kept))
+
+
+@database.command("salvage")
+def salvage(
+    file: Annotated[str, argument("FILE", "The damaged scorebook; it stays as it is.", complete.files)],
+    to: Annotated[str, filled("--to", "NEW", "The scorebook to write.", complete.files)] = "",
+    *,
+    force: Annotated[bool, flag("--force", "Replace a file that is there.")] = False,
+) -> None:
+    """Take whole matches out of a damaged scorebook into a new one, when no backup has them.
+
+    A match is taken when nothing of it is missing and scorer check finds nothing wrong with it. Every other match is
+    listed with the reason. Exit code 0: all of them; 1: some; 5: none.
+
+    Example: scorer db salvage evening.db --to new.db
+    """
+    from scorer.scorebook.salvage import NothingTakenError
+    from scorer.scorebook.salvage import salvage as take_out
+
+    if not to.strip():
+        raise RefusedError(_("say where the matches go, as in {example}", example=f"--to {Path(file).stem}-new.db"))
+    left_out: list[str] = []
+    try:
+        with working(_("Reading")):
+            taken = take_out(file, to, force=force)
+        left_out = taken.left_out
+    except NothingTakenError as error:
+        left_out = error.left_out
+        raise
+    finally:
+        for line in left_out:
+            say(_("not taken: {what}", what=shorten(printable(line))))
+    if taken.journal:
+        notice(_("a change that was not finished is left out: {journal}", journal=taken.journal))
+    if not taken.steps_whole:
+        notice(_("what was done to players and leagues may not all be there to undo"))
+    if taken.sound:
+        notice(_("nothing is missing in {file}: all of it was taken", file=file))
+    notice(_("{new}: {contents}, taken out of {file}", new=to, contents=taken.contents, file=file))
+    notice(_(_UNSEEN))
+    if left_out:
+        raise typer.Exit(FAULTS)
 
 
 def _upgraded_words(file: str, copy: str, before: str, newest: str) -> str:

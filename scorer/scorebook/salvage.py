@@ -1,7 +1,7 @@
 """Whole matches taken out of a damaged scorebook into a new one, each as it was or not at all.
 
-`salvage_reading.py` says which rows are left and which are lost; `check` judges what they make. Ids stay, so that an undo,
-an entry of a phone or a later import finds them.
+`salvage_reading.py` says which rows are left and which are lost; `check` judges what they make. Ids stay, so that an
+undo, an entry of a phone or a later import finds them.
 """
 
 import shutil
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from db.address import is_url
+from db.address import is_url, masked
 from db.database import open_database
 from db.schema import REVISIONS
 from db.tables import TABLES
@@ -23,7 +23,6 @@ from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.errors import ScorerError, advice
-from scorer.scorebook.backups import check_two_files
 from scorer.scorebook.book import Book
 from scorer.scorebook.check.contradictions import faults
 from scorer.scorebook.contents import Contents, read_contents
@@ -34,6 +33,8 @@ from scorer.scorebook.salvage_reading import Remains, Row, read_remains
 from scorer.scorebook.tournament.replaying import UNREADABLE
 from scorer.scorebook.transaction import Transaction
 
+_NOTHING_TAKEN = N_("no whole match can be taken out of {path}; nothing was written")
+_NO_SCOREBOOK = N_("nothing of a scorebook can be read in {path}; nothing was written")
 MOST_NAMED = 5  # in one line
 _JOURNALS = ("-journal", "-wal")
 _OF_MATCHES = ("sitting", "record", "step")
@@ -55,12 +56,16 @@ class Part:
 class Salvaged:
     """What the new scorebook holds, and a line for whatever could not be taken.
 
-    `journal` is the name of what SQLite kept beside the file: a change that was not finished, and is not in it.
+    `journal` is the name of what SQLite kept beside the file: a change that was not finished, and is not in it. In a
+    `sound` file nothing was found wrong. Where not all steps could be read, some of what was done to players and
+    leagues may not be there to undo.
     """
 
     contents: Contents
     left_out: list[str]
-    journal: str = ""
+    journal: str
+    sound: bool
+    steps_whole: bool
 
 
 class NothingTakenError(DatabaseTroubleError):
@@ -71,12 +76,13 @@ class NothingTakenError(DatabaseTroubleError):
         self.left_out = left_out
 
 
-def salvage(path: Path, to: Path, *, force: bool = False) -> Salvaged:
-    """Take every whole match out of the file at `path` into a new scorebook, which is there whole or not at all.
+def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
+    """Take every whole match out of a file into a new scorebook, which is there whole or not at all.
 
     The file is never written to. Raises RefusedError for a server, for an older schema and for a path that is taken
     (unless `force`), NothingTakenError, DatabaseTroubleError.
     """
+    path, to = _two_files(file, new)
     data, journal = _bytes_of(path, to)
     with whole_path(to, force=force) as unfinished, in_words(str(to)):
         book = UnfinishedBook(str(unfinished), Book(str(to)))
@@ -84,27 +90,41 @@ def salvage(path: Path, to: Path, *, force: bool = False) -> Salvaged:
             with book.writing(make=True) as transaction:
                 remains = read_remains(data, transaction)
                 _check_schema(path, remains["alembic_version"])
-                left_out = _Salvage(transaction, remains).take_all()
+                left_out = take_whole_matches(remains, transaction)
                 contents = read_contents(transaction)
-                if not contents.matches and (left_out or not all(table.whole for table in remains.values())):
-                    template = N_("no whole match can be taken out of {path}; nothing was written")
-                    raise NothingTakenError(_(template, path=path), left_out)
+                if not contents.matches and not all(table.whole for table in remains.values()):
+                    raise NothingTakenError(_(_NOTHING_TAKEN if left_out else _NO_SCOREBOOK, path=path), left_out)
         finally:
             book.close()
-    return Salvaged(contents, left_out, journal)
+    sound = not left_out and all(table.is_sound for table in remains.values())
+    return Salvaged(contents, left_out, journal, sound=sound, steps_whole=remains["step"].whole)
+
+
+def take_whole_matches(remains: Mapping[str, Remains], transaction: Transaction) -> list[str]:
+    """Put whatever is whole of the remains in place of all that is in a file; a line for each thing that is not."""
+    return _Salvage(transaction, remains).take_all()
+
+
+def _two_files(file: str, new: str) -> tuple[Path, Path]:
+    """The file to be salvaged, and the one to be written; raises ScorerError where they are none, or are one file."""
+    for name in (file, new):
+        if is_url(check_name(name)):
+            template = N_("{path} is the address of a server, which looks after its own pages: name a file")
+            raise RefusedError(_(template, path=masked(name)))
+    path, to = Path(file), Path(new)
+    if not path.is_file():
+        template = N_("{path} is a folder; name a file") if path.is_dir() else N_("{path} is not there")
+        raise DatabaseTroubleError(_(template, path=path))
+    if to.exists() and to.samefile(path):
+        raise RefusedError(_("{path} is the damaged file itself, which stays as it is; name another file", path=to))
+    return path, to
 
 
 def _bytes_of(path: Path, to: Path) -> tuple[bytes, str]:
-    """The bytes of a file that is to be salvaged, and the name of the journal beside it; raises ScorerError.
+    """The bytes of a file that is to be salvaged, and the name of the journal beside it.
 
     A journal is played back, as any program does that opens the file: in a copy.
     """
-    for name in (path, to):
-        check_name(str(name))
-        if is_url(str(name)):
-            template = N_("{path} is the address of a server, which looks after its own pages: name a file")
-            raise RefusedError(_(template, path=name))
-    check_two_files(Book(str(path)), to)
     journal = next((f"{path}{suffix}" for suffix in _JOURNALS if Path(f"{path}{suffix}").is_file()), "")
     try:
         if not journal:
@@ -156,8 +176,8 @@ class _Salvage:
 
     def take_all(self) -> list[str]:
         """Put whatever is whole into the new scorebook; returns a line for each thing that is not."""
-        uids = [*self._remains["book"].rows, *(row["uid"] for row in self._remains["book"].lost.values())]
-        uid = uids[0] if len(uids) == 1 else self._to.value("SELECT uid FROM book")
+        uids = {*self._remains["book"].rows, *(row["uid"] for row in self._remains["book"].lost.values())}
+        uid = uids.pop() if len(uids) == 1 else self._to.value("SELECT uid FROM book")
         for table in reversed(TABLES):
             self._to.run(f'DELETE FROM "{table}"')
         self._to.run("PRAGMA defer_foreign_keys=ON")  # a row may come before those that it refers to

@@ -76,6 +76,11 @@ class Remains:
     whole: bool = True
     indexes: list[_Index] = field(default_factory=list)
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing of the table is missing, nor of its indexes, and all agree."""
+        return self.whole and not (self.lost or self.doubtful or any(index.holes for index in self.indexes))
+
     def may_lack(self, **of: Any) -> bool:
         """Whether rows with such a column may be lost that no index names."""
         ((column, value),) = of.items()
