@@ -1,4 +1,4 @@
-"""What `scorer db salvage` should take out of a damaged copy of a sound scorebook, found by other means than its own."""
+"""What `scorer db salvage` should take out of a damaged copy of a scorebook, found by other means than its own."""
 
 import sqlite3
 from collections import defaultdict

@@ -92,12 +92,12 @@ def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
                 _check_schema(path, remains["alembic_version"])
                 left_out = take_whole_matches(remains, transaction)
                 contents = read_contents(transaction)
-                if not contents.matches and not all(table.whole for table in remains.values()):
+                if not contents.matches and (left_out or not all(table.whole for table in remains.values())):
                     raise NothingTakenError(_(_NOTHING_TAKEN if left_out else _NO_SCOREBOOK, path=path), left_out)
         finally:
             book.close()
     sound = not left_out and all(table.is_sound for table in remains.values())
-    return Salvaged(contents, left_out, journal, sound=sound, steps_whole=remains["step"].whole)
+    return Salvaged(contents, left_out, journal, sound=sound, steps_whole=_has_common_steps(remains["step"]))
 
 
 def take_whole_matches(remains: Mapping[str, Remains], transaction: Transaction) -> list[str]:
@@ -191,7 +191,8 @@ class _Salvage:
                 lines.append(f"{part.name}: {missing}")
             else:
                 whole.append(part)
-        lines += [f"{part.name}: {wrong}" for part, wrong in self._taken(whole)]
+        for part, wrong in self._taken(whole):  # a line of `check`, which may begin with the same name
+            lines.append(f"{part.name}: {wrong.removeprefix(part.name).lstrip(':, ')}")
         self._taken([Part("", tuple(chain)) for chain in self._steps_of_nothing()])
         return lines
 
@@ -358,6 +359,12 @@ class _Salvage:
                 chains[step] = chains[row["undoes"]]
                 chains[step].append(("step", step))
         return iter({id(chain): chain for chain in chains.values()}.values())
+
+
+def _has_common_steps(steps: Remains) -> bool:
+    """Whether all is there that was done neither at a match nor in a tournament."""
+    lost = [row for row in steps.lost.values() if row.get("match_id") is None and "tournament_id" not in row]
+    return not lost and not steps.may_lack(match_id=None)
 
 
 def _variants(remains: Mapping[str, Remains]) -> dict[str, Row]:

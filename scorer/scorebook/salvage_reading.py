@@ -14,7 +14,11 @@ from db.tables import TABLES
 
 _TABLES_OF_FILE = ("alembic_version", *TABLES)
 _INDEXES = "SELECT name FROM pragma_index_list(:table)"
-_OF_INDEX = "SELECT name FROM pragma_index_info(:index) ORDER BY seqno"
+_OF_INDEX = (
+    'SELECT columns.name, columns.type, columns."notnull" AS required FROM sqlite_master AS made'
+    " JOIN pragma_index_info(made.name) AS named JOIN pragma_table_info(made.tbl_name) AS columns"
+    " ON columns.name = named.name WHERE made.name = :index ORDER BY named.seqno"
+)
 _COLUMNS = 'SELECT name, type, "notnull" AS required FROM pragma_table_info(:table) ORDER BY cid'
 _MASTER_COLUMNS = 5  # of the list of tables: type, name, table, the page that it begins with, SQL
 # The indexes that hold some rows of their table alone.
@@ -91,25 +95,32 @@ class Remains:
 def read_remains(data: bytes, sound: Connection) -> dict[str, Remains]:
     """What is left of each table in the bytes of a file; a `sound` scorebook says which columns and indexes there are.
 
-    A table to which nothing leads any more is put together of the pages that have rows like its own.
+    Where a table is not whole, rows like its own are looked for wherever there are any.
     """
     pages, roots = Pages(data), _roots(data)
     pages.tree(1)
     trees = {table: _tree(pages, roots, table) for table in _TABLES_OF_FILE}
     indexes = {
-        table: [_index(name, _tree(pages, roots, name), sound) for name in sound.values(_INDEXES, table=table)]
+        table: [
+            _index(name, _tree(pages, roots, name), sound.raw_rows(_OF_INDEX, index=name))
+            for name in sound.values(_INDEXES, table=table)
+        ]
         for table in _TABLES_OF_FILE
     }
-    damaged = any(tree is None or tree.holes for tree in trees.values())
-    pieces = pages.pieces() if damaged else []
+    elsewhere: list[Tree] = []
     remains = {}
     for table, tree in trees.items():
         columns = sound.raw_rows(_COLUMNS, table=table)
-        parts = [tree] if tree else []
-        if tree is None or tree.holes:
-            parts += [piece for piece in pieces if any(True for _row in _rows([piece], columns))]
-        whole = len(parts) == 1 and not parts[0].holes and (tree is not None or not pages.has_lost_pages())
-        remains[table] = _remains(list(_rows(parts, columns)), indexes[table], columns[0].name, whole=whole)
+        found = list(_rows(tree, columns)) if tree else []
+        whole = tree is not None and not tree.holes and len(found) == len(tree.rows)
+        if not whole:
+            elsewhere = elsewhere or [*pages.pieces(), *filter(None, trees.values())]
+            parts = [(part, rows) for part in elsewhere if part is not tree and (rows := list(_rows(part, columns)))]
+            found += [row for _part, rows in parts for row in rows]
+            if tree is None and len(parts) == 1 and not pages.has_lost_pages():
+                ((part, rows),) = parts
+                whole = not part.holes and len(rows) == len(part.rows)
+        remains[table] = _remains(found, indexes[table], columns[0].name, whole=whole)
     return remains
 
 
@@ -131,22 +142,24 @@ def _tree(pages: Pages, roots: Mapping[str, int], name: str) -> Tree | None:
     return pages.tree(roots[name]) if name in roots else None
 
 
-def _index(name: str, tree: Tree | None, sound: Connection) -> _Index:
-    columns = tuple(sound.values(_OF_INDEX, index=name))
-    entries = {values[-1]: values[:-1] for _key, values in tree.rows if len(values) > len(columns)} if tree else {}
-    holes = tree.holes if tree and len(entries) == len(tree.rows) else [(None, None)]
-    return _Index(name, columns, entries, holes)
+def _index(name: str, tree: Tree | None, columns: Sequence[Any]) -> _Index:
+    """An index; entries that are none of it leave a hole."""
+    names = tuple(column.name for column in columns)
+    entries = {}
+    for _key, values in tree.rows if tree else ():
+        if len(values) == len(names) + 1 and isinstance(values[-1], int) and all(map(_fits, values, columns)):
+            entries[values[-1]] = values[:-1]
+    return _Index(name, names, entries, tree.holes if tree and len(entries) == len(tree.rows) else [(None, None)])
 
 
-def _rows(trees: Iterable[Tree], columns: Sequence[Any]) -> Iterator[tuple[int, Row]]:
-    """The rows of a table with their row ids, of those that have its columns; an older one may lack the last."""
-    for tree in trees:
-        for key, values in tree.rows:
-            cells = [*values, *[None] * (len(columns) - len(values))]
-            if columns[0].name == "id" and not cells[0]:
-                cells[0] = key[0]
-            if len(cells) == len(columns) and all(map(_fits, cells, columns)):
-                yield key[0], {column.name: cell for column, cell in zip(columns, cells, strict=True)}
+def _rows(tree: Tree, columns: Sequence[Any]) -> Iterator[tuple[int, Row]]:
+    """The rows of a tree with their row ids, of those that have these columns; an older one may lack the last."""
+    for key, values in tree.rows:
+        cells = [*values, *[None] * (len(columns) - len(values))]
+        if columns[0].name == "id" and cells[0] is None:
+            cells[0] = key[0]
+        if len(cells) == len(columns) and all(map(_fits, cells, columns)):
+            yield key[0], {column.name: cell for column, cell in zip(columns, cells, strict=True)}
 
 
 def _fits(cell: Any, column: Any) -> bool:
