@@ -72,7 +72,8 @@ def restore(
         if there.matches or there.damaged:
             facts = {"book": open_book.label, "contents": there, "file": file, "new": new}
             both = _("{book} holds {contents}; {file} holds {new}", **facts)
-            both = "; ".join([both, *differences(there, _("the scorebook"), new, _("the backup"))])
+            if not force or settings(ctx).may_confirm:
+                notice(*differences(there, _("the scorebook"), new, _("the backup")))
             if not force:
                 template = N_("{sentence}. --force replaces the one by the other, and keeps what was there")
                 raise RefusedError(_(template, sentence=both))
