@@ -45,7 +45,8 @@ class _Index:
 
     def holds(self, row: Row) -> bool:
         """Whether the index has to name a row."""
-        return _HOLDS.get(self.name, lambda _row: True)(row)
+        condition = _HOLDS.get(self.name)
+        return condition is None or condition(row)
 
     def agrees(self, rowid: int, row: Row) -> bool:
         """Whether what the index says of a row, if it says anything, is in the row."""

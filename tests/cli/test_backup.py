@@ -261,7 +261,7 @@ def test_a_forced_restore_kept_nothing_of_a_season(
     assert all(sentence.format("kept file") in done.stderr for sentence in words), done.stderr
     assert everything(Path(kept)) == season
     back = f"restore {kept} --force"
-    assert f"what was there is kept as {kept}; scorer {back} brings it back" in done.stderr
+    assert f"what was there is kept as {kept}; scorer --db {book_path} {back} brings it back" in done.stderr
     done = say(back)
     assert everything(book_path) == season
     assert "only the backup has 1 player and 1 match with 2 deals" in done.stderr

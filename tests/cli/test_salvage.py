@@ -67,7 +67,7 @@ def execute(path: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
-def everything(path: Path) -> dict[str, list[object]]:
+def everything(path: Path) -> dict[str, list[tuple[object, ...]]]:
     with closing(sqlite3.connect(path)) as connection:
         return {table: connection.execute(f'SELECT * FROM "{table}" ORDER BY 1').fetchall() for table in TABLES}
 
