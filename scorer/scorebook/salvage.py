@@ -17,7 +17,7 @@ from db.address import is_url, masked
 from db.database import open_database
 from db.schema import REVISIONS
 from db.tables import TABLES
-from scorer.atomic_file import folder_beside, whole_path
+from scorer.atomic_file import check_folder, folder_beside, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
@@ -45,11 +45,10 @@ Key = tuple[str, Any]  # a row: its table, and its key there
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Rows that are taken together or not at all, under a name that people know; of so many matches."""
+    """Rows that are taken together or not at all, under a name that people know."""
 
     name: str
     rows: tuple[Key, ...]
-    matches: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +111,7 @@ def _two_files(file: str, new: str) -> tuple[Path, Path]:
             template = N_("{path} is the address of a server, which looks after its own pages: name a file")
             raise RefusedError(_(template, path=masked(name)))
     path, to = Path(file), Path(new)
+    check_folder(to, to)
     if not path.is_file():
         template = N_("{path} is a folder; name a file") if path.is_dir() else N_("{path} is not there")
         raise DatabaseTroubleError(_(template, path=path))
@@ -127,9 +127,9 @@ def _bytes_of(path: Path, to: Path) -> tuple[bytes, str]:
     """
     journal = next((f"{path}{suffix}" for suffix in _JOURNALS if Path(f"{path}{suffix}").is_file()), "")
     try:
-        if not journal:
-            return path.read_bytes(), ""
-        with folder_beside(to) as folder:
+        with Book(str(path)).turn(), folder_beside(to) as folder:  # nobody writes to it in the meantime
+            if not journal:
+                return path.read_bytes(), ""
             for suffix in ("", *_JOURNALS):
                 with suppress(FileNotFoundError):
                     shutil.copyfile(f"{path}{suffix}", folder / f"copy{suffix}")
@@ -176,7 +176,8 @@ class _Salvage:
 
     def take_all(self) -> list[str]:
         """Put whatever is whole into the new scorebook; returns a line for each thing that is not."""
-        uids = {*self._remains["book"].rows, *(row["uid"] for row in self._remains["book"].lost.values())}
+        book = self._remains["book"]
+        uids = {*book.rows, *(row["uid"] for row in book.lost.values() if "uid" in row)}
         uid = uids.pop() if len(uids) == 1 else self._to.value("SELECT uid FROM book")
         for table in reversed(TABLES):
             self._to.run(f'DELETE FROM "{table}"')
@@ -237,8 +238,12 @@ class _Salvage:
                 self._to.write_rows(table, columns, cells)
                 self._written |= {(table, key) for key in keys}
             return next(iter(faults(self._to)), "")
-        except (ScorerError, sqlite3.Error, *UNREADABLE) as error:
+        except (ScorerError, sqlite3.IntegrityError, *UNREADABLE) as error:
             return str(error) or "it cannot be read"
+        except sqlite3.OperationalError as error:  # of numbers too big to be summed up, or of the disk
+            if "overflow" not in str(error):
+                raise
+            return str(error)
 
     def _row(self, table: str, key: Any) -> Row:
         return self._variants[key] if table == "variant" else self._remains[table].rows[key]
@@ -265,7 +270,7 @@ class _Salvage:
         for match in sorted(match for match in matches if match is not None):
             tournaments = {self._tournament_of[step] for step in self._steps_of(match) if step in self._tournament_of}
             if not tournaments:
-                yield Part(self._name("match", match), tuple(self._rows_of(match)), 1), self._missing(match)
+                yield Part(self._name("match", match), tuple(self._rows_of(match))), self._missing(match)
             for tournament in tournaments:
                 by_tournament[tournament].append(match)
         for tournament, tables in sorted(by_tournament.items()):
@@ -275,7 +280,7 @@ class _Salvage:
             name = f"{self._name('tournament', tournament)} with {counts.matches(len(tables))}"
             missing = self._missing_of_tournament(tournament, steps)
             of_matches = (f"{self._name('match', match)}: {what}" for match in tables if (what := self._missing(match)))
-            yield Part(name, tuple(dict.fromkeys(rows)), len(tables)), missing or next(of_matches, "")
+            yield Part(name, tuple(dict.fromkeys(rows))), missing or next(of_matches, "")
 
     def _name(self, table: str, key: int) -> str:
         """`Friday (match 7), 2026-11-20`."""
@@ -339,7 +344,7 @@ class _Salvage:
         """What of a tournament itself cannot be read; "" for nothing."""
         row = self._remains["tournament"].rows.get(tournament)
         known = self._remains["step"]
-        if row is None:
+        if row is None or tournament in self._remains["tournament"].doubtful:
             return "its name, its day and its format cannot be read"
         if not set(steps) <= known.rows.keys() - known.doubtful:
             return "what was done in it cannot all be read"
