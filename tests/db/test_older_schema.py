@@ -73,7 +73,7 @@ def test_older_tables_under_the_name_of_the_newest_schema_are_named(table: None,
     assert f"is not as scorer made it: {words}. Nothing was recorded" in say(DEAL).stderr
     assert say("check").stdout.splitlines() == [
         words,
-        "nothing else was looked at: restore a backup, or take whole matches out by scorer db salvage",
+        "nothing else was looked at: restore a backup, or salvage whole matches",
     ]
     for command in ("db upgrade", f"db upgrade --to {book_path}.copy"):
         refused = say(command)
