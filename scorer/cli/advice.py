@@ -70,6 +70,7 @@ ADVICE: Final[dict[str, str]] = {
     "undo_unnamed": N_("scorer undo, without a match, takes it back once nothing newer stands"),
     "undo_first": N_("scorer undo --match {number} takes that back first"),
     "undo_first_steps": N_("scorer undo {steps} --match {number} takes that back first"),
+    "upgrade_first": N_("scorer --db {path} db upgrade --to COPY makes a copy of the newest, where it can be read"),
     "upgrade_server": N_("leave out --to; scorer backup copies it"),
     "variant_add": N_("scorer variant add gives it one"),
     "whole_shares": N_("take a multiple of {number}, or --to nobody"),
