@@ -22,7 +22,9 @@ SAME, ANOTHER, AGAIN, OPEN, DISCARD = (
 )  # fmt: skip
 PLAYERS: Final = FIVE.split(",")
 SOON: Final = 60  # seconds: machines are busy with other things
-LOWEST: Final = 60  # card points of deal 0
+LOWEST, HIGHEST = 61, 119  # card points of a deal that is made, and is no slam
+HURRIED: Final = """const later = setTimeout;
+window.setTimeout = (act, wait) => later(act, wait < 1000 ? 0 : wait);"""  # nothing is guarded from a second tap
 QUEUE: Final = """async () => {
   const {entries} = await import(document.querySelector('script').src.replace('main.js', 'queue.js'));
   return entries().map(row => [Number(row.facts.deal.result), row.code]);
@@ -40,29 +42,62 @@ class Away(NamedTuple):
     before: tuple[int, ...] = ()
     after: tuple[int, ...] = ()  # while somebody reads what was refused first
 
+    @property
+    def deals(self) -> int:
+        """How many deals are played."""
+        return len({*self.typed, *self.before, *self.after})
+
 
 EVENINGS: Final = {
-    "both typed every deal": Away((1, 2, 3), before=(1, 2, 3)),
-    "the other records the same while a question is read": Away((2, 3), before=(1,), after=(2, 3)),
-    "the other has the second deal alone": Away((1, 2), before=(2,)),
-    "the other left one out": Away((1, 2, 3), before=(1, 3)),
+    "both typed every deal": Away((0, 1, 2), before=(0, 1, 2)),
+    "the other records the same while a question is read": Away((1, 2), before=(0,), after=(1, 2)),
+    "the other has the second deal alone": Away((0, 1), before=(1,)),
+    "the other left one out": Away((0, 1, 2), before=(0, 2)),
 }
 
 
 @dataclass
 class Evening:
-    """Two phones at one table, what was answered by buttons, and what came of it."""
+    """Two phones at one table, what was answered by buttons, and what came of it; `phone` is away next."""
 
-    first: Holding
-    second: Holding
+    phone: Holding
+    other: Holding
     path: Path
+    next: int = LOWEST  # the card points of the next deal
     answered: Counter[tuple[str, int]] = field(default_factory=Counter)
     played: set[int] = field(default_factory=set)
 
     def in_turn(self, away: Away, taps: Sequence[str]) -> list[str]:
-        """Each phone is away once and taps this; returns what a held entry offers then, on the second phone to return."""
-        self._away(self.second, self.first, away, taps, LOWEST)
-        return self._away(self.first, self.second, away, taps, LOWEST + max(away.typed + away.before))
+        """A phone is away, comes back and taps this; the next time it is the other one.
+
+        Returns what an entry that is held offers then. The rest is answered as it is.
+        """
+        phone, other = self.phone, self.other
+        phone.page.locator("#units li").first.wait_for()
+        phone.page.context.set_offline(True)
+        self._record(other, away.before)
+        self._type(phone, away.typed)
+        phone.page.context.set_offline(False)
+        _settled(phone)
+        self._record(other, away.after)
+        _until(lambda: phone.page.evaluate(TABLE) == len(card_points(self.path)))
+        for label in taps:
+            self._tap(phone, label)
+        offered = _offered(phone)
+        while _settled(phone):
+            self._tap(phone, SAME if SAME in _offered(phone) else AGAIN)
+        if phone.page.locator("ol.unsent").count():
+            phone.tap("Back")
+        for holder in (phone, other):
+            holder.page.get_by_role("heading", name="Who called?").wait_for()
+            holder.window.faults.clear()  # the requests that nobody answered
+        self.next += away.deals
+        self.phone, self.other = other, phone
+        return offered
+
+    def has_room(self, away: Away) -> bool:
+        """Whether there are card points left for these deals."""
+        return self.next + away.deals <= HIGHEST
 
     def doubled(self) -> list[int]:
         """The deals that stand there more often than somebody answered that there was another one."""
@@ -74,37 +109,16 @@ class Evening:
         there = Counter(card_points(self.path))
         return [deal for deal in sorted(self.played) if not there[deal] and not self.answered[DISCARD, deal]]
 
-    def _away(self, phone: Holding, other: Holding, away: Away, taps: Sequence[str], number: int) -> list[str]:
-        phone.page.locator("#units li").first.wait_for()
-        phone.page.context.set_offline(True)
-        self._record(other, away.before, number)
-        self._type(phone, away.typed, number)
-        phone.page.context.set_offline(False)
-        _settled(phone)
-        self._record(other, away.after, number)
-        _until(lambda: phone.page.evaluate(TABLE) == len(card_points(self.path)))
-        for label in taps:
-            self._tap(phone, label)
-        offered = _offered(phone)
-        while _settled(phone):  # the rest as it is
-            self._tap(phone, SAME if SAME in _offered(phone) else AGAIN)
-        for holder in (phone, other):
-            if holder.page.locator("ol.unsent").count():
-                holder.tap("Back")
-            holder.page.get_by_role("heading", name="Who called?").wait_for()
-            holder.window.faults.clear()  # the requests that nobody answered
-        return offered
-
-    def _record(self, holder: Holding, deals: Sequence[int], number: int) -> None:
-        self._type(holder, deals, number)
+    def _record(self, holder: Holding, deals: Sequence[int]) -> None:
+        self._type(holder, deals)
         _until(lambda: not holder.page.evaluate(QUEUE))
 
-    def _type(self, holder: Holding, deals: Sequence[int], number: int) -> None:
-        for deal in deals:
+    def _type(self, holder: Holding, deals: Sequence[int]) -> None:
+        for deal in (self.next + place for place in deals):
             caller, partner = PLAYERS[deal % 5], PLAYERS[(deal + 1) % 5]
-            holder.tap(caller, "the two", partner, *str(number + deal))
+            holder.tap(caller, "the two", partner, *str(deal))
             holder.save()
-            self.played.add(number + deal)
+            self.played.add(deal)
 
     def _tap(self, holder: Holding, label: str) -> None:
         """Tap a button of the entry that is held."""
@@ -116,6 +130,8 @@ class Evening:
             holder.tap("Really discard?")
         if label == OPEN:
             holder.save()
+        if label in {SAME, DISCARD}:  # it is let go in a moment, and offers the same until then
+            _until(lambda: deal not in dict(holder.page.evaluate(QUEUE)))
         _settled(holder)
 
 
@@ -155,4 +171,7 @@ def evening(browser: Browser, folder: Path) -> Iterator[Evening]:
     """A new table with its server, and two phones that record there."""
     path, token = table(folder, "--players", FIVE)
     with serving(path) as port, phone(browser, port, token) as first, phone(browser, port, token) as second:
+        for holder in (first, second):
+            holder.page.add_init_script(HURRIED)
+            holder.page.reload()
         yield Evening(first, second, path)

@@ -97,6 +97,37 @@ def test_what_stands_on_an_entry_that_was_left_out_stands_on_the_same_deal(ok: O
     assert [ok("history").count(words) for words in ("Anna called the king", "Bruno called the ace")] == [1, 1]
 
 
+def test_the_same_is_left_out_though_the_entry_before_it_was_recorded_as_another(
+    ok: Ok, say: Say, scorer: Say, text: Text
+) -> None:
+    # Bruno's deal is there and the one before it is not: that one is recorded behind it
+    ok("deal bruno A carla 61 --match Friday")
+    file = text(FIRST | {"stands_on": 1, "shown": 1}, SECOND | {"shown": 1})
+    assert "line 2: something newer stands in Friday" in say(["import", file]).stderr
+    assert scorer(["--yes", "import", file]).stdout.splitlines()[1] == "Entry 2: the same deal: left out"
+    assert [ok("history").count(words) for words in ("Anna called the king", "Bruno called the ace")] == [1, 1]
+
+
+def test_another_redeal_than_the_one_that_was_left_out_is_recorded(ok: Ok, scorer: Say, text: Text) -> None:
+    ok("redeal passed-out --match Friday")
+    redeal = {"verb": "redeal", "kind": "passed-out", "shown": 1}
+    second = redeal | {"id": "r2", "stands_on": {"entry": "a1"}, "another_than": [{"entry": "r1"}]}
+    file = text(redeal | {"id": "r1", "stands_on": 1}, FIRST | {"stands_on": {"entry": "r1"}, "shown": 1}, second)
+    lines = scorer(["--yes", "import", file]).stdout.splitlines()
+    assert [line.endswith("left out") for line in lines[:3]] == [True, False, False]
+    assert ok("history").count("passed") == 2
+
+
+def test_what_stands_on_an_undo_that_was_left_out_is_asked_about(ok: Ok, say: Say, text: Text) -> None:
+    """The phone typed a deal, took it back and typed it with another count; another phone had the first count."""
+    ok("deal anna K elena 74 --match Friday")
+    undo = {"verb": "undo", "id": "u1", "step": {"entry": "a1"}}
+    right = FIRST | {"id": "a2", "stands_on": {"entry": "u1"}, "shown": 1, "deal": FIRST["deal"] | {"result": "75"}}
+    file = text(FIRST | {"stands_on": 1, "shown": 1}, undo, right)
+    assert "Is it the same deal?" in say(["import", file]).stderr
+    assert ok("history").count("Anna called the king") == 1
+
+
 def test_nobody_is_asked_about_what_is_refused_anyway(ok: Ok, say: Say, text: Text) -> None:
     ok("deal anna K elena 74 --match Friday")
     edit = {"verb": "edit", "id": "e1", "stands_on": 1, "number": 1, "edition": 99, "deal": {"result": "75"}}
