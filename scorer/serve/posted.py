@@ -124,10 +124,14 @@ def _other_deals(transaction: Transaction, match: Match, posted: Posted) -> set[
 
 def _refuse_the_same(transaction: Transaction, match: Match, posted: Posted, between: list[Step]) -> None:
     """Raise SameDealError where one of these steps recorded what would be recorded now."""
+    made_by_out: dict[str | None, Record] = {}  # what it says depends on nothing else of the known record
     for step in between:
         for known in step.made:
-            made = None if known.voided_by else _would_have_made(transaction, match, posted, known)
-            if made and _facts(known) == _facts(made):
+            made = made_by_out.get(known.out) or _would_have_made(transaction, match, posted, known)
+            if made is None:
+                continue
+            made_by_out[known.out] = made
+            if not known.voided_by and _facts(known) == _facts(made):
                 question = _(
                     "{name} recorded the same meanwhile, as {number}: {sentence}. Is it the same deal?",
                     name=shown(step.by) if step.by else _("somebody"),

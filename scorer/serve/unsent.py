@@ -15,7 +15,7 @@ from scorer.serve.posted import UNDO, Done, Posted, record
 from scorer.serve.verbs import VERBS
 
 HEAD: Final = "scorer-entries:"  # how such a text begins
-MOST_ENTRIES: Final = 500  # some evenings; they keep all other tables waiting for as long as they take, some seconds
+MOST_ENTRIES: Final = 500  # some evenings; all other tables wait for them, half a second for one evening
 _FIRST_LINE: Final = re.compile(rf"{HEAD} (\d{{1,9}}) not sent, book (\S+)")
 _LINE_END: Final = re.compile(r"\r\n?|\n")  # a note may hold what Python takes for further ends
 Key = tuple[int, str, str]  # of an entry: the number of its match, the name of its token, its id

@@ -369,7 +369,8 @@ function askWhetherSame(error) {
     standOn(error.answer.table.step);
     fillSlot();
   };
-  putQuestion(error.message, [choice(say("same_deal"), false, dropAndLeave), choice(say("another_deal"), false, another)]);
+  const choices = [choice(say("same_deal"), false, dropAndLeave), choice(say("another_deal"), false, another)];
+  putQuestion(error.message, choices);
   return true;
 }
 

@@ -74,8 +74,8 @@ function newRow(verb, entry, facts) {
   if (entry.step === undefined) return row;
   // Where nothing came from elsewhere since the form was begun, it stands on what was typed here.
   const stands_on = last && entry.step === step ? { entry: last.id } : entry.step;
-  const another_than = entriesHere().filter((other) => isLike(other, row)).map(({ id }) => ({ entry: id }));
-  return { ...row, stands_on, shown: entry.shown, another_than };
+  const others = entriesHere().filter((other) => isLike(other, row)).map(({ id }) => ({ entry: id }));
+  return { ...row, stands_on, shown: entry.shown, another_than: others.length ? others : undefined };
 }
 
 // Whether two entries say the same: typed on one phone they are two.

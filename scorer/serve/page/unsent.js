@@ -72,8 +72,10 @@ function standsOnShown({ stands_on, shown, newest }) {
 // The entry stays where it is until it is saved. A correction is one of the newest edition of its record.
 function openAgain(row) {
   const { stands_on, shown } = standsOnShown(row);
-  const record = row.draft.mode === "edit" && current().records.find(({ number }) => number === row.draft.number);
-  openForm({ ...(record ? rebased(row.draft, record) : row.draft), id: row.id, step: stands_on, shown, reopened: true });
+  const { mode, number } = row.draft;
+  const record = mode === "edit" && current().records.find((recorded) => recorded.number === number);
+  const begun = record ? rebased(row.draft, record) : row.draft;
+  openForm({ ...begun, id: row.id, step: stands_on, shown, reopened: true });
 }
 
 // Let an entry go: discarded, or the same as one that is recorded.
@@ -86,12 +88,11 @@ async function forget(row) {
 // What stood on this entry stands on the step that recorded the same; an undo of it goes with it.
 async function handOn({ id, same }) {
   const isIt = (named) => named?.entry === id;
+  const handed = (named) => (isIt(named) ? same : named);
   for (const row of entries()) {
-    const others = row.another_than ?? [];
     if (row.verb === "undo" && isIt(row.facts.step)) await drop(row);
-    else if ([row.stands_on, ...others].some(isIt)) {
-      if (isIt(row.stands_on)) row.stands_on = same;
-      row.another_than = others.map((other) => (isIt(other) ? same : other));
+    else if ([row.stands_on, ...row.another_than ?? []].some(isIt)) {
+      Object.assign(row, { stands_on: handed(row.stands_on), another_than: row.another_than?.map(handed) });
       await change(row);
     }
   }

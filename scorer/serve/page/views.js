@@ -45,7 +45,7 @@ export function back() {
 }
 
 // The entry of the view that is shown: its id, the step that it stands on and the newest that was shown stay until the
-// server has said what became of it; where something newer stands that was shown with it, and the next try stands on it.
+// server has said what became of it; where something newer stands it is shown then, and the next try stands on that.
 export function entryHere(words) {
   const { id, step, shown } = facts();
   const renew = (newId) => keepFacts({ id: newId });
