@@ -68,7 +68,8 @@ def record(transaction: Transaction, match: Match, posted: Posted) -> Done:
     _check_book(transaction, posted.body)
     _check_newest(transaction, match, posted)
     if posted.verb == UNDO:
-        return Done(step_sentence(undo_step(transaction, match, _step(transaction, match, posted, posted.body.step("step"))), match))
+        undone = undo_step(transaction, match, _step(transaction, match, posted, posted.body.step("step")))
+        return Done(step_sentence(undone, match))
     change = VERBS[posted.verb](transaction, match, posted.body)
     sentence = record_sentence(change.record, match.variant) if change.record else ""
     return Done(sentence, tuple(plain_notices(change.notices)))

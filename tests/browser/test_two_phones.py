@@ -1,4 +1,4 @@
-"""Two phones type one evening and lose the network in turn: whatever a held entry offers and is tapped, no deal is twice.
+"""Two phones type one evening and lose the network in turn: whatever a held entry offers is tapped, no deal is twice.
 
 All orders up to three taps are tried by `python -m tests.benchmarks.held_entries`.
 """

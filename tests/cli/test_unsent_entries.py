@@ -110,7 +110,7 @@ def test_the_same_is_left_out_though_the_entry_before_it_was_recorded_as_another
 
 def test_another_redeal_than_the_one_that_was_left_out_is_recorded(ok: Ok, scorer: Say, text: Text) -> None:
     ok("redeal passed-out --match Friday")
-    redeal = {"verb": "redeal", "kind": "passed-out", "shown": 1}
+    redeal: dict[str, object] = {"verb": "redeal", "kind": "passed-out", "shown": 1}
     second = redeal | {"id": "r2", "stands_on": {"entry": "a1"}, "another_than": [{"entry": "r1"}]}
     file = text(redeal | {"id": "r1", "stands_on": 1}, FIRST | {"stands_on": {"entry": "r1"}, "shown": 1}, second)
     lines = scorer(["--yes", "import", file]).stdout.splitlines()
