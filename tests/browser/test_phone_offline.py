@@ -265,6 +265,8 @@ def test_a_match_that_was_finished_meanwhile_takes_nothing_and_loses_nothing(bro
         with anna.page.expect_response(lambda response: "/api/table" in response.url):
             browsing.command(tmp_path, "--db", str(path), "reopen")
         anna.tap("Send it again")
+        anna.page.get_by_text("something newer stands in Friday: match reopened").wait_for()  # it was not shown before
+        anna.tap("Send it again")
         anna.page.get_by_text("Everything was sent.").wait_for()
         assert card_points(path) == [74, 61]
         anna.window.faults.clear()
