@@ -122,7 +122,8 @@ def test_what_stands_on_an_undo_that_was_left_out_is_asked_about(ok: Ok, say: Sa
     """The phone typed a deal, took it back and typed it with another count; another phone had the first count."""
     ok("deal anna K elena 74 --match Friday")
     undo = {"verb": "undo", "id": "u1", "step": {"entry": "a1"}}
-    right = FIRST | {"id": "a2", "stands_on": {"entry": "u1"}, "shown": 1, "deal": FIRST["deal"] | {"result": "75"}}
+    deal = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "75"}
+    right = {"verb": "deal", "id": "a2", "stands_on": {"entry": "u1"}, "shown": 1, "deal": deal}
     file = text(FIRST | {"stands_on": 1, "shown": 1}, undo, right)
     assert "Is it the same deal?" in say(["import", file]).stderr
     assert ok("history").count("Anna called the king") == 1
