@@ -14,6 +14,7 @@ import typer
 from scorer import scorebook
 from scorer.cli.context import Settings
 from scorer.scorebook import Book
+from scorer.serve.unsent import UndecidedEntryError, read_unsent, take_unsent
 from tests.cli.test_questions import Terminal
 from tests.phones import Phone, grant, match_uid, serving
 from tests.running import run
@@ -118,14 +119,20 @@ def test_another_redeal_than_the_one_that_was_left_out_is_recorded(ok: Ok, score
     assert ok("history").count("passed") == 2
 
 
-def test_what_stands_on_an_undo_that_was_left_out_is_asked_about(ok: Ok, say: Say, text: Text) -> None:
+def test_what_stands_on_an_undo_that_was_left_out_is_asked_about(ok: Ok, text: Text, book_path: Path) -> None:
     """The phone typed a deal, took it back and typed it with another count; another phone had the first count."""
     ok("deal anna K elena 74 --match Friday")
     undo = {"verb": "undo", "id": "u1", "step": {"entry": "a1"}}
     deal = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "75"}
     right = {"verb": "deal", "id": "a2", "stands_on": {"entry": "u1"}, "shown": 1, "deal": deal}
     file = text(FIRST | {"stands_on": 1, "shown": 1}, undo, right)
-    assert "Is it the same deal?" in say(["import", file]).stderr
+    entries = read_unsent(Path(file).read_text())
+    with (
+        closing(Book(str(book_path))) as book,
+        pytest.raises(UndecidedEntryError, match="line 4: this stands on an entry that is not recorded"),
+        book.writing() as transaction,
+    ):
+        take_unsent(transaction, entries, lambda entry: entry.is_same or None)
     assert ok("history").count("Anna called the king") == 1
 
 
