@@ -24,12 +24,15 @@ def newest_step(transaction: Transaction, match: Match) -> int:
 def stands_on(transaction: Transaction, match: Match, step: int) -> list[Step]:
     """What came at a match after a step, which an entry stands on, oldest first; empty where the entry may pass.
 
-    Undone steps and what undid them are among them.
+    Undone steps and what undid them are among them; after 0 came everything. Raises NewerStepError for a step that is
+    none of this match.
     """
-    if newest_step(transaction, match) <= step:
+    if newest_step(transaction, match) == step:
         return []
-    records = rows.all_records(transaction, match.id)
     steps = steps_of(transaction, match)[::-1]
+    if step and step not in {row.id for row in steps}:
+        raise NewerStepError(_("the scorebook of {match} is another one now, or an older one", match=match.name))
+    records = rows.all_records(transaction, match.id)
     undone = {chain.step.id for chain in linked(steps) if chain.undone}
     return [to_step(row, records, undone=row.id in undone) for row in steps if row.id > step]
 
