@@ -8,6 +8,7 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import MOST_COLUMNS, NUMBER, Faults, no_such_column
+from scorer.exchange.foreign import left_out
 from scorer.exchange.foreign.column_and_cell_words import ABSENT, CARD, MEANT, PLAYER, SEAT, THRESHOLD, is_sum, meaning
 from scorer.exchange.foreign.date_order import most_days
 from scorer.exchange.foreign.money import is_money
@@ -20,18 +21,21 @@ FEWEST_RANKED = 3
 FEWEST_BEHIND_A_GAP = 2  # names that make a ranking where an empty column parts it from the table
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
 # Columns in which names of players stand that have columns of their own, too
-_OF_NAMES: Final = {"caller", "partner", "dealer", "out", "winners", "note", "match"}
+OF_NAMES: Final = {"caller", "partner", "dealer", "out", "winners", "note", "match"}
 IN_ROWS = "players stand in rows here: give each a column of their own, and each evening a line"
 BESIDE = "names stand in this column beside columns of players"
 
 
 @dataclass(slots=True)
 class Columns:
-    """The places of the facts, by our names, and of the players, by theirs; `away` are the names of those left away."""
+    """The places of the facts, by our names, and of the players, by theirs.
+
+    `away` are the rules by which other columns are left out, by their names.
+    """
 
     facts: dict[str, int] = field(default_factory=dict)
     players: dict[str, int] = field(default_factory=dict)
-    away: list[str] = field(default_factory=list)
+    away: dict[str, str] = field(default_factory=dict)
 
 
 def header_at(rows: Sequence[Row]) -> int | None:
@@ -63,7 +67,7 @@ def ranking_at(names: Sequence[str], rows: Sequence[Sequence[str]]) -> int | Non
     for at, name in enumerate(names):
         left = {fold(name_before) for name_before in names[:at] if name_before}
         ranked = [fold(cell) for cell in columns[at] if cell]
-        if meaning(name) in _OF_NAMES or SEAT.fullmatch(meaning(name)) or not set(ranked) <= left:
+        if meaning(name) in OF_NAMES or SEAT.fullmatch(meaning(name)) or not set(ranked) <= left:
             continue
         if len(ranked) < FEWEST_BEHIND_A_GAP or len(ranked) != len(set(ranked)):
             continue
@@ -116,9 +120,14 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
             and not SEAT.fullmatch(fold(name))
             and bool(re.search(r"[^\W\d]", name))
         )
-        if fold(name) in ignored or not (column or filled) or (not column and fold(name) not in kept and is_sum(name)):
-            if name:
-                sorted_out.away.append(name)
+        is_check = not column and fold(name) not in kept and is_sum(name)
+        if fold(name) in ignored:
+            sorted_out.away[name or f"{at + 1}"] = left_out.IGNORED
+        elif is_check:
+            sorted_out.away[name] = left_out.A_CHECK
+        elif not (column or filled):
+            if name or any(cells[at] for _line, cells in below):
+                sorted_out.away[name or f"{at + 1}"] = left_out.EMPTY
         elif column in sorted_out.facts or fold(name) in map(fold, sorted_out.players):
             faults.add("the name stands twice in the header", name or f"{at + 1}")
         elif column and column != PLAYER:
