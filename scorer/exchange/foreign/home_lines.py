@@ -122,7 +122,7 @@ class HomeLines:
         if any(column in words.WON_BY for column, _cell in cells):
             return "", ""
         dated = any(column == "on" or words.DATE.match(cell) for column, cell in cells)
-        players = set(map(fold, self.names))
+        players = {fold(name) for name in self.names if not (words.meaning(name) or words.is_sum(name))}
         for column, cell in cells:
             if fold(cell) in players or (column == "note" and (dated or not words.is_total(cell))):
                 continue

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from scorer.errors import RefusedError
+from scorer.errors import FaultyFileError, RefusedError
 from scorer.exchange.csv_reader import whole
 from scorer.match.names import fold, shown
 
@@ -133,25 +133,29 @@ class Reading(NamedTuple):
         return f"--{_OPTIONS.get(self.wish, self.wish).replace('_', '-')} {word}"
 
 
-class DoubtfulTableError(RefusedError):
+class DoubtfulTableError(FaultyFileError):
     """A table that means one thing or another; somebody has to say which of the `readings` is right.
 
-    `needed` says what else has to be said before the table comes in.
+    `needed` says what else has to be said before the table comes in. `is_whole`: `what` names the readings itself.
     """
 
-    def __init__(self, what: str, readings: Sequence[Reading], needed: Sequence[str] = ()) -> None:
-        self.what = what
+    def __init__(
+        self, what: str, readings: Sequence[Reading], needed: Sequence[str] = (), *, is_whole: bool = False
+    ) -> None:
+        self.what, self._is_whole = what, is_whole
         self.readings = tuple(readings)
         ways = " or ".join(f"{reading.meaning} ({reading.option})" for reading in readings)
         self.question = f"{what} {ways}: say which" if len(readings) > 1 else f"{what}, or {ways}"
-        super().__init__("\n".join([self.question, *needed]))
+        if is_whole:
+            self.question = what
+        super().__init__([self.question, *needed])
 
     def with_needed(self, needed: Sequence[str]) -> "DoubtfulTableError":
         """The same doubt, with what else has to be said."""
-        return DoubtfulTableError(self.what, self.readings, needed)
+        return DoubtfulTableError(self.what, self.readings, needed, is_whole=self._is_whole)
 
 
-class UnknownTableError(RefusedError):
+class UnknownTableError(FaultyFileError):
     """A table that was understood, but not by the names of its columns: `form` is what it is taken for.
 
     `needed` says what else has to be said before the table comes in.
@@ -160,7 +164,7 @@ class UnknownTableError(RefusedError):
     def __init__(self, form: str, what: str, needed: Sequence[str] = ()) -> None:
         self.form = form
         self.what = self.question = what
-        super().__init__("\n".join([what, *needed]))
+        super().__init__([what, *needed])
 
     def with_needed(self, needed: Sequence[str]) -> "UnknownTableError":
         """The same, with what else has to be said."""

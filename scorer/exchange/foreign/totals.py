@@ -111,11 +111,13 @@ class _Reader:
         self, players: Sequence[str], kind: Callable[[Line], str], wishes: Wishes | None, faults: Faults
     ) -> None:
         self._players, self._kind, self._wishes, self._faults = players, kind, wishes, faults
+        self._all_readable = True
         self.sure: set[int] = set()
 
     def readings(self, lines: Sequence[Line]) -> list[_Sums]:
         """Every way to read the lines in which the sums that can be nothing else are sums."""
         zero: Units = (0,) * len(self._players)
+        self._all_readable = all(len(line.numbers) == len(line.units) for line in lines if not line.label)
         readings = [_Sums(zero, {zero: 0}, (zero, 0))]
         first = next((line for line in lines if not line.label), None)
         headings = []  # totals above the first line
@@ -143,7 +145,7 @@ class _Reader:
         """The readings in which a line that says it is a total is one; notes a fault where it is one in none."""
         differences = [reading.difference(line, self._players) for reading in readings]
         agreeing = [reading for reading, found in zip(readings, differences, strict=True) if not found]
-        if differences[0] and not agreeing:
+        if differences[0] and not agreeing and self._all_readable:  # what cannot be read is refused itself
             name, here, due = differences[0]
             self._faults.line = line.number
             self._faults.add(
