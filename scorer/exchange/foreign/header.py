@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.csv_reader import MOST_COLUMNS, NUMBER, Faults, no_such_column
+from scorer.exchange.csv_reader import MOST_COLUMNS, NUMBER, Faults, no_such_column, whole
 from scorer.exchange.foreign import left_out
 from scorer.exchange.foreign.column_and_cell_words import ABSENT, CARD, MEANT, PLAYER, SEAT, THRESHOLD, is_sum, meaning
 from scorer.exchange.foreign.date_order import most_days
@@ -18,6 +18,7 @@ from scorer.match.names import fold, shown
 NAMES_OF_A_TABLE = 3
 ROWS_LOOKED_AT = 30
 FEWEST_RANKED = 3
+FEWEST_PLAYERS_BESIDE = 2  # columns of players, beside which a column of words has none
 FEWEST_BEHIND_A_GAP = 2  # names that make a ranking where an empty column parts it from the table
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
 # Columns in which names of players stand that have columns of their own, too
@@ -133,11 +134,14 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
         elif column and column != PLAYER:
             sorted_out.facts[column] = at
         elif not name:
-            faults.add('it has no name; --ignore "" leaves away what has none', f"{at + 1}")
+            others = [place for place in range(at) if names[place] and not meaning(names[place])]
+            sums = [sum(whole(cells[place]) or 0 for place in others) for _line, cells in below]
+            what = "give it one, if it is a player" if any(sums) else '--ignore "" leaves away what has none'
+            faults.add(f"it has no name; {what}", f"{at + 1}")
         elif is_player or fold(name) in kept:
             sorted_out.players[name] = at
         else:
-            _add_strange(name, filled, faults, is_beside=bool(sorted_out.players))
+            _add_strange(name, filled, faults, players=len(sorted_out.players))
     if CARD in sorted_out.facts:
         sorted_out.facts["called" if {"bid", THRESHOLD} & sorted_out.facts.keys() else "bid"] = sorted_out.facts.pop(
             CARD
@@ -164,10 +168,11 @@ def _add_too_many(names: Sequence[str], below: Sequence[Row], faults: Faults) ->
     faults.line = header
 
 
-def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *, is_beside: bool) -> None:
+def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *, players: int) -> None:
     """Note why a column is neither a fact nor a player: at the cell that is no number, else at its name.
 
-    `is_beside` is whether columns of players stand to its left.
+    `players` is how many columns of players stand to its left: with none of them the names may stand in this one, and
+    nothing is said that would leave it away. Nor is it where its name is a day.
     """
     header = faults.line
     formula = next((cell for _line, cell in cells if cell.startswith("=")), "")
@@ -175,11 +180,15 @@ def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *,
     has_figures = any(any(map(str.isdecimal, cell)) for _line, cell in cells)
     if formula:
         why = f"the formula {shown(formula)} has no result: open the file in a spreadsheet program and save it there"
+    elif most_days([name]):
+        why = f"this name is a day: {IN_ROWS}"
     elif word and has_figures:
         faults.line = line
         why = f"'{shown(word)}' is no number: write it as 3 or -3"
     elif meaning(name) == PLAYER:
-        why = f'{BESIDE}: --ignore "{name}" leaves it away' if is_beside else IN_ROWS
+        why = f'{BESIDE}: --ignore "{name}" leaves it away' if players else IN_ROWS
+    elif players < FEWEST_PLAYERS_BESIDE and not has_figures:
+        why = no_such_column(fold(name), list(MEANT), 'if the players stand in it, call it "Player"')
     else:
         ways = f'--ignore "{name}" leaves it away'
         if has_figures:
