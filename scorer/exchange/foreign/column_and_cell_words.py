@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorer.exchange.foreign.table import A_DEAL_A_LINE, EVENINGS, WIDE
+from scorer.exchange.name_columns import NAMES, SURNAMES
 from scorer.exchange.own.deals_csv import COLUMNS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import TOTALS
 from scorer.match.names import fold
@@ -37,7 +38,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "slam": "cappotto, capote",
     "times": "raddoppio",
     "note": "nota, notes, notas, commento, commenti, osservazioni, comment, comments, remarks, comentarios",
-    PLAYER: "giocatore, giocatori, player, players, nome, name, chi, jugador, jugadora, jugadores, nombre",
+    PLAYER: f"{NAMES}, {SURNAMES}",
     TYPE: "tipo, tipo chiamata",
     THRESHOLD: "soglia, threshold",
     **{seat: f"posto {seat[-1]}, giocatore {seat[-1]}, player {seat[-1]}, jugador {seat[-1]}" for seat in SEAT_COLUMNS},
@@ -45,6 +46,7 @@ _WORDS: Final[Mapping[str, str]] = {
 }
 MEANT = {fold(word): column for column, words in _WORDS.items() for word in words.split(", ")}
 MEANT |= {name: name for name in COLUMNS}
+_SURNAMES = {*SURNAMES.split(", ")}
 AVERAGES = {
     "media", "medie", "average", "mean", "posizione", "classifica",
     "percentuale", "%", "presenze", "presenti", "vittorie", "attendance",
@@ -97,6 +99,11 @@ MEANING: Final[Mapping[str, str]] = {
 def meaning(name: str) -> str:
     """The column of ours that a name means, also one that is asked as in a form; "" for none."""
     return MEANT.get(fold(name)) or MEANT.get(fold(name).strip(" ?!:\u00bf\u00a1")) or ""
+
+
+def is_surname(name: str) -> bool:
+    """Whether a column of names has the surnames alone."""
+    return fold(name).strip(" ?!:\u00bf\u00a1") in _SURNAMES
 
 
 def is_sum(name: str) -> bool:

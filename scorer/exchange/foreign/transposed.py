@@ -10,6 +10,7 @@ from scorer.exchange.csv_reader import NUMBER
 from scorer.exchange.foreign.column_and_cell_words import ABSENT, PLAYER, is_sum, meaning
 from scorer.exchange.foreign.date_order import most_days
 from scorer.exchange.foreign.header import ROWS_LOOKED_AT, header_at, padded
+from scorer.exchange.foreign.surnames import with_full_names
 from scorer.exchange.foreign.table import Grid, Row
 from scorer.match.names import fold, shown
 
@@ -22,7 +23,7 @@ _UNITS: Final = {"unita", "units", "punteggio", "score", "vincita", "soldi", "im
 
 def turned(grid: Grid) -> Grid:
     """The table with a column for each player and a line for each evening, whichever way it stood."""
-    return _by_evening(_across(grid))
+    return _by_evening(_across(with_full_names(grid)))
 
 
 def _across(grid: Grid) -> Grid:
