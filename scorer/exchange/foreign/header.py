@@ -9,7 +9,17 @@ from typing import Final
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import MOST_COLUMNS, NUMBER, Faults, no_such_column, whole
 from scorer.exchange.foreign import left_out
-from scorer.exchange.foreign.column_and_cell_words import ABSENT, CARD, MEANT, PLAYER, SEAT, THRESHOLD, is_sum, meaning
+from scorer.exchange.foreign.column_and_cell_words import (
+    ABSENT,
+    CARD,
+    DATE,
+    MEANT,
+    PLAYER,
+    SEAT,
+    THRESHOLD,
+    is_sum,
+    meaning,
+)
 from scorer.exchange.foreign.date_order import most_days
 from scorer.exchange.foreign.money import is_money
 from scorer.exchange.foreign.table import Row, Wishes
@@ -18,6 +28,7 @@ from scorer.match.names import fold, shown
 NAMES_OF_A_TABLE = 3
 ROWS_LOOKED_AT = 30
 FEWEST_RANKED = 3
+FEWEST_FIGURES = 2
 FEWEST_PLAYERS_BESIDE = 2  # columns of players, beside which a column of words has none
 FEWEST_BEHIND_A_GAP = 2  # names that make a ranking where an empty column parts it from the table
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
@@ -52,6 +63,11 @@ def header_at(rows: Sequence[Row]) -> int | None:
         if sum(bool(NUMBER.fullmatch(cell)) or is_money(cell) for _line, cell in columns) >= NAMES_OF_A_TABLE:
             return at
     return None
+
+
+def has_figures(cells: Sequence[str]) -> bool:
+    """Whether a row above the names of the columns looks like a line of the table, and not like a title."""
+    return sum(bool(NUMBER.fullmatch(cell) or DATE.match(cell)) for cell in cells) >= FEWEST_FIGURES
 
 
 def padded(cells: list[str], width: int) -> list[str]:
@@ -186,7 +202,7 @@ def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *,
         faults.line = line
         why = f"'{shown(word)}' is no number: write it as 3 or -3"
     elif meaning(name) == PLAYER:
-        why = f'{BESIDE}: --ignore "{name}" leaves it away' if players else IN_ROWS
+        why = f'{BESIDE}: --ignore "{name}" leaves it away' if players >= FEWEST_PLAYERS_BESIDE else IN_ROWS
     elif players < FEWEST_PLAYERS_BESIDE and not has_figures:
         why = no_such_column(fold(name), list(MEANT), 'if the players stand in it, call it "Player"')
     else:

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
-from scorer.exchange.csv_reader import NUMBER, Faults, Notices, no_names
+from scorer.exchange.csv_reader import Faults, Notices, no_names
 from scorer.exchange.foreign import column_and_cell_words as words
 from scorer.exchange.foreign import left_out, money
 from scorer.exchange.foreign.briscolone import GAME_COLUMNS
 from scorer.exchange.foreign.date_order import check_years, is_serial, out_of_order_words, settled_days
-from scorer.exchange.foreign.header import OF_NAMES, columns_of, header_at, padded, ranking_at
+from scorer.exchange.foreign.header import OF_NAMES, columns_of, has_figures, header_at, padded, ranking_at
 from scorer.exchange.foreign.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
 from scorer.exchange.foreign.totals import possible_totals
 from scorer.exchange.foreign.transposed import KEPT_DOWN
@@ -19,7 +19,6 @@ from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import fold, shown
 
 HEAD: Final = {*KEPT_DOWN, "note"}
-FEWEST_FIGURES: Final = 2  # that make a row above the header a line of the table
 
 
 class HomeLines:
@@ -79,9 +78,11 @@ class HomeLines:
         for number, row in above:
             if any(map(words.says_total, row)):
                 self.left_out.row(left_out.TOTALS, number)
-            elif sum(bool(NUMBER.fullmatch(cell)) for cell in row) >= FEWEST_FIGURES:
+            elif has_figures(row):
                 names, self._faults.line = self._faults.line, number
-                self._faults.add(f"this row stands above the names of the columns ({names}): put it below, or delete it")
+                self._faults.add(
+                    f"this row stands above the names of the columns ({names}): put it below, or delete it"
+                )
                 self._faults.line = names
             elif any(row):
                 self.left_out.row(left_out.TITLE, number)
@@ -187,7 +188,9 @@ class HomeLines:
             for at, (name, got) in enumerate(zip(seats, units, strict=True)):
                 if not line.label and (name in seats[:at] if name else got):
                     what = f"{shown(name)} stands twice in this line" if name else f"'{shown(got)}' without a player"
-                    self._faults.add(what, self.names[self.facts[SEAT_COLUMNS[at]]] if SEAT_COLUMNS[at] in self.facts else "")
+                    self._faults.add(
+                        what, self.names[self.facts[SEAT_COLUMNS[at]]] if SEAT_COLUMNS[at] in self.facts else ""
+                    )
         self._faults.check()
         self.facts = {name: at for name, at in self.facts.items() if name not in {*SEAT_COLUMNS, *UNITS_COLUMNS}}
         self.players = dict.fromkeys((name for line in self.lines for name in line.units), 0)

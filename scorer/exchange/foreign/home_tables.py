@@ -255,7 +255,12 @@ class HomeTable:
         kind = cells.get("kind", DEAL)
         if kind == DEAL and self.form != EVENINGS:
             if {"caller", "bid", "partner"} <= cells.keys() and {"outcome", "card_points"} & cells.keys():
-                return [cells | _seated({name: plain_number(text) for name, text in line.units.items()})]
+                at_the_table = line.units
+                if len(at_the_table) > MAX_SEATS:  # who has 0 was not there
+                    at_the_table = {name: text for name, text in line.units.items() if line.numbers.get(name) != 0}
+                if len(at_the_table) > MAX_SEATS:
+                    self._faults.add(f"{len(at_the_table)} players have units: {MAX_SEATS} sit at a table")
+                return [cells | _seated({name: plain_number(text) for name, text in at_the_table.items()})]
             if deal := self._reading(line):
                 if "bid" not in cells:
                     self._found.append(deal["bid"])
