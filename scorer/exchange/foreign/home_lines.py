@@ -44,7 +44,7 @@ class HomeLines:
         self._leave_titles_out(grid.rows[:begin])
         self.names, below = self._without_ranking(names, grid.rows[begin + 1 :])
         self._labels: dict[int, str] = {}
-        below = list(self._without_figures_of_others(below))
+        below = list(self._without_means(below))
         counting = [row for row in below if row[0] not in self._labels]
         ignored = {fold(name) for name in wishes.ignore}
         numbers = [
@@ -99,8 +99,8 @@ class HomeLines:
         self._notices.add(f"a ranking stands beside the table; {what}")
         return wide[:at], [(line, padded(cells, width)[:at]) for line, cells in below if any(cells[:at])]
 
-    def _without_figures_of_others(self, below: Sequence[Row]) -> Iterator[Row]:
-        """The rows that are no means, counts, percentages or names; of those that say they are totals the label is kept."""
+    def _without_means(self, below: Sequence[Row]) -> Iterator[Row]:
+        """The rows but for means, counts, percentages and names; the label of those that say they are totals is kept."""
         for number, row in below:
             rule, label = self._said_by(row)
             if rule == left_out.TOTALS:

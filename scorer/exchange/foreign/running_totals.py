@@ -7,7 +7,6 @@ from typing import Final
 from scorer.exchange.csv_reader import whole
 from scorer.exchange.foreign.date_order import runs_down
 from scorer.exchange.foreign.table import (
-    EVENINGS,
     GAINED,
     NEWEST_FIRST,
     OLDEST_FIRST,

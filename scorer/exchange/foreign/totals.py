@@ -17,7 +17,8 @@ from scorer.match.names import shown
 FEWEST_ADDED = 2  # lines that a sum adds up
 MOST_READINGS = 64  # after which the table has to say more
 READINGS_NAMED = 4
-SURE, OWN, EITHER = "a total", "a line of its own", "either"
+# What a line can be that adds up others: a total by its figures, or by what stands beside them; its own; either
+SURE, STRANGE, OWN, EITHER = "a total", "nothing else", "a line of its own", "either"
 Units = tuple[int, ...]
 
 
@@ -37,13 +38,13 @@ class _Sums:
     last: Units = ()
     top: Units = ()
 
-    def adds_up(self, units: Units, *, ends_evening: bool) -> bool:
-        """Whether these units are the sum of at least two lines up to here."""
+    def adds_up(self, units: Units, fewest: int, *, ends_evening: bool) -> bool:
+        """Whether these units are the sum of so many lines up to here, or of more."""
         before = tuple(map(sub, self.sums, units))
-        if before in self.begins and self.rows - self.begins[before] >= FEWEST_ADDED:
+        if before in self.begins and self.rows - self.begins[before] >= fewest:
             return True
         sums, rows = self.evening
-        return ends_evening and sums == before and self.rows - rows >= FEWEST_ADDED
+        return ends_evening and sums == before and self.rows - rows >= fewest
 
     def difference(self, line: Line, players: Sequence[str]) -> tuple[str, int, int] | None:
         """The player of whom a line that says it is a total has another number than the lines, with both; or None."""
@@ -174,11 +175,12 @@ class _Reader:
         units = self._units(line)
         readable = any(units) and len(line.numbers) == len(line.units)
         kind = self._kind(line) if readable else OWN
-        adding = [] if kind == OWN else [r for r in readings if r.adds_up(units, ends_evening=ends_evening)]
+        fewest = 1 if kind == STRANGE else FEWEST_ADDED
+        adding = [r for r in readings if kind != OWN and r.adds_up(units, fewest, ends_evening=ends_evening)]
         left = [reading.copy() for reading in adding]
         for reading in left:
             reading.leave_out(line.number)
-        if adding and kind == SURE:
+        if adding and kind in {SURE, STRANGE}:
             self.sure.add(line.number)
             return left
         for reading in readings:
@@ -197,7 +199,7 @@ class _Reader:
     def _of_whole(self, readings: list[_Sums], first: Line | None) -> list[_Sums]:
         """The readings in which a first line that is taken for the total of all below it is that."""
         above = [r for r in readings if r.top and r.top == r.sums and r.rows >= FEWEST_ADDED]
-        if first and above and self._kind(first) == SURE:
+        if first and above and self._kind(first) in {SURE, STRANGE}:
             self.sure.add(first.number)
             return above
         return [reading for reading in readings if not reading.top] + above
