@@ -149,10 +149,9 @@ def test_a_row_of_means_multiplied_a_season(word: str, say: Say, csv: Csv, sheet
 
 def test_a_row_that_nobody_understands_has_no_voice_in_what_a_unit_is_worth(say: Say, csv: Csv) -> None:
     lines = ("19/09/25;2;-1;-1;-1;1", "26/09/25;4;-2;-2;-2;2", "Mezzo;1,67;-1,33;0,33;-1,33;0,66")
-    refused = say(f"import {csv(f'Data;{HEAD}', *lines)} --as evenings")
+    refused = say(f"import {csv(f'Data;{HEAD}', *lines)} --as evenings --units gained")
     assert "line 4, column Data: 'Mezzo' is not a date" in refused.stderr
     assert "--unit-value" not in refused.stderr
-    refused = say(f"import {csv(f'Data;{HEAD}', *lines).replace('Mezzo', '27/09/25')} --as evenings")
     dated = [*lines[:2], lines[2].replace("Mezzo", "27/09/25")]
     refused = say(f"import {csv(f'Data;{HEAD}', *dated)} --as evenings")
     assert "is no whole number, and others beside it are: is this a row of means?" in refused.stderr
@@ -160,8 +159,9 @@ def test_a_row_that_nobody_understands_has_no_voice_in_what_a_unit_is_worth(say:
 
 
 def test_what_is_left_out_is_named_with_its_rule_and_its_count(say: Say, csv: Csv) -> None:
-    lines = ("Lega;;;;;;;;", f"Data;{HEAD};Mazziere;Meteo", "19/09/25;2;-1;-1;-1;1;Anna;sole", f"Data;{HEAD};Mazziere;Meteo",
-             "26/09/25;5;-2;-1;-1;-1;Bruno;", "Media;3,5;-1,5;-1;-1;0;;", "Totale;7;-3;-2;-2;0;;", ";;;;;;;neve")  # fmt: skip
+    names = f"Data;{HEAD};Mazziere;Meteo"
+    lines = ("Lega;;;;;;;;", names, "19/09/25;2;-1;-1;-1;1;Anna;sole", names, "26/09/25;5;-2;-1;-1;-1;Bruno;",
+             "Media;3,5;-1,5;-1;-1;0;;", "Totale;7;-3;-2;-2;0;;", ";;;;;;;neve")  # fmt: skip
     for dry in ("--dry-run", ""):
         done = say(f"import {csv(*lines)} --as evenings --ignore Meteo {dry}")
         assert (
@@ -173,14 +173,14 @@ def test_what_is_left_out_is_named_with_its_rule_and_its_count(say: Say, csv: Cs
 
 NOT_UNDERSTOOD = {
     "a word in place of a number": ((f"Nr;{HEAD}", f"1;{DEALS[0]}", f"finta;{DEALS[1]}"), "'finta' is no number of a"),
-    "a word in place of a dealer": ((f"Mazziere;{HEAD}", f"Anna;{DEALS[0]}", f"boh;{DEALS[1]}"), "'boh' is none of the"),
+    "a word in place of a dealer": ((f"Mazziere;{HEAD}", f"Anna;{DEALS[0]}", f"boh;{DEALS[1]}"), "'boh' is none of"),
     "figures above the header": (("5;-5;0;0;0;0", f"Nr;{HEAD}", f"1;{DEALS[0]}"), "this row stands above the names"),
     "units without a player": (
         ("Giocatore 1;Punti 1;Giocatore 2;Punti 2;Giocatore 3;Punti 3", "Anna;5;;-2;Carla;-3"),
-        "line 2: '-2' without a player"),
+        "line 2, column Giocatore 2: '-2' without a player"),
     "a player twice in a line": (
         ("Giocatore 1;Punti 1;Giocatore 2;Punti 2;Giocatore 3;Punti 3", "Anna;5;Anna;-2;Carla;-3"),
-        "line 2: Anna stands twice in this line"),
+        "line 2, column Giocatore 2: Anna stands twice in this line"),
     "nobody's row": (("Data;Giocatore;Punti", "19/09/25;Anna;5", "19/09/25;;-5"), "line 3: -5 without a player"),
     "a cell too many": (("Data;Giocatore;Punti", "19/09/25;Anna;5", "19/09/25;Bo;-5;7"), "line 3: 4 cells, too many"),
 }  # fmt: skip
@@ -238,7 +238,7 @@ def deal_of(dice: random.Random) -> list[int]:
 
 def test_no_random_table_of_two_to_twenty_deals_counts_its_totals(say: Say, csv: Csv, sheet: Match) -> None:
     dice = random.Random(44)
-    seen = set()
+    came_in = 0
     for at in range(40):
         deals = [deal_of(dice) for _ in range(dice.randint(2, 20))]
         sums = [sum(column) for column in zip(*deals, strict=True)]
@@ -249,5 +249,5 @@ def test_no_random_table_of_two_to_twenty_deals_counts_its_totals(say: Say, csv:
             assert [*sheet(f"M{at}").running.values()] == sums, lines
         else:
             assert "--totals" in done.stderr or not any(sums), (lines, done.stderr)
-        seen.add(done.returncode)
-    assert seen == {0, 3}
+        came_in += done.returncode == 0
+    assert came_in > 30  # a few may be asked for

@@ -186,11 +186,11 @@ class HomeLines:
             line.units = {name: got or "0" for name, got in zip(seats, units, strict=True) if name}
             self._faults.line = line.number
             for at, (name, got) in enumerate(zip(seats, units, strict=True)):
-                if not line.label and (name in seats[:at] if name else got):
-                    what = f"{shown(name)} stands twice in this line" if name else f"'{shown(got)}' without a player"
-                    self._faults.add(
-                        what, self.names[self.facts[SEAT_COLUMNS[at]]] if SEAT_COLUMNS[at] in self.facts else ""
-                    )
+                column = self.names[self.facts.get(SEAT_COLUMNS[at], -1)]
+                if got and not name and not line.label:
+                    self._faults.add(f"'{shown(got)}' without a player", column)
+                elif name in filter(None, seats[:at]):
+                    self._faults.add(f"{shown(name)} stands twice in this line", column)
         self._faults.check()
         self.facts = {name: at for name, at in self.facts.items() if name not in {*SEAT_COLUMNS, *UNITS_COLUMNS}}
         self.players = dict.fromkeys((name for line in self.lines for name in line.units), 0)
