@@ -38,7 +38,7 @@ AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 
 
 class HomeTable:
-    """A home table as a DealsTable. `form` is what its lines are.
+    """A home table as a DealsTable. `form` is what its lines are; `is_running`: they were running totals.
 
     `constants` are the columns that options say for all lines; `reader` finds a variant by its label and its league's.
     Raises FaultyFileError for a header that cannot be understood, DoubtfulTableError for what can be read in two ways.
@@ -60,6 +60,7 @@ class HomeTable:
         self._lines, self._is_game = home.lines, home.is_game
         doubtful_columns.check_columns(self._lines, [*self._players], wishes, faults)
         self.form = wishes.form or self._found_form()
+        self.is_running = False
         if self.form != A_DEAL_A_LINE and not self._players:
             raise RefusedError(f"--as {self.form}: there is no column of numbers that could be a player")
         if self._is_game:
@@ -89,7 +90,7 @@ class HomeTable:
             gains = gains_of_evenings(self._lines, self._wishes)
             more = "; who stays at the same units was not there"
         if gains:
-            self._lines = gains
+            self._lines, self.is_running = gains, True
             self._notices.add(f"running totals: what was gained since the line before counts{more}")
             return
         self._leave_sums_away()
