@@ -11,9 +11,10 @@ from scorer.exchange.days import read_day
 from scorer.exchange.foreign.file_kinds import foreign, read_grid
 from scorer.exchange.foreign.home_tables import HomeTable
 from scorer.exchange.foreign.needed_options import NeededOptions
-from scorer.exchange.foreign.table import NO_WISHES, DoubtfulTableError, UnknownTableError, Wishes
+from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, DoubtfulTableError, UnknownTableError, Wishes
 from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.own.deals_in import DealLines
+from scorer.exchange.own.doubled import check_new
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
@@ -74,14 +75,17 @@ def take_file(
     writer: Writer | None = None,
     progress: Progress | None = None,
     wishes: Wishes = NO_WISHES,
+    *,
+    twice: bool = False,
 ) -> Arrived:
     """Read the deals of a file, and give them to `writer` where there is one; `progress` hears how many bytes are read.
 
-    Raises FaultyFileError with everything that is wrong, other ScorerErrors for what is wrong with `defaults`, and
-    UnknownTableError for a table that is to be written and whose form nobody said.
+    Raises FaultyFileError with everything that is wrong, other ScorerErrors for what is wrong with `defaults`,
+    UnknownTableError for a table that is to be written and whose form nobody said, and TwiceError for evenings that are
+    there already, unless they shall come in `twice`.
     """
     faults, notices = Faults(), Notices()
-    matches = FileMatches(known, Variants(known), faults, notices)
+    matches = FileMatches(known, Variants(known), faults, notices, twice=twice)
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
     file, contents, endless = foreign(file, notices, forced=wishes != NO_WISHES)
@@ -109,6 +113,7 @@ def take_file(
     records, kept = 0, []
     for _line, cells, match, line in lines.records():
         records += 1
+        match.count(line)
         if order_at is not None:
             _take_order(cells[order_at], match, faults)
         if writer and not faults.count:
@@ -116,6 +121,9 @@ def take_file(
                 kept.append((match.arrival, line))
             else:
                 _write(writer, matches, match.arrival, line)
+    if not twice:
+        of_evenings, by_lines = home is not None and home.form == EVENINGS, not (home and home.is_running)
+        check_new([*matches.found.values()], known, faults, evening_a_line=of_evenings, by_lines=by_lines)
     faults.check()
     for arrival, line in sorted(kept, key=lambda kept_match: (kept_match[0].on, kept_match[0].order)):
         assert writer

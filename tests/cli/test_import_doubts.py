@@ -144,7 +144,7 @@ def test_evenings_of_their_own_come_in_without_a_question(ok: Ok, csv: Csv) -> N
     # 12 and -8 of Anna: from line to line the units change by more than they are
     file = csv(HEAD, "2025-09-19,12,-3,-5,-2,-2", "2025-09-26,-8,3,9,-2,-2", "2025-10-03,5,-8,-9,6,6")
     assert "Imported 3 records" in ok(f"import {file} --as evenings")
-    ok(f"import {csv(HEAD, *STANDINGS)} --as evenings --units gained --match Other")
+    ok(f"import {csv(HEAD, *STANDINGS)} --as evenings --units gained --match Other --twice")
 
 
 def english_excel(path: Path) -> str:
@@ -216,7 +216,8 @@ def test_a_day_to_come_among_our_own_columns_is_pointed_out(say: Say, csv: Csv) 
 def test_a_day_against_the_order_of_the_others_is_pointed_out(
     days: Sequence[str], says: str, say: Say, csv: Csv
 ) -> None:
-    done = say(f"import {csv(HEAD, *(f'{day},4,2,-2,-2,-2' for day in days))} --as evenings --units gained")
+    evenings = (f"{day},{4 + at},2,-2,-2,{-2 - at}" for at, day in enumerate(days))
+    done = say(f"import {csv(HEAD, *evenings)} --as evenings --units gained")
     assert done.stderr == (f"{says}: look whether that is the day\n" if says else "")
 
 

@@ -419,7 +419,9 @@ def test_the_sums_of_short_evenings_are_asked_for_where_they_could_be_deals(say:
     alone = say(["import", csv(f"{head}{first}"), "--as", "wide", "--match", "Kept", "--totals", "none"])
     assert "left out" not in alone.stderr
     assert sheet("Kept").running["Anna"] == 12
-    dated = say(["import", csv(f"{head}{second}".replace("\n;", "\n26/09/25;")), "--as", "wide", "--match", "Dated"])
+    dated = say(
+        ["import", csv(f"{head}{second}".replace("\n;", "\n26/09/25;")), "--as", "wide", "--match", "Dated", "--twice"]
+    )
     assert "left out: 1 row of totals (line 5)" in dated.stderr
     evenings = csv(f"{head}19/09/25;5;-5;0;1;-1\n26/09/25;1;2;-3;0;0\n;6;-3;-3;1;-1\n")
     done = say(["import", evenings, "--as", "evenings", "--match", "Paper"])

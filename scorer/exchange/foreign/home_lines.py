@@ -100,7 +100,7 @@ class HomeLines:
         return wide[:at], [(line, padded(cells, width)[:at]) for line, cells in below if any(cells[:at])]
 
     def _without_means(self, below: Sequence[Row]) -> Iterator[Row]:
-        """The rows but for means, counts, percentages and names; the label of those that say they are totals is kept."""
+        """The rows but for means, counts, percentages and names; it keeps what the label of a row of totals is."""
         for number, row in below:
             rule, label = self._said_by(row)
             if rule == left_out.TOTALS:

@@ -43,7 +43,7 @@ AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 
 
 class HomeTable:
-    """A home table as a DealsTable. `form` is what its lines are.
+    """A home table as a DealsTable. `form` is what its lines are; `is_running`: they were running totals.
 
     `constants` are the columns that options say for all lines; `reader` finds a variant by its label and its league's.
     Raises FaultyFileError for a header that cannot be understood, DoubtfulTableError for what can be read in two ways.
@@ -67,6 +67,7 @@ class HomeTable:
         self._lines = [line for line in home.lines if line.number not in home.possible_totals]
         doubtful_columns.check_columns(self._lines, [*self._players], wishes, faults)
         self.form = wishes.form or self._found_form()
+        self.is_running = False
         if self.form != A_DEAL_A_LINE and not self._players:
             raise RefusedError(f"--as {self.form}: there is no column of numbers that could be a player")
         if self._is_game:
@@ -105,7 +106,7 @@ class HomeTable:
             more = "; who stays at the same units was not there"
         if gains:
             self._check_no_totals_said()
-            self._lines = gains
+            self._lines, self.is_running = gains, True
             self._leave_totals_out({line.number for line in self._all_lines if line.label})
             self._notices.add(f"running totals: what was gained since the line before counts{more}")
             return
