@@ -91,6 +91,10 @@ KeepOption = Annotated[
     list[str] | None,
     option("--keep", "COLUMN", "A column that is a player, whatever it looks like; may be said again."),
 ]
+TotalsOption = Annotated[
+    str,
+    option("--totals", "LINES", "Which lines add others up, where they could be deals of their own: 5,9, or none."),
+]
 SheetOption = Annotated[str, option("--sheet", "NAME", "The sheet of an Excel file; else the first with a table.")]
 TwiceOption = Annotated[
     bool, flag("--twice", "Take in evenings too that are there already, by their players, day and units.")
@@ -117,6 +121,7 @@ def import_(
     sheet: SheetOption = "",
     unit_value: UnitValueOption = "",
     residual: ResidualOption = "",
+    totals: TotalsOption = "",
     twice: TwiceOption = False,
 ) -> None:
     """Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.
@@ -133,7 +138,7 @@ def import_(
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     shared, path, source = settings(ctx), Path(file), source_of(file)
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
-    wishes = _wishes(words | {"residual": residual}, dates, ignore, keep)
+    wishes = _wishes(words | {"residual": residual, "totals": totals}, dates, ignore, keep)
     has_options = defaults != Defaults() or wishes != NO_WISHES
     if is_unsent(file):
         import_unsent(shared, partial(opened, file), source, has_options=has_options or dry_run or twice)
@@ -192,7 +197,7 @@ def _asked(shared: Settings, read: Read, wishes: "Wishes", source: str) -> "Arri
     except DoubtfulTableError as doubt:
         if not shared.may_ask:
             raise
-        notice(str(doubt))
+        notice(doubt.question)
         return _asked(shared, read, wishes.with_reading(_answered(doubt.readings)), source)
     except UnknownTableError as unknown:
         if not (shared.may_ask or shared.yes):

@@ -10,7 +10,8 @@ from scorer.exchange.csv_writer import guarded
 from scorer.exchange.days import read_day
 from scorer.exchange.foreign.file_kinds import foreign, read_grid
 from scorer.exchange.foreign.home_tables import HomeTable
-from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, Wishes
+from scorer.exchange.foreign.needed_options import NeededOptions
+from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, DoubtfulTableError, UnknownTableError, Wishes
 from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.own.deals_in import DealLines
 from scorer.exchange.own.doubled import check_new
@@ -90,10 +91,7 @@ def take_file(
     file, contents, endless = foreign(file, notices, forced=wishes != NO_WISHES)
     home = None
     if contents is not None:
-        grid = read_grid(contents, faults, wishes.sheet)
-        home = HomeTable(grid, wishes, constants, matches.reader, faults, notices)
-        if writer and not wishes.form:
-            home.check_known()
+        home = _home_table(contents, wishes, constants, matches, faults, notices, is_written=writer is not None)
     reading = home or CsvReading(file, COLUMNS, faults, progress, others=FOLDER_ONLY, endless=endless)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
@@ -119,6 +117,34 @@ def take_file(
     if not records:
         raise FaultyFileError(["there is not one record below the header"])
     return replace(arrived(records, matches, players, notices), understood=tuple(home.understood()) if home else ())
+
+
+def _home_table(
+    contents: bytes,
+    wishes: Wishes,
+    constants: Mapping[str, str],
+    matches: FileMatches,
+    faults: Faults,
+    notices: Notices,
+    *,
+    is_written: bool,
+) -> HomeTable:
+    """The table of somebody else; in what is doubtful of it stands what else has to be said."""
+    grid = read_grid(contents, faults, wishes.sheet)
+
+    def read_home(wished: Wishes, faults: Faults, notices: Notices) -> HomeTable:
+        table = HomeTable(grid, wished, constants, matches.reader, faults, notices)
+        if is_written and not wished.form:
+            table.check_known()
+        return table
+
+    def lacking(wished: Wishes) -> list[str]:
+        return _lacking(read_home(wished, Faults(), Notices()).columns, constants)
+
+    try:
+        return read_home(wishes, faults, notices)
+    except (DoubtfulTableError, UnknownTableError) as doubt:
+        raise doubt.with_needed(NeededOptions(lacking).beside(doubt, wishes)) from None
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:
@@ -159,16 +185,25 @@ def _check_header(columns: Mapping[str, int], constants: Mapping[str, str], faul
             faults.add(f"it is in the file, and --{option} says it too: leave one away", column)
             if option == "players":
                 break
+    for sentence in _lacking(columns, constants):
+        faults.add(sentence)
+    faults.check()
+
+
+def _lacking(columns: Mapping[str, int], constants: Mapping[str, str]) -> list[str]:
+    """The columns that must be there and are not, each with what replaces it."""
     have = {*columns, *constants}
-    # The columns that must be there, with what replaces each; a file with kinds may hold no deal
+    # A file with kinds may hold no deal
     without_caller = {"kind", "counts", "winners"} & columns.keys()
     facts = () if without_caller else ("caller", "bid", "partner", "card_points or outcome")
-    for column, how in [
+    needed = [
         *((fact, "; a game without a caller has counts, or winners" if fact == "caller" else "") for fact in facts),
         ("match", "; --match NAME says it for all lines"),
         ("on", "; --on DATE says it for all lines"),
         ("seat1", '; --players "Anna,Bruno,..." says who sat there in all lines'),
-    ]:
-        if not any(name in have for name in column.split(" or ")):
-            faults.add(f"there is no column {column}{how}")
-    faults.check()
+    ]
+    return [
+        f"there is no column {column}{how}"
+        for column, how in needed
+        if not any(name in have for name in column.split(" or "))
+    ]

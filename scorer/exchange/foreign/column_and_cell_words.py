@@ -56,7 +56,25 @@ SUMS = TOTALS | AVERAGES | {"\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}
     "settimana", "week", "mese", "euro", "quota", "spesa", "tot.", "suma", "saldo", "bilancio", "sbilancio", "balance",
     "quadratura", "quadra", "prova", "ok", "ok?", "checksum", "check sum", "somma zero", "zero", "resto",
     "residuo", "residual", "diferencia", "comprobación", "control", "media semanal", "ranking", "clasificación",
+    "summe", "parziale", "subtotale", "subtotal", "durchschnitt", "schnitt", "promedio", "ø",
 )}  # fmt: skip
+# Of a row: what its first word, or all of its label, says of it
+ROWS_OF_TOTALS = {fold(word) for word in (
+    *TOTALS, "subtotal", "subtotals", "subtotale", "subtotali", "parziale", "parziali", "totali", "summe", "suma",
+    "gesamt", "gesamtsumme", "zwischensumme", "saldo", "\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}",
+)}  # fmt: skip
+ROWS_OF_MEANS = AVERAGES | {fold(word) for word in (
+    "avg", "averages", "means", "durchschnitt", "schnitt", "mittelwert", "mittel", "promedio", "promedios", "ø",
+    "mediana", "median", "minimo", "minimum", "mínimo", "massimo", "maximum", "máximo", "percentuali", "percent",
+    "percentage", "prozent", "porcentaje", "conteggio", "anzahl", "asistencia", "wins", "victorias", "siege",
+    "sconfitte", "losses", "derrotas", "rank", "ranking", "rango", "rang", "platz", "posto", "place", "places",
+    "position", "posizioni", "piazzamento", "clasificación", "varianza", "dev", "stdev", "min", "max",
+)}  # fmt: skip
+NAMES_TOO = {"min", "max"}  # of rows, which people may be called
+WON_BY = {"bid", CARD, THRESHOLD}  # columns that have something in a deal alone
+DATE = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}")
+TYPES_ALONE = {"mano", "in mano", "carichi"}  # kinds of bid, of the program Briscolone
+TYPES = ("", "normale", "normal", "import", *sorted(TYPES_ALONE))
 NO_UNITS = "card points stand in a column counts (74 46), who has won in winners, who sat there in seat1, seat2 ..."
 ABSENT = {"", "-", "--", "\u2013", "\u2014", "x", "/", ".", "nd", "n.d.", "n/a", "assente", "ass", "absent", "ausente"}
 ABSENT_WORDS = {word for word in ABSENT if len(word) > 1 and word[0].isalpha()}
@@ -95,5 +113,20 @@ def is_sum(name: str) -> bool:
 
 def says_total(cell: str) -> bool:
     """Whether a cell says that its row adds others up."""
-    word = cell.casefold().strip(" :.=")
-    return word in TOTALS or word.partition(" ")[0] in {"totale", "totali", "total", "totals", *AVERAGES}
+    return not _label(cell).isdisjoint(ROWS_OF_TOTALS)
+
+
+def is_total(cell: str) -> bool:
+    """Whether a cell says that its row adds others up, and no word more."""
+    return fold(cell).strip(" :.=") in ROWS_OF_TOTALS
+
+
+def says_mean(cell: str, *, is_name: bool) -> bool:
+    """Whether a cell says that its row has means, counts, places or the like; `is_name` where names stand."""
+    return not _label(cell).isdisjoint(ROWS_OF_MEANS - NAMES_TOO if is_name else ROWS_OF_MEANS)
+
+
+def _label(cell: str) -> set[str]:
+    """What a cell says of its row: all of it, and its first word."""
+    text = fold(cell).strip(" :.=")
+    return {text, text.partition(" ")[0].strip(" :.=")}

@@ -1,13 +1,11 @@
 """Running totals: whether the numbers of a table are what was gained in a line, or what a player had after it."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from scorer.exchange.csv_reader import whole
 from scorer.exchange.foreign.date_order import runs_down
-from scorer.exchange.foreign.home_lines import HEAD, Line
 from scorer.exchange.foreign.table import (
     EVENINGS,
     GAINED,
@@ -15,6 +13,7 @@ from scorer.exchange.foreign.table import (
     OLDEST_FIRST,
     RUNNING,
     DoubtfulTableError,
+    Line,
     Reading,
     Wishes,
 )
@@ -22,7 +21,6 @@ from scorer.scorebook.seats import FEWEST_WITH_CALLER
 
 Deals = Callable[[Sequence[Line]], int]  # how many lines are deals
 FEWEST: Final = 3  # lines of which it can be told whether they add up
-ROWS_SUMMED: Final = 3  # of fewer the sums may be a deal
 _ORDERS: Final = (
     Reading("order", NEWEST_FIRST, "the newest deal stands first"),
     Reading("order", OLDEST_FIRST, "the oldest deal stands first"),
@@ -153,26 +151,3 @@ def _check_order(lines: Sequence[Line]) -> None:
 def _size(lines: Sequence[Line]) -> int:
     """How large the units of these lines are together: the sum of their squares."""
     return sum(number**2 for line in lines for number in line.numbers.values())
-
-
-def sums_of_others(lines: Sequence[Line], form: str, deals: Deals) -> list[Line]:
-    """The lines that add up others of their evening, or all above; none unless one of them can be nothing else."""
-    last = {line.evening: line for line in lines}
-    sums: dict[Hashable, Counter[str]] = defaultdict(Counter)  # by evening; None: of all
-    rows: Counter[Hashable] = Counter()
-    sum_lines: list[Line] = []
-    is_sure = False
-    for line in lines:
-        units, groups = Counter(line.numbers), (None, line.evening)
-        added = [rows[group] for group in groups if rows[group] > 1 and sums[group] == units]
-        is_sum = bool(added) and any(units.values()) and len(units) == len(line.units) and line.cells.keys() <= HEAD
-        if is_sum and not (line.own_day and form == EVENINGS):  # an evening has its day
-            is_deal = deals([line]) > 0
-            if not is_deal or last[line.evening] is line:
-                sum_lines.append(line)
-                is_sure |= not is_deal or (max(added) >= ROWS_SUMMED and not line.own_day)
-                continue
-        for group in groups:
-            rows[group] += 1
-            sums[group].update(units)
-    return sum_lines if is_sure else []
