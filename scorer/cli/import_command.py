@@ -58,8 +58,9 @@ DatesOption = Annotated[
         "--dates",
         "HOW",
         "How its dates are written: day-first or month-first; swapped where a spreadsheet took the month for the "
-        "day, else as-is; any-year for one far back or to come. Several with commas.",
-        complete.one_of(("day-first", "month-first", "swapped", "as-is", "any-year")),
+        "day, else as-is; any-year for one far back or to come; calendar where they change at midnight, evening where "
+        "a time after midnight stands under the day before. Several with commas.",
+        complete.one_of(("day-first", "month-first", "swapped", "as-is", "any-year", "calendar", "evening")),
     ),
 ]
 OrderOption = Annotated[
@@ -67,8 +68,8 @@ OrderOption = Annotated[
     option(
         "--order",
         "ORDER",
-        "Which deal stands first: newest-first or oldest-first.",
-        complete.one_of(("newest-first", "oldest-first")),
+        "Which deal stands first: newest-first or oldest-first; by-time goes by the clock.",
+        complete.one_of(("newest-first", "oldest-first", "by-time")),
     ),
 ]
 UnitsOption = Annotated[
@@ -90,6 +91,15 @@ IgnoreOption = Annotated[list[str] | None, option("--ignore", "COLUMN", "A colum
 KeepOption = Annotated[
     list[str] | None,
     option("--keep", "COLUMN", "A column that is a player, whatever it looks like; may be said again."),
+]
+ZoneOption = Annotated[
+    str,
+    option(
+        "--zone",
+        "ZONE",
+        "By whose clock times are read that have a time zone: here (this computer's), as-written, or Europe/Rome.",
+        complete.one_of(("here", "as-written")),
+    ),
 ]
 TotalsOption = Annotated[
     str,
@@ -122,6 +132,7 @@ def import_(
     unit_value: UnitValueOption = "",
     residual: ResidualOption = "",
     totals: TotalsOption = "",
+    zone: ZoneOption = "",
     twice: TwiceOption = False,
 ) -> None:
     """Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.
@@ -138,7 +149,7 @@ def import_(
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     shared, path, source = settings(ctx), Path(file), source_of(file)
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
-    wishes = _wishes(words | {"residual": residual, "totals": totals}, dates, ignore, keep)
+    wishes = _wishes(words | {"residual": residual, "totals": totals, "zone": zone}, dates, ignore, keep)
     has_options = defaults != Defaults() or wishes != NO_WISHES
     if is_unsent(file):
         import_unsent(shared, partial(opened, file), source, has_options=has_options or dry_run or twice)

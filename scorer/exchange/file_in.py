@@ -91,21 +91,7 @@ def take_file(
     file, contents, endless = foreign(file, notices, forced=wishes != NO_WISHES)
     home = None
     if contents is not None:
-        grid = read_grid(contents, faults, wishes.sheet)
-
-        def read_home(wished: Wishes, faults: Faults, notices: Notices) -> HomeTable:
-            table = HomeTable(grid, wished, constants, matches.reader, faults, notices)
-            if writer and not wished.form:
-                table.check_known()
-            return table
-
-        def lacking(wished: Wishes) -> list[str]:
-            return _lacking(read_home(wished, Faults(), Notices()).columns, constants)
-
-        try:
-            home = read_home(wishes, faults, notices)
-        except (DoubtfulTableError, UnknownTableError) as doubt:
-            raise doubt.with_needed(NeededOptions(lacking).beside(doubt, wishes)) from None
+        home = _home_table(contents, wishes, constants, matches, faults, notices, is_written=writer is not None)
     reading = home or CsvReading(file, COLUMNS, faults, progress, others=FOLDER_ONLY, endless=endless)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
@@ -131,6 +117,34 @@ def take_file(
     if not records:
         raise FaultyFileError(["there is not one record below the header"])
     return replace(arrived(records, matches, players, notices), understood=tuple(home.understood()) if home else ())
+
+
+def _home_table(
+    contents: bytes,
+    wishes: Wishes,
+    constants: Mapping[str, str],
+    matches: FileMatches,
+    faults: Faults,
+    notices: Notices,
+    *,
+    is_written: bool,
+) -> HomeTable:
+    """The table of somebody else; in what is doubtful of it stands what else has to be said."""
+    grid = read_grid(contents, faults, wishes.sheet)
+
+    def read_home(wished: Wishes, faults: Faults, notices: Notices) -> HomeTable:
+        table = HomeTable(grid, wished, constants, matches.reader, faults, notices)
+        if is_written and not wished.form:
+            table.check_known()
+        return table
+
+    def lacking(wished: Wishes) -> list[str]:
+        return _lacking(read_home(wished, Faults(), Notices()).columns, constants)
+
+    try:
+        return read_home(wishes, faults, notices)
+    except (DoubtfulTableError, UnknownTableError) as doubt:
+        raise doubt.with_needed(NeededOptions(lacking).beside(doubt, wishes)) from None
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:

@@ -34,12 +34,14 @@ def test_a_row_of_totals_below_numbered_deals_was_played(word: str, say: Say, cs
     assert list(sheet("1").running.values()) == [2, -2, 2, -1, -1]
 
 
-@pytest.mark.parametrize("column", ["Mazziere", "Giro", "Data", "Serata", "Note"])
+@pytest.mark.parametrize("column", ["Mazziere", "Giro", "Data", "Serata", "Ora", "Note"])
 @pytest.mark.parametrize("word", ["Suma", "Fine serata", "Zwischensumme"])
 def test_a_word_of_any_column_beside_the_sums_makes_no_deal_of_them(
     column: str, word: str, say: Say, csv: Csv, sheet: Match
 ) -> None:
-    beside = {"Mazziere": PEOPLE, "Data": ["19/09/2025"] * 3, "Note": [""] * 3}.get(column, ["1", "1", "1"])
+    beside = {"Mazziere": PEOPLE, "Data": ["19/09/2025"] * 3, "Ora": ["22:10"] * 3, "Note": [""] * 3}.get(
+        column, ["1", "1", "1"]
+    )
     lines = [f"{deal};{cell}" for deal, cell in zip(DEALS, beside, strict=False)]
     on = "" if column == "Data" else "--on 2026-01-09"
     match = "" if column == "Serata" else "--match Paper"
@@ -59,7 +61,17 @@ def test_totals_of_evenings_of_months_and_of_all_are_each_left_out(say: Say, csv
 def test_sums_above_all_lines_are_left_out_too(say: Say, csv: Csv, sheet: Match) -> None:
     for first in ("", "Totale"):
         lines = [f"19/09/2025;{deal}" for deal in DEALS]
-        done = say(["import", csv(f"Data;{HEAD}", f"{first};{SUMS}", *lines), "--as", "wide", "--match", f"A{first}", "--twice"])
+        done = say(
+            [
+                "import",
+                csv(f"Data;{HEAD}", f"{first};{SUMS}", *lines),
+                "--as",
+                "wide",
+                "--match",
+                f"A{first}",
+                "--twice",
+            ]
+        )
         assert "left out: 1 row of totals (line 2)" in done.stderr, done.stderr
         assert list(sheet(f"A{first}").running.values()) == [2, -2, 2, -1, -1]
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from scorer.exchange.foreign.clock import TIME
 from scorer.exchange.foreign.table import A_DEAL_A_LINE, EVENINGS, WIDE
 from scorer.exchange.name_columns import NAMES, SURNAMES
 from scorer.exchange.own.deals_csv import COLUMNS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
@@ -17,6 +18,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "on": "data, date, giorno, day, quando, data partita, data serata, fecha, día, cuándo, informazioni cronologiche, "
     "timestamp, marca temporal, quando avete giocato, quando si è giocato",
     "match": "partita, serata, evening, game night, raggio, lap, nome partita, partida, velada, noche",
+    TIME: "ora, orario, ore, ora inizio, ora di inizio, inizio, time, start, start time, hora, hora inicio, "
+    "hora de inicio, inicio, comienzo",
     "league": "lega, campionato, liga",
     "variant": "variante, regole, rules, reglas",
     "number": "n, n., nr, nr., num, no., #, numero, número, n. mano, mano, smazzata, giro, hand, deal, progressivo",
@@ -85,6 +88,7 @@ SAYS = {
     A_DEAL_A_LINE: "A deal a line",
 }
 MEANING: Final[Mapping[str, str]] = {
+    TIME: "the time of day",
     "league": "the league", "match": "the match", "on": "the date", "variant": "the payout table",
     "number": "the number of the deal", "kind": "the kind of record", "dealer": "who dealt", "out": "who rested",
     "caller": "who called", "bid": "the bid", "called": "the card called", "partner": "the partner",

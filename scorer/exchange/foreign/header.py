@@ -9,6 +9,7 @@ from typing import Final
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import MOST_COLUMNS, NUMBER, Faults, no_such_column, whole
 from scorer.exchange.foreign import left_out
+from scorer.exchange.foreign.clock import TIME
 from scorer.exchange.foreign.column_and_cell_words import (
     ABSENT,
     CARD,
@@ -126,7 +127,7 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
         filled = [(line, cells[at]) for line, cells in below if cells[at].casefold() not in ABSENT]
         column = "" if fold(name) in kept else meaning(name)
         words = [cell for _line, cell in filled]
-        if not dated and column in {"", "match", PLAYER} and 2 * most_days(words) > len(words):
+        if not dated and column in {"", "match", PLAYER, TIME} and 2 * most_days(words) > len(words):
             column, dated = "on", True
         elif filled and not name and _are_places(words):
             column = "number"

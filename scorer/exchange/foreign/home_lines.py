@@ -1,14 +1,16 @@
 """The lines of a home table: their facts under our names, the units of the players, the dates as we write them."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 from typing import Final
 
 from scorer.exchange.csv_reader import Faults, Notices, no_names
 from scorer.exchange.foreign import column_and_cell_words as words
 from scorer.exchange.foreign import left_out, money
 from scorer.exchange.foreign.briscolone import GAME_COLUMNS
+from scorer.exchange.foreign.clock import TIME, Clock, time_in
 from scorer.exchange.foreign.date_order import check_years, is_serial, out_of_order_words, settled_days
 from scorer.exchange.foreign.header import OF_NAMES, columns_of, has_figures, header_at, padded, ranking_at
 from scorer.exchange.foreign.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
@@ -71,7 +73,7 @@ class HomeLines:
         arithmetic = wishes.units != RUNNING and not self.is_game
         lines = self.lines if arithmetic else [line for line in self.lines if line.label]
         self.possible_totals = possible_totals(lines, [*self.players])
-        self._settle((DAY_FIRST, *wishes.dates) if self.is_game else wishes.dates)
+        self._set_clock(self._days((DAY_FIRST, *wishes.dates) if self.is_game else wishes.dates), wishes)
 
     def _leave_titles_out(self, above: Sequence[Row]) -> None:
         """Leave out what stands above the names of the columns; what may be a line of the table is a fault."""
@@ -195,10 +197,10 @@ class HomeLines:
         self.facts = {name: at for name, at in self.facts.items() if name not in {*SEAT_COLUMNS, *UNITS_COLUMNS}}
         self.players = dict.fromkeys((name for line in self.lines for name in line.units), 0)
 
-    def _settle(self, wanted: Sequence[str]) -> None:
-        """Read the dates, in the order that is wanted or that they show themselves."""
+    def _days(self, wanted: Sequence[str]) -> dict[str, date]:
+        """The days of the cells of dates, in the order that is wanted or that they show themselves."""
         if "on" not in self.facts:
-            return
+            return {}
         where = f"{self._faults.word} {{}}, column {self.names[self.facts['on']]}"
         dated = [line for line in self.lines if "on" in line.cells and line.number not in self.possible_totals]
         cells = [(where.format(line.number), line.cells["on"]) for line in dated]
@@ -215,5 +217,20 @@ class HomeLines:
             if line.number in self.possible_totals and not line.label:  # read as the others are, and asked for nothing
                 with suppress(DoubtfulTableError):
                     days |= settled_days([("", line.cells.get("on", ""))], (order, *wanted))[0]
-            if day := days.get(line.cells.get("on", "")):
+        return days
+
+    def _set_clock(self, days: Mapping[str, date], wishes: Wishes) -> None:
+        """Write every day as we do: that of the evening, where a line says when it was played."""
+        column = self.facts.get(TIME, self.facts.get("on"))
+        if column is not None:
+            where = f"{self._faults.word} {{}}, column {self.names[column]}"
+            lines = [line for line in self.lines if not (line.number in self.possible_totals and has_no_time(line))]
+            Clock(wishes, lambda line: where.format(line.number), self._notices.add).set(lines, days)
+        for line in self.lines:
+            if line.clock is None and (day := days.get(line.cells.get("on", ""))):
                 line.cells["on"] = day.isoformat()
+
+
+def has_no_time(line: Line) -> bool:
+    """Whether something else stands in place of the time, as a word beside a sum."""
+    return TIME in line.cells and time_in(line.cells[TIME], alone=True) is None

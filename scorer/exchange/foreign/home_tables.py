@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults, Notices, plain_number
@@ -16,9 +16,19 @@ from scorer.exchange.foreign import column_and_cell_words as words
 from scorer.exchange.foreign import doubtful_columns, left_out
 from scorer.exchange.foreign.briscolone import GAME
 from scorer.exchange.foreign.date_order import is_day
-from scorer.exchange.foreign.home_lines import HEAD, HomeLines
+from scorer.exchange.foreign.home_lines import HEAD, HomeLines, has_no_time
 from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order
-from scorer.exchange.foreign.table import A_DEAL_A_LINE, EVENINGS, RUNNING, WIDE, Grid, Line, UnknownTableError, Wishes
+from scorer.exchange.foreign.table import (
+    A_DEAL_A_LINE,
+    BY_TIME,
+    EVENINGS,
+    RUNNING,
+    WIDE,
+    Grid,
+    Line,
+    UnknownTableError,
+    Wishes,
+)
 from scorer.exchange.foreign.totals import EITHER, OWN, STRANGE, SURE, totals_of
 from scorer.exchange.own import cells_in
 from scorer.exchange.own.cells_in import is_alone
@@ -80,6 +90,7 @@ class HomeTable:
             called = variant is None or variant.has_caller  # lines of other games are refused in their own words
             if self.form == EVENINGS and called and not wishes.residual:
                 doubtful_columns.check_sums(self._lines, [*self._players], faults)
+        self._notice_order()
         self._named = {column: self._names[at] for column, at in self._facts.items()}
         self.header = self._header()
         self.columns = {column: at for at, column in enumerate(self.header)}
@@ -117,6 +128,14 @@ class HomeTable:
         if self.form != EVENINGS:
             self._lines = in_order(self._lines, self._wishes)
 
+    def _notice_order(self) -> None:
+        """Say where lines come in another order than the file has them, by the clock."""
+        timed = [line.number for line in self._lines if line.clock is not None]
+        moved = next(((later, earlier) for earlier, later in pairwise(timed) if later < earlier), None)
+        if moved and self._wishes.order in {"", BY_TIME}:
+            word = self._faults.word
+            self._notices.add(f"deals come in the order of the clock: {word} {moved[1]} before {word} {moved[0]}")
+
     def _check_no_totals_said(self) -> None:
         if numbers := self._wishes.total_lines():
             where = f"{self._faults.word} {min(numbers)}"
@@ -149,6 +168,7 @@ class HomeTable:
         counted = 2 * sum(_is_counted(other.get("match", "")) for other in others) > len(others)
         return bool(
             lacking
+            or has_no_time(line)
             or not all(self._is_name(cells[column]) for column in NAMES_BESIDE if column in cells)
             or not _is_number(cells.get("number", "1"))
             or not is_day(cells.get("on", "2026-01-01"))

@@ -2,20 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import tzinfo
 from typing import Any, Final, NamedTuple
+from zoneinfo import ZoneInfo
 
 from scorer.errors import FaultyFileError, RefusedError
 from scorer.exchange.csv_reader import whole
 from scorer.match.names import fold, shown
 
 WIDE, EVENINGS, A_DEAL_A_LINE = FORMS = ("wide", "evenings", "deals")
-DAY_FIRST, MONTH_FIRST, SWAPPED, AS_IS, ANY_YEAR = DATES = ("day-first", "month-first", "swapped", "as-is", "any-year")
-NEWEST_FIRST, OLDEST_FIRST = ORDERS = ("newest-first", "oldest-first")
+DAY_FIRST, MONTH_FIRST, SWAPPED, AS_IS, ANY_YEAR, CALENDAR, EVENING = DATES = (
+    "day-first", "month-first", "swapped", "as-is", "any-year", "calendar", "evening",
+)  # fmt: skip
+NEWEST_FIRST, OLDEST_FIRST, BY_TIME = ORDERS = ("newest-first", "oldest-first", "by-time")
 GAINED, RUNNING = UNITS = ("gained", "running")
 NO_TOTALS = "none"
+HERE, AS_WRITTEN = "here", "as-written"
 _WORDS: Final = {"form": FORMS, "dates": DATES, "order": ORDERS, "units": UNITS}
 _OPTIONS: Final = {"form": "as"}  # those that are not called as what they wish
-_CONTRARY: Final = ({DAY_FIRST, MONTH_FIRST}, {SWAPPED, AS_IS})
+_CONTRARY: Final = ({DAY_FIRST, MONTH_FIRST}, {SWAPPED, AS_IS}, {CALENDAR, EVENING})
 Row = tuple[int, list[str]]
 
 
@@ -39,7 +44,8 @@ class Grid:
 class Line:
     """A line below the header: its cells by our columns, and the units of who has a number there, as typed.
 
-    `label` is the word by which it says that it adds others up; "" for one that says nothing of the kind.
+    `label` is the word by which it says that it adds others up; "" for one that says nothing of the kind. `clock` is
+    how many seconds after the midnight before its evening it was played; None where it does not say.
     """
 
     number: int
@@ -47,6 +53,7 @@ class Line:
     units: dict[str, str] = field(default_factory=dict)
     own_day: bool = True
     label: str = ""
+    clock: int | None = None
 
     @property
     def evening(self) -> tuple[str, str]:
@@ -73,7 +80,8 @@ class Wishes:
     is what was gained in its line or what the player had after it; `ignore` are columns to leave away, `keep` columns
     that are players, whatever they look like. `sheet` is the sheet of a workbook, `unit_value` the money that a unit
     is worth where amounts of money stand in the cells, `residual` why the units of an evening do not sum to zero.
-    `totals` are the lines which add others up where they could be deals of their own, `5,9` or `none`.
+    `totals` are the lines which add others up where they could be deals of their own, `5,9` or `none`. `zone` is the
+    zone by whose clock times are read that have one: `here`, `as-written` or a name such as `Europe/Rome`.
     """
 
     form: str = ""
@@ -86,6 +94,7 @@ class Wishes:
     unit_value: str = ""
     residual: str = ""
     totals: str = ""
+    zone: str = ""
 
     def __post_init__(self) -> None:
         for wish, words in _WORDS.items():
@@ -99,8 +108,17 @@ class Wishes:
                 raise RefusedError(f"--dates: {' and '.join(sorted(pair))} contradict each other; say one of them")
         if strange := [word for word in self._totals_words() if not (word.isdecimal() and word.isascii())]:
             raise RefusedError(f"--totals {shown(strange[0])}: say the numbers of lines, as in 5,9, or none")
+        try:
+            self.time_zone()
+        except (KeyError, ValueError, OSError) as error:
+            how = f"say {HERE}, {AS_WRITTEN} or a name such as Europe/Rome"
+            raise RefusedError(f"--zone {shown(self.zone)}: {how}") from error
         if both := {fold(name) for name in self.ignore} & {fold(name) for name in self.keep}:
             raise RefusedError(f"--ignore and --keep both name {shown(min(both))}; say one of them")
+
+    def time_zone(self) -> tzinfo | None:
+        """The zone that is named; None for that of this machine, and where times are read as they are written."""
+        return None if self.zone in {"", HERE, AS_WRITTEN} else ZoneInfo(self.zone)
 
     def _totals_words(self) -> list[str]:
         return [] if self.totals.casefold() in {"", NO_TOTALS} else [word.strip() for word in self.totals.split(",")]

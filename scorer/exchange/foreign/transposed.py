@@ -7,6 +7,7 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import NUMBER
+from scorer.exchange.foreign.clock import TIME
 from scorer.exchange.foreign.column_and_cell_words import ABSENT, PLAYER, is_sum, meaning
 from scorer.exchange.foreign.date_order import most_days
 from scorer.exchange.foreign.header import ROWS_LOOKED_AT, has_figures, header_at, padded
@@ -16,7 +17,7 @@ from scorer.match.names import fold, shown
 
 FEWEST_DAYS = 2
 KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
-_OF_EVENINGS: Final = {*KEPT_DOWN, "number"}
+_OF_EVENINGS: Final = {*KEPT_DOWN, "number", TIME}
 _NUMBERS: Final = ("card_points", "result", "units1")  # what the column of units may seem to be by its name
 _UNITS: Final = {"unita", "units", "punteggio", "score", "vincita", "soldi", "importo", "euro", "unidades", "saldo"}
 
