@@ -47,20 +47,8 @@ class HomeLines:
         self.names, below = self._without_ranking(names, grid.rows[begin + 1 :])
         self._labels: dict[int, str] = {}
         below = list(self._without_means(below))
+        below = self._in_units(below, wishes)
         counting = [row for row in below if row[0] not in self._labels]
-        ignored = {fold(name) for name in wishes.ignore}
-        numbers = [
-            at
-            for at, name in enumerate(self.names)
-            if not (words.meaning(name) or words.is_sum(name)) and fold(name) not in ignored
-        ]
-        if wishes.unit_value:
-            cents = money.unit_value_cents(wishes.unit_value)
-            below = money.in_units(below, numbers, cents, self.names, faults)
-            counting = [row for row in below if row[0] not in self._labels]
-            notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
-        else:
-            money.check_no_money(list(filter(self._is_understood, counting)), numbers, self.names, faults)
         sorted_out = columns_of(self.names, counting, wishes, faults)
         faults.check()
         self.facts, self.players = sorted_out.facts, sorted_out.players
@@ -74,6 +62,22 @@ class HomeLines:
         lines = self.lines if arithmetic else [line for line in self.lines if line.label]
         self.possible_totals = possible_totals(lines, [*self.players])
         self._set_clock(self._days((DAY_FIRST, *wishes.dates) if self.is_game else wishes.dates), wishes)
+
+    def _in_units(self, below: list[Row], wishes: Wishes) -> list[Row]:
+        """The rows with whole units, where amounts of money stood; refuses money of which nothing is said."""
+        ignored = {fold(name) for name in wishes.ignore}
+        numbers = [
+            at
+            for at, name in enumerate(self.names)
+            if not (words.meaning(name) or words.is_sum(name)) and fold(name) not in ignored
+        ]
+        if not wishes.unit_value:
+            counting = [row for row in below if row[0] not in self._labels and self._is_understood(row)]
+            money.check_no_money(counting, numbers, self.names, self._faults)
+            return below
+        cents = money.unit_value_cents(wishes.unit_value)
+        self._notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
+        return money.in_units(below, numbers, cents, self.names, self._faults)
 
     def _leave_titles_out(self, above: Sequence[Row]) -> None:
         """Leave out what stands above the names of the columns; what may be a line of the table is a fault."""
