@@ -194,7 +194,8 @@ def test_cells_of_a_workbook_keep_their_time(ok: Ok, tmp_path: Path, sheet: Matc
         book.save(tmp_path / "clock.xlsx")
         return str(tmp_path / "clock.xlsx")
 
-    late, midnight, early = (datetime(2026, 1, day, *at) for day, *at in ((20, 0, 40), (20, 0, 0), (19, 22, 10)))  # noqa: DTZ001
+    late, midnight = (datetime(2026, 1, 20, 0, minute) for minute in (40, 0))  # noqa: DTZ001
+    early = datetime(2026, 1, 19, 22, 10)  # noqa: DTZ001
     units = [[int(got) for got in line.split(";")] for line in (SECOND, THIRD, FIRST)]
     rows = [[at, *got] for at, got in zip((late, midnight, early), units, strict=True)]
     ok(f"import {written(['Data', *PEOPLE], *rows)} --as wide")

@@ -63,9 +63,8 @@ def _check_numbers(ordered: Sequence[Line], wishes: Wishes) -> None:
         earlier, later = (line.cells.get("number", "") for line in (above, below))
         is_timed_evening = above.evening == below.evening and is_timed([above, below])
         if is_timed_evening and earlier.isdecimal() and later.isdecimal() and int(earlier) > int(later):
-            raise DoubtfulTableError(
-                f"deal {earlier} was played before deal {later} by their times:", _NUMBERS_OR_TIMES
-            )
+            what = f"by their times deal {earlier} was played before deal {later}:"
+            raise DoubtfulTableError(what, _NUMBERS_OR_TIMES)
 
 
 def _numbers(lines: Sequence[Line], column: str) -> list[int]:

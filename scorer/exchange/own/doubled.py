@@ -11,7 +11,7 @@ from scorer.exchange.own.matches_in import TAKEN, FileMatch
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.import_writing import Known
-from scorer.scorebook.same_evenings import Played, deals_of, may_be_one, same_evenings, units_key
+from scorer.scorebook.same_evenings import Played, Together, deals_of, may_be_one, same_evenings, units_key
 
 MOST_NAMED: Final = 8
 FEWEST_REPEATED: Final = 3  # different deals that stand a second time in a match, in the same order
@@ -106,7 +106,7 @@ def _names(matches: Sequence[Played]) -> str:
     return listed([match.name for match in matches])
 
 
-def _units(matches: Sequence[Played]) -> str:
+def _units(matches: Together) -> str:
     """`Anna +5, Bruno -5`."""
     highest_first = sorted(units_key(matches), key=lambda brought: (-brought[1], brought[0]))
     return ", ".join(f"{who} {signed(got)}" for who, got in highest_first)
