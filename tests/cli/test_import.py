@@ -259,7 +259,7 @@ def test_rows_of_totals_are_left_away_and_said(say: Say, csv: Csv) -> None:
     totals = "Total,,,,,,,,,,,2,-1,-1,-1,1", "M,,,,,,Totale:,,,,,2,-1,-1,-1,1"
     done = say(["import", csv(f"{HEAD},units1,units2,units3,units4,units5", f"{LINE},2,-1,-1,-1,1", *totals)])
     assert done.stdout.startswith("Imported 1 record of 1 match")
-    assert done.stderr == "line 3, 4: a row of totals, left away\n"
+    assert done.stderr == "left out: 2 rows of totals (line 3, 4)\n"
 
 
 def test_a_row_of_units_alone_is_one_fault_that_says_what_it_looks_like(say: Say, csv: Csv) -> None:

@@ -10,7 +10,7 @@ from scorer.exchange.csv_reader import Faults, Notices, no_names
 from scorer.exchange.foreign import column_and_cell_words as words
 from scorer.exchange.foreign import left_out, money
 from scorer.exchange.foreign.briscolone import GAME_COLUMNS
-from scorer.exchange.foreign.clock import TIME, Clock, begins_a_day
+from scorer.exchange.foreign.clock import TIME, Clock, begins_a_day, time_in
 from scorer.exchange.foreign.date_order import check_years, is_serial, out_of_order_words, settled_days
 from scorer.exchange.foreign.header import OF_NAMES, columns_of, has_figures, header_at, padded, ranking_at
 from scorer.exchange.foreign.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
@@ -46,21 +46,9 @@ class HomeLines:
         self._leave_titles_out(grid.rows[:begin])
         self.names, below = self._without_ranking(names, grid.rows[begin + 1 :])
         self._labels: dict[int, str] = {}
-        below = list(self._without_figures_of_others(below))
+        below = list(self._without_means(below))
+        below = self._in_units(below, wishes)
         counting = [row for row in below if row[0] not in self._labels]
-        ignored = {fold(name) for name in wishes.ignore}
-        numbers = [
-            at
-            for at, name in enumerate(self.names)
-            if not (words.meaning(name) or words.is_sum(name)) and fold(name) not in ignored
-        ]
-        if wishes.unit_value:
-            cents = money.unit_value_cents(wishes.unit_value)
-            below = money.in_units(below, numbers, cents, self.names, faults)
-            counting = [row for row in below if row[0] not in self._labels]
-            notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
-        else:
-            money.check_no_money(list(filter(self._is_understood, counting)), numbers, self.names, faults)
         sorted_out = columns_of(self.names, counting, wishes, faults)
         faults.check()
         self.facts, self.players = sorted_out.facts, sorted_out.players
@@ -74,6 +62,22 @@ class HomeLines:
         lines = self.lines if arithmetic else [line for line in self.lines if line.label]
         self.possible_totals = possible_totals(lines, [*self.players])
         self._set_clock(self._days((DAY_FIRST, *wishes.dates) if self.is_game else wishes.dates), wishes)
+
+    def _in_units(self, below: list[Row], wishes: Wishes) -> list[Row]:
+        """The rows with whole units, where amounts of money stood; refuses money of which nothing is said."""
+        ignored = {fold(name) for name in wishes.ignore}
+        numbers = [
+            at
+            for at, name in enumerate(self.names)
+            if not (words.meaning(name) or words.is_sum(name)) and fold(name) not in ignored
+        ]
+        if not wishes.unit_value:
+            counting = [row for row in below if row[0] not in self._labels and self._is_understood(row)]
+            money.check_no_money(counting, numbers, self.names, self._faults)
+            return below
+        cents = money.unit_value_cents(wishes.unit_value)
+        self._notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
+        return money.in_units(below, numbers, cents, self.names, self._faults)
 
     def _leave_titles_out(self, above: Sequence[Row]) -> None:
         """Leave out what stands above the names of the columns; what may be a line of the table is a fault."""
@@ -101,8 +105,8 @@ class HomeLines:
         self._notices.add(f"a ranking stands beside the table; {what}")
         return wide[:at], [(line, padded(cells, width)[:at]) for line, cells in below if any(cells[:at])]
 
-    def _without_figures_of_others(self, below: Sequence[Row]) -> Iterator[Row]:
-        """The rows that are no means, counts, percentages or names; of those that say they are totals the label is kept."""
+    def _without_means(self, below: Sequence[Row]) -> Iterator[Row]:
+        """The rows but for means, counts, percentages and names; it keeps what the label of a row of totals is."""
         for number, row in below:
             rule, label = self._said_by(row)
             if rule == left_out.TOTALS:
@@ -188,11 +192,11 @@ class HomeLines:
             line.units = {name: got or "0" for name, got in zip(seats, units, strict=True) if name}
             self._faults.line = line.number
             for at, (name, got) in enumerate(zip(seats, units, strict=True)):
-                if not line.label and (name in seats[:at] if name else got):
-                    what = f"{shown(name)} stands twice in this line" if name else f"'{shown(got)}' without a player"
-                    self._faults.add(
-                        what, self.names[self.facts[SEAT_COLUMNS[at]]] if SEAT_COLUMNS[at] in self.facts else ""
-                    )
+                column = self.names[self.facts.get(SEAT_COLUMNS[at], -1)]
+                if got and not name and not line.label:
+                    self._faults.add(f"'{shown(got)}' without a player", column)
+                elif name in filter(None, seats[:at]):
+                    self._faults.add(f"{shown(name)} stands twice in this line", column)
         self._faults.check()
         self.facts = {name: at for name, at in self.facts.items() if name not in {*SEAT_COLUMNS, *UNITS_COLUMNS}}
         self.players = dict.fromkeys((name for line in self.lines for name in line.units), 0)
@@ -224,7 +228,13 @@ class HomeLines:
         column = self.facts.get(TIME, self.facts.get("on"))
         if column is not None:
             where = f"{self._faults.word} {{}}, column {self.names[column]}"
-            Clock(wishes, lambda line: where.format(line.number), self._notices.add).set(self.lines, days)
+            lines = [line for line in self.lines if not (line.number in self.possible_totals and has_no_time(line))]
+            Clock(wishes, lambda line: where.format(line.number), self._notices.add).set(lines, days)
         for line in self.lines:
             if line.clock is None and (day := days.get(line.cells.get("on", ""))):
                 line.cells["on"] = day.isoformat()
+
+
+def has_no_time(line: Line) -> bool:
+    """Whether something else stands in place of the time, as a word beside a sum."""
+    return TIME in line.cells and time_in(line.cells[TIME], alone=True) is None

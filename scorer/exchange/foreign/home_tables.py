@@ -16,7 +16,7 @@ from scorer.exchange.foreign import column_and_cell_words as words
 from scorer.exchange.foreign import doubtful_columns, left_out
 from scorer.exchange.foreign.briscolone import GAME
 from scorer.exchange.foreign.date_order import is_day
-from scorer.exchange.foreign.home_lines import HEAD, HomeLines
+from scorer.exchange.foreign.home_lines import HEAD, HomeLines, has_no_time
 from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order
 from scorer.exchange.foreign.table import (
     A_DEAL_A_LINE,
@@ -29,7 +29,7 @@ from scorer.exchange.foreign.table import (
     UnknownTableError,
     Wishes,
 )
-from scorer.exchange.foreign.totals import EITHER, OWN, SURE, totals_of
+from scorer.exchange.foreign.totals import EITHER, OWN, STRANGE, SURE, totals_of
 from scorer.exchange.own import cells_in
 from scorer.exchange.own.cells_in import is_alone
 from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
@@ -48,6 +48,7 @@ EVENING, BEFORE = "Evening", "Before"
 ROWS_SHOWN = 3
 SHOWN = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")  # of each
 NO_TOTAL = "if this row adds others up, its sums are not theirs"
+NAMES_BESIDE = ("caller", "partner", "dealer", "out")
 AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 
 
@@ -145,26 +146,34 @@ class HomeTable:
             self._left_out.row(left_out.TOTALS, number)
 
     def _kind(self, line: Line) -> str:
-        """What a line can be that adds up others by its figures: a total for sure, a line of its own, or either."""
-        cells = line.cells
-        names = [cells[column] for column in ("caller", "partner", "dealer", "out") if column in cells]
-        numbered = all("number" in other.cells for other in self._lines)
-        named = "match" in self._facts and all(_is_counted(other.cells.get("match", "")) for other in self._lines)
-        if (
-            not all(map(self._is_name, names))
-            or not _is_number(cells.get("number", "1"))
-            or ("number" in self._facts and numbered and "number" not in cells)
-            or (named and not _is_counted(cells.get("match", "")))
-            or not is_day(cells.get("on", "2026-01-01"))
-        ):
-            return SURE
+        """What a line can be that adds up others by its figures."""
+        if self._is_strange(line):
+            return STRANGE
         if self.form == EVENINGS:
             return EITHER if line.own_day or "on" not in self._facts else SURE
         if self.form == A_DEAL_A_LINE:
-            return OWN if "caller" in cells else SURE
+            return OWN if "caller" in line.cells else STRANGE
         if not self._reading(line):
             return SURE
-        return OWN if "caller" in cells else EITHER
+        return OWN if "caller" in line.cells else EITHER
+
+    def _is_strange(self, line: Line) -> bool:
+        """Whether what stands beside the units of a line is not what stands there in a deal or an evening."""
+        cells, others = line.cells, [other.cells for other in self._lines if other is not line]
+        lacking = [
+            column
+            for column in ("number", "dealer", "caller")
+            if column in self._facts and column not in cells and 2 * sum(column in o for o in others) > len(others)
+        ]
+        counted = 2 * sum(_is_counted(other.get("match", "")) for other in others) > len(others)
+        return bool(
+            lacking
+            or has_no_time(line)
+            or not all(self._is_name(cells[column]) for column in NAMES_BESIDE if column in cells)
+            or not _is_number(cells.get("number", "1"))
+            or not is_day(cells.get("on", "2026-01-01"))
+            or ("match" in self._facts and counted and not _is_counted(cells.get("match", "")))
+        )
 
     def _is_name(self, cell: str) -> bool:
         """Whether a cell names a player of the table, or says that there is none."""

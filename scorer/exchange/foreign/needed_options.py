@@ -1,4 +1,4 @@
-"""All options that a table needs before it comes in, named at once: those that follow from one reading alone with it."""
+"""All options that a table needs before it comes in, named at once; what one reading alone needs is named with it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

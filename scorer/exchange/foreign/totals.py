@@ -15,9 +15,11 @@ from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import shown
 
 FEWEST_ADDED = 2  # lines that a sum adds up
+NEVER = 1 << 30  # as many lines no table has
 MOST_READINGS = 64  # after which the table has to say more
 READINGS_NAMED = 4
-SURE, OWN, EITHER = "a total", "a line of its own", "either"
+# What a line can be that adds up others: a total by its figures, or by what stands beside them; its own; either
+SURE, STRANGE, OWN, EITHER = "a total", "nothing else", "a line of its own", "either"
 Units = tuple[int, ...]
 
 
@@ -37,13 +39,13 @@ class _Sums:
     last: Units = ()
     top: Units = ()
 
-    def adds_up(self, units: Units, *, ends_evening: bool) -> bool:
-        """Whether these units are the sum of at least two lines up to here."""
+    def adds_up(self, units: Units, fewest: int, fewest_of_evening: int) -> bool:
+        """Whether these units are the sum of so many lines up to here, or of more; of so many of this evening."""
         before = tuple(map(sub, self.sums, units))
-        if before in self.begins and self.rows - self.begins[before] >= FEWEST_ADDED:
+        if before in self.begins and self.rows - self.begins[before] >= fewest:
             return True
         sums, rows = self.evening
-        return ends_evening and sums == before and self.rows - rows >= FEWEST_ADDED
+        return sums == before and self.rows - rows >= fewest_of_evening
 
     def difference(self, line: Line, players: Sequence[str]) -> tuple[str, int, int] | None:
         """The player of whom a line that says it is a total has another number than the lines, with both; or None."""
@@ -84,9 +86,11 @@ def totals_of(
     Notes a fault for a line that says it is a total and is none. Raises DoubtfulTableError where a total may be a line
     of its own, and RefusedError where what `wishes` say of totals is not so.
     """
-    reader = _Reader(players, kind, wishes, faults)
-    readings = reader.readings(lines)
     labels = {line.number for line in lines if line.label}
+    before = _Reader(players, kind, wishes, Faults())
+    before.readings(lines)
+    reader = _Reader(players, kind, wishes, faults, fewest_of_evening=1 if before.sure or labels else FEWEST_ADDED)
+    readings = reader.readings(lines)
     ways = [[number for number in reading.totals if number not in labels] for reading in readings]
     possible, sure = {number for way in ways for number in way}, reader.sure
     if strange := sorted(wishes.total_lines() - possible - labels):
@@ -105,13 +109,22 @@ def totals_of(
 
 
 class _Reader:
-    """Reads lines in every way that is possible; `sure` are the numbers of those that add up others and are no more."""
+    """Reads lines in every way that is possible; `sure` are the numbers of those that add up others and are no more.
+
+    `fewest_of_evening` is how many lines the total of an evening adds up: one, where the table is known to have totals.
+    """
 
     def __init__(
-        self, players: Sequence[str], kind: Callable[[Line], str], wishes: Wishes | None, faults: Faults
+        self,
+        players: Sequence[str],
+        kind: Callable[[Line], str],
+        wishes: Wishes | None,
+        faults: Faults,
+        fewest_of_evening: int = FEWEST_ADDED,
     ) -> None:
         self._players, self._kind, self._wishes, self._faults = players, kind, wishes, faults
         self._all_readable = True
+        self._fewest_of_evening = fewest_of_evening
         self.sure: set[int] = set()
 
     def readings(self, lines: Sequence[Line]) -> list[_Sums]:
@@ -174,11 +187,13 @@ class _Reader:
         units = self._units(line)
         readable = any(units) and len(line.numbers) == len(line.units)
         kind = self._kind(line) if readable else OWN
-        adding = [] if kind == OWN else [r for r in readings if r.adds_up(units, ends_evening=ends_evening)]
+        fewest = 1 if kind == STRANGE else FEWEST_ADDED
+        of_evening = min(fewest, self._fewest_of_evening) if ends_evening else NEVER
+        adding = [reading for reading in readings if kind != OWN and reading.adds_up(units, fewest, of_evening)]
         left = [reading.copy() for reading in adding]
         for reading in left:
             reading.leave_out(line.number)
-        if adding and kind == SURE:
+        if not all(reading.top for reading in adding) and kind in {SURE, STRANGE}:
             self.sure.add(line.number)
             return left
         for reading in readings:
@@ -197,7 +212,7 @@ class _Reader:
     def _of_whole(self, readings: list[_Sums], first: Line | None) -> list[_Sums]:
         """The readings in which a first line that is taken for the total of all below it is that."""
         above = [r for r in readings if r.top and r.top == r.sums and r.rows >= FEWEST_ADDED]
-        if first and above and self._kind(first) == SURE:
+        if first and above and self._kind(first) in {SURE, STRANGE}:
             self.sure.add(first.number)
             return above
         return [reading for reading in readings if not reading.top] + above
