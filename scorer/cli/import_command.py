@@ -59,7 +59,7 @@ DatesOption = Annotated[
         "HOW",
         "How its dates are written: day-first or month-first; swapped where a spreadsheet took the month for the "
         "day, else as-is; any-year for one far back or to come; calendar where they change at midnight, evening where "
-        "a time after midnight stands under the day before. Several with commas.",
+        "a time after midnight stands under the day of its evening. Several with commas.",
         complete.one_of(("day-first", "month-first", "swapped", "as-is", "any-year", "calendar", "evening")),
     ),
 ]
@@ -159,6 +159,10 @@ def import_(
     with _bar(path) as progress:
         read = partial(_read, file, defaults, progress, twice=twice)
         arrived = _look(book(ctx), read, wishes) if dry_run else _asked(shared, read, wishes, source)
+    _say_what_arrived(arrived, source, dry_run=dry_run)
+
+
+def _say_what_arrived(arrived: "Arrived", source: str, *, dry_run: bool) -> None:
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, dry_run=dry_run))
 

@@ -89,9 +89,7 @@ def take_file(
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
     file, contents, endless = foreign(file, notices, forced=wishes != NO_WISHES)
-    home = None
-    if contents is not None:
-        home = _home_table(contents, wishes, constants, matches, faults, notices, is_written=writer is not None)
+    home = _home_table(contents, wishes, constants, matches, faults, notices, is_written=writer is not None)
     reading = home or CsvReading(file, COLUMNS, faults, progress, others=FOLDER_ONLY, endless=endless)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
@@ -108,8 +106,7 @@ def take_file(
             else:
                 _write(writer, matches, match.arrival, line)
     if not twice:
-        of_evenings, by_lines = home is not None and home.form == EVENINGS, not (home and home.is_running)
-        check_new([*matches.found.values()], known, faults, evening_a_line=of_evenings, by_lines=by_lines)
+        _check_new(matches, known, faults, home)
     faults.check()
     for arrival, line in sorted(kept, key=lambda kept_match: (kept_match[0].on, kept_match[0].order)):
         assert writer
@@ -120,7 +117,7 @@ def take_file(
 
 
 def _home_table(
-    contents: bytes,
+    contents: bytes | None,
     wishes: Wishes,
     constants: Mapping[str, str],
     matches: FileMatches,
@@ -128,8 +125,10 @@ def _home_table(
     notices: Notices,
     *,
     is_written: bool,
-) -> HomeTable:
-    """The table of somebody else; in what is doubtful of it stands what else has to be said."""
+) -> HomeTable | None:
+    """The table of somebody else, if it is one; in what is doubtful of it stands what else has to be said."""
+    if contents is None:
+        return None
     grid = read_grid(contents, faults, wishes.sheet)
 
     def read_home(wished: Wishes, faults: Faults, notices: Notices) -> HomeTable:
@@ -145,6 +144,12 @@ def _home_table(
         return read_home(wishes, faults, notices)
     except (DoubtfulTableError, UnknownTableError) as doubt:
         raise doubt.with_needed(NeededOptions(lacking).beside(doubt, wishes)) from None
+
+
+def _check_new(matches: FileMatches, known: Known, faults: Faults, home: HomeTable | None) -> None:
+    """Raise TwiceError for evenings that are there already."""
+    of_evenings, by_lines = home is not None and home.form == EVENINGS, not (home and home.is_running)
+    check_new([*matches.found.values()], known, faults, evening_a_line=of_evenings, by_lines=by_lines)
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:

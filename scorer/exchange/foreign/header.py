@@ -120,7 +120,7 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
     """The meaning of each column; notes faults. Raises DoubtfulTableError for a header that can be read in two ways."""
     sorted_out = Columns()
     _check_wished(names, wishes)
-    kept, ignored = {fold(name) for name in wishes.keep}, {fold(name) for name in wishes.ignore}
+    kept = {fold(name) for name in wishes.keep}
     meant = {meaning(name) for name in names}
     seated, dated = "seat1" in meant, "on" in meant
     for at, name in enumerate(names[:MOST_COLUMNS]):
@@ -138,23 +138,15 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
             and not SEAT.fullmatch(fold(name))
             and bool(re.search(r"[^\W\d]", name))
         )
-        is_check = not column and fold(name) not in kept and is_sum(name)
-        if fold(name) in ignored:
-            sorted_out.away[name or f"{at + 1}"] = left_out.IGNORED
-        elif is_check:
-            sorted_out.away[name] = left_out.A_CHECK
-        elif not (column or filled):
+        if rule := _rule_that_leaves_out(name, column, wishes, is_empty=not filled):
             if name or any(cells[at] for _line, cells in below):
-                sorted_out.away[name or f"{at + 1}"] = left_out.EMPTY
+                sorted_out.away[name or f"{at + 1}"] = rule
         elif column in sorted_out.facts or fold(name) in map(fold, sorted_out.players):
             faults.add("the name stands twice in the header", name or f"{at + 1}")
         elif column and column != PLAYER:
             sorted_out.facts[column] = at
         elif not name:
-            others = [place for place in range(at) if names[place] and not meaning(names[place])]
-            sums = [sum(whole(cells[place]) or 0 for place in others) for _line, cells in below]
-            what = "give it one, if it is a player" if any(sums) else '--ignore "" leaves away what has none'
-            faults.add(f"it has no name; {what}", f"{at + 1}")
+            _add_nameless(at, names, below, faults)
         elif is_player or fold(name) in kept:
             sorted_out.players[name] = at
         else:
@@ -165,6 +157,23 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
         )
     _add_too_many(names, below, faults)
     return sorted_out
+
+
+def _rule_that_leaves_out(name: str, column: str, wishes: Wishes, *, is_empty: bool) -> str:
+    """The rule by which a column is left out; "" for one that comes in. `column` is what its name means."""
+    if fold(name) in map(fold, wishes.ignore):
+        return left_out.IGNORED
+    if not column and is_sum(name) and fold(name) not in map(fold, wishes.keep):
+        return left_out.A_CHECK
+    return left_out.EMPTY if is_empty and not column else ""
+
+
+def _add_nameless(at: int, names: Sequence[str], below: Sequence[Row], faults: Faults) -> None:
+    """Note that a column has no name; it may be a player's where the others do not sum to zero without it."""
+    others = [place for place in range(at) if names[place] and not meaning(names[place])]
+    sums = [sum(whole(cells[place]) or 0 for place in others) for _line, cells in below]
+    what = "give it one, if it is a player" if any(sums) else '--ignore "" leaves away what has none'
+    faults.add(f"it has no name; {what}", f"{at + 1}")
 
 
 def _check_wished(names: Sequence[str], wishes: Wishes) -> None:

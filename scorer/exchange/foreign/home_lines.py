@@ -10,7 +10,7 @@ from scorer.exchange.csv_reader import Faults, Notices, no_names
 from scorer.exchange.foreign import column_and_cell_words as words
 from scorer.exchange.foreign import left_out, money
 from scorer.exchange.foreign.briscolone import GAME_COLUMNS
-from scorer.exchange.foreign.clock import TIME, Clock, time_in
+from scorer.exchange.foreign.clock import TIME, Clock, begins_a_day, time_in
 from scorer.exchange.foreign.date_order import check_years, is_serial, out_of_order_words, settled_days
 from scorer.exchange.foreign.header import OF_NAMES, columns_of, has_figures, header_at, padded, ranking_at
 from scorer.exchange.foreign.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
@@ -47,20 +47,8 @@ class HomeLines:
         self.names, below = self._without_ranking(names, grid.rows[begin + 1 :])
         self._labels: dict[int, str] = {}
         below = list(self._without_means(below))
+        below = self._in_units(below, wishes)
         counting = [row for row in below if row[0] not in self._labels]
-        ignored = {fold(name) for name in wishes.ignore}
-        numbers = [
-            at
-            for at, name in enumerate(self.names)
-            if not (words.meaning(name) or words.is_sum(name)) and fold(name) not in ignored
-        ]
-        if wishes.unit_value:
-            cents = money.unit_value_cents(wishes.unit_value)
-            below = money.in_units(below, numbers, cents, self.names, faults)
-            counting = [row for row in below if row[0] not in self._labels]
-            notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
-        else:
-            money.check_no_money(list(filter(self._is_understood, counting)), numbers, self.names, faults)
         sorted_out = columns_of(self.names, counting, wishes, faults)
         faults.check()
         self.facts, self.players = sorted_out.facts, sorted_out.players
@@ -74,6 +62,22 @@ class HomeLines:
         lines = self.lines if arithmetic else [line for line in self.lines if line.label]
         self.possible_totals = possible_totals(lines, [*self.players])
         self._set_clock(self._days((DAY_FIRST, *wishes.dates) if self.is_game else wishes.dates), wishes)
+
+    def _in_units(self, below: list[Row], wishes: Wishes) -> list[Row]:
+        """The rows with whole units, where amounts of money stood; refuses money of which nothing is said."""
+        ignored = {fold(name) for name in wishes.ignore}
+        numbers = [
+            at
+            for at, name in enumerate(self.names)
+            if not (words.meaning(name) or words.is_sum(name)) and fold(name) not in ignored
+        ]
+        if not wishes.unit_value:
+            counting = [row for row in below if row[0] not in self._labels and self._is_understood(row)]
+            money.check_no_money(counting, numbers, self.names, self._faults)
+            return below
+        cents = money.unit_value_cents(wishes.unit_value)
+        self._notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
+        return money.in_units(below, numbers, cents, self.names, self._faults)
 
     def _leave_titles_out(self, above: Sequence[Row]) -> None:
         """Leave out what stands above the names of the columns; what may be a line of the table is a fault."""
@@ -167,7 +171,7 @@ class HomeLines:
             line.own_day = "on" in line.cells
             if line.label or not any(map(str.isdecimal, line.cells.get("on", "0"))):
                 continue  # a word in place of the day is nobody's day below
-            if line.own_day and line.cells["on"] != above.get("on"):
+            if line.own_day and begins_a_day(line, above.get("on", "")):
                 above.pop("match", None)
             for column in KEPT_DOWN if self.players or not line.cells.keys() <= set(UNITS_COLUMNS) else ():
                 if column in line.cells:

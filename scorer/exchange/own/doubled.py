@@ -71,7 +71,8 @@ def _doubled(here: Sequence[Played], there: Sequence[Played], covered: set[Playe
     for ours, theirs in sorted(same_evenings(here, there), key=lambda both: (both[0][0].on, len(both[0]))):
         if not covered.issuperset(ours):
             covered.update(ours)
-            yield f"{_called(ours)} is there already, as {_names(theirs)} ({_units(ours)})"
+            are = "is" if len(ours) == 1 else "are"
+            yield f"{_called(ours)} {are} there already, as {_names(theirs)} ({_units(ours)})"
 
 
 def _repeated(here: Mapping[Played, FileMatch], *, evening_a_line: bool) -> Iterator[str]:
