@@ -64,7 +64,8 @@ SUMS = TOTALS | AVERAGES | {"\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}
 # Of a row: what its first word, or all of its label, says of it
 ROWS_OF_TOTALS = {fold(word) for word in (
     *TOTALS, "subtotal", "subtotals", "subtotale", "subtotali", "parziale", "parziali", "totali", "summe", "suma",
-    "somme", "soma", "gesamt", "gesamtsumme", "zwischensumme", "saldo", "\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}",
+    "somme", "soma", "gesamt", "gesamtsumme", "zwischensumme", "saldo",
+    "\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}",
 )}  # fmt: skip
 ROWS_OF_MEANS = AVERAGES | {fold(word) for word in (
     "avg", "averages", "means", "durchschnitt", "schnitt", "mittelwert", "mittel", "promedio", "promedios", "ø",
