@@ -59,7 +59,7 @@ DatesOption = Annotated[
         "HOW",
         "How its dates are written: day-first or month-first; swapped where a spreadsheet took the month for the "
         "day, else as-is; any-year for one far back or to come; calendar where they change at midnight, evening where "
-        "a time after midnight stands under the day before. Several with commas.",
+        "a time after midnight stands under the day of its evening. Several with commas.",
         complete.one_of(("day-first", "month-first", "swapped", "as-is", "any-year", "calendar", "evening")),
     ),
 ]

@@ -140,6 +140,24 @@ def test_a_column_of_times_says_which_evening_it_was(name: str, head: str, say: 
     assert evenings(ok) == [("2026-01-19", 2)]
 
 
+@pytest.mark.parametrize("days", [(EARLY, "2026-01-19 23:00", LATE), ("46041,92", "46041,95", "46042,03")])
+def test_a_name_of_an_evening_stands_for_all_its_lines_past_midnight(
+    days: tuple[str, ...], ok: Ok, csv: Csv, sheet: Match
+) -> None:
+    lines = (
+        f"{day};{name};{units}"
+        for day, name, units in zip(days, ("Da Anna", "", ""), (FIRST, SECOND, THIRD), strict=True)
+    )
+    ok(f"import {csv(*table(*lines, head='Data;Serata'))} --as wide")
+    assert [record.payouts["Anna"] for record in sheet("Da Anna").records] == [2, 4, 1]
+
+
+def test_where_an_option_says_the_day_the_times_are_of_that_evening(ok: Ok, csv: Csv, sheet: Match) -> None:
+    ok(f"import {csv(*table(f'00:40;{SECOND}', f'22:10;{FIRST}', head='Ora'))} --as wide --on 2026-01-19")
+    assert evenings(ok) == [("2026-01-19", 2)]
+    assert [record.payouts["Anna"] for record in sheet("1").records] == [2, 4]
+
+
 def test_a_word_under_the_times_is_refused_and_not_dropped(say: Say, csv: Csv) -> None:
     refused = say(f"import {csv(*table(f'19/01/2026;late;{FIRST}', head='Data;Ora'))} --as wide")
     assert refused.stderr == "scorer: line 2, column Ora: 'late' is no time of day: write it as 22:10\n"

@@ -49,6 +49,17 @@ def without_time(cell: str) -> str:
     return _BEHIND_A_DAY.sub("", cell)
 
 
+def begins_a_day(line: Line, before: str) -> bool:
+    """Whether a line has another day than the cell `before`, and is not of the night behind that."""
+    cell = line.cells["on"]
+    at = time_in(line.cells.get(TIME, ""), alone=True) or time_in(cell)
+    return _day_part(cell) != _day_part(before) and not (at and timedelta() < at.since_midnight < NIGHT)
+
+
+def _day_part(cell: str) -> str:
+    return re.split(r"[.,]", cell)[0] if _FRACTION.fullmatch(cell) else without_time(cell)
+
+
 def time_in(cell: str, *, alone: bool = False) -> TimeOfDay | None:
     """The time of day in a date, or `alone` in a cell; None where there is none."""
     if part := _FRACTION.fullmatch(cell):

@@ -156,7 +156,7 @@ def _swapped(days: Mapping[str, date], wishes: set[str], where: Mapping[str, str
         return dict(days)
     cell = next(cell for cell, day in turned.items() if day != days[cell])
     raise DoubtfulTableError(
-        f"{where[cell]}: '{cell}' is a date, and '{text}' in the same column is text: "
+        f"{where[cell]}: '{without_time(cell)}' is a date, and '{text}' in the same column is text: "
         "a spreadsheet of another language makes dates of what it can read, and takes the month for the day:",
         [Reading("dates", SWAPPED, _in_words(turned[cell])), Reading("dates", AS_IS, _in_words(days[cell]))],
     )

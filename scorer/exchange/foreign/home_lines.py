@@ -10,7 +10,7 @@ from scorer.exchange.csv_reader import Faults, Notices, no_names
 from scorer.exchange.foreign import column_and_cell_words as words
 from scorer.exchange.foreign import left_out, money
 from scorer.exchange.foreign.briscolone import GAME_COLUMNS
-from scorer.exchange.foreign.clock import TIME, Clock, time_in
+from scorer.exchange.foreign.clock import TIME, Clock, begins_a_day, time_in
 from scorer.exchange.foreign.date_order import check_years, is_serial, out_of_order_words, settled_days
 from scorer.exchange.foreign.header import OF_NAMES, columns_of, has_figures, header_at, padded, ranking_at
 from scorer.exchange.foreign.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
@@ -171,7 +171,7 @@ class HomeLines:
             line.own_day = "on" in line.cells
             if line.label or not any(map(str.isdecimal, line.cells.get("on", "0"))):
                 continue  # a word in place of the day is nobody's day below
-            if line.own_day and line.cells["on"] != above.get("on"):
+            if line.own_day and begins_a_day(line, above.get("on", "")):
                 above.pop("match", None)
             for column in KEPT_DOWN if self.players or not line.cells.keys() <= set(UNITS_COLUMNS) else ():
                 if column in line.cells:
