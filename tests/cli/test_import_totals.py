@@ -175,7 +175,7 @@ def test_what_is_left_out_is_named_with_its_rule_and_its_count(say: Say, csv: Cs
     lines = ("Lega;;;;;;;;", names, "19/09/25;2;-1;-1;-1;1;Anna;sole", names, "26/09/25;5;-2;-1;-1;-1;Bruno;",
              "Media;3,5;-1,5;-1;-1;0;;", "Totale;7;-3;-2;-2;0;;", ";;;;;;;neve")  # fmt: skip
     for dry in ("--dry-run", ""):
-        done = say(f"import {csv(*lines)} --as evenings --ignore Meteo {dry}")
+        done = say(f"import {csv(*lines)} --as evenings --units gained --ignore Meteo {dry}")
         assert (
             "left out: 1 row above the names of the columns (line 1); 1 row with the names of the columns (line 4); "
             "1 row of means, counts or places (line 6); 1 row without a number (line 8); 1 row of totals (line 7); "
@@ -212,7 +212,7 @@ def test_two_options_that_are_needed_were_asked_in_turn(say: Say, csv: Csv) -> N
         "05/09/25;-1,50 €;0,50 €;1,00 €;0,00 €;0,00 €",
         "06/09/25;-1,00 €;0,50 €;0,50 €;0,00 €;0,00 €",
     )
-    money, dates, form = say(f"import {csv(*lines)}").stderr.splitlines()
+    money, dates, form = say(f"import {csv(*lines)} --units gained").stderr.splitlines()
     assert "--unit-value says what a unit is worth; all of them are multiples of 0.50" in money
     assert (
         "'05/09/25' is 05 September 2025 (--dates day-first) or 09 May 2025 (--dates month-first): say which" in dates

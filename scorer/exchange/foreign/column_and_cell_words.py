@@ -59,12 +59,13 @@ SUMS = TOTALS | AVERAGES | {"\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}
     "settimana", "week", "mese", "euro", "quota", "spesa", "tot.", "suma", "saldo", "bilancio", "sbilancio", "balance",
     "quadratura", "quadra", "prova", "ok", "ok?", "checksum", "check sum", "somma zero", "zero", "resto",
     "residuo", "residual", "diferencia", "comprobación", "control", "media semanal", "ranking", "clasificación",
-    "summe", "parziale", "subtotale", "subtotal", "durchschnitt", "schnitt", "promedio", "ø",
+    "summe", "somme", "soma", "parziale", "subtotale", "subtotal", "durchschnitt", "schnitt", "promedio", "ø",
 )}  # fmt: skip
 # Of a row: what its first word, or all of its label, says of it
 ROWS_OF_TOTALS = {fold(word) for word in (
     *TOTALS, "subtotal", "subtotals", "subtotale", "subtotali", "parziale", "parziali", "totali", "summe", "suma",
-    "gesamt", "gesamtsumme", "zwischensumme", "saldo", "\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}",
+    "somme", "soma", "gesamt", "gesamtsumme", "zwischensumme", "saldo",
+    "\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}",
 )}  # fmt: skip
 ROWS_OF_MEANS = AVERAGES | {fold(word) for word in (
     "avg", "averages", "means", "durchschnitt", "schnitt", "mittelwert", "mittel", "promedio", "promedios", "ø",

@@ -117,6 +117,7 @@ class HomeTable:
             more = "; who stays at the same units was not there"
         if gains:
             self._check_no_totals_said()
+            self._check_no_total_runs(gains)
             self._lines, self.is_running = gains, True
             self._leave_totals_out({line.number for line in self._all_lines if line.label})
             self._notices.add(f"running totals: what was gained since the line before counts{more}")
@@ -135,6 +136,14 @@ class HomeTable:
         if moved and self._wishes.order in {"", BY_TIME}:
             word = self._faults.word
             self._notices.add(f"deals come in the order of the clock: {word} {moved[1]} before {word} {moved[0]}")
+
+    def _check_no_total_runs(self, gains: Sequence[Line]) -> None:
+        """Refuse running totals below which a row without a day of its own may add up evenings."""
+        for line in gains if self.form == WIDE else ():
+            has_no_day = "on" in self._facts and not line.own_day
+            if (has_no_day or line is gains[-1]) and not self._reading(line):
+                what = "what was gained since the line above is no deal; if this row adds others up, delete it"
+                raise RefusedError(f"{self._faults.word} {line.number}: {what}, else {AS_EVENINGS}")
 
     def _check_no_totals_said(self) -> None:
         if numbers := self._wishes.total_lines():

@@ -60,7 +60,7 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
     if strange:
         faults.line, at, cell = strange
         faults.add(f"'{shown(cell)}' is no amount of money, and others in its column are", names[at])
-    elif unit < SMALLEST_UNIT and any(cell.strip("+-").isdecimal() and cents_of(cell) for _line, _at, cell in cells):
+    elif _are_means(cells, money[0][0], unit):
         faults.add(f"'{shown(cell)}' is no whole number, and others beside it are: is this a row of means?", names[at])
     else:
         what = f"'{shown(cell)}' is an amount of money: --unit-value says what a unit is worth"
@@ -68,6 +68,13 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
         what = f"{faults.where(names[at])}: {what}; all of them are multiples of {unit:.2f}"
         raise DoubtfulTableError(what, [reading], is_whole=True)
     faults.check()
+
+
+def _are_means(cells: Sequence[tuple[int, int, str]], line: int, unit: float) -> bool:
+    """Whether amounts of which the first stands in this line look like means of the whole numbers beside them."""
+    others = [cell for number, _at, cell in cells if number != line and cents_of(cell)]
+    whole = [cell for cell in others if cell.lstrip("+-\u2212").isdecimal()]
+    return bool(whole) and (unit < SMALLEST_UNIT or len(whole) == len(others))
 
 
 def _is_understood(cell: str) -> bool:

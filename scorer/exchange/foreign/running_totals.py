@@ -23,7 +23,7 @@ from scorer.exchange.foreign.table import (
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
 
 Deals = Callable[[Sequence[Line]], int]  # how many lines are deals
-FEWEST: Final = 3  # lines of which it can be told whether they add up
+FEWEST: Final = 2  # lines of which it can be told whether they add up
 _ORDERS: Final = (
     Reading("order", NEWEST_FIRST, "the newest deal stands first"),
     Reading("order", OLDEST_FIRST, "the oldest deal stands first"),
