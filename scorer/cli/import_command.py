@@ -159,10 +159,10 @@ def import_(
     with _bar(path) as progress:
         read = partial(_read, file, defaults, progress, twice=twice)
         arrived = _look(book(ctx), read, wishes) if dry_run else _asked(shared, read, wishes, source)
-    _say_what_arrived(arrived, source, dry_run=dry_run)
+    _say_what_arrived(shared, arrived, source, dry_run=dry_run)
 
 
-def _say_what_arrived(arrived: "Arrived", source: str, *, dry_run: bool) -> None:
+def _say_what_arrived(shared: "Settings", arrived: "Arrived", source: str, *, dry_run: bool) -> None:
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, shared.undo_words, dry_run=dry_run))
 

@@ -72,7 +72,8 @@ class Known:
     """What a scorebook holds that an import must know: players by folded name, leagues, matches, frozen variants.
 
     `merged` are the folded names of players who are read as somebody else. `matches` are league, day and folded name;
-    `played` says what those brought that were played from a day to another. `variants` and their `labels` are by digest.
+    `played` says what those brought that were played from a day to another. `variants` and their `labels` are by
+    digest.
     """
 
     players: Mapping[str, str] = field(default_factory=dict)

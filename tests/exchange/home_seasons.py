@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
-from itertools import accumulate
-from operator import add
 from pathlib import Path
 from typing import Any
 
@@ -391,9 +389,9 @@ class HomeSeason:
             "check": self._chance.choice(("ok", "ok", 0)) if sum(units.values()) == 0 else "?",
             "note": self._note(),
         }
-        return Line("units", self._cells(lead, self._units_of(evening, deal, units)))
+        return Line("units", self._cells(lead, self._units_of(units)))
 
-    def _units_of(self, evening: Evening, deal: Deal, units: Units) -> dict[str, Cell]:
+    def _units_of(self, units: Units) -> dict[str, Cell]:
         """The cell of each player: what stands there of who was not there, of who rested, and units."""
         habits = self.habits
         cells: dict[str, Cell] = {}
@@ -422,7 +420,7 @@ class HomeSeason:
             return []
         if habits.by_deal:
             rows: list[Units] = [evening.units] if habits.totals != "standing" else [had]
-        elif at % 3 == 2:  # noqa: PLR2004 - as months go
+        elif at % 3 == 2:
             rows = [_sums([evening.units for evening in self.evenings[at - 2 : at + 1]])]
         else:
             return []
@@ -514,7 +512,8 @@ class HomeSeason:
             there = [number for number in units if isinstance(number, int)]
             summed = {TOTALS: sum(there), "average": Fraction(sum(there), max(len(there), 1))}
             ranked = [str(place)] if habits.rank else []
-            yield Line("units", [*ranked, *self._people(name), *units, *(summed[what] for what in more)])
+            sums: list[Cell] = [summed[what] for what in more]
+            yield Line("units", [*ranked, *self._people(name), *units, *sums])
         if habits.totals:
             zeros: list[Cell] = [0] * (len(order) + len(more))
             first: list[Cell] = ["", self._heads[TOTALS]] if habits.rank else [self._heads[TOTALS]]
@@ -582,7 +581,7 @@ class HomeSeason:
         if self.habits.file == "csv":
             path.write_text(self.text(), encoding="utf-8")
             return path
-        import openpyxl  # noqa: PLC0415 - a tenth of the files, and slow to load
+        import openpyxl
 
         book = openpyxl.Workbook()
         for line in self.lines:
@@ -599,8 +598,7 @@ class HomeSeason:
 
 def plainer(habits: Habits) -> Iterator[Habits]:
     """Habits that are plainer in one thing each."""
-    from dataclasses import replace
-
-    for field in fields(Habits):
-        if getattr(habits, field.name) != field.default:
-            yield replace(habits, **{field.name: field.default})
+    for habit in fields(Habits):
+        if getattr(habits, habit.name) != habit.default:
+            usual: dict[str, Any] = {habit.name: habit.default}
+            yield replace(habits, **usual)
