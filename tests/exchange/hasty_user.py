@@ -179,14 +179,12 @@ def _proposed(season: HomeSeason, done: Try) -> Iterator[tuple[str, ...]]:
         word = (option["word"] or "").strip('"')
         if option["name"] in VALUES and word not in found[option["name"]]:
             found[option["name"]].append(word)
-    ignored = [
-        word for word in found.pop("ignore", []) if word not in found.get("keep", []) or _is_no_player(season, word)
-    ]
-    kept = [word for word in found.pop("keep", []) if not _is_no_player(season, word)]
+    kept = found.pop("keep", [])
+    ignored = [word for word in found.pop("ignore", []) if word not in kept or _is_no_player(season, word)]
+    kept = [word for word in kept if not _is_no_player(season, word)]
     if ignored or kept:
-        yield tuple(
-            [*(w for word in ignored for w in ("--ignore", word)), *(w for word in kept for w in ("--keep", word))]
-        )
+        named = [*(("--ignore", word) for word in ignored), *(("--keep", word) for word in kept)]
+        yield tuple(text for pair in named for text in pair)
     given = set(done.options[::2])
     for name, words in found.items():
         if f"--{name}" in given and name != "dates":

@@ -9,7 +9,7 @@ import io
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -510,7 +510,7 @@ class HomeSeason:
         for place, name in enumerate(sorted(self.players, key=lambda name: -all_units.get(name, 0)), 1):
             units = [evening.units.get(name, absent) for evening in order]
             there = [number for number in units if isinstance(number, int)]
-            summed = {TOTALS: sum(there), "average": Fraction(sum(there), max(len(there), 1))}
+            summed: dict[str, Cell] = {TOTALS: sum(there), "average": Fraction(sum(there), max(len(there), 1))}
             ranked = [str(place)] if habits.rank else []
             sums: list[Cell] = [summed[what] for what in more]
             yield Line("units", [*ranked, *self._people(name), *units, *sums])
