@@ -1,8 +1,9 @@
 """What a file holds becomes rows: matches that come in as values, written in batches and in one transaction."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
+from functools import partial
 from itertools import count
 from json import dumps
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
 from scorer.scorebook import rows
 from scorer.scorebook.people import MAIN_LEAGUE
+from scorer.scorebook.same_evenings import Played, played_between
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import EXISTING, IMPORT, set_detail
 from scorer.text.step_words import did
@@ -68,7 +70,8 @@ class Frozen:
 class Known:
     """What a scorebook holds that an import must know: players by folded name, leagues, matches, frozen variants.
 
-    `merged` are the folded names of players who are read as somebody else. `matches` are league, day and folded name.
+    `merged` are the folded names of players who are read as somebody else. `matches` are league, day and folded name;
+    `played` says what those brought that were played from a day to another.
     """
 
     players: Mapping[str, str] = field(default_factory=dict)
@@ -76,6 +79,7 @@ class Known:
     leagues: Mapping[str, League] = field(default_factory=dict)
     matches: frozenset[tuple[str, date, str]] = frozenset()
     variants: Mapping[str, Frozen] = field(default_factory=dict)
+    played: Callable[[date, date], Sequence[Played]] = lambda _first, _last: ()
 
     @property
     def main(self) -> str:
@@ -134,6 +138,7 @@ def known(transaction: Transaction) -> Known:
         leagues={fold(league.name): league for league in rows.leagues(transaction)},
         matches=frozenset((row.key, row.on, fold(row.name)) for row in transaction.rows(EXISTING)),
         variants={row.digest: Frozen(row.name, row.text, row.digest) for row in frozen},
+        played=partial(played_between, transaction),
     )
 
 
