@@ -242,6 +242,13 @@ def drawn_habits(seed: int) -> Habits:
     return Habits(**{name: chance.choices([*ways], [*ways.values()])[0] for name, ways in GRAMMAR.items()})
 
 
+def fewest_evenings(habits: Habits) -> int:
+    """How many evenings such a table has at least: less would mean something else as well, and nobody could tell."""
+    if habits.layout == STANDINGS:
+        return 5  # two lines of standings are two evenings
+    return 1 if habits.by_deal else 2  # the totals of one line are that line
+
+
 class HomeSeason:
     """A season and the table that somebody with these habits keeps of it."""
 
@@ -270,7 +277,7 @@ class HomeSeason:
         chance, habits = self._chance, self.habits
         day = date(2019, 1, 1) + timedelta(chance.randrange(6 * 365))
         evenings = []
-        for _evening in range(habits.evenings):
+        for _evening in range(max(habits.evenings, fewest_evenings(habits))):
             day += timedelta(chance.choice((7, 7, 7, 14, 1, 5)))
             there = sorted(chance.sample(self.players, chance.randint(SEATS, len(self.players))), key=self.players.index)
             at, deals = datetime.combine(day, time(habits.begins, chance.randrange(60))), []
@@ -353,7 +360,7 @@ class HomeSeason:
         had: Units = {}
         number = 0
         for at, evening in enumerate(self.evenings):
-            block = []
+            block: list[Line] = []
             within: Units = {}
             number = 0 if habits.number == "evening" and habits.by_deal else number
             deals = evening.deals if habits.by_deal else [Deal(evening.deals[0].at, "", evening.units)]
@@ -368,7 +375,7 @@ class HomeSeason:
 
     def _line(self, evening: Evening, deal: Deal, number: int, units: Units) -> Line:
         habits = self.habits
-        first = deal.at == evening.deals[0].at
+        first = deal is evening.deals[-1 if habits.order == "backwards" and habits.by_deal else 0] or not habits.by_deal
         moment: Cell = deal.at if habits.clock == "in the date" else evening.day
         lead: dict[str, Cell] = {
             "date": moment if first or habits.dated == "each" or habits.clock == "in the date" else "",
