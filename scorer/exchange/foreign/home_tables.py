@@ -139,9 +139,12 @@ class HomeTable:
 
     def _check_no_total_runs(self, gains: Sequence[Line]) -> None:
         """Refuse running totals below which a row without a day of its own may add up evenings."""
-        for line in gains if self.form == WIDE else ():
+        for line in gains:
             has_no_day = "on" in self._facts and not line.own_day
-            if (has_no_day or line is gains[-1]) and not self._reading(line):
+            if self.form == EVENINGS and has_no_day and "match" not in self._facts:
+                what = "an evening of running totals has its day; if this row adds others up, delete it, else date it"
+                raise RefusedError(f"{self._faults.word} {line.number}: {what}")
+            if self.form == WIDE and (has_no_day or line is gains[-1]) and not self._reading(line):
                 what = "what was gained since the line above is no deal; if this row adds others up, delete it"
                 raise RefusedError(f"{self._faults.word} {line.number}: {what}, else {AS_EVENINGS}")
 
