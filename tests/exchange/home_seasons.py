@@ -84,7 +84,16 @@ LABELS = {
 }  # fmt: skip
 TITLES = ("Serate del venerdì", "Stagione 2024/25", "Briscola chiamata", "aggiornato da Anna")
 NOTES = ("bella serata", "birra pagata da Bruno", "cappotto!", "a monte la prima", "mazzo nuovo")
-STRANGE_NOTES = ("Totale disastro", "media", "12", "2 mani a monte", "Bruno +4 da rivedere", "x", "ass. Fabio", "=bravo")
+STRANGE_NOTES = (
+    "Totale disastro",
+    "media",
+    "12",
+    "2 mani a monte",
+    "Bruno +4 da rivedere",
+    "x",
+    "ass. Fabio",
+    "=bravo",
+)
 MONTHS = {
     "it": "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
     "en": "January February March April May June July August September October November December",
@@ -279,7 +288,9 @@ class HomeSeason:
         evenings = []
         for _evening in range(max(habits.evenings, fewest_evenings(habits))):
             day += timedelta(chance.choice((7, 7, 7, 14, 1, 5)))
-            there = sorted(chance.sample(self.players, chance.randint(SEATS, len(self.players))), key=self.players.index)
+            there = sorted(
+                chance.sample(self.players, chance.randint(SEATS, len(self.players))), key=self.players.index
+            )
             at, deals = datetime.combine(day, time(habits.begins, chance.randrange(60))), []
             for deal in range(chance.randint(min(2, habits.deals), habits.deals)):
                 deals.append(Deal(at, there[deal % len(there)], self._paid(there)))
