@@ -183,9 +183,7 @@ def _proposed(season: HomeSeason, done: Try) -> Iterator[tuple[str, ...]]:
     ]
     kept = [word for word in found.pop("keep", []) if not _is_no_player(season, word)]
     if ignored or kept:
-        yield tuple(
-            [*(w for word in ignored for w in ("--ignore", word)), *(w for word in kept for w in ("--keep", word))]
-        )
+        yield (*(w for word in ignored for w in ("--ignore", word)), *(w for word in kept for w in ("--keep", word)))
     given = set(done.options[::2])
     for name, words in found.items():
         if f"--{name}" in given and name != "dates":

@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
-from itertools import accumulate
-from operator import add
 from pathlib import Path
 from typing import Any
 
@@ -398,9 +396,9 @@ class HomeSeason:
             "check": self._chance.choice(("ok", "ok", 0)) if sum(units.values()) == 0 else "?",
             "note": self._note(),
         }
-        return Line("units", self._cells(lead, self._units_of(evening, deal, units)))
+        return Line("units", self._cells(lead, self._units_of(units)))
 
-    def _units_of(self, evening: Evening, deal: Deal, units: Units) -> dict[str, Cell]:
+    def _units_of(self, units: Units) -> dict[str, Cell]:
         """The cell of each player: what stands there of who was not there, of who rested, and units."""
         habits = self.habits
         cells: dict[str, Cell] = {}
@@ -429,7 +427,7 @@ class HomeSeason:
             return []
         if habits.by_deal:
             rows: list[Units] = [evening.units] if habits.totals != "standing" else [had]
-        elif at % 3 == 2:  # noqa: PLR2004 - as months go
+        elif at % 3 == 2:
             rows = [_sums([evening.units for evening in self.evenings[at - 2 : at + 1]])]
         else:
             return []
@@ -589,7 +587,7 @@ class HomeSeason:
         if self.habits.file == "csv":
             path.write_text(self.text(), encoding="utf-8")
             return path
-        import openpyxl  # noqa: PLC0415 - a tenth of the files, and slow to load
+        import openpyxl
 
         book = openpyxl.Workbook()
         for line in self.lines:
