@@ -517,9 +517,9 @@ class HomeSeason:
         for place, name in enumerate(sorted(self.players, key=lambda name: -all_units.get(name, 0)), 1):
             units = [evening.units.get(name, absent) for evening in order]
             there = [number for number in units if isinstance(number, int)]
-            summed = {TOTALS: sum(there), "average": Fraction(sum(there), max(len(there), 1))}
+            summed: dict[str, Cell] = {TOTALS: sum(there), "average": Fraction(sum(there), max(len(there), 1))}
             ranked = [str(place)] if habits.rank else []
-            yield Line("units", [*ranked, *self._people(name), *units, *(summed[what] for what in more)])
+            yield Line("units", [*ranked, *self._people(name), *units, *(summed[w] for w in more)])
         if habits.totals:
             zeros: list[Cell] = [0] * (len(order) + len(more))
             first: list[Cell] = ["", self._heads[TOTALS]] if habits.rank else [self._heads[TOTALS]]
@@ -608,4 +608,5 @@ def plainer(habits: Habits) -> Iterator[Habits]:
 
     for field in fields(Habits):
         if getattr(habits, field.name) != field.default:
-            yield replace(habits, **{field.name: field.default})
+            plain: Any = field.default
+            yield replace(habits, **{field.name: plain})
