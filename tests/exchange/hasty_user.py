@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from scorer.cli.context import Settings
-from tests.exchange.home_seasons import ANEW, RUNNING, STANDINGS, TOTALS, Habits, HomeSeason, plainer
+from tests.exchange.home_seasons import ANEW, OF_DEALS, RUNNING, STANDINGS, TOTALS, Habits, HomeSeason, plainer
 from tests.running import run
 
 RIGHT, ASKED, REFUSED, FALSE = "right", "asked", "refused", "false"
@@ -155,7 +155,7 @@ def _what_is_false(season: HomeSeason, done: Try) -> str:
         return f"exit {done.code}, and something was written" if came_in else ""
     if came_in.keys() != truth.keys():
         return f"other days: {sorted(map(str, came_in.keys() ^ truth.keys()))}"
-    people = {name for units in truth.values() for name in units}
+    people = {_name(name) for name in season.players}
     if strangers := {name for units in came_in.values() for name in units} - people:
         return f"players who are none: {[' '.join(name) for name in strangers]}"
     for day, units in truth.items():
@@ -167,9 +167,8 @@ def _what_is_false(season: HomeSeason, done: Try) -> str:
 
 
 def _says_who_was_there(season: HomeSeason) -> bool:
-    """Whether the table shows who was there with 0 and who was not."""
-    habits = season.habits
-    return habits.absent != "0" and habits.rests == "0" and habits.layout not in {RUNNING, ANEW, STANDINGS}
+    """Whether the table shows who was there with 0 and who was not: in a line of a deal 0 may be either."""
+    return season.habits.absent != "0" and season.habits.layout not in {*OF_DEALS, STANDINGS}
 
 
 def _proposed(season: HomeSeason, done: Try) -> Iterator[tuple[str, ...]]:
@@ -179,12 +178,12 @@ def _proposed(season: HomeSeason, done: Try) -> Iterator[tuple[str, ...]]:
         word = (option["word"] or "").strip('"')
         if option["name"] in VALUES and word not in found[option["name"]]:
             found[option["name"]].append(word)
-    kept = found.pop("keep", [])
-    ignored = [word for word in found.pop("ignore", []) if word not in kept or _is_no_player(season, word)]
-    kept = [word for word in kept if not _is_no_player(season, word)]
+    ignored = [
+        word for word in found.pop("ignore", []) if word not in found.get("keep", []) or _is_no_player(season, word)
+    ]
+    kept = [word for word in found.pop("keep", []) if not _is_no_player(season, word)]
     if ignored or kept:
-        named = [*(("--ignore", word) for word in ignored), *(("--keep", word) for word in kept)]
-        yield tuple(text for pair in named for text in pair)
+        yield (*(w for word in ignored for w in ("--ignore", word)), *(w for word in kept for w in ("--keep", word)))
     given = set(done.options[::2])
     for name, words in found.items():
         if f"--{name}" in given and name != "dates":

@@ -9,7 +9,7 @@ import io
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -249,6 +249,13 @@ def drawn_habits(seed: int) -> Habits:
     return Habits(**{name: chance.choices([*ways], [*ways.values()])[0] for name, ways in GRAMMAR.items()})
 
 
+def fewest_evenings(habits: Habits) -> int:
+    """How many evenings such a table has at least: less would mean something else as well, and nobody could tell."""
+    if habits.layout == STANDINGS:
+        return 5  # two lines of standings are two evenings
+    return 1 if habits.by_deal else 2  # the totals of one line are that line
+
+
 class HomeSeason:
     """A season and the table that somebody with these habits keeps of it."""
 
@@ -277,7 +284,7 @@ class HomeSeason:
         chance, habits = self._chance, self.habits
         day = date(2019, 1, 1) + timedelta(chance.randrange(6 * 365))
         evenings = []
-        for _evening in range(habits.evenings):
+        for _evening in range(max(habits.evenings, fewest_evenings(habits))):
             day += timedelta(chance.choice((7, 7, 7, 14, 1, 5)))
             there = sorted(
                 chance.sample(self.players, chance.randint(SEATS, len(self.players))), key=self.players.index
@@ -362,7 +369,7 @@ class HomeSeason:
         had: Units = {}
         number = 0
         for at, evening in enumerate(self.evenings):
-            block = []
+            block: list[Line] = []
             within: Units = {}
             number = 0 if habits.number == "evening" and habits.by_deal else number
             deals = evening.deals if habits.by_deal else [Deal(evening.deals[0].at, "", evening.units)]
@@ -377,7 +384,7 @@ class HomeSeason:
 
     def _line(self, evening: Evening, deal: Deal, number: int, units: Units) -> Line:
         habits = self.habits
-        first = deal.at == evening.deals[0].at
+        first = deal is evening.deals[-1 if habits.order == "backwards" and habits.by_deal else 0] or not habits.by_deal
         moment: Cell = deal.at if habits.clock == "in the date" else evening.day
         lead: dict[str, Cell] = {
             "date": moment if first or habits.dated == "each" or habits.clock == "in the date" else "",
@@ -512,8 +519,7 @@ class HomeSeason:
             there = [number for number in units if isinstance(number, int)]
             summed: dict[str, Cell] = {TOTALS: sum(there), "average": Fraction(sum(there), max(len(there), 1))}
             ranked = [str(place)] if habits.rank else []
-            sums: list[Cell] = [summed[what] for what in more]
-            yield Line("units", [*ranked, *self._people(name), *units, *sums])
+            yield Line("units", [*ranked, *self._people(name), *units, *(summed[w] for w in more)])
         if habits.totals:
             zeros: list[Cell] = [0] * (len(order) + len(more))
             first: list[Cell] = ["", self._heads[TOTALS]] if habits.rank else [self._heads[TOTALS]]
@@ -598,7 +604,9 @@ class HomeSeason:
 
 def plainer(habits: Habits) -> Iterator[Habits]:
     """Habits that are plainer in one thing each."""
-    for habit in fields(Habits):
-        if getattr(habits, habit.name) != habit.default:
-            usual: dict[str, Any] = {habit.name: habit.default}
-            yield replace(habits, **usual)
+    from dataclasses import replace
+
+    for field in fields(Habits):
+        if getattr(habits, field.name) != field.default:
+            plain: Any = field.default
+            yield replace(habits, **{field.name: plain})

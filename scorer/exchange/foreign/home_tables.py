@@ -118,6 +118,7 @@ class HomeTable:
         if gains:
             self._check_no_totals_said()
             self._check_no_total_runs(gains)
+            self._check_days_of_evenings(gains)
             self._lines, self.is_running = gains, True
             self._leave_totals_out({line.number for line in self._all_lines if line.label})
             self._notices.add(f"running totals: what was gained since the line before counts{more}")
@@ -126,8 +127,17 @@ class HomeTable:
         self._faults.check()
         self._leave_totals_out(totals)
         self._lines = [line for line in self._all_lines if line.number not in totals]
+        self._check_days_of_evenings(self._lines)
         if self.form != EVENINGS:
             self._lines = in_order(self._lines, self._wishes)
+
+    def _check_days_of_evenings(self, lines: Sequence[Line]) -> None:
+        """Refuse a row without a day of its own among evenings that have theirs: it says something of the others."""
+        if self.form != EVENINGS or "on" not in self._facts or "match" in self._facts or self._wishes.totals:
+            return
+        if undated := next((line for line in lines if not line.own_day), None):
+            what = "this row has no day, and an evening has its own; if it says something of the others, delete it"
+            raise RefusedError(f"{self._faults.word} {undated.number}: {what}, else date it")
 
     def _notice_order(self) -> None:
         """Say where lines come in another order than the file has them, by the clock."""
