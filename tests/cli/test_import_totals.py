@@ -166,7 +166,7 @@ def test_a_row_that_nobody_understands_has_no_voice_in_what_a_unit_is_worth(say:
     assert "--unit-value" not in refused.stderr
     dated = [*lines[:2], lines[2].replace("Mezzo", "27/09/25")]
     refused = say(f"import {csv(f'Data;{HEAD}', *dated)} --as evenings")
-    assert "is no whole number, and others beside it are: is this a row of means?" in refused.stderr
+    assert "has decimals, and the rows beside it have none: is this a row of means?" in refused.stderr
     assert "--unit-value" not in refused.stderr
 
 

@@ -15,6 +15,7 @@ from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.foreign import column_and_cell_words as words
 from scorer.exchange.foreign import doubtful_columns, left_out
 from scorer.exchange.foreign.briscolone import GAME
+from scorer.exchange.foreign.clock import TIME
 from scorer.exchange.foreign.date_order import is_day
 from scorer.exchange.foreign.home_lines import HEAD, HomeLines, has_no_time
 from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order
@@ -48,6 +49,8 @@ EVENING, BEFORE = "Evening", "Before"
 ROWS_SHOWN = 3
 SHOWN = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")  # of each
 NO_TOTAL = "if this row adds others up, its sums are not theirs"
+USUAL = ("number", "dealer", "caller", TIME)  # what may stand beside the units of every line
+FEW = 3  # lines of which one without a day may be the second of an evening
 NAMES_BESIDE = ("caller", "partner", "dealer", "out")
 AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 
@@ -118,7 +121,7 @@ class HomeTable:
         if gains:
             self._check_no_totals_said()
             self._check_no_total_runs(gains)
-            self._check_days_of_evenings(gains)
+            self._check_beside(gains)
             self._lines, self.is_running = gains, True
             self._leave_totals_out({line.number for line in self._all_lines if line.label})
             self._notices.add(f"running totals: what was gained since the line before counts{more}")
@@ -127,17 +130,27 @@ class HomeTable:
         self._faults.check()
         self._leave_totals_out(totals)
         self._lines = [line for line in self._all_lines if line.number not in totals]
-        self._check_days_of_evenings(self._lines)
+        self._check_beside(self._lines)
         if self.form != EVENINGS:
             self._lines = in_order(self._lines, self._wishes)
 
-    def _check_days_of_evenings(self, lines: Sequence[Line]) -> None:
-        """Refuse a row without a day of its own among evenings that have theirs: it says something of the others."""
-        if self.form != EVENINGS or "on" not in self._facts or "match" in self._facts or self._wishes.totals:
+    def _check_beside(self, lines: Sequence[Line]) -> None:
+        """Refuse a row that lacks a day, a number or a time that the others have: it may say something of them."""
+        if self._wishes.totals:
             return
-        if undated := next((line for line in lines if not line.own_day), None):
-            what = "this row has no day, and an evening has its own; if it says something of the others, delete it"
-            raise RefusedError(f"{self._faults.word} {undated.number}: {what}, else date it")
+        usual = [fact for fact in USUAL if 2 * sum(fact in line.cells for line in lines) > len(lines)]
+        undated = [line for line in lines if not line.own_day]
+        only_the_last = len(lines) > FEW and undated == [lines[-1]]
+        each_has_its_day = only_the_last or (self.form == EVENINGS and "match" not in self._facts)
+        for line in lines:
+            lacking = [fact for fact in usual if fact not in line.cells]
+            if "on" in self._facts and each_has_its_day and not line.own_day:
+                lacking = ["on"]
+            if lacking:
+                head = self._names[self._facts[lacking[0]]]
+                what = f"this row has nothing under {shown(head)}, where the others have"
+                how = "if it adds them up or says something of them, delete it, else put it right"
+                raise RefusedError(f"{self._faults.word} {line.number}: {what}; {how}")
 
     def _notice_order(self) -> None:
         """Say where lines come in another order than the file has them, by the clock."""

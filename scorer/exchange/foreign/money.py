@@ -17,6 +17,7 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 _SIGN = re.compile(r"[€$£]|\beuro?\b", re.IGNORECASE)
+MAY_BE_MEANS = "has decimals, and the rows beside it have none: is this a row of means?"
 _TWO_DECIMALS = re.compile(r"[+\-\u2212]?\d+[.,]\d\d")
 
 
@@ -51,6 +52,7 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
     cells = [(line, at, row[at]) for line, row in rows for at in columns]
     money = [(line, at, cell) for line, at, cell in cells if is_money(cell)]
     if not money:
+        _check_decimals(cells, names, faults)
         return
     amounts = [cents for _line, _column, cell in cells if (cents := cents_of(cell))]
     unit = gcd(*amounts) / 100
@@ -61,13 +63,23 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
         faults.line, at, cell = strange
         faults.add(f"'{shown(cell)}' is no amount of money, and others in its column are", names[at])
     elif _are_means(cells, money[0][0], unit):
-        faults.add(f"'{shown(cell)}' is no whole number, and others beside it are: is this a row of means?", names[at])
+        faults.add(f"'{shown(cell)}' {MAY_BE_MEANS}", names[at])
     else:
         what = f"'{shown(cell)}' is an amount of money: --unit-value says what a unit is worth"
         reading = Reading("unit_value", f"{unit:.2f}", f"a unit is worth {unit:.2f}")
         what = f"{faults.where(names[at])}: {what}; all of them are multiples of {unit:.2f}"
         raise DoubtfulTableError(what, [reading], is_whole=True)
     faults.check()
+
+
+def _check_decimals(cells: Sequence[tuple[int, int, str]], names: Sequence[str], faults: Faults) -> None:
+    """Raise FaultyFileError where one row alone has decimals, though all of them are 0: means can be whole numbers."""
+    decimal = [place for place in cells if _TWO_DECIMALS.fullmatch(place[2])]
+    lines = {line for line, _at, _cell in decimal}
+    if len(lines) == 1 and any(line not in lines and cents_of(cell) for line, _at, cell in cells):
+        faults.line, at, cell = decimal[0]
+        faults.add(f"'{shown(cell)}' {MAY_BE_MEANS}", names[at])
+        faults.check()
 
 
 def _are_means(cells: Sequence[tuple[int, int, str]], line: int, unit: float) -> bool:

@@ -96,14 +96,27 @@ def gains_of_deals(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> list[
     if wishes.order:
         is_down = wishes.order == NEWEST_FIRST and deals_down >= deals_up
         gains, count = (down, deals_down) if is_down else (up, deals_up)
-        return gains if count > fewest else []
+        return _on_days_in_order(gains, lines, deals) if count > fewest else []
     best = max(deals_down, deals_up)
     if 2 * best < len(lines) or best <= fewest:
         return []  # few lines are deals by chance
     if deals_down >= deals_up or newest_first:
         counts = f"{deals_down} of {len(lines)} lines are deals if the newest stands first, {deals_up} if the oldest"
         raise DoubtfulTableError(f"these are running totals; by what was gained {counts}:", _ORDERS)
-    return up
+    return _on_days_in_order(up, lines, deals)
+
+
+def _on_days_in_order(gains: list[Line], lines: Sequence[Line], deals: Deals) -> list[Line]:
+    """The gains; raises RefusedError where the days stand in no order, unless the totals begin anew in each evening."""
+    days = [day for line in lines if (day := line.cells.get("on"))]
+    is_in_order = days in (sorted(days), sorted(days, reverse=True))
+    if is_in_order or deals(_gains(lines, anew=True)) > deals(_gains(lines, anew=False)):
+        return gains
+    at = next(below for above, below in pairwise(lines) if below.cells.get("on", "") < above.cells.get("on", ""))
+    raise RefusedError(
+        f"line {at.number}: these are running totals, and {at.cells['on']} stands below a later day: "
+        "put the lines in the order in which they were played"
+    )
 
 
 def _by_day(lines: Sequence[Line]) -> list[Line]:
@@ -154,6 +167,7 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
                 ),
             )
         return []
+    _check_one_standing(ordered)
     if not wishes.order:
         _check_order(lines)
     gains = []
@@ -162,6 +176,16 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
             moved = {name: text for name, text in line.units.items() if whole(text) != 0}
             gains.append(replace(line, units=moved) if len(moved) >= FEWEST_WITH_CALLER else line)
     return gains
+
+
+def _check_one_standing(ordered: Sequence[Line]) -> None:
+    """Raise RefusedError for evenings of several lines: their totals may go on, or begin anew in each evening."""
+    if ordered[0].evening == ordered[-1].evening:
+        return
+    for above, below in pairwise(ordered):
+        if above.evening == below.evening:
+            what = f"line {below.number}: an evening has one standing, and {below.evening[0]} has two"
+            raise RefusedError(f"{what}: keep the last line of each evening, and give there what stood after it")
 
 
 def _check_order(lines: Sequence[Line]) -> None:
