@@ -45,7 +45,7 @@ class Root(Commands):
         """One of them; None where there is none of that name."""
         return _loaded(cmd_name) if cmd_name in PLACES else self.groups.get(cmd_name)
 
-    def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:
+    def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - as every group has it
         """Give the panel, the name and the sentence of each; nothing is loaded."""
         rows = [(place[0], name, place[-1]) for name, place in (PLACES | GROUPS).items()]
         for panel in dict.fromkeys(row[0] for row in rows):
