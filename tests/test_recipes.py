@@ -1,4 +1,4 @@
-"""docs/recipes.md is followed in a copy of the tree: what it names is what has to be touched, and the new thing works."""
+"""docs/recipes.md is followed in a copy of the tree: what it names is what is touched, and the new thing works."""
 
 import os
 import re
@@ -15,7 +15,7 @@ from tests.recipes.edits import RECIPES, Edit, Recipe
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAYED = "tests/recipes/played.py"
-NUMBERS = "no one two three four five six seven eight nine ten".split()
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 SECTIONS = dict(
     re.findall(
         r"^## (.*?)\n(.*?)(?=^## |\Z)", (ROOT / "docs" / "recipes.md").read_text("utf-8"), re.DOTALL | re.MULTILINE
@@ -81,7 +81,7 @@ def in_the_copy(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run a module of the copy; what is installed beside it is not found first."""
     return subprocess.run(
         [sys.executable, "-m", *words],
-        cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)}, capture_output=True, text=True, encoding="utf-8",
+        cwd=folder, env={**os.environ, "PYTHONPATH": str(folder), "COLUMNS": "120"}, capture_output=True, text=True, encoding="utf-8",
         check=False, timeout=250,
     )  # fmt: skip
 

@@ -72,7 +72,7 @@ deals = { title = "deals", form = "count", about = "deals played" }
             '''
 
 @app.command()
-@takes(*WHICH_MATCHES, "shape")
+@takes(*WHICH_MATCHES, *DEPTH, "shape")
 def droughts(ctx: typer.Context, *, typed: Typed) -> None:
     """Show who waited longest for a call. Example: scorer droughts --league Lega"""
     _show(ctx, read_options(typed, settings(ctx).now()), "droughts")
