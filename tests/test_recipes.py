@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,119 +13,103 @@ import pytest
 from tests.recipes.edits import RECIPES, Edit, Recipe
 
 ROOT = Path(__file__).resolve().parent.parent
-PLAYED = "tests/recipes/played.py"
+ROOMS = ("scorer", "dashboard", "db")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-SECTIONS = dict(
-    re.findall(
-        r"^## (.*?)\n(.*?)(?=^## |\Z)", (ROOT / "docs" / "recipes.md").read_text("utf-8"), re.DOTALL | re.MULTILINE
-    )
-)
-pytestmark = pytest.mark.xdist_group("recipes")
+PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
+# By what is added: how many files the heading says, and the text below it.
+SECTIONS = {
+    heading: (count, text)
+    for heading, count, text in re.findall(r"^## (.*?): (\w+) files\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE)
+}
+pytestmark = pytest.mark.xdist_group("recipes")  # they share one copy
 
 
-def named(heading: str) -> tuple[str, list[str]]:
-    """How many files the heading of a recipe counts, and the beginning of each of its items, up to the first colon."""
-    found = [
-        (count, body)
-        for title, body in SECTIONS.items()
-        for name, _, count in [title.partition(": ")]
-        if name == heading
-    ]
-    assert found, f"docs/recipes.md has no recipe '{heading}'"
-    ((count, body),) = found
-    items = re.findall(r"^\d+\. (.*?)(?=^\d+\. |\n\n|\Z)", body, re.DOTALL | re.MULTILINE)
-    return count, [re.split(r": |, or |, in which", item, maxsplit=1)[0] for item in items]
+def items(heading: str) -> list[str]:
+    """The numbered items of a recipe, each up to what it says of its file."""
+    found = re.findall(r"^\d+\. (.*?)(?=^\d+\. |\n\n|\Z)", SECTIONS[heading][1], re.DOTALL | re.MULTILINE)
+    return [re.split(r": |, or |, in which", item, maxsplit=1)[0] for item in found]
 
 
 def paths(heading: str) -> list[str]:
-    """The files, and the folders of new files, that a recipe names; pages of the manual left out."""
-    _count, items = named(heading)
-    return [path for item in items for path in re.findall(r"`([\w/.]+/[\w/.]+)`", item)]
+    """The files, and the folders of new files, that a recipe names; pages of the manual, which are links, left out."""
+    return [path for item in items(heading) for path in re.findall(r"`([\w/.]+/[\w/.]+)`", item)]
 
 
 def copy_of_the_tree(folder: Path) -> None:
     """The program, and of the tests what the recipes run."""
-    for room in ("scorer", "dashboard", "db"):
+    for room in (*ROOMS, "tests/recipes"):
         shutil.copytree(ROOT / room, folder / room)
-    shutil.copytree(ROOT / "tests" / "recipes", folder / "tests" / "recipes")
-    for file in [*ROOT.glob("tests/*.py"), ROOT / "pyproject.toml"]:
+    for file in (*ROOT.glob("tests/*.py"), ROOT / "pyproject.toml"):
         shutil.copy2(file, folder / file.relative_to(ROOT))
-    shutil.copytree(ROOT / "sample_data", folder / "sample_data") if (ROOT / "sample_data").is_dir() else None
 
 
 def contents(folder: Path) -> dict[str, str]:
     """A digest of every file of the program."""
-    files = [file for room in ("scorer", "dashboard", "db") for file in (folder / room).rglob("*.*") if file.is_file()]
-    return {
-        file.relative_to(folder).as_posix(): sha256(file.read_bytes()).hexdigest()
-        for file in files
-        if "__pycache__" not in file.parts
-    }
+    files = [file for room in ROOMS for file in (folder / room).rglob("*.*") if "__pycache__" not in file.parts]
+    return {file.relative_to(folder).as_posix(): sha256(file.read_bytes()).hexdigest() for file in files}
 
 
 def write(edit: Edit, folder: Path) -> None:
-    """Follow one line of a recipe."""
+    """Write what a reader of a recipe would; fails where the text beside which it belongs is there no more."""
     file, anchor = folder / edit.file, edit.behind or edit.instead
     if not anchor:
-        assert not file.exists(), f"{edit.file} is there already: the recipe's example needs another name"
+        assert not file.exists(), f"{edit.file} is there already: tests/recipes/edits.py needs another example"
         file.write_text(edit.text, encoding="utf-8")
         return
     text = file.read_text(encoding="utf-8")
     times = text.count(anchor)
-    assert times == 1, f"{edit.file} has {times} times, not once: {anchor!r}; put tests/recipes/edits.py right"
+    assert times == 1, f"{edit.file} has this {times} times, not once; put tests/recipes/edits.py right:\n{anchor}"
     file.write_text(text.replace(anchor, edit.behind + edit.text), encoding="utf-8")
 
 
-def in_the_copy(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a module of the copy; what is installed beside it is not found first."""
-    return subprocess.run(
+def in_the_copy(folder: Path, *words: str) -> None:
+    """Run a module of the copy, which has to succeed; the program that is installed is not looked at."""
+    environment = {**os.environ, "PYTHONPATH": str(folder), "COLUMNS": "120"}
+    done = subprocess.run(
         [sys.executable, "-m", *words],
-        cwd=folder, env={**os.environ, "PYTHONPATH": str(folder), "COLUMNS": "120"}, capture_output=True, text=True, encoding="utf-8",
-        check=False, timeout=250,
+        cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8", check=False, timeout=250,
     )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
 
 
 def follow(recipe: Recipe, folder: Path) -> set[str]:
-    """Do what a recipe says; the files of the program that are other ones, or new, then."""
+    """Do what a recipe says; the files of the program that are new or others then."""
     before = contents(folder)
     for edit in recipe.edits:
         write(edit, folder)
     for module in recipe.runs:
-        done = in_the_copy(folder, module)
-        assert done.returncode == 0, done.stderr
+        in_the_copy(folder, module)
     return {file for file, digest in contents(folder).items() if before.get(file) != digest}
 
 
 @pytest.fixture(scope="module")
-def followed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, dict[str, set[str]]]]:
+def copy(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, set[str]]]:
     """The copy in which every recipe was followed, and the files that each has touched."""
     folder = tmp_path_factory.mktemp("recipes")
     copy_of_the_tree(folder)
-    yield folder, {recipe.heading: follow(recipe, folder) for recipe in RECIPES}
-    shutil.rmtree(folder)
+    return folder, {recipe.heading: follow(recipe, folder) for recipe in RECIPES}
 
 
 @pytest.mark.parametrize("heading", [recipe.heading for recipe in RECIPES])
 def test_a_recipe_names_the_files_that_are_touched_and_no_others(
-    heading: str, followed: tuple[Path, dict[str, set[str]]]
+    heading: str, copy: tuple[Path, dict[str, set[str]]]
 ) -> None:
-    touched, there = followed[1][heading], paths(heading)
-
-    def fits(file: str, path: str) -> bool:
-        """Whether a file is the one that is named, or a new one in the folder that is named."""
-        return file == path or (str(Path(file).parent) == path and not (ROOT / file).exists())
-
-    assert [file for file in touched if not any(fits(file, path) for path in there)] == []
-    assert [path for path in there if not any(fits(file, path) for file in touched)] == []
+    touched = copy[1][heading]
+    as_named = {
+        file if (ROOT / file).exists() else str(Path(file).parent) for file in touched
+    }  # a new one by its folder
+    assert as_named == {*paths(heading)}
 
 
-def test_what_the_recipes_add_works(followed: tuple[Path, dict[str, set[str]]]) -> None:
-    done = in_the_copy(followed[0], "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", PLAYED)
-    assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
+def test_what_was_added_by_the_recipes_works(copy: tuple[Path, dict[str, set[str]]]) -> None:
+    in_the_copy(copy[0], "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/recipes/played.py")
 
 
-@pytest.mark.parametrize("title", SECTIONS)
-def test_every_recipe_counts_its_files_and_each_is_there(title: str) -> None:
-    heading, _, count = title.partition(": ")
-    assert count.split()[0] == NUMBERS[len(named(heading)[1])]
+@pytest.mark.parametrize("heading", SECTIONS)
+def test_every_recipe_counts_its_files_and_each_is_there(heading: str) -> None:
+    assert NUMBERS.index(SECTIONS[heading][0]) == len(items(heading))
     assert [path for path in paths(heading) if not (ROOT / path).exists()] == []
+
+
+def test_every_section_is_a_recipe() -> None:
+    assert PAGE.count("\n## ") == len(SECTIONS) >= len(RECIPES)
