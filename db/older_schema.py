@@ -46,7 +46,13 @@ def upgrade(database: Database, *, keep_old: bool = True) -> None:
     """
     from db.migrating import migrate  # noqa: PLC0415 - it takes longer to load than all the rest
 
-    with database.connection() as connection, _lawless(connection), ExitStack() as until_committed, connection.begun():
+    with (
+        database.connection() as connection,
+        _lawless(connection),
+        ExitStack() as until_committed,
+        _settled(connection),
+        connection.begun(),
+    ):
         if not connection.is_sqlite:
             connection.run("SELECT pg_advisory_xact_lock(:lock)", lock=UPGRADE_LOCK)
         schema = revision(connection)
@@ -59,6 +65,16 @@ def upgrade(database: Database, *, keep_old: bool = True) -> None:
         migrate(connection, REVISIONS[-1])
         if connection.is_sqlite and connection.rows("PRAGMA foreign_key_check"):
             raise UnfitDatabaseError("lost_references")
+
+
+@contextmanager
+def _settled(connection: Connection) -> Iterator[None]:
+    """Pass over an error of SQLite where the newest schema is there all the same, as in a folder that knows no sync."""
+    try:
+        yield
+    except sqlite3.Error:
+        if revision(connection) != REVISIONS[-1]:
+            raise
 
 
 @contextmanager

@@ -158,21 +158,23 @@ def make_folder(path: Path) -> None:
         sync(folder.parent)
 
 
-def sync(path: Path) -> None:
-    """Have the bytes of a file, or the names in a folder, survive a power cut: where the system can sync it."""
+def sync(path: Path) -> bool:
+    """Have the bytes of a file, or the names in a folder, survive a power cut; False where no system can."""
     try:
         handle = os.open(path, _TO_SYNC)
     except PermissionError:  # Windows opens no folder; elsewhere one may be written to and not read
         if path.is_dir():
-            return
+            return False
         raise
     try:
         os.fsync(handle)
     except OSError as error:
         if error.errno not in _KNOWS_NO_SYNC:
             raise
+        return False
     finally:
         os.close(handle)
+    return True
 
 
 def copy_permissions(path: Path, new: Path) -> None:

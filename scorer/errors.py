@@ -54,6 +54,17 @@ class SeveralOpenError(NotFoundError):
         super().__init__(message, *advices)
 
 
+class ElsewhereError(NotFoundError):
+    """`undo` or `redo` means `steps`, by id, that are not at the one open match: to be asked, or said.
+
+    `lines` say what they are, where and when.
+    """
+
+    def __init__(self, message: str, steps: Sequence[int], lines: Sequence[str], *advices: Advice) -> None:
+        self.steps, self.lines = tuple(steps), tuple(lines)
+        super().__init__(message, *advices)
+
+
 class DatabaseTroubleError(ScorerError):
     """The scorebook is missing, busy, read-only, full, damaged, or no scorebook at all."""
 
@@ -87,11 +98,11 @@ class DamagedError(DatabaseTroubleError):
 
 
 class MayBeRecordedError(DatabaseTroubleError):
-    """The line to the server broke when the answer was due: what was sent may be recorded, or not."""
+    """No answer, or an error, came back from a commit, and nobody can look: what was sent may be recorded, or not."""
 
 
 class AlreadyRecordedError(ScorerError):
-    """The same words were recorded earlier, though the server could not say so; nothing was written now."""
+    """The same words were recorded earlier, though nobody could know it then; nothing was written now."""
 
 
 class NewerScorebookError(ScorerError):

@@ -29,7 +29,7 @@ MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # nothing there wait
 
 
 @cache
-def _empty() -> bytes:
+def empty_scorebook() -> bytes:
     """An empty scorebook."""
     with TemporaryDirectory(dir=MEMORY) as folder:
         book = scorebook.Book(f"{folder}/empty.db")
@@ -70,7 +70,7 @@ class Evening(RuleBasedStateMachine, Generic[M]):
         super().__init__()
         self.folder = TemporaryDirectory(dir=MEMORY)
         path = Path(self.folder.name) / "machine.db"
-        path.write_bytes(_empty())
+        path.write_bytes(empty_scorebook())
         self.book = scorebook.Book(str(path))
         self.past: list[M] = []
         self.future: list[M] = []

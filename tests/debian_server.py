@@ -62,7 +62,7 @@ class DebianServer:
         self.environment = {
             "PATH": f"{shims}:{bin_path}:{os.environ['PATH']}",
             "HOME": str(home),
-            "XDG_DATA_HOME": str(home / "data"),
+            "XDG_DATA_HOME": str(home / ".local" / "share"),
             "PGHOSTADDR": "127.0.0.1",
             "PGPORT": str(self.port),
         }
@@ -109,7 +109,8 @@ def debian_server(bin_path: Path) -> Iterator[DebianServer]:
 def played(server: DebianServer, folder: Path) -> str:
     """The page as it is played now in an empty folder."""
     with patch.dict(os.environ, server.environment):
-        return pages.played(PAGE.read_text(encoding="utf-8"), folder)
+        page = pages.played(PAGE.read_text(encoding="utf-8"), folder)
+    return page.replace(server.environment["HOME"], "~")
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
+from scorer.serve.bodies import MOST_STEPS
 from scorer.serve.errors import _STATUS
 from scorer.serve.resources import OPENAPI
 from scorer.serve.statistics import STATISTICS
@@ -28,10 +29,13 @@ ENTRY: Final = {
     "by": TEXT | {"description": "The name of the phone, for the history."},
     "match": WHOLE | {"description": "Which match, where the code is good for several."},
     "stands_on": STEP | {"description": "The newest step that the client saw, or the entry that made it."},
+    "shown": WHOLE | {"description": "The newest step that was shown to who made the entry, or decided about it."},
+    "another_than": {"type": "array", "items": STEP, "maxItems": MOST_STEPS,
+                     "description": "The client's own entries before it that say the same, and are other deals."},
     "age": WHOLE | {"description": "Seconds since it was entered."},
     "book": TEXT | {"description": "The random id of the scorebook that is meant."},
     "under": TEXT | {"description": "The name of the code under which another device sent it first."},
-}
+}  # fmt: skip
 # Each verb with what it does, its own parts, and an example; they are played in this order.
 VERBS: Final[list[tuple[str, str, Json, Json]]] = [
     ("deal", "Record a deal.", {"deal": A_DEAL}, {"id": "e1", "by": "Anna", "deal": DEAL}),

@@ -162,6 +162,7 @@ LINES = (
     "new/evening.db: deal anna K elena 61",
     "club/season.db: backup copy.db",
     "club/season.db: backup copy.db --force",
+    "club/season.db: restore copy.db --force",
     "club/season.db: export deals --out deals-again.csv",
     "club/season.db: export all --out exports/season",
     "club/season.db: export all --out exports/season --force",
@@ -192,14 +193,14 @@ def test_what_took_its_place_by_a_rename_was_lost_by_a_power_cut(
     desk: Path, power_loss: Callable[..., list[str]]
 ) -> None:
     assert power_loss(*LINES) == []
-    assert (desk / "broken.db.damaged").exists()
+    assert (desk / "broken.db.before-restore").exists()
     assert list((desk / "exports/season/variants").iterdir())
 
 
 @needs_strace
 def test_a_power_cut_is_seen_where_nothing_is_synced(desk: Path, power_loss: Callable[..., list[str]]) -> None:
     """Else the test above could not fail. SQLite syncs its own file, and our rename loses it all the same."""
-    imported, backed_up, exported, folder, rules = (LINES[at] for at in (0, 3, 5, 6, 11))
+    imported, backed_up, exported, folder, rules = (LINES[at] for at in (0, 3, 6, 7, 12))
     faults = power_loss(imported, backed_up, exported, folder, rules, syncs="os.fsync = lambda handle: None")
     lost = {
         imported: ("club", "club/season.db"),  # a new folder has a name to be lost too

@@ -71,9 +71,10 @@ class Settings:
     """The options that stand before the command; the scorebook is opened when it is first needed.
 
     `pad_matches` are those whose score the pad keeps: the last one now, before it those that it came from; none
-    without a pad. `match` is the one meant where a line names none, "" the only open one; None: SCORER_MATCH says it.
-    `now` is the clock of this run, with a zone. A command that `looks_ahead` writes and asks nothing, and ends with
-    WouldDo where it would write.
+    without a pad. `off_pad` are the numbers of those whose start was undone on it. `match` is the one meant where a
+    line names none, "" the only open one; None: SCORER_MATCH says it. `words` are what the command line says, as
+    Book.writing takes them. `now` is the clock of this run, with a zone. A command that `looks_ahead` writes and asks
+    nothing, and ends with WouldDo where it would write.
     """
 
     db: str = ""
@@ -83,9 +84,11 @@ class Settings:
     open_book: "Book | None" = None
     root: "Commands | None" = None
     pad_matches: list["Match"] = field(default_factory=list)
+    off_pad: set[int] = field(default_factory=set)
     match: str | None = None
     now: Callable[[], datetime] = field(default=local_now)
     looks_ahead: bool = False
+    words: Sequence[str] = ()
     input_was_read: ClassVar[bool] = False  # and cannot be read again
 
     @property
@@ -96,9 +99,15 @@ class Settings:
             from scorer.scorebook.database_errors import check_name
 
             self.open_book = Book(check_name(self.where[0]), self.now)
-            self.open_book.waits = notice
+            self.open_book.notice = notice
             self.open_book.nameless = bool(os.environ.get("SCORER_NAMELESS"))  # for readers who shall not know names
+        self.open_book.words = self.words
         return self.open_book
+
+    @property
+    def undo_words(self) -> str:
+        """The command that takes back what was done in the scorebook and at no match; the pad has its match alone."""
+        return _("scorer undo, outside of the pad,") if self.pad_matches else "scorer undo"
 
     @property
     def today(self) -> date:
@@ -171,6 +180,8 @@ def settings(ctx: typer.Context) -> Settings:
     """The settings of this run."""
     shared = ctx.find_object(Settings)
     assert shared is not None
+    group = ctx.parent.command_path if ctx.parent else ""  # in place of the match, where a command has none
+    shared.words = (str(ctx.params.get("match", group)), ctx.command_path, *map(str, ctx.params.values()))
     return shared
 
 

@@ -1,13 +1,12 @@
-"""Putting things right: undo, redo, void, edit, carry, history."""
+"""Putting things right: void, edit, carry, history."""
 
 from dataclasses import astuple
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorer.cli.advice import match_option
-from scorer.cli.context import Settings, WouldDo, book, is_typed, match_meant, notice, say, settings, with_reason
+from scorer.cli.context import Settings, book, is_typed, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
     BidOption,
     BonusOption,
@@ -23,131 +22,29 @@ from scorer.cli.options import (
     RestedOption,
     SlamOption,
     argument,
+    flag,
     option,
 )
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import NotFoundError
 from scorer.language import _
+from scorer.match.names import shown
 from scorer.rules.errors import LeftOpenError, advice
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
-    from scorer.match.facts import Match, Outdated, Step
+    from scorer.match.facts import Match, Outdated
     from scorer.match.parsing import DealWords
     from scorer.rules.errors import Notice
     from scorer.scorebook import Change
     from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
-STEPS_SHOWN = 4  # of what undo and redo would reverse
 
 NumberArgument = Annotated[str, argument("NUMBER", "The number of the record on the sheet.")]
-StepsArgument = Annotated[str, argument("N", "How many steps.")]
 
 
-@app.command()
-def undo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = "") -> None:
-    """Take back the last step, or the last N: a deal, a call, a change of seats. redo brings it back.
-
-    With --match, or SCORER_MATCH, it takes back steps of that match only, and its start only after scorer --yes.
-    """
-    _go(ctx, "undo", steps, match)
-
-
-@app.command()
-def redo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = "") -> None:
-    """Do again what was undone last."""
-    _go(ctx, "redo", steps, match)
-
-
-def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
-    from scorer import scorebook
-    from scorer.cli import match_text
-    from scorer.match.parsing import read_within
-    from scorer.text.sentences import step_sentence
-
-    shared, count = settings(ctx), read_within(steps, _("steps"), 1, 1000)
-    alone = action == "undo" and _is_named(ctx, match)
-    with shared.changing((match, action, steps)) as transaction:
-        meant = scorebook.find_match(transaction, match) if alone else _match_or_none(transaction, match, action)
-        reversed_steps, gone = scorebook.would_reverse(transaction, meant, action, count, alone=alone)
-        if alone and meant and not shared.yes:
-            _refuse_start(meant, gone, count)
-        on_pad = _matches_on_pad(shared.pad_matches, gone, count)
-        if shared.looks_ahead:
-            raise WouldDo(_steps_words(action, reversed_steps, meant))
-        before = scorebook.outdated(transaction, meant) if meant else ()
-        reverse = partial(scorebook.undo, alone=alone) if action == "undo" else scorebook.redo
-        done = reverse(transaction, meant, count)
-        touched = next((step.match_id for step in done if step.match_id), meant.id if meant else None)
-        after = scorebook.existing(transaction, touched) if touched else None
-        went_back = on_pad[-1:] != shared.pad_matches[-1:]
-        if on_pad and after and action == "redo" and any(step.action == "start" for step in done):
-            on_pad.append(after)
-        shown = on_pad[-1] if went_back else after
-        sheet = scorebook.sheet_of(transaction, shown) if shown else None
-        if after and meant and meant.id == after.id and action == "redo":  # who may sit there may be others by now
-            from scorer.cli.seats import table_notices
-
-            table_notices(transaction, after.id, meant.sitting.seats)
-        notices = (*_kept_carry(transaction, after, before), *announced_since(transaction, touched))
-    for step in done:
-        sentence = step_sentence(step, after or meant)
-        say(_("Undone: {step}", step=sentence) if action == "undo" else _("Done again: {step}", step=sentence))
-    if on_pad:
-        shared.keep_pad_on(*on_pad)
-    notice(*notices, *([_("The pad goes back to {match}.", match=on_pad[-1].name)] if went_back else []))
-    if sheet:
-        match_text.running(sheet, shared.now())
-
-
-def _is_named(ctx: typer.Context, match: str) -> bool:
-    """Whether the line or SCORER_MATCH names the match; not the pad, nor the answer to a question."""
-    return bool(match) and (settings(ctx).match is None or is_typed(ctx, "match"))
-
-
-def _refuse_start(match: "Match", gone: "Collection[int]", steps: int) -> None:
-    """Raise RefusedError where the match itself would be gone after undoing so many steps of it."""
-    if match.id in gone:
-        raise RefusedError(
-            _("nothing is undone: it would take {match} away", match=match.name),
-            advice("undo_start", steps=f"{steps} " if steps > 1 else "", number=match.id),
-        )
-
-
-def _matches_on_pad(kept: "Sequence[Match]", gone: "Collection[int]", steps: int) -> "list[Match]":
-    """The matches of the pad that are there after undoing so many steps; raises RefusedError where none is left."""
-    there = [match for match in kept if match.id not in gone]
-    if kept and not there:
-        number = f"{steps} " if steps > 1 else ""
-        raise RefusedError(
-            _(
-                "nothing is undone: it would take {match} away, which the pad is on; "
-                "quit, then scorer --yes undo {steps}--match {number} does it",
-                match=kept[-1].name,
-                steps=number,
-                number=kept[-1].id,
-            )
-        )
-    return there
-
-
-def _steps_words(action: str, steps: "Sequence[Step]", match: "Match | None") -> str:
-    """`takes back 2: Anna called the king ...`, a line a step."""
-    from scorer.text.sentences import step_sentence
-
-    lines = []
-    for step in steps[:STEPS_SHOWN]:
-        start = _("the start of {match}", match=match.name) if match and step.action == "start" else ""
-        sentence = start or step_sentence(step, match)
-        back = action == "undo"
-        lines.append(_("takes back {step}", step=sentence) if back else _("does again {step}", step=sentence))
-    if len(steps) > STEPS_SHOWN:
-        lines.append(_("and {count} more", count=len(steps) - STEPS_SHOWN))
-    return "\n".join(lines)
-
-
-def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
+def kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
     """A notice of the deals that keep a carry which a correction made outdated; `before` were outdated before it."""
     from scorer import scorebook
     from scorer.cli.advice import with_advice
@@ -174,18 +71,13 @@ def announced_since(transaction: "Transaction", match_id: int | None) -> "tuple[
     return correction_notices(transaction, match_id)
 
 
-def _match_or_none(transaction: "Transaction", match: str, action: str = "") -> "Match | None":
-    """The match meant, the last one when none is open.
-
-    None where there is none at all, where it was undone, or where what `action` reverses concerns the whole scorebook.
-    """
+def _match_or_none(transaction: "Transaction", match: str) -> "Match | None":
+    """The match meant, the last one when none is open; None where there is none at all, or where it was undone."""
     from scorer import scorebook
 
     try:
         return scorebook.find_match(transaction, match, last=True)
     except NotFoundError:
-        if action and not match and scorebook.concerns_all(transaction, action):
-            return None
         if (match and not match.isdecimal()) or scorebook.matches(transaction):
             raise
         return None
@@ -206,7 +98,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
             meant = scorebook.find_match(transaction, match, last=True)
             before = scorebook.outdated(transaction, meant)
             done = shared.do(scorebook.void, transaction, meant, scorebook.read_record_number(number), why)
-            return done, (*_kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
+            return done, (*kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
 
     done, notices = with_reason(shared, reason, USUAL_REASONS["void"], strike_out)
     gone = done.record
@@ -280,7 +172,7 @@ def _put_right(
                 before = scorebook.outdated(transaction, meant)
                 asked = scorebook.read_record_number(number)
                 done = shared.do(scorebook.edit, transaction, meant, asked, words, why, asking=asking)
-                return done, (*among, *_kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
+                return done, (*among, *kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
         except LeftOpenError as left_open:
             if not asking:
                 raise
@@ -335,12 +227,29 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
 
 
 @app.command()
-def history(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
-    """Every step of the match: what was done, when and why, and what was taken back."""
+def history(
+    ctx: typer.Context,
+    named: MatchArgument = "",
+    match: MatchOption = "",
+    everything: Annotated[bool, flag("--all", "Of the whole scorebook, also while one match is open.")] = False,
+) -> None:
+    """Every step of the match: what was done, when and why, and what was taken back.
+
+    Where no match is named, and none or several are open, it is the whole scorebook: all matches, tournaments, players.
+    """
     from scorer import scorebook
     from scorer.cli import match_text
 
+    wanted = match_meant(ctx, named, match)
+    if everything and (named or is_typed(ctx, "match")):
+        raise typer.BadParameter(_("--all and a match, '{match}': say one of them", match=shown(wanted)))
+    wanted = "" if everything else wanted
     with book(ctx).reading() as transaction:
-        meant = _match_or_none(transaction, match_meant(ctx, named, match))
-        steps = scorebook.history(transaction, meant.id if meant else None)
-    say(match_text.history(steps, meant))
+        meant = _match_or_none(transaction, wanted) if wanted else None
+        if not wanted and not everything and len(still_open := scorebook.open_matches(transaction)) == 1:
+            (meant,) = still_open
+        if meant:
+            lines = match_text.history(scorebook.history(transaction, meant.id), meant)
+        else:
+            lines = match_text.whole_history(scorebook.whole_history(transaction))
+    say(lines)

@@ -1,5 +1,6 @@
 """Keeping the scorebook: backup, restore, check; its leagues and players, and where it is."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,7 @@ from scorer.cli.context import book, confirm, notice, say, settings, shorten
 from scorer.cli.options import argument, filled, flag, option
 from scorer.cli.progress import working
 from scorer.errors import RefusedError
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.match.names import printable
 
 app = typer.Typer()
@@ -21,6 +22,10 @@ database = typer.Typer()
 PlayerArgument = Annotated[str, argument("PLAYER", "By name.", complete.players)]
 
 FAULTS = 1
+_UNSEEN = N_(
+    "What damage made of a cell and what could have been recorded so is not seen: another player in a seat, 75 card"
+    " points for 74, a day, a letter of a name. Hold the new scorebook against what you remember"
+)
 
 
 @app.command()
@@ -54,9 +59,12 @@ def restore(
 ) -> None:
     """Put a backup in place of the scorebook, or make one of it. A scorebook with matches needs --force.
 
-    With --db postgresql://... or --db "host=... dbname=..." it moves a club from a file to a server.
+    It says what each of the two has that the other lacks. What was there is kept as FILE.before-restore beside the
+    scorebook, then .2, .3; what was on a server, in a file in your data folder. With --db postgresql://... or --db
+    "host=... dbname=..." it moves a club from a file to a server.
     """
-    from scorer.scorebook.backups import contents, copy_of, replace_by
+    from scorer.scorebook.contents import differences
+    from scorer.scorebook.restoring import contents, copy_of, replace_by
 
     open_book = book(ctx)
     with copy_of(Path(file), open_book) as copy:
@@ -64,14 +72,33 @@ def restore(
         if there.matches or there.damaged:
             facts = {"book": open_book.label, "contents": there, "file": file, "new": new}
             both = _("{book} holds {contents}; {file} holds {new}", **facts)
+            if not force or settings(ctx).may_confirm:
+                notice(*differences(there, _("the scorebook"), new, _("the backup")))
             if not force:
-                raise RefusedError(_("{sentence}. --force replaces the one by the other", sentence=both))
+                template = N_("{sentence}. --force replaces the one by the other, and keeps what was there")
+                raise RefusedError(_(template, sentence=both))
             if settings(ctx).may_confirm:
                 confirm(_("{sentence}. Replace it?", sentence=both), or_abort=True)
-        replace_by(open_book, copy, damaged=there.damaged)
-    if there.damaged:
-        notice(_("the damaged file is kept as {file}.damaged", file=open_book.label))
+        kept = replace_by(open_book, copy, there)
+    if kept:
+        option = f" --db {shlex.quote(open_book.label)}" if settings(ctx).where[1] == "--db" else ""
+        notice(
+            _kept_words(str(kept), option, damaged=there.damaged),
+            *differences(there, _("the kept file"), new, _("the backup")),
+        )
     notice(f"{open_book.label}: {new}")
+
+
+def _kept_words(kept: str, option: str, *, damaged: bool) -> str:
+    """Where a restore kept what was there, and the command that uses it."""
+    fields = {"kept": kept, "quoted": shlex.quote(kept), "option": option}
+    if damaged:
+        return _(
+            "the damaged file is kept as it was, as {kept}; scorer db salvage {quoted} --to NEW takes whole matches out"
+            " of it",
+            **fields,
+        )
+    return _("what was there is kept as {kept}; scorer{option} restore {quoted} --force brings it back", **fields)
 
 
 @app.command()
@@ -178,7 +205,15 @@ def merge_players(
         confirm(_("Is {player} really {into}, in every match?", player=player, into=into), or_abort=True)
     with book(ctx).writing() as transaction:
         merged, kept = merging.merge_players(transaction, player, into)
-    say(_("{player} is {into} from now on, in every match; scorer undo takes that back.", player=merged, into=kept))
+    undo = settings(ctx).undo_words
+    say(
+        _(
+            "{player} is {into} from now on, in every match; {undo} takes that back.",
+            player=merged,
+            into=kept,
+            undo=undo,
+        )
+    )
 
 
 @players.command("hide")
@@ -225,6 +260,48 @@ def upgrade(
     say(_upgraded_words(open_book.label, to, done.before, NEWEST))
     if not to and done.kept:
         notice(_("as it was it is kept as {kept}", kept=done.kept))
+
+
+@database.command("salvage")
+def salvage(
+    file: Annotated[str, argument("FILE", "The damaged scorebook; it stays as it is.", complete.files)],
+    to: Annotated[str, filled("--to", "NEW", "The scorebook to write.", complete.files)] = "",
+    *,
+    force: Annotated[bool, flag("--force", "Replace a file that is there.")] = False,
+) -> None:
+    """Take whole matches out of a damaged scorebook into a new one, when no backup has them.
+
+    A match is taken when nothing of it is missing and scorer check finds nothing wrong with it. Every other match is
+    listed with the reason. Exit code 0: all of them; 1: some; 5: none.
+
+    Example: scorer db salvage evening.db --to new.db
+    """
+    from scorer.scorebook.salvage import NothingTakenError
+    from scorer.scorebook.salvage import salvage as take_out
+
+    if not to.strip():
+        raise RefusedError(_("say where the matches go, as in {example}", example=f"--to {Path(file).stem}-new.db"))
+    left_out: list[str] = []
+    try:
+        with working(_("Reading")):
+            taken = take_out(file, to, force=force)
+        left_out = taken.left_out
+    except NothingTakenError as error:
+        left_out = error.left_out
+        raise
+    finally:
+        for line in left_out:
+            say(_("not taken: {what}", what=shorten(printable(line))))
+    if taken.journal:
+        notice(_("a change that was not finished is left out: {journal}", journal=taken.journal))
+    if not taken.steps_whole:
+        notice(_("what was done to players and leagues may not all be there to undo"))
+    if taken.sound:
+        notice(_("nothing is missing in {file}: all of it was taken", file=file))
+    notice(_("{new}: {contents}, taken out of {file}", new=to, contents=taken.contents, file=file))
+    notice(_(_UNSEEN))
+    if left_out:
+        raise typer.Exit(FAULTS)
 
 
 def _upgraded_words(file: str, copy: str, before: str, newest: str) -> str:

@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -16,7 +16,7 @@ from scorer.cli import complete
 from scorer.cli.context import Settings, book, choose, confirm, notice, say, settings
 from scorer.cli.options import argument, filled, flag, option
 from scorer.cli.unsent_entries import import_unsent, is_unsent
-from scorer.errors import ClosedStreamError, NotFoundError, RefusedError
+from scorer.errors import ClosedStreamError, FaultyFileError, NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
 from scorer.match.names import printable
 
@@ -58,8 +58,9 @@ DatesOption = Annotated[
         "--dates",
         "HOW",
         "How its dates are written: day-first or month-first; swapped where a spreadsheet took the month for the "
-        "day, else as-is; any-year for one far back or to come. Several with commas.",
-        complete.one_of(("day-first", "month-first", "swapped", "as-is", "any-year")),
+        "day, else as-is; any-year for one far back or to come; calendar where they change at midnight, evening where "
+        "a time after midnight stands under the day of its evening. Several with commas.",
+        complete.one_of(("day-first", "month-first", "swapped", "as-is", "any-year", "calendar", "evening")),
     ),
 ]
 OrderOption = Annotated[
@@ -67,8 +68,8 @@ OrderOption = Annotated[
     option(
         "--order",
         "ORDER",
-        "Which deal stands first: newest-first or oldest-first.",
-        complete.one_of(("newest-first", "oldest-first")),
+        "Which deal stands first: newest-first or oldest-first; by-time goes by the clock.",
+        complete.one_of(("newest-first", "oldest-first", "by-time")),
     ),
 ]
 UnitsOption = Annotated[
@@ -91,7 +92,23 @@ KeepOption = Annotated[
     list[str] | None,
     option("--keep", "COLUMN", "A column that is a player, whatever it looks like; may be said again."),
 ]
+ZoneOption = Annotated[
+    str,
+    option(
+        "--zone",
+        "ZONE",
+        "By whose clock times are read that have a time zone: here (this computer's), as-written, or Europe/Rome.",
+        complete.one_of(("here", "as-written")),
+    ),
+]
+TotalsOption = Annotated[
+    str,
+    option("--totals", "LINES", "Which lines add others up, where they could be deals of their own: 5,9, or none."),
+]
 SheetOption = Annotated[str, option("--sheet", "NAME", "The sheet of an Excel file; else the first with a table.")]
+TwiceOption = Annotated[
+    bool, flag("--twice", "Take in evenings too that are there already, by their players, day and units.")
+]
 
 
 @app.command("import")
@@ -114,6 +131,9 @@ def import_(
     sheet: SheetOption = "",
     unit_value: UnitValueOption = "",
     residual: ResidualOption = "",
+    totals: TotalsOption = "",
+    zone: ZoneOption = "",
+    twice: TwiceOption = False,
 ) -> None:
     """Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.
 
@@ -129,18 +149,22 @@ def import_(
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     shared, path, source = settings(ctx), Path(file), source_of(file)
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
-    wishes = _wishes(words | {"residual": residual}, dates, ignore, keep)
+    wishes = _wishes(words | {"residual": residual, "totals": totals, "zone": zone}, dates, ignore, keep)
     has_options = defaults != Defaults() or wishes != NO_WISHES
     if is_unsent(file):
-        import_unsent(shared, partial(opened, file), source, has_options=has_options or dry_run)
+        import_unsent(shared, partial(opened, file), source, has_options=has_options or dry_run or twice)
         return
     if file != STDIN and path.is_dir() and has_options:
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
     with _bar(path) as progress:
-        read = partial(_read, file, defaults, progress)
+        read = partial(_read, file, defaults, progress, twice=twice)
         arrived = _look(book(ctx), read, wishes) if dry_run else _asked(shared, read, wishes, source)
+    _say_what_arrived(shared, arrived, source, dry_run=dry_run)
+
+
+def _say_what_arrived(shared: "Settings", arrived: "Arrived", source: str, *, dry_run: bool) -> None:
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
-    say(_summary(arrived, source, dry_run=dry_run))
+    say(_summary(arrived, source, shared.undo_words, dry_run=dry_run))
 
 
 def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep: list[str] | None) -> "Wishes":
@@ -153,7 +177,7 @@ def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep
     return Wishes(**texts | choices, dates=of_dates, ignore=tuple(ignore or ()), keep=tuple(keep or ()))
 
 
-Read = Callable[["Wishes", "Known", "Writer | None"], "Arrived"]
+Read = partial["Arrived"]  # of _read: by wishes, what is known, and a writer or None; `twice` may be said again
 
 
 def _read(
@@ -163,38 +187,56 @@ def _read(
     wishes: "Wishes",
     known: "Known",
     writer: "Writer | None",
+    *,
+    twice: bool,
 ) -> "Arrived":
     """Read the folder of this name, or the file by what is wished of it; write what is in it if there is a writer."""
     from scorer.exchange.file_in import take_file
     from scorer.exchange.own.folder_in import take_folder
 
     if name != STDIN and Path(name).is_dir():
-        return take_folder(Path(name), known, writer, progress)
+        return take_folder(Path(name), known, writer, progress, twice=twice)
     with opened(name) as lines:
-        return take_file(lines, defaults, known, writer, progress, wishes)
+        return take_file(lines, defaults, known, writer, progress, wishes, twice=twice)
 
 
 def _asked(shared: Settings, read: Read, wishes: "Wishes", source: str) -> "Arrived":
     """Read and write; on a terminal what only a person can say of a table is asked for first."""
     from scorer.exchange.foreign.table import DoubtfulTableError, UnknownTableError
+    from scorer.exchange.own.doubled import TwiceError
 
     try:
         return _take(shared.book, read, wishes, source)
+    except TwiceError as there:
+        return _asked(shared, _once_more(shared, read, there), wishes, source)
     except DoubtfulTableError as doubt:
         if not shared.may_ask:
             raise
-        notice(str(doubt))
+        notice(doubt.question)
         return _asked(shared, read, wishes.with_reading(_answered(doubt.readings)), source)
     except UnknownTableError as unknown:
         if not (shared.may_ask or shared.yes):
             raise
         wishes = replace(wishes, form=unknown.form)
-    looked = _look(shared.book, read, wishes)
+    try:
+        looked = _look(shared.book, read, wishes)
+    except TwiceError as there:
+        read = _once_more(shared, read, there)
+        looked = _look(shared.book, read, wishes)
     notice(*looked.understood, *looked.notices)
     if not shared.yes:
         confirm("Take it in so?", or_abort=True)
     taken = _take(shared.book, read, wishes, source)
     return replace(taken, notices=tuple(line for line in taken.notices if line not in looked.notices))
+
+
+def _once_more(shared: Settings, read: Read, there: FaultyFileError) -> Read:
+    """How evenings are read that are there already, where somebody on a terminal wants them a second time."""
+    if not shared.may_ask:
+        raise there
+    notice(*there.faults)
+    confirm("Take them in a second time?", or_abort=True)
+    return partial(read, twice=True)
 
 
 def _answered(readings: "Sequence[Reading]") -> "Reading":
@@ -270,7 +312,7 @@ def _bar(path: Path) -> Iterator["Progress | None"]:
         yield lambda done: bar.update(done - bar.pos)
 
 
-def _summary(arrived: "Arrived", source: str, *, dry_run: bool) -> str:
+def _summary(arrived: "Arrived", source: str, undo: str, *, dry_run: bool) -> str:
     """`Imported 312 records of 12 matches from deals.csv; 8 new players (Anna, Bruno, ...)` and how to take it back."""
     records, matches = counts.records(arrived.records), counts.matches(arrived.matches)
     parts = [_("{records} of {matches} from {source}", records=records, matches=matches, source=source)]
@@ -282,7 +324,7 @@ def _summary(arrived: "Arrived", source: str, *, dry_run: bool) -> str:
         parts.append(ngettext("{count} new league ({names})", "{count} new leagues ({names})", len(names), names=first))
     if dry_run:
         return _("Would import {records}. Nothing was written.", records="; ".join(parts))
-    return _("Imported {records}. scorer undo takes it back.", records="; ".join(parts))
+    return _("Imported {records}. {undo} takes it back.", records="; ".join(parts), undo=undo)
 
 
 def _first(names: Sequence[str]) -> str:

@@ -21,6 +21,7 @@ from scorer.text.sheet_words import LONGEST_COLUMN, column_heads, race_tallies, 
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
+    from scorer.scorebook.whole_history import WholeHistory
 
 SHORTEST_COLUMN = 5
 # Steps with a reason that their own words leave out.
@@ -132,22 +133,40 @@ def _ahead(sheet: Sheet, now: datetime) -> list[str]:
 
 def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:
     """Every step, a line each: its time, what it did, why, by whom, whether it was taken back; `numbered` from 1."""
-    lines = []
     by_id = {step.id: step for step in steps}
-    width, taken_back = len(str(len(steps))), _("undone")
-    for place, step in enumerate(steps, 1):
-        why = f" ({step.reason})" if step.reason and step.action in REASONED else ""
-        original = step
-        while original.undoes:
-            original = by_id[original.undoes]
-        what = sentences.step_sentence(original, match)
-        what = what if original is step else f"{step.action}: {what}"
-        by = _("by {name}", name=step.by) if step.by else ""
-        undone = f"[{taken_back}]" if step.undone else ""
-        number = f"{place:>{width}}  " if numbered else ""
-        parts = (f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}", f"{what}{why}", by, _waited(step), undone)
-        lines.append("  ".join(filter(None, parts)))
+    lines = [_step_line(step, by_id, match) for step in steps]
+    if numbered:
+        width = len(str(len(lines)))
+        lines = [f"{place:>{width}}  {line}" for place, line in enumerate(lines, 1)]
     return "\n".join(lines) or _("Nothing has happened yet.")
+
+
+def whole_history(done: "WholeHistory") -> str:
+    """Every step of a scorebook, with the tournament or the match at which it was done."""
+    by_id, lines = {step.id: step for step in done.steps}, []
+    for step in done.steps:
+        match = done.matches.get(step.match_id or 0)
+        where = done.tournaments.get(step.tournament_id or 0, "")
+        if match and not where:
+            where = _("{match} (match {number})", match=match.name, number=match.id)
+        lines.append(_step_line(step, by_id, match, where))
+    return "\n".join(lines) or _("Nothing has happened yet.")
+
+
+def _step_line(step: Step, steps: Mapping[int, Step], match: Match | None, where: str = "") -> str:
+    """A step of a history, whose other `steps` are by number; `where` it was done, in a history of several."""
+    why = f" ({step.reason})" if step.reason and step.action in REASONED else ""
+    original = step
+    while original.undoes:
+        original = steps[original.undoes]
+    what = sentences.step_sentence(original, match)
+    what = what if original is step else f"{step.action}: {what}"
+    by = _("by {name}", name=step.by) if step.by else ""
+    taken_back = _("undone")
+    undone = f"[{taken_back}]" if step.undone else ""
+    at = f"{where}: " if where else ""
+    parts = (f"{step.at.astimezone():%Y-%m-%d %H:%M}", f"{at}{what}{why}", by, _waited(step), undone)
+    return "  ".join(filter(None, parts))
 
 
 def _waited(step: Step) -> str:

@@ -37,8 +37,12 @@ PLACES: Final = {  # in the order of the help
     "pad": Place(
         EVENING, "pad", "Keep score line by line: everybody's units are shown while you type, Enter records the deal."
     ),
-    "undo": Place(EVENING, "corrections", "Take back the last step, or the last N: a deal, a call, a change of seats."),
-    "redo": Place(EVENING, "corrections", "Do again what was undone last."),
+    "undo": Place(
+        EVENING,
+        "undoing",
+        "Take back the newest step of the scorebook, or the newest N: a deal, a correction, an import.",
+    ),
+    "redo": Place(EVENING, "undoing", "Do again what was undone last, unless something was recorded since."),
     "void": Place(EVENING, "corrections", "Strike a record out."),
     "edit": Place(EVENING, "corrections", "Put a recorded deal right: what is not said stays."),
     "reassign": Place(

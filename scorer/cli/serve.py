@@ -146,7 +146,8 @@ def _serve(here: Settings, listening: "Listening", codes: "WatchedCodes", dashbo
     def page(token: str) -> str:
         return page_address(watch.reached.best, listening.port, token)
 
-    run(here.book.where, listening, dashboard=dashboard, ready=ready, arrived=first.arrived, page=page, club=club)
+    run(here.book.where, listening, dashboard=dashboard, ready=ready, arrived=first.arrived, page=page, club=club,
+        notice=notice)  # fmt: skip
     if closed:
         raise closed[0]
 

@@ -14,6 +14,7 @@ from scorer.cli.options import FORMATS, FormatOption, filled, flag, match_said, 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import ENGLISH, LANGUAGE, N_, _
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.evenings import evening_of
 from scorer.text.numbers import MEASURES, ORDERS
 
 if TYPE_CHECKING:
@@ -74,7 +75,6 @@ PERIODS: Final = ("today", "week", "month")
 DEPTH: Final = ("sure", "legend")
 FLAGS: Final = (*PERIODS, *DEPTH)
 WHICH_MATCHES: Final = ("league", "first", "last", *PERIODS, "variant", "match")
-NIGHT: Final = timedelta(hours=6)  # an evening goes on after midnight, under the date on which it began
 Typed = Mapping[str, Any]  # the options of a command by name, as typed; "" or False for what is not said
 
 
@@ -211,7 +211,7 @@ def _read_days(words: Typed, now: datetime) -> tuple[date | None, date | None]:
 def _days(period: str, now: datetime) -> tuple[date, date]:
     """The first and the last day of today, this week since Monday, or this month; a night belongs to its evening."""
     here = now.astimezone()
-    evening = (here - NIGHT).date()
+    evening = evening_of(here)
     before = {"--today": 0, "--week": evening.weekday(), "--month": evening.day - 1}[period]
     return evening - timedelta(days=before), here.date()
 

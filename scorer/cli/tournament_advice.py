@@ -78,6 +78,7 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_reassign_both_tables": N_("without --from and --to both tables are put right"),
     "tournament_reassign_only_recorded": N_("--to {number} puts only what is recorded, and leaves who sits there"),
     "tournament_reassign_this_table": N_("--this-table puts only those of {match} to {player}"),
+    "tournament_redo_named": N_('scorer tournament redo --tournament "{tournament}" does it again'),
     "tournament_redo_takes_that_back": N_("scorer tournament redo takes that back"),
     "tournament_redraw_by_place": N_("scorer tournament redraw seats it anew"),
     "tournament_redraw_follower": N_("where who followed sat there, scorer tournament redraw seats them"),
@@ -129,6 +130,7 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_undo_last": N_("scorer tournament undo takes back what was done last"),
     "tournament_undo_last_of_them": N_("scorer tournament undo --step {place} takes the last of them back first"),
     "tournament_undo_step_first": N_("scorer tournament undo --step {place} takes that back first"),
+    "tournament_undo_named": N_('scorer tournament undo --tournament "{tournament}" takes it back'),
     "tournament_undo_steps": N_("scorer tournament undo takes its steps back, the last one first"),
     "tournament_undo_takes_that_back": N_("scorer tournament undo takes that back"),
     "tournament_undo_withdrawal": N_(

@@ -8,19 +8,15 @@ from typing import Final
 
 from scorer.errors import FaultyFileError
 from scorer.exchange.csv_reader import MOST_COLUMNS, MOST_LISTED, Faults
+from scorer.exchange.name_columns import NAMES, SURNAMES
 from scorer.match.names import fold
 
 SURNAME: Final = "surname"
 LEFT_AWAY: Final = "left away"
 NOT_READ: Final = tuple(f"not read {at}" for at in range(MOST_COLUMNS))  # columns that say nothing of an entry
 _MEANT: Final = {
-    "player": (
-        "nome e cognome, cognome e nome, nome cognome, cognome nome, nominativo, nominativi, giocatore, giocatrice, "
-        "giocatori, partecipante, partecipanti, iscritto, iscritti, name, names, players, full name, player name, "
-        "first name, given name, nome, nomi, nombre, nombres, nombre y apellidos, nombre y apellido, "
-        "apellidos y nombre, nombre completo, jugador, jugadora, jugadores, participante, participantes, inscrito"
-    ),
-    SURNAME: "cognome, cognomi, surname, last name, family name, apellido, apellidos",
+    "player": NAMES,
+    SURNAME: SURNAMES,
     "team": (
         "squadra, squadre, coppia, coppie, nome squadra, nome coppia, nome della squadra, nome della coppia, equipo, "
         "equipos, pareja, parejas, nombre del equipo, nombre de la pareja, pair, pairs, teams, team name"

@@ -10,9 +10,11 @@ from scorer.exchange.csv_writer import guarded
 from scorer.exchange.days import read_day
 from scorer.exchange.foreign.file_kinds import foreign, read_grid
 from scorer.exchange.foreign.home_tables import HomeTable
-from scorer.exchange.foreign.table import NO_WISHES, Wishes
+from scorer.exchange.foreign.needed_options import NeededOptions
+from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, DoubtfulTableError, UnknownTableError, Wishes
 from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.own.deals_in import DealLines
+from scorer.exchange.own.doubled import check_new
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
@@ -73,23 +75,21 @@ def take_file(
     writer: Writer | None = None,
     progress: Progress | None = None,
     wishes: Wishes = NO_WISHES,
+    *,
+    twice: bool = False,
 ) -> Arrived:
     """Read the deals of a file, and give them to `writer` where there is one; `progress` hears how many bytes are read.
 
-    Raises FaultyFileError with everything that is wrong, other ScorerErrors for what is wrong with `defaults`, and
-    UnknownTableError for a table that is to be written and whose form nobody said.
+    Raises FaultyFileError with everything that is wrong, other ScorerErrors for what is wrong with `defaults`,
+    UnknownTableError for a table that is to be written and whose form nobody said, and TwiceError for evenings that are
+    there already, unless they shall come in `twice`.
     """
     faults, notices = Faults(), Notices()
-    matches = FileMatches(known, Variants(known), faults, notices)
+    matches = FileMatches(known, Variants(known), faults, notices, twice=twice)
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
     file, contents, endless = foreign(file, notices, forced=wishes != NO_WISHES)
-    home = None
-    if contents is not None:
-        grid = read_grid(contents, faults, wishes.sheet)
-        home = HomeTable(grid, wishes, constants, matches.reader, faults, notices)
-        if writer and not wishes.form:
-            home.check_known()
+    home = _home_table(contents, wishes, constants, matches, faults, notices, is_written=writer is not None)
     reading = home or CsvReading(file, COLUMNS, faults, progress, others=FOLDER_ONLY, endless=endless)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
@@ -97,6 +97,7 @@ def take_file(
     records, kept = 0, []
     for _line, cells, match, line in lines.records():
         records += 1
+        match.count(line)
         if order_at is not None:
             _take_order(cells[order_at], match, faults)
         if writer and not faults.count:
@@ -104,6 +105,8 @@ def take_file(
                 kept.append((match.arrival, line))
             else:
                 _write(writer, matches, match.arrival, line)
+    if not twice:
+        _check_new(matches, known, faults, home)
     faults.check()
     for arrival, line in sorted(kept, key=lambda kept_match: (kept_match[0].on, kept_match[0].order)):
         assert writer
@@ -111,6 +114,42 @@ def take_file(
     if not records:
         raise FaultyFileError(["there is not one record below the header"])
     return replace(arrived(records, matches, players, notices), understood=tuple(home.understood()) if home else ())
+
+
+def _home_table(
+    contents: bytes | None,
+    wishes: Wishes,
+    constants: Mapping[str, str],
+    matches: FileMatches,
+    faults: Faults,
+    notices: Notices,
+    *,
+    is_written: bool,
+) -> HomeTable | None:
+    """The table of somebody else, if it is one; in what is doubtful of it stands what else has to be said."""
+    if contents is None:
+        return None
+    grid = read_grid(contents, faults, wishes.sheet)
+
+    def read_home(wished: Wishes, faults: Faults, notices: Notices) -> HomeTable:
+        table = HomeTable(grid, wished, constants, matches.reader, faults, notices)
+        if is_written and not wished.form:
+            table.check_known()
+        return table
+
+    def lacking(wished: Wishes) -> list[str]:
+        return _lacking(read_home(wished, Faults(), Notices()).columns, constants)
+
+    try:
+        return read_home(wishes, faults, notices)
+    except (DoubtfulTableError, UnknownTableError) as doubt:
+        raise doubt.with_needed(NeededOptions(lacking).beside(doubt, wishes)) from None
+
+
+def _check_new(matches: FileMatches, known: Known, faults: Faults, home: HomeTable | None) -> None:
+    """Raise TwiceError for evenings that are there already."""
+    of_evenings, by_lines = home is not None and home.form == EVENINGS, not (home and home.is_running)
+    check_new([*matches.found.values()], known, faults, evening_a_line=of_evenings, by_lines=by_lines)
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:
@@ -151,16 +190,25 @@ def _check_header(columns: Mapping[str, int], constants: Mapping[str, str], faul
             faults.add(f"it is in the file, and --{option} says it too: leave one away", column)
             if option == "players":
                 break
+    for sentence in _lacking(columns, constants):
+        faults.add(sentence)
+    faults.check()
+
+
+def _lacking(columns: Mapping[str, int], constants: Mapping[str, str]) -> list[str]:
+    """The columns that must be there and are not, each with what replaces it."""
     have = {*columns, *constants}
-    # The columns that must be there, with what replaces each; a file with kinds may hold no deal
+    # A file with kinds may hold no deal
     without_caller = {"kind", "counts", "winners"} & columns.keys()
     facts = () if without_caller else ("caller", "bid", "partner", "card_points or outcome")
-    for column, how in [
+    needed = [
         *((fact, "; a game without a caller has counts, or winners" if fact == "caller" else "") for fact in facts),
         ("match", "; --match NAME says it for all lines"),
         ("on", "; --on DATE says it for all lines"),
         ("seat1", '; --players "Anna,Bruno,..." says who sat there in all lines'),
-    ]:
-        if not any(name in have for name in column.split(" or ")):
-            faults.add(f"there is no column {column}{how}")
-    faults.check()
+    ]
+    return [
+        f"there is no column {column}{how}"
+        for column, how in needed
+        if not any(name in have for name in column.split(" or "))
+    ]

@@ -8,6 +8,7 @@ from scorer.errors import FaultyFileError, RefusedError
 from scorer.exchange.csv_reader import MOST_COLUMNS, CsvReading, Faults
 from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.entry_headers import NOT_READ, EntryFaults, EntryHeader, entry_header
+from scorer.exchange.name_columns import full_name
 from scorer.exchange.own.cells_in import read_yes
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import clean, clean_player, fold, shown
@@ -95,7 +96,7 @@ def _entries(
         faults.line = line
         row = {column: unguarded(cells[at]).strip() for column, at in reading.columns.items()}
         if surname is not None:
-            row["player"] = f"{row['player']} {unguarded(cells[surname]).strip()}".strip()
+            row["player"] = full_name(row["player"], unguarded(cells[surname]).strip())
         before = faults.count
         names = _names(row, name_column, tournament.format.team_size)
         entry = _entry(row, names, name_column, tournament, faults)

@@ -66,3 +66,13 @@ def tables(count: float) -> str:
 def places(count: float) -> str:
     """`1 place`, `12 places`."""
     return ngettext("{count} place", "{count} places", count)
+
+
+def leagues(count: float) -> str:
+    """`1 league`, `12 leagues`."""
+    return ngettext("{count} league", "{count} leagues", count)
+
+
+def tournaments(count: float) -> str:
+    """`1 tournament`, `12 tournaments`."""
+    return ngettext("{count} tournament", "{count} tournaments", count)

@@ -187,7 +187,8 @@ class League(NamedTuple):
 class Step:
     """One command's change: when, what and why, the records that it made and those that it voided.
 
-    `undone` when a later step took it back; `match_id` None where it concerns the whole scorebook; `detail` holds what
+    `undone` when a later step took it back; `match_id` None where it concerns the whole scorebook or, where it has a
+    `tournament_id`, the desk of a tournament; `detail` holds what
     it changed besides records. `by` is the name of the phone that recorded it, "" for none; `waited` are the seconds
     from when it was entered there until it came.
     """
@@ -204,6 +205,7 @@ class Step:
     detail: dict[str, object] = field(default_factory=dict)
     by: str = ""
     waited: int = 0
+    tournament_id: int | None = None
 
 
 class Outdated(NamedTuple):

@@ -4,6 +4,7 @@ from scorer.scorebook.book import Book
 from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.corrections import edit, outdated, read_record_number, recount, recounted, void
 from scorer.scorebook.identity import book_uid, match_of_uid, match_uid, revision
+from scorer.scorebook.last_steps import redo, undo, would_reverse
 from scorer.scorebook.match_lookup import (
     find_finished,
     find_match,
@@ -47,4 +48,5 @@ from scorer.scorebook.reassigning import Reassigned, Span, read_span, reassign, 
 from scorer.scorebook.recording import next_number, record_deal, record_redeal
 from scorer.scorebook.rows import existing, leagues, player_ids
 from scorer.scorebook.seats import Meant, Seated, change_seats, meant_players, record_call, seats_meant
-from scorer.scorebook.undoing import concerns_all, history, redo, undo, would_reverse
+from scorer.scorebook.undoing import history, match_name
+from scorer.scorebook.whole_history import whole_history

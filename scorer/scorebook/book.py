@@ -7,15 +7,16 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from db.address import is_conninfo, is_postgres, is_url, masked
 from db.connection import Database, LineBrokeError
 from db.database import HalfPasswordError, UnfitDatabaseError, open_database
+from db.dialects import driver_errors
 from db.older_schema import revision, upgrade, upgraded_in_memory
 from db.schema import REVISIONS, foreign_doings
 from db.writer_turns import PATIENCE_SECONDS, turn
-from scorer.atomic_file import make_folder
+from scorer.atomic_file import make_folder, sync
 from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, RefusedError, ReplacedError
 from scorer.language import N_, _
 from scorer.rules.errors import advice
@@ -49,21 +50,26 @@ _NO_ADDRESS = {
     ),
     "neither": N_("{scorebook} is not an address this program can open: {examples}, or the path of a file"),
 }
-_INTERRUPTED = N_(
-    "{scorebook}: interrupted while it was written: it may be recorded, or not."
-    " Look what is there before you say it again"
+_IS_THERE = "SELECT id FROM step WHERE id = :step AND client_id = :mark"
+# What came of a commit that no answer, or an error, came back from.
+_INTERRUPTED: Final = {
+    True: N_("{scorebook}: interrupted while it was written: it is recorded"),
+    False: N_("{scorebook}: interrupted while it was written: nothing was recorded"),
+}
+_UNKNOWN: Final = {
+    "interrupted": N_("{scorebook}: interrupted while it was written: it may be recorded, or not."),
+    "line": N_("{scorebook}: the line to the server broke when the answer was due: this may be recorded, or not."),
+    "disk": N_(
+        "{scorebook}: the disk reports an error, and nobody can look what is there: this may be recorded, or not."
+    ),
+}
+_SAY_AGAIN: Final = N_("Say the same again: it is recorded once only")
+_LOOK_FIRST: Final = N_("Look what is there before you say it again")
+_LINE_BROKE: Final = N_(
+    "{scorebook}: the line to the server broke when the answer was due; it was looked up since: it is recorded"
 )
-_INTERRUPTED_ONCE = N_(
-    "{scorebook}: interrupted while it was written: it may be recorded, or not."
-    " Say the same again: it is recorded once only"
-)
-_LINE_BROKE = N_(
-    "{scorebook}: the line to the server broke when the answer was due: this may be recorded, or not."
-    " Look what is there before you say it again"
-)
-_LINE_BROKE_ONCE = N_(
-    "{scorebook}: the line to the server broke when the answer was due: this may be recorded, or not."
-    " Say the same again: it is recorded once only"
+UNCONFIRMED: Final = N_(
+    "{scorebook}: it is recorded, but the disk did not confirm it: after a power cut, look whether it is still there"
 )
 _SMALLEST = 512  # bytes of a page: SQLite takes a smaller file for an empty one and writes over it
 
@@ -77,8 +83,9 @@ class Book:
     """A scorebook at a path or a database address. Opens nothing until the first transaction.
 
     `now` gives the moment that a step is written down with; a test gives a clock of its own. `begun_by` is the code of
-    the advice that says how a scorebook is made where there is none. `waits` is called with a sentence when somebody
-    has to wait long. `alone`: nobody else knows of the file, which is being made.
+    the advice that says how a scorebook is made where there is none. `notice` is called with a sentence where somebody
+    has to wait long, and where a disk or a line did not confirm what is recorded. `words` are what the command line
+    says, as in `writing`. `alone`: nobody else knows of the file, which is being made.
     """
 
     begun_by = "scorebook_start"
@@ -94,7 +101,8 @@ class Book:
         self._alone = alone
         self._busy = ""  # the sentence that says which program is in the way, where that is known
         self._opened: tuple[int, ...] = ()  # device and inode: another file may take the place of this one
-        self.waits: Callable[[str], None] = lambda _what: None
+        self.notice: Callable[[str], None] = lambda _sentence: None
+        self.words: Sequence[str] = ()
         self._whole: set[str] = set()
         self.kept_open: dict[int, datetime] = {}  # matches by number, and when each was started
         self.was_written = False
@@ -161,34 +169,33 @@ class Book:
         """A transaction that holds the write lock from its beginning; committed whole or not at all.
 
         Upgrades an older scorebook; with `make`, makes one where there is none. `words`, the match first, are what the
-        command says: where a server does not tell what came of them, the same words again are recorded once only.
-        Raises MayBeRecordedError then, and AlreadyRecordedError. A scorebook that is not as scorer made it is taken
-        only `to_replace` it: a trigger in it may falsify what is recorded. Raises RefusedError for a nameless one.
+        command says, else those of the command line: where nobody knows what came of them, the same words again are
+        recorded once only. Raises MayBeRecordedError then, and AlreadyRecordedError. A scorebook that is not as scorer
+        made it is taken only `to_replace` it: a trigger in it may falsify what is recorded. Raises RefusedError for a
+        nameless one.
         """
         if self.nameless:
             raise RefusedError(_("nothing is recorded while players are read as numbers: unset SCORER_NAMELESS"))
         self._must_exist(make=make)
-        marked = None
-        if words and not self._path:
-            from scorer.scorebook.unconfirmed import Marked  # noqa: PLC0415 - for a server only
-
-            marked = Marked(self.where, words)
+        words = words or self.words
+        # Of no ordinary evening: only a server, or a file with marks beside it, has the module loaded.
+        before = self._marked(words) if not self._path or os.path.exists(self._unconfirmed) else None  # noqa: PTH110 - a text
         with (
             self.turn(),
-            self._outcome(marked) as done,
+            self._settled(words, makes=make) as due,
             self._transaction(partial(self._upgrade_if_due, make=make), write=True) as transaction,
         ):
             if not to_replace and (doings := foreign_doings(transaction)):
                 raise UnfitDatabaseError("foreign_laws", fault=doings[0])
-            if marked:
-                marked.check(transaction)
-                transaction.entry = Entry(marked.mark)
+            if before:
+                before.check(transaction)
+            transaction.entry = Entry(before.mark if before else os.urandom(12).hex())
             yield transaction
             if self._opened and self._file()[:2] != self._opened:
                 raise ReplacedError(_(REPLACED, scorebook=self.label))
-            done.append("all that is left is the commit")
-        if marked and transaction.entry is None:  # a step bears it
-            marked.forget()
+            due.append(transaction)
+        if before and transaction.proof:
+            before.forget()
         self.was_written = True
 
     @contextmanager
@@ -215,27 +222,81 @@ class Book:
     def _waits_for(self, writer: str) -> None:
         """Say which program is waited for."""
         template = N_("Waiting for {program}, which writes to {scorebook} or beside it ...")
-        self.waits(_(template, program=program_words(writer), scorebook=self.label))
+        self.notice(_(template, program=program_words(writer), scorebook=self.label))
 
     @contextmanager
-    def _outcome(self, marked: "Marked | None") -> Iterator[list[str]]:
-        """Say so where nobody knows what came of a commit, and keep the mark of the command; `done` holds its stage."""
-        done: list[str] = []
+    def _settled(self, words: Sequence[str], *, makes: bool) -> Iterator[list[Transaction]]:
+        """Settle by looking what came of a commit that an error came back from; `due` holds its transaction by then.
+
+        It is recorded, and said so; or it is not, and the error is raised. Where nobody can look, raises
+        MayBeRecordedError, and the mark of the command is kept.
+        """
+        due: list[Transaction] = []
         try:
-            yield done
-        except KeyboardInterrupt as interrupted:
-            if done:
-                if marked:
-                    marked.remember()
-                interrupted.add_note(_(_INTERRUPTED_ONCE if marked else _INTERRUPTED, scorebook=self.label))
-            raise
-        except DatabaseTroubleError as error:
-            if not done or not isinstance(error.__cause__, LineBrokeError):
+            yield due
+        except (DatabaseTroubleError, KeyboardInterrupt) as error:
+            broke = isinstance(error.__cause__, LineBrokeError)
+            refused = isinstance(error, DatabaseTroubleError) and not self._path and not broke
+            if not due or refused:  # by a server; or nothing was sent
                 raise
-            if marked:
-                marked.remember()
-                raise MayBeRecordedError(_(_LINE_BROKE_ONCE, scorebook=self.label)) from error
-            raise MayBeRecordedError(_(_LINE_BROKE, scorebook=self.label), advice("history")) from error
+            marked = self._marked(words)
+            kept = marked.remember(due[0].proof)  # before anybody looks: the next Ctrl-C may come while we do
+            is_there = self._is_there(due[0])
+            if is_there is not None:
+                marked.forget()
+            if isinstance(error, KeyboardInterrupt):
+                error.add_note(self._outcome_words("interrupted", is_there, once=kept))
+                raise
+            if is_there is None:
+                words = self._outcome_words("line" if broke else "disk", is_there, once=kept)
+                raise MayBeRecordedError(words, *([] if kept else [advice("history")])) from error
+            if not is_there:
+                raise
+            if broke or makes or self._folder_syncs():  # one that never does would say so at every deal
+                self.notice(_(_LINE_BROKE if broke else UNCONFIRMED, scorebook=self.label))
+
+    @property
+    def _unconfirmed(self) -> str:
+        """The file beside a scorebook file that keeps the marks of commands of which nobody knows; "" for a server."""
+        return f"{os.path.realpath(self._path)}.unconfirmed" if self._path else ""
+
+    def _marked(self, words: Sequence[str]) -> "Marked":
+        """The words of a command for this scorebook, with the mark that is kept of them."""
+        from scorer.scorebook.unconfirmed import Marked  # noqa: PLC0415 - see where it is called
+
+        return Marked(self.where, words, self._unconfirmed)
+
+    def _is_there(self, sent: Transaction) -> bool | None:
+        """Whether the step of a transaction is there, by its mark, on a connection of its own; None: nobody can look.
+
+        On a server a writer looks: it waits until what the broken line had begun has come to its end.
+        """
+        if not sent.proof:  # it writes no step, and of a file the error says it all
+            return False if self._path else None
+        step, mark = sent.proof
+        database = open_database(self.where, write=not self._path)
+        try:
+            with database.begun() as connection:
+                return connection.value(_IS_THERE, step=step, mark=mark) is not None
+        except LineBrokeError:
+            return None
+        except driver_errors():
+            return False if self._alone else None  # a file that nobody knows of yet goes away
+        finally:
+            database.close()
+
+    def _folder_syncs(self) -> bool:
+        """Whether the folder of the file can be synced at all."""
+        try:
+            return sync(Path(os.path.realpath(self._path or "")).parent)
+        except OSError:
+            return True
+
+    def _outcome_words(self, what: str, is_there: bool | None, *, once: bool) -> str:
+        """What came of a commit that was interrupted, or that nobody can look up; `once`: its mark is kept."""
+        if is_there is not None:
+            return _(_INTERRUPTED[is_there], scorebook=self.label)
+        return f"{_(_UNKNOWN[what], scorebook=self.label)} {_(_SAY_AGAIN if once else _LOOK_FIRST)}"
 
     def _must_exist(self, *, make: bool = False) -> None:
         """Raise DatabaseTroubleError where there is no file; with `make`, where its folder cannot be made either."""

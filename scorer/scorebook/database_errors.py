@@ -57,6 +57,7 @@ _OF_FILE: Final = {
     "unable to open": N_("{scorebook} cannot be opened: check that the folder exists and may be written"),
 }
 _OTHER_TROUBLE: Final = N_("{scorebook} cannot be used: {complaint}")
+_NOT_WRITTEN: Final = N_("{scorebook} could not be written: {complaint}; nothing was recorded")
 _LINE_BROKE: Final = N_("{scorebook} cannot be reached any more: the line to the server broke; nothing was recorded")
 _SAME_MOMENT: Final = N_("{scorebook} was changed at the same moment; try again")
 _NO_WRITING: Final = N_(
@@ -178,16 +179,18 @@ def in_words(label: str, *, busy: str = "", begun_by: str = "") -> Iterator[None
 def _template(error: Exception) -> str:
     """The sentence for what a driver says; raises it again where the database kept a law that this program broke."""
     complaint = str(error).casefold()
+    statement = next(iter(getattr(error, "__notes__", ())), "").lstrip()
+    other = _NOT_WRITTEN if statement == "COMMIT" else _OTHER_TROUBLE
     state = getattr(error, "sqlstate", None) or ""  # of a server: its words are in its own language
     if isinstance(error, sqlite3.IntegrityError) or state.startswith("23"):
         if "unique" not in complaint and state != "23505":
             raise error
         return _SAME_MOMENT
     if state == "42501":  # this role may not
-        return _refused_role(next(iter(getattr(error, "__notes__", ())), "").lstrip())
+        return _refused_role(statement)
     if isinstance(error, sqlite3.Error):
-        return next((sentence for words, sentence in _OF_FILE.items() if words in complaint), _OTHER_TROUBLE)
-    return _NO_ANSWER if "timeout expired" in complaint else _OF_SERVER.get(state, _OTHER_TROUBLE)
+        return next((sentence for words, sentence in _OF_FILE.items() if words in complaint), other)
+    return _NO_ANSWER if "timeout expired" in complaint else _OF_SERVER.get(state, other)
 
 
 def _refused_role(statement: str) -> str:

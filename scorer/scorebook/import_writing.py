@@ -1,8 +1,9 @@
 """What a file holds becomes rows: matches that come in as values, written in batches and in one transaction."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
+from functools import partial
 from itertools import count
 from json import dumps
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
 from scorer.scorebook import rows
 from scorer.scorebook.people import MAIN_LEAGUE
+from scorer.scorebook.same_evenings import Played, played_between
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import EXISTING, IMPORT, set_detail
 from scorer.scorebook.variant_labels import variant_labels
@@ -69,8 +71,9 @@ class Frozen:
 class Known:
     """What a scorebook holds that an import must know: players by folded name, leagues, matches, frozen variants.
 
-    `merged` are the folded names of players who are read as somebody else. `matches` are league, day and folded name.
-    `variants` and their `labels` are by digest.
+    `merged` are the folded names of players who are read as somebody else. `matches` are league, day and folded name;
+    `played` says what those brought that were played from a day to another. `variants` and their `labels` are by
+    digest.
     """
 
     players: Mapping[str, str] = field(default_factory=dict)
@@ -79,6 +82,7 @@ class Known:
     matches: frozenset[tuple[str, date, str]] = frozenset()
     variants: Mapping[str, Frozen] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
+    played: Callable[[date, date], Sequence[Played]] = lambda _first, _last: ()
 
     @property
     def main(self) -> str:
@@ -138,6 +142,7 @@ def known(transaction: Transaction) -> Known:
         matches=frozenset((row.key, row.on, fold(row.name)) for row in transaction.rows(EXISTING)),
         variants={row.digest: Frozen(row.name, row.text, row.digest) for row in frozen},
         labels=variant_labels(transaction),
+        played=partial(played_between, transaction),
     )
 
 
@@ -245,9 +250,12 @@ class Writer:
         self._seats[seats] = ids
         return ids
 
-    def _step(self, action: str, at: str, match_id: int | None, reason: str = "", detail: str = "") -> int:
+    def _step(
+        self, action: str, at: str, match_id: int | None, reason: str = "", detail: str = "", mark: str | None = None
+    ) -> int:
         step = next(self._ids["step"])
-        self._add("step", id=step, at=at, action=action, match_id=match_id, reason=reason, detail=detail)
+        cells = {"match_id": match_id, "reason": reason, "detail": detail, "client_id": mark}
+        self._add("step", id=step, at=at, action=action, **cells)
         return step
 
     def _add(self, table: str, **cells: Any) -> None:
@@ -258,7 +266,11 @@ class Writer:
         """End the import: the step that can be undone, and in its name the tables of all matches."""
         records = sum(arrival.records for arrival in self._arrivals)
         brought = _detail("imported", records=records, matches=len(self._arrivals), source=source)
-        step = self._step(IMPORT, self._now, None, detail=brought)
+        entry, self._transaction.entry = self._transaction.entry, None
+        mark = entry.client_id if entry else None
+        step = self._step(IMPORT, self._now, None, detail=brought, mark=mark)
+        if mark:
+            self._transaction.proof = (step, mark)
         for arrival in self._arrivals:
             self._sit(arrival, step)
         self._flush()

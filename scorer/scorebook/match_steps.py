@@ -7,8 +7,9 @@ from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.facts import Match, Step
 from scorer.scorebook import rows
+from scorer.scorebook.last_steps import NEWEST_STEP_AT, newest_first, steps_of, to_undo
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import NEWEST_STEP_AT, Chain, linked, own_chains, own_steps, reverse, to_step, to_undo
+from scorer.scorebook.undoing import Chain, linked, reverse, to_step
 from scorer.text.sentences import step_sentence
 
 
@@ -23,12 +24,15 @@ def newest_step(transaction: Transaction, match: Match) -> int:
 def stands_on(transaction: Transaction, match: Match, step: int) -> list[Step]:
     """What came at a match after a step, which an entry stands on, oldest first; empty where the entry may pass.
 
-    Undone steps and what undid them are among them.
+    Undone steps and what undid them are among them; after 0 came everything. Raises NewerStepError for a step that is
+    none of this match.
     """
-    if newest_step(transaction, match) <= step:
+    if newest_step(transaction, match) == step:
         return []
+    steps = steps_of(transaction, match)[::-1]
+    if step and step not in {row.id for row in steps}:
+        raise NewerStepError(_("the scorebook of {match} is another one now, or an older one", match=match.name))
     records = rows.all_records(transaction, match.id)
-    steps = own_steps(transaction, match)
     undone = {chain.step.id for chain in linked(steps) if chain.undone}
     return [to_step(row, records, undone=row.id in undone) for row in steps if row.id > step]
 
@@ -38,7 +42,7 @@ def undoable(transaction: Transaction, match: Match) -> Step | None:
 
     None where that is its start, or was done at several matches or at the desk of a tournament.
     """
-    chain = to_undo(own_chains(transaction, match))
+    chain = next(to_undo(newest_first(transaction, match)), None)
     if chain is None or _not_of_the_table(chain, match):
         return None
     return to_step(chain.step, rows.all_records(transaction, match.id), undone=False)
@@ -50,7 +54,7 @@ def undo_step(transaction: Transaction, match: Match, step_id: int) -> Step:
     Raises NotFoundError for a step that is none of the match, NewerStepError where something newer stands there, and
     RefusedError where the step is undone already, and for the start and what was not done at this table.
     """
-    chains = own_chains(transaction, match)
+    chains = list(newest_first(transaction, match))
     chain = next((chain for chain in chains if chain.step.id == step_id), None)
     if chain is None:
         raise NotFoundError(_("{match} has no step {number}", match=match.name, number=step_id))
@@ -60,7 +64,7 @@ def undo_step(transaction: Transaction, match: Match, step_id: int) -> Step:
         raise RefusedError(refusal)
     if chain.undone:
         raise RefusedError(_("this is undone already: {step}", step=step_sentence(step, match)))
-    newest = to_undo(chains)
+    newest = next(to_undo(chains), None)
     if newest and newest.step.id != step_id:
         came_after = step_sentence(to_step(newest.step, records, undone=False), match)
         raise NewerStepError(_("something newer stands in {match}: {step}", match=match.name, step=came_after))

@@ -9,7 +9,7 @@ from db.database import UnfitDatabaseError
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
 from scorer.errors import DatabaseTroubleError
 from scorer.language import N_, _
-from scorer.scorebook.book import Book
+from scorer.scorebook.book import UNCONFIRMED, Book
 from scorer.scorebook.transaction import Transaction
 
 _RECORDED = (
@@ -81,7 +81,12 @@ def _founded(book: Book) -> Iterator[Transaction]:
             make_folder(path.parent)
             if path.exists():  # empty, and somebody said who may read it
                 copy_permissions(path, Path(new.where))
-            take_place(Path(new.where), path)
+            try:
+                take_place(Path(new.where), path)
+            except OSError:
+                if is_missing(book):
+                    raise
+                book.notice(_(UNCONFIRMED, scorebook=book.label))
             book.close()  # it may have looked into an empty file
     except OSError as error:
         fields = {"scorebook": book.label, "reason": error.strerror or error}

@@ -129,8 +129,8 @@ def add_step(transaction: Transaction, action: str, match_id: int | None = None,
     The first step of a transaction bears its entry, where that has one.
     """
     detail = more.pop("detail", None)
-    if entry := transaction.entry:
-        transaction.entry = None
+    entry, transaction.entry = transaction.entry, None
+    if entry:
         more |= {"client_id": entry.client_id, "recorded_by": entry.by or None}
         # Not behind the id: a unique index of ids alone is what keeps two programs from recording one entry twice, and
         # a server compares texts by the rules of a language, so that it finds no ids by what they begin with.
@@ -138,7 +138,7 @@ def add_step(transaction: Transaction, action: str, match_id: int | None = None,
             detail = {**(detail or {}), BODY: entry.digest}
         if entry.waited >= LONG_WAIT:
             detail = {**(detail or {}), WAITED: entry.waited}
-    return transaction.insert(
+    step = transaction.insert(
         "step",
         at=transaction.now(),
         action=action,
@@ -146,6 +146,9 @@ def add_step(transaction: Transaction, action: str, match_id: int | None = None,
         detail=dumps(detail, ensure_ascii=False) if detail else "",
         **{"reason": "", **more},
     )
+    if entry:
+        transaction.proof = (step, entry.client_id)
+    return step
 
 
 def new_uid() -> str:

@@ -32,8 +32,10 @@ class Transaction(Connection):
 
     `now` gives the moment that a step is written down with. `kept_open` are the matches that a score pad has open, by
     number, each with the moment at which it was started. `entry` is what is recorded once: the first step written bears
-    it, and None is left. `looked_at` holds the parts of the file that a reader has found whole; None where it does not
-    look. `players` are read once, and None until then; in a `nameless` one each has a number for a name.
+    it, and None is left; `proof` are the id and the mark of a step that bears one, by which it is known that this
+    transaction was committed; None until then. `looked_at` holds the parts of the file that a reader has found whole;
+    None where it does not look. `players` are read once, and None until then; in a `nameless` one each has a number for
+    a name.
     """
 
     def __init__(self, connection: Connection, now: Callable[[], datetime], kept_open: Mapping[int, datetime]) -> None:
@@ -41,6 +43,7 @@ class Transaction(Connection):
         self.now = now
         self.kept_open = kept_open
         self.entry: Entry | None = None
+        self.proof: tuple[int, str] | None = None
         self.looked_at: set[str] | None = None
         self.players: Sequence[Row] | None = None
         self.nameless = False

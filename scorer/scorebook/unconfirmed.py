@@ -1,7 +1,7 @@
-"""Commands of which nobody knows whether they are recorded: the line to the server broke when the answer was due.
+"""Commands of which nobody knows whether they are recorded: an error came back from the commit, and nobody could look.
 
-Every recording command sends a mark of its own to a server. Where its outcome is unknown, the mark is kept in the
-person's data folder: the same words for the same match send it again, and are recorded once only.
+The step of every command bears a mark of its own. Where its outcome is unknown, the mark is kept: beside the file, or
+for a server in the person's data folder. The same words send it again, and are recorded once only.
 """
 
 import hashlib
@@ -13,10 +13,10 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from scorer.atomic_file import make_folder, whole_text
+from db.database import make_private
+from scorer.atomic_file import make_folder
 from scorer.errors import AlreadyRecordedError
 from scorer.language import _
-from scorer.rules.errors import ScorerError
 from scorer.scorebook.transaction import Transaction
 
 _MADE = (
@@ -38,71 +38,94 @@ class Unconfirmed:
 
 
 class Marked:
-    """The words of one command for the scorebook at `where`, the first of them the match as it was typed; its `mark`.
+    """The words of one command for the scorebook at `where`, the match as it was typed before them; its `mark`.
 
-    One command of a match can be unconfirmed, the last: whoever records another one has seen what stands there.
+    `beside` is the file beside a scorebook file that keeps it; "" for a server.
+
+    One command of a match can be unconfirmed, the last: whoever records another one has seen what stands there. Without
+    words nothing is kept.
     """
 
-    def __init__(self, where: str, words: Sequence[str]) -> None:
+    def __init__(self, where: str, words: Sequence[str], beside: str = "") -> None:
         self.words = list(words)
-        self.place = hashlib.sha256(json.dumps([where, words[0]]).encode()).hexdigest()[:16]
-        before = _kept().get(self.place)
-        self.known = before is not None
-        self.again = before is not None and before.words == self.words
-        self.mark = before.mark if before and self.again else os.urandom(12).hex()
+        self._beside = beside
+        self._where = beside or where
+        self._before = self._kept().get(self._place) if words else None
+        self._again = self._before is not None and self._before.words == self.words
+        self.mark = self._before.mark if self._before and self._again else os.urandom(12).hex()
 
     def check(self, transaction: Transaction) -> None:
         """Raise AlreadyRecordedError where these words were recorded when nobody knew it, and still stand."""
-        if not self.again:
+        if not self._again:
             return
         recorded = transaction.rows(_MADE, mark=self.mark)
         if not recorded:
             return
         self.forget()
         self.mark = os.urandom(12).hex()
-        for row in recorded:
-            if row.number is None and not row.undone:
-                sentence = _("done already; nothing was done twice. If it is to be done again, say it once more")
-                raise AlreadyRecordedError(sentence)
-            if row.number is not None and row.voided_by is None:
-                sentence = _(
-                    "already recorded as {kind} {number} of {match}; nothing was written twice."
-                    " If this is another one, say it once more",
-                    kind=row.kind,
-                    number=row.number,
-                    match=row.name,
-                )
-                raise AlreadyRecordedError(sentence)
+        standing = [row for row in recorded if row.voided_by is None and not row.undone]
+        if not standing:
+            return
+        if len(standing) > 1 or standing[0].number is None:
+            sentence = _("done already; nothing was done twice. If it is to be done again, say it once more")
+            raise AlreadyRecordedError(sentence)
+        sentence = _(
+            "already recorded as {kind} {number} of {match}; nothing was written twice."
+            " If this is another one, say it once more",
+            kind=standing[0].kind,
+            number=standing[0].number,
+            match=standing[0].name,
+        )
+        raise AlreadyRecordedError(sentence)
 
-    def remember(self) -> None:
-        """Keep the mark: these words may be recorded."""
-        _keep({**_kept(), self.place: Unconfirmed(self.words, self.mark, time.time())})
+    def remember(self, proof: tuple[int, str] | None) -> bool:
+        """Keep the mark that a step bears: these words may be recorded. Returns whether it is kept."""
+        if not self.words or not proof:
+            return False
+        self._before = Unconfirmed(self.words, proof[1], time.time())
+        try:
+            self._keep({**self._kept(), self._place: self._before})
+        except OSError:
+            return False
+        return True
 
     def forget(self) -> None:
         """Drop what was kept for this match: what stands there is known."""
-        if self.known:
-            _keep({place: kept for place, kept in _kept().items() if place != self.place})
+        if self._before:
+            with suppress(OSError):
+                self._keep({place: kept for place, kept in self._kept().items() if place != self._place})
 
+    @property
+    def _place(self) -> str:
+        """Under what the command is kept: its match in this scorebook, however the file is named."""
+        return hashlib.sha256(json.dumps([self._where, self.words[0]]).encode()).hexdigest()[:16]
 
-def _file() -> Path:
-    from platformdirs import user_data_dir  # noqa: PLC0415 - for a server only
+    @property
+    def _file(self) -> Path:
+        if self._beside:
+            return Path(self._beside)
+        from platformdirs import user_data_dir  # noqa: PLC0415 - for a server only
 
-    return Path(user_data_dir("scorer", appauthor=False)) / "unconfirmed.json"
+        return Path(user_data_dir("scorer", appauthor=False)) / "unconfirmed.json"
 
+    def _kept(self) -> dict[str, Unconfirmed]:
+        """What is kept, by place; nothing where it is too old or cannot be read."""
+        try:
+            kept = json.loads(self._file.read_text(encoding="utf-8"))
+            commands = {place: Unconfirmed(entry["words"], entry["mark"], entry["at"]) for place, entry in kept.items()}
+            return {
+                place: command for place, command in commands.items() if 0 <= time.time() - command.at < HOURS * 3600
+            }
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            return {}
 
-def _kept() -> dict[str, Unconfirmed]:
-    """What is kept, by place; nothing where it is too old or cannot be read."""
-    try:
-        kept = json.loads(_file().read_text(encoding="utf-8"))
-        commands = {place: Unconfirmed(entry["words"], entry["mark"], entry["at"]) for place, entry in kept.items()}
-        return {place: command for place, command in commands.items() if 0 <= time.time() - command.at < HOURS * 3600}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        return {}
-
-
-def _keep(kept: dict[str, Unconfirmed]) -> None:
-    """Keep this; where it cannot be kept, the message that the outcome is unknown has to be enough."""
-    with suppress(ScorerError, OSError):
-        make_folder(_file().parent)
-        with whole_text(_file(), force=True) as file:
-            json.dump({place: asdict(command) for place, command in kept.items()}, file)
+    def _keep(self, kept: dict[str, Unconfirmed]) -> None:
+        """Keep this, unsynced: the disk may be what failed."""
+        if not kept:
+            self._file.unlink(missing_ok=True)
+            return
+        if not self._beside:
+            make_folder(self._file.parent)
+        make_private(self._file)
+        text = json.dumps({place: asdict(command) for place, command in kept.items()})
+        self._file.write_text(text, encoding="utf-8")

@@ -9,22 +9,20 @@ taking it back strikes out those tables, and their records stay.
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from json import dumps, loads
 from typing import Any
 
 from db.connection import Row
 from db.tables import TABLES
-from scorer.errors import NotFoundError, RefusedError
-from scorer.language import N_, _, ngettext
-from scorer.match.facts import Match, Record, Step
+from scorer.errors import RefusedError
+from scorer.language import N_, _
+from scorer.match.facts import Record, Step
 from scorer.match.names import fold
 from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
-from scorer.scorebook.match_lookup import matches
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
-from scorer.text.sentences import step_sentence
 
 KEPT = ("record", "sitting")  # the tables of rows that steps make and strike out
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")
@@ -42,38 +40,24 @@ _NAMES = (
     ' JOIN sitting ON sitting.match_id = "match".id'
 )
 EXISTING = f"{_NAMES} AND sitting.voided_by IS NULL"
-_FIRST_SEEN = "SELECT min(made_by) FROM sitting WHERE match_id = :match"
-_NEWEST_STEP = "SELECT * FROM step ORDER BY id DESC LIMIT 1"
-_NEWEST_FIRST = "SELECT * FROM step ORDER BY id DESC"
 STEPS_OF_MATCHES = f"{rows.STEPS_AT} ORDER BY id"
 # Of a match, and of the whole scorebook.
 _STEPS = (
     f"{rows.STEPS_AT} UNION ALL"
     " SELECT * FROM step WHERE match_id IS NULL AND tournament_id IS NULL AND action <> 'deal' ORDER BY id"
 )
-# Which steps made or struck out rows of a match. Live and voided rows have an index each, and both together have none.
-_WROTE = " UNION ".join(
-    f"SELECT {column} AS id FROM {table} WHERE match_id = :match AND voided_by IS {voided}"
-    for table in KEPT
-    for column, voided in (("made_by", "NULL"), ("made_by", "NOT NULL"), ("voided_by", "NOT NULL"))
-)
-# Of a match, with those of several matches that wrote in it: an import, a draw, a reassignment of players.
-_OWN_STEPS = f"{rows.STEPS_AT} UNION ALL SELECT * FROM step WHERE match_id IS NULL AND id IN ({_WROTE}) ORDER BY id"
-NEWEST_STEP_AT = (
-    f"SELECT max(id) FROM (SELECT id FROM step WHERE match_id = :match AND action <> 'deal' UNION {_WROTE}) AS at_match"
-)
 _THESE_STEPS = "SELECT * FROM step WHERE id IN :steps"
 _NAMING_PLAYERS = "SELECT * FROM step WHERE tournament_id IS NOT NULL OR action = 'player' ORDER BY id"
 _PLACE = "SELECT count(*) FROM step WHERE tournament_id = :tournament AND undoes IS NULL AND id <= :step"
 _NAME_OF_MATCH = 'SELECT name FROM "match" WHERE id = :match'
-_SEATED_BY = "SELECT match_id FROM sitting WHERE made_by = :step"  # the matches whose tables a step made
+SEATED_BY = "SELECT match_id FROM sitting WHERE made_by = :step"  # the matches whose tables a step made
 _FIRST_SITTINGS = "SELECT match_id, min(made_by) AS step FROM sitting WHERE match_id IN :matches GROUP BY match_id"
 _SINCE = f"SELECT * FROM ({rows.STEPS_AT}) AS step WHERE id >= :step ORDER BY id"
 _COMING_BACK = f"{_NAMES} AND sitting.voided_by = :step"
-_STAYING = f'{EXISTING} WHERE "match".id NOT IN ({_SEATED_BY})'
+_STAYING = f'{EXISTING} WHERE "match".id NOT IN ({SEATED_BY})'
 _IS_TAKEN = {
-    "player": "SELECT id FROM player WHERE key = :key AND id <> :row",
-    "league": "SELECT id FROM league WHERE key = :key AND id <> :row",
+    "player": "SELECT id, name FROM player WHERE key = :key AND id <> :row",
+    "league": "SELECT id, name FROM league WHERE key = :key AND id <> :row",
 }
 _SEATS = ", ".join(rows.SEAT_COLUMNS)
 _AT_TABLES = [f"SELECT DISTINCT {_SEATS} FROM {table} WHERE voided_by IS NULL" for table in ("sitting", "record")]
@@ -81,12 +65,12 @@ _OF_MATCH = [f"{tables} AND match_id = :match" for tables in _AT_TABLES]
 _OF_EXISTING = [f"{at} AND match_id IN (SELECT match_id FROM sitting WHERE voided_by IS NULL)" for at in _AT_TABLES]
 _SIT = " OR ".join(f"{seat} IN :players" for seat in rows.SEAT_COLUMNS)
 _SITTING_THERE = f"SELECT {_SEATS} FROM sitting WHERE voided_by IS NULL AND ({_SIT})"
-_ENDINGS = (
-    f"SELECT DISTINCT step.action FROM sitting JOIN step ON step.id = sitting.voided_by WHERE :player IN ({_SEATS})"
+_MADE_WITH = " UNION ".join(
+    f"SELECT match_id, made_by FROM {table} WHERE :player IN ({_SEATS})" for table in ("sitting", "record")
 )
-_PLAYED = (
-    f"SELECT id FROM record WHERE :player IN ({_SEATS}) AND voided_by IS NULL"
-    " AND match_id IN (SELECT match_id FROM sitting WHERE voided_by IS NULL) LIMIT 1"
+_THAT_EXIST = "SELECT match_id FROM sitting WHERE voided_by IS NULL AND match_id IN :matches"
+_STEPS_ANYWHERE = (
+    f"{rows.STEPS_AT} UNION ALL SELECT * FROM step WHERE match_id IS NULL AND action <> 'deal' ORDER BY id"
 )
 # Of a tip, the rows that it made, or later editions of them; and anew those that it voided.
 _VOID = {
@@ -117,154 +101,19 @@ class Chain:
     undone: bool
 
 
-def undo(transaction: Transaction, match: Match | None, steps: int = 1, *, alone: bool = False) -> list[Step]:
-    """Take back the last steps, newest first; returns them. Raises NotFoundError where there are fewer.
-
-    They are those of the match and of the whole scorebook; with `alone`, of the match only: RefusedError is raised
-    where the next was done in several matches.
-    """
-    return _carry_out(transaction, match, "undo", steps, alone=alone)
-
-
-def redo(transaction: Transaction, match: Match | None, steps: int = 1) -> list[Step]:
-    """Do again what was undone last, unless something was recorded since; returns the steps."""
-    return _carry_out(transaction, match, "redo", steps)
-
-
-def concerns_all(transaction: Transaction, action: str) -> bool:
-    """Whether what this `action` would reverse first, of all that was done, is a step of the whole scorebook.
-
-    Such are an import and a merge. To redo there is only what the very last step undid.
-    """
-    if action == "undo":
-        newest = _standing_last(transaction)
-    else:
-        newest = next((row for row in transaction.rows(_NEWEST_STEP) if row.action == "undo"), None)
-    return newest is not None and newest.match_id is newest.tournament_id is None
-
-
-def _standing_last(transaction: Transaction) -> Row | None:
-    """The newest ordinary step of all that is not undone."""
-    is_reversed: dict[int, bool] = {}
-    for row in transaction.stream(_NEWEST_FIRST):
-        if row.undoes:
-            is_reversed[row.undoes] = not is_reversed.get(row.id, False)
-        elif not is_reversed.get(row.id, False):
-            return row
-    return None
-
-
-def _carry_out(
-    transaction: Transaction, match: Match | None, action: str, steps: int, *, alone: bool = False
-) -> list[Step]:
-    chains = _next_chains(transaction, match, action, steps, alone=alone)
-    for chain in chains:
-        reverse(transaction, chain)
-    match_id = next((chain.step.match_id for chain in chains if chain.step.match_id), match.id if match else None)
-    by_id = {step.id: step for step in history(transaction, match_id)}
-    return [by_id[chain.step.id] for chain in chains]
-
-
-def would_reverse(
-    transaction: Transaction, match: Match | None, action: str, steps: int, *, alone: bool = False
-) -> tuple[list[Step], set[int]]:
-    """The steps that `undo` or `redo` would reverse, in that order, and the matches that would not exist after it.
-
-    `alone` as for `undo`.
-
-    Raises NotFoundError where there are fewer, RefusedError where the first of them cannot be reversed any more.
-    """
-    chains = _next_chains(transaction, match, action, steps, alone=alone)
-    _check_reversible(transaction, chains[0])
-    records = rows.all_records(transaction, match.id) if match else ()
-    gone: set[int] = set()
-    for chain in chains if action == "undo" else ():
-        if chain.step.action == "start":
-            gone.add(chain.step.match_id)
-        elif chain.step.action in SEATING_MANY:
-            gone |= set(transaction.values(_SEATED_BY, step=chain.tip.id))
-    return [to_step(chain.step, records, undone=chain.undone) for chain in chains], gone
-
-
-def _next_chains(
-    transaction: Transaction, match: Match | None, action: str, steps: int, *, alone: bool = False
-) -> list[Chain]:
-    """The chains that come next, each as it is when those before it are reversed; NotFoundError for fewer."""
-    match_id = match.id if match else None
-    chosen: dict[int, Chain] = {}
-    chains = own_chains(transaction, match) if alone and match else _chains(transaction, match_id)
-    while len(chosen) < steps:
-        now = [replace(link, undone=not link.undone) if link.step.id in chosen else link for link in chains]
-        chain = to_undo(now) if action == "undo" else to_redo(now)
-        if chain is None and action == "redo" and not chosen:
-            chain = _vanished(transaction)
-        if chain is None:
-            raise NotFoundError(_too_few_words(action, len(chosen), match))
-        if alone and not chain.step.match_id:
-            sentence = step_sentence(to_step(chain.step, undone=False), match)
-            instead = _undo_first(transaction, chain) if chain.step.tournament_id else advice("undo_unnamed")
-            raise RefusedError(_("this was done in several matches: {step}", step=sentence), instead)
-        chosen[chain.step.id] = chain
-        if chain.step.match_id and chain.step.match_id != match_id:
-            match_id = chain.step.match_id
-            chains = _chains(transaction, match_id)
-    return list(chosen.values())
-
-
-def _too_few_words(action: str, steps: int, match: Match | None) -> str:
-    """That there are only so many steps to undo or to redo, in a match or in the whole scorebook."""
-    name = match.name if match else ""
-    if not steps and action == "undo":
-        return _("nothing to undo in {match}", match=name) if match else _("nothing to undo")
-    if not steps:
-        return _("nothing to redo in {match}", match=name) if match else _("nothing to redo")
-    if action == "undo" and match:
-        return ngettext(
-            "only {count} step to undo in {match}", "only {count} steps to undo in {match}", steps, match=name
-        )
-    if action == "undo":
-        return ngettext("only {count} step to undo", "only {count} steps to undo", steps)
-    if match:
-        return ngettext(
-            "only {count} step to redo in {match}", "only {count} steps to redo in {match}", steps, match=name
-        )
-    return ngettext("only {count} step to redo", "only {count} steps to redo", steps)
-
-
-def _chains(transaction: Transaction, match_id: int | None) -> list[Chain]:
-    """The chains of a match and of the whole scorebook that can be reversed."""
-    return _seen_here(transaction, linked(_steps(transaction, match_id)), match_id)
-
-
-def _seen_here(transaction: Transaction, chains: Sequence[Chain], match_id: int | None) -> list[Chain]:
-    """The chains without what a match did before it was seen here: that came in with it, and is not undone."""
-    first = transaction.value(_FIRST_SEEN, match=match_id) or 0 if match_id else 0
-    return [chain for chain in chains if chain.step.id >= first or not chain.step.match_id]
-
-
-def own_steps(transaction: Transaction, match: Match) -> Sequence[Row]:
-    """The steps of a match, oldest first, with those of several matches that wrote in it."""
-    return transaction.rows(_OWN_STEPS, matches=[match.id], match=match.id)
-
-
-def own_chains(transaction: Transaction, match: Match) -> list[Chain]:
-    """The chains of `own_steps`, without what came in with the match."""
-    return _seen_here(transaction, linked(own_steps(transaction, match)), match.id)
-
-
 def reverse(transaction: Transaction, chain: Chain) -> None:
     """Take a chain back, or do it again, in a new step; raises RefusedError where that cannot be any more."""
-    _check_reversible(transaction, chain)
+    check_reversible(transaction, chain)
     columns = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id, "detail": _set_back(chain.tip)}
     step = rows.add_step(transaction, "redo" if chain.undone else "undo", chain.step.match_id, **columns)
     _reverse(transaction, chain, step)
     _refuse_doubled(transaction, chain.step.match_id)
 
 
-def _check_reversible(transaction: Transaction, chain: Chain) -> None:
+def check_reversible(transaction: Transaction, chain: Chain) -> None:
     """Raise RefusedError where something was done since that stands in the way."""
     if chain.step.action in SEATING_MANY or "instead_of" in (chain.step.detail or ""):  # other matches come and go
-        check_untouched(transaction, transaction.values(_SEATED_BY, step=chain.tip.id), chain.step.action)
+        check_untouched(transaction, transaction.values(SEATED_BY, step=chain.tip.id), chain.step.action)
     if chain.step.action in SEATING_MANY:
         _check_free(transaction, chain.step.action, chain.tip.id)
     elif chain.tip.detail and "before" in (detail := loads(chain.tip.detail)):
@@ -279,9 +128,14 @@ def check_untouched(transaction: Transaction, matches: Sequence[int], action: st
         match_id = later.step.match_id
         if later.undone or later.step.id <= first[match_id]:
             continue
-        name = transaction.value(_NAME_OF_MATCH, match=match_id)
+        name = match_name(transaction, match_id)
         template = _CHANGED_SINCE.get(action, N_("{match} (match {number}) was changed since"))
         raise RefusedError(_(template, match=name, number=match_id), _undo_first(transaction, later))
+
+
+def match_name(transaction: Transaction, match_id: int) -> str:
+    """What a match is called, also one of which the start is undone."""
+    return str(transaction.value(_NAME_OF_MATCH, match=match_id))
 
 
 def _undo_first(transaction: Transaction, chain: Chain) -> Advice:
@@ -297,28 +151,6 @@ def _undo_first(transaction: Transaction, chain: Chain) -> Advice:
 def place_of(transaction: Transaction, step: Row) -> int:
     """The number of an ordinary step among those of its tournament, counted from 1."""
     return int(transaction.value(_PLACE, tournament=step.tournament_id, step=step.id))
-
-
-def to_undo(chains: Sequence[Chain]) -> Chain | None:
-    """The chain done last; None where nothing is done."""
-    done = [chain for chain in chains if not chain.undone]
-    return max(done, key=lambda chain: chain.step.id, default=None)
-
-
-def to_redo(chains: Sequence[Chain]) -> Chain | None:
-    """The chain undone last, if no ordinary step came after."""
-    newest = max((chain.step.id for chain in chains), default=0)
-    undone = [chain for chain in chains if chain.undone and chain.tip.id > newest]
-    return max(undone, key=lambda chain: chain.tip.id, default=None)
-
-
-def _vanished(transaction: Transaction) -> Chain | None:
-    """The start that the very last step undid: its match does not exist now, and nothing else can name it."""
-    for last in transaction.rows(_NEWEST_STEP):
-        for chain in linked(_steps(transaction, last.match_id)) if last.match_id else []:
-            if chain.undone and chain.tip.id == last.id and chain.step.action == "start":
-                return chain
-    return None
 
 
 def linked(steps: Sequence[Row]) -> list[Chain]:
@@ -343,8 +175,19 @@ def _reverse(transaction: Transaction, chain: Chain, step: int) -> None:
         transaction.run(_VOID[table], step=step, tip=tip.id)
         transaction.run(_AGAIN[table], step=step, tip=tip.id)
     if detail := _set_back(tip):
-        rows.set_columns(transaction, detail["table"], detail["id"], detail["after"])
+        _change_back(transaction, detail)
     rows.forget_players(transaction)
+
+
+def _change_back(transaction: Transaction, detail: Mapping[str, Any]) -> None:
+    """Change a player or a league back; somebody whom only undone steps left behind under that name gets the other."""
+    table, row, after = detail["table"], detail["id"], detail["after"]
+    left = [taken.id for taken in transaction.rows(_IS_TAKEN[table], key=after.get("key"), row=row)]
+    for player in left:
+        rows.set_columns(transaction, table, player, {"key": f" {player}"})  # no name folds to this key
+    rows.set_columns(transaction, table, row, after)
+    for player in left:
+        rows.set_columns(transaction, table, player, detail["before"])
 
 
 def _set_back(tip: Row) -> dict[str, Any] | None:
@@ -384,14 +227,13 @@ def _refuse_doubled(transaction: Transaction, match_id: int | None) -> None:
 def _check_restorable(transaction: Transaction, detail: dict[str, Any]) -> None:
     """Raise RefusedError where a player or a league cannot be what it was any more."""
     table, before = detail["table"], detail["before"]
-    if transaction.value(_IS_TAKEN[table], key=before.get("key"), row=detail["id"]):
+    taken = [row.name for row in transaction.rows(_IS_TAKEN[table], key=before.get("key"), row=detail["id"])]
+    if taken and not (table == "player" and left_behind(transaction, taken)):
         of_player, of_league = (
             N_("the name '{name}' is taken by now; rename that player first"),
             N_("the name '{name}' is taken by now; rename that league first"),
         )
         raise RefusedError(_(of_player if table == "player" else of_league, name=before["name"]))
-    if before.get("removed") and matches(transaction, rows.OF_A_LEAGUE, league=detail["id"]):
-        raise RefusedError(_("the league '{league}' has matches by now: it stays", league=detail["after"]["name"]))
 
 
 def left_behind(transaction: Transaction, names: Collection[str]) -> set[str]:
@@ -406,14 +248,18 @@ def left_behind(transaction: Transaction, names: Collection[str]) -> set[str]:
 
 def _only_undone(transaction: Transaction, player: int) -> bool:
     """Whether every table, record and step that names a player was undone; the player sits nowhere now."""
-    endings = set(transaction.values(_ENDINGS, player=player))
-    if endings - {"undo"}:
-        return False
-    if transaction.value(_PLAYED, player=player):
+    made = transaction.rows(_MADE_WITH, player=player)
+    there = transaction.values(_THAT_EXIST, matches=[row.match_id for row in made])
+    steps = transaction.rows(_STEPS_ANYWHERE, matches=there) if there else []
+    first: dict[int, int] = {}  # the ordinary step that a chain begins with, by each of its steps
+    for step in steps:
+        first[step.id] = first[step.undoes] if step.undoes else step.id
+    standing = {chain.step.id for chain in linked(steps) if not chain.undone}
+    if any(first[row.made_by] in standing for row in made if row.match_id in there):
         return False
     chains = linked(transaction.rows(_NAMING_PLAYERS))
     named = [chain for chain in chains if chain.step.detail and player in _people(loads(chain.step.detail))]
-    return all(chain.undone for chain in named) and bool(endings or named)
+    return all(chain.undone for chain in named) and bool(made or named)
 
 
 def _people(detail: Mapping[str, Any]) -> list[int]:
@@ -452,4 +298,5 @@ def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:
         detail=detail,
         by=row.recorded_by or "",
         waited=detail.get(rows.WAITED, 0),
+        tournament_id=row.tournament_id,
     )

@@ -12,6 +12,7 @@ from scorer.rules.errors import ScorerError
 
 LONGEST_TEXT: Final = 1000
 MOST_NAMES: Final = 20
+MOST_STEPS: Final = 500
 NO_TEXT: Final = N_("'{part}' is a text of at most {most} letters")
 
 
@@ -62,6 +63,13 @@ class Body:
         """A step: its number, or the id of the entry that made it, as `{"entry": ID}`."""
         value = self.parts.get(part)
         return Body(value).text("entry") if isinstance(value, dict) else self.number(part)
+
+    def steps(self, part: str) -> list[int | str]:
+        """A list of steps; empty where the part is missing."""
+        value = self.parts.get(part, [])
+        if not isinstance(value, list) or len(value) > MOST_STEPS:
+            raise BadBodyError(_("'{part}' is a list of at most {most} steps", part=part, most=MOST_STEPS))
+        return [Body({part: step}).step(part) for step in value]
 
     def names(self, part: str) -> list[str]:
         """A list of texts; empty where the part is missing."""

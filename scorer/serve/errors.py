@@ -63,7 +63,7 @@ def _needed(error: ScorerError) -> dict[str, Any]:
     if isinstance(error, UndecidedError | UnsaidError):
         return {"sides": error.sides}
     if isinstance(error, SameDealError):
-        return {"number": error.number}
+        return {"number": error.number, "step": error.step}
     if isinstance(error, TooManyError):
         return {"seconds": error.seconds}
     return {}

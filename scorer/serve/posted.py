@@ -1,10 +1,11 @@
 """What a phone posts, done exactly once: under its id, on the step that it stands on, at the table of its token."""
 
+from contextlib import suppress
 from operator import attrgetter
 from typing import Final, NamedTuple
 
 from scorer import scorebook
-from scorer.errors import NewerStepError, OtherBookError, SameDealError
+from scorer.errors import MissingEntryError, NewerStepError, OtherBookError, SameDealError
 from scorer.language import _
 from scorer.match.facts import Match, Record, Step
 from scorer.match.names import shown
@@ -12,7 +13,7 @@ from scorer.rules.errors import ScorerError, plain_notices
 from scorer.rules.kinds import DEAL, PENALTY
 from scorer.scorebook.changes import Verb
 from scorer.scorebook.entries import answered, new_entry, step_of
-from scorer.scorebook.match_steps import newest_step, stands_on, undo_step
+from scorer.scorebook.match_steps import stands_on, undo_step
 from scorer.scorebook.transaction import Entry, Transaction
 from scorer.serve.bodies import BadBodyError, Body
 from scorer.serve.verbs import VERBS
@@ -21,7 +22,7 @@ from scorer.text.sentences import record_sentence, step_sentence
 UNDO: Final = "undo"
 LONGEST_WAIT: Final = 7 * 24 * 60 * 60  # seconds: what is older is no evening any more
 # The parts of a body that are no facts: how it came, and to which table.
-_NO_FACTS: Final = {"id", "by", "match", "stands_on", "age", "book", "under"}
+_NO_FACTS: Final = {"id", "by", "match", "stands_on", "shown", "another_than", "age", "book", "under"}
 _FACTS_OF_A_DEAL = attrgetter(
     "kind", "caller", "partner", "bid", "card_points", "outcome", "slam", "counts", "bonuses", "winners", "decided"
 )
@@ -67,7 +68,8 @@ def record(transaction: Transaction, match: Match, posted: Posted) -> Done:
     _check_book(transaction, posted.body)
     _check_newest(transaction, match, posted)
     if posted.verb == UNDO:
-        return Done(step_sentence(undo_step(transaction, match, _step(transaction, match, posted, "step")), match))
+        undone = undo_step(transaction, match, _step(transaction, match, posted, posted.body.step("step")))
+        return Done(step_sentence(undone, match))
     change = VERBS[posted.verb](transaction, match, posted.body)
     sentence = record_sentence(change.record, match.variant) if change.record else ""
     return Done(sentence, tuple(plain_notices(change.notices)))
@@ -80,31 +82,57 @@ def _check_book(transaction: Transaction, body: Body) -> None:
         raise OtherBookError(_("this was entered for another scorebook than the one that is open now"))
 
 
-def _step(transaction: Transaction, match: Match, posted: Posted, part: str) -> int:
+def _step(transaction: Transaction, match: Match, posted: Posted, named: int | str) -> int:
     """The step that is named by its number, or by the entry that made it."""
-    step = posted.body.step(part)
-    return step if isinstance(step, int) else step_of(transaction, match, step, token=posted.under)
+    return named if isinstance(named, int) else step_of(transaction, match, named, token=posted.under)
 
 
 def _check_newest(transaction: Transaction, match: Match, posted: Posted) -> None:
-    """Raise NewerStepError, with what came between, where the table is not as it was when the form was begun."""
-    if "stands_on" not in posted.body.parts:
+    """Raise NewerStepError where the table is not as it was shown to the person who made the entry.
+
+    What was recorded since and is the same comes before all else, also before the entry on which this one stands and
+    which is not recorded: that one may be the same as another, too. Where nobody says what was shown it is what the
+    entry stands on; nothing, where that is not recorded.
+    """
+    body, missing = posted.body, None
+    if body.parts.keys().isdisjoint({"stands_on", "shown"}):
         return
-    seen = _step(transaction, match, posted, "stands_on")
-    if seen > newest_step(transaction, match):
-        raise NewerStepError(_("the scorebook of {match} is another one now, or an older one", match=match.name))
-    if between := stands_on(transaction, match, seen):
-        _refuse_the_same(transaction, match, posted, between)
-        what = "; ".join(step_sentence(step, match) for step in between)
+    base = 0
+    if "stands_on" in body.parts:
+        try:
+            base = _step(transaction, match, posted, body.step("stands_on"))
+        except MissingEntryError as error:
+            missing = error
+    shown = body.number("shown") if "shown" in body.parts else base
+    own = {base, *_other_deals(transaction, match, posted)}
+    came = stands_on(transaction, match, shown)
+    _refuse_the_same(transaction, match, posted, [step for step in came if step.id not in own])
+    if missing:
+        raise missing
+    if newer := [step for step in stands_on(transaction, match, base) if step.id > shown]:
+        what = "; ".join(step_sentence(step, match) for step in newer)
         raise NewerStepError(_("something newer stands in {match}: {step}", match=match.name, step=what))
+
+
+def _other_deals(transaction: Transaction, match: Match, posted: Posted) -> set[int]:
+    """The steps of which the client knows that they are other deals than this, though they say the same."""
+    steps = set()
+    for named in posted.body.steps("another_than"):
+        with suppress(MissingEntryError):
+            steps.add(_step(transaction, match, posted, named))
+    return steps
 
 
 def _refuse_the_same(transaction: Transaction, match: Match, posted: Posted, between: list[Step]) -> None:
     """Raise SameDealError where one of these steps recorded what would be recorded now."""
+    made_by_out: dict[str | None, Record] = {}  # what it says depends on nothing else of the known record
     for step in between:
         for known in step.made:
-            made = None if known.voided_by else _would_have_made(transaction, match, posted, known)
-            if made and _facts(known) == _facts(made):
+            made = made_by_out.get(known.out) or _would_have_made(transaction, match, posted, known)
+            if made is None:
+                continue
+            made_by_out[known.out] = made
+            if not known.voided_by and _facts(known) == _facts(made):
                 question = _(
                     "{name} recorded the same meanwhile, as {number}: {sentence}. Is it the same deal?",
                     name=shown(step.by) if step.by else _("somebody"),

@@ -141,10 +141,12 @@ def run(
     club: ClubPage = NO_CLUB_PAGE,
     ready: Callable[[], None] = lambda: None,
     arrived: Callable[[str], None] = lambda _address: None,
+    notice: Callable[[str], None] = lambda _sentence: None,
 ) -> None:
     """Serve a scorebook until Ctrl-C. `ready` is called once it listens, `arrived` with who asks, each address once.
 
-    `page` gives the address by which phones find the page with a token; a `club` page elsewhere may read.
+    `notice` is that of the book. `page` gives the address by which phones find the page with a token; a `club` page
+    elsewhere may read.
     """
     seen: set[str] = set()
 
@@ -154,6 +156,7 @@ def run(
             arrived(address)
 
     book = Book(where)
+    book.notice = notice
     served = application(book, Key.beside(where), lambda: hosts(listening), first, dashboard, page, club)
     server = _Server(config(served, listening), ready, served.state.watcher)
     try:

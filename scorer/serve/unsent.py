@@ -15,7 +15,7 @@ from scorer.serve.posted import UNDO, Done, Posted, record
 from scorer.serve.verbs import VERBS
 
 HEAD: Final = "scorer-entries:"  # how such a text begins
-MOST_ENTRIES: Final = 500  # some evenings; they keep all other tables waiting for as long as they take, some seconds
+MOST_ENTRIES: Final = 500  # some evenings; all other tables wait for them, half a second for one evening
 _FIRST_LINE: Final = re.compile(rf"{HEAD} (\d{{1,9}}) not sent, book (\S+)")
 _LINE_END: Final = re.compile(r"\r\n?|\n")  # a note may hold what Python takes for further ends
 Key = tuple[int, str, str]  # of an entry: the number of its match, the name of its token, its id
@@ -36,10 +36,19 @@ class Unsent(NamedTuple):
         """The key of an entry with this id, of the same match and phone as this entry."""
         return self.match, self.posted.under, client_id
 
-    def step_named(self, part: str, steps: dict[Key, int]) -> int | None:
-        """The step that stands for the entry which a part names; None where it names none of those."""
-        named = self.posted.body.step(part) if isinstance(self.posted.body.parts.get(part), dict) else None
-        return steps.get(self.key(named)) if isinstance(named, str) else None
+    def step_for(self, named: object, steps: dict[Key, int]) -> object:
+        """The step that stands for an entry which is named; what is named itself, where none does."""
+        entry = named.get("entry") if isinstance(named, dict) else None
+        return steps.get(self.key(entry), named) if isinstance(entry, str) else named
+
+    def standing_on(self, steps: dict[Key, int]) -> Posted:
+        """What is posted, with the steps that stand for the entries which it names."""
+        parts = dict(self.posted.body.parts)
+        if "stands_on" in parts:
+            parts["stands_on"] = self.step_for(parts["stands_on"], steps)
+        if isinstance(others := parts.get("another_than"), list):
+            parts["another_than"] = [self.step_for(other, steps) for other in others]
+        return self.posted._replace(body=Body(parts))
 
 
 class UndecidedEntryError(ScorerError):
@@ -112,33 +121,28 @@ def take_unsent(transaction: Transaction, entries: list[Unsent], decide: Decide)
 
 
 def _take(transaction: Transaction, entry: Unsent, decide: Decide, left_out: dict[Key, int]) -> Done:
-    own = entry.key(entry.posted.body.text("id"))
     match = scorebook.match_by_id(transaction, entry.match)
-    if entry.posted.verb == UNDO and (same := entry.step_named("step", left_out)):
-        left_out[own] = same
+    undone = entry.posted.body.parts.get("step")
+    if entry.posted.verb == UNDO and entry.step_for(undone, left_out) != undone:
         return Done(_("left out, as the deal that it takes back"))
+    posted = entry.standing_on(left_out)
     try:
-        return record(transaction, match, _standing_on(entry.posted, entry.step_named("stands_on", left_out)))
+        return record(transaction, match, posted)
     except NewerStepError as newer:
         undecided, step = UndecidedEntryError(entry, newer), newer.step if isinstance(newer, SameDealError) else 0
     decision = decide(undecided)
     if step and decision is None:
         raise undecided
     if step and decision:
-        left_out[own] = step
+        left_out[entry.key(entry.posted.body.text("id"))] = step
         return Done(_("the same deal: left out"))
-    done = record(transaction, match, _as_the_next(entry.posted))  # nobody is asked about what is refused anyway
+    done = record(transaction, match, _as_the_next(posted))  # nobody is asked about what is refused anyway
     if decision is None:
         raise undecided
     return done
 
 
-def _standing_on(posted: Posted, step: int | None) -> Posted:
-    """The same entry, standing on this step if there is one."""
-    return posted if step is None else posted._replace(body=Body({**posted.body.parts, "stands_on": step}))
-
-
 def _as_the_next(posted: Posted) -> Posted:
     """The same entry, whatever it stood on."""
-    parts = {part: value for part, value in posted.body.parts.items() if part != "stands_on"}
+    parts = {part: value for part, value in posted.body.parts.items() if part not in {"stands_on", "shown"}}
     return posted._replace(body=Body(parts))

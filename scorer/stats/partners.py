@@ -26,7 +26,7 @@ def on_one_side(frames: Frames, together: pd.DataFrame) -> set[int]:
     `together` has a row for each named player of a match: `match_id` and `player`.
     """
     payouts, people = frames.payouts, pd.Index(categories(frames.payouts["player"]))
-    keys = together["match_id"].to_numpy() * len(people) + people.get_indexer(together["player"])
+    keys = together["match_id"].to_numpy() * len(people) + people.get_indexer(pd.Index(together["player"]))
     wanted = together.groupby("match_id").size()
     rows = np.flatnonzero(
         is_one_of(payouts["role"], *DEAL_ROLES, SHEET) & payouts["match_id"].isin(wanted.index).to_numpy()

@@ -286,7 +286,8 @@ def _alone(frames: Frames, winner: Flags, met: Flags) -> Flags:
     several = (winner.sum(axis=1) > 1)[match] & first
     people = np.array(categories(frames.payouts["player"]), str)
     together = pd.DataFrame({"match_id": ids[match[several]], "player": people[player[several]]})
-    return (winner.sum(axis=1) == 1) | np.isin(ids, list(on_one_side(frames, together)))
+    alone: Flags = (winner.sum(axis=1) == 1) | np.isin(ids, list(on_one_side(frames, together)))
+    return alone
 
 
 def _finishes(frames: Frames) -> Iterator[Row]:

@@ -178,6 +178,64 @@ def test_the_same_deal_by_two_phones_is_asked_and_recorded_once(browser: Browser
         assert card_points(path) == [74]
 
 
+def test_the_same_redeal_by_two_phones_is_asked_and_no_second_tap_records_it(browser: Browser, tmp_path: Path) -> None:
+    path, token = table(tmp_path, "--players", FIVE)
+    with serving(path) as port, phone(browser, port, token) as anna, phone(browser, port, token) as bruno:
+        bruno.tap("Redeal")
+        anna.tap("Redeal")
+        anna.page.get_by_role("button", name="annulled").click()
+        anna.page.locator(".last").wait_for()
+        annulled = bruno.page.get_by_role("button", name="annulled")
+        annulled.click()
+        bruno.page.get_by_text("Is it the same deal?").wait_for()
+        with bruno.page.expect_response(lambda response: "/api/redeal" in response.url):
+            annulled.click()
+        assert card_points(path) == [None]
+        bruno.tap("Another one: record it")
+        bruno.page.locator(".last").wait_for()
+        assert card_points(path) == [None, None]
+
+
+def test_two_redeals_of_one_phone_without_a_network_are_two_and_nobody_is_asked(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with at_table(browser, tmp_path) as (anna, path):
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+        anna.page.context.set_offline(True)
+        for caller in ("Anna", "Carla"):
+            anna.tap("Redeal")
+            anna.page.get_by_role("button", name="annulled").click()
+            anna.page.locator(".last").wait_for()
+            call(anna, caller, "Elena", 74)
+        waiting(anna, 4)
+        anna.page.context.set_offline(False)
+        all_sent(anna)
+        assert card_points(path) == [None, 74, None, 74]
+        anna.window.faults.clear()
+
+
+def test_an_entry_that_is_opened_keeps_its_place_and_is_not_lost_where_it_is_left(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with at_table(browser, tmp_path) as (anna, path):
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+        anna.page.context.set_offline(True)
+        call(anna, "Bruno", "Carla", 61)
+        call(anna, "Carla", "Dario", 62)
+        browsing.command(tmp_path, "--db", str(path), "deal", "anna", "2", "elena", "74")
+        anna.page.context.set_offline(False)
+        anna.tap("Look at them", "Open it", "Discard")  # of the form: what was refused waits as before
+        waiting(anna, 2)
+        anna.tap("Look at them", "Open it")
+        anna.page.locator(".fact", has_text="Partner").click()
+        anna.tap("Elena")
+        anna.save()
+        all_sent(anna)
+        assert card_points(path) == [74, 61, 62]
+        assert running(path)["Elena"] == 1  # with Anna +1, with Bruno +1, against Carla -1
+        anna.window.faults.clear()
+
+
 def test_two_tabs_of_a_phone_send_the_same_entry_and_one_deal_is_recorded(browser: Browser, tmp_path: Path) -> None:
     path, token = table(tmp_path, "--players", FIVE)
     with serving(path) as port, phone(browser, port, token) as anna:
@@ -206,6 +264,8 @@ def test_a_match_that_was_finished_meanwhile_takes_nothing_and_loses_nothing(bro
         anna.page.get_by_text("something newer stands in Friday: match finished").wait_for()
         with anna.page.expect_response(lambda response: "/api/table" in response.url):
             browsing.command(tmp_path, "--db", str(path), "reopen")
+        anna.tap("Send it again")
+        anna.page.get_by_text("something newer stands in Friday: match reopened").wait_for()  # it was not shown before
         anna.tap("Send it again")
         anna.page.get_by_text("Everything was sent.").wait_for()
         assert card_points(path) == [74, 61]

@@ -172,6 +172,15 @@ def test_a_backup_while_somebody_records_is_whole_every_time(
 # restore
 
 
+def not_forced(done: CompletedProcess[str], *words: str) -> None:
+    """Assert that a restore was refused for want of --force, and said all these words, also of what differs."""
+    assert (done.returncode, done.stdout) == (REFUSED, ""), done.stderr
+    assert done.stderr.splitlines()[-1].startswith("scorer: ")
+    assert done.stderr.endswith(". --force replaces the one by the other, and keeps what was there\n")
+    for word in words:
+        assert word in done.stderr
+
+
 @pytest.fixture
 def copy(table: None, ok: Ok, tmp_path: Path) -> Path:
     """A backup of Friday with its deal, penalty and redeal."""
@@ -195,12 +204,12 @@ def test_a_restore_brings_back_what_was_and_takes_away_what_came_since(
     ok(DEAL)
     ok(f"start Second --players {FIVE}")
     done = say(f"restore {copy}")
-    refused(done, REFUSED, "holds 2 matches with 2 deals", f"{copy} holds 1 match with 1 deal", "--force")
+    not_forced(done, "holds 2 matches with 2 deals", f"{copy} holds 1 match with 1 deal")
     assert everything(book_path) != everything(copy)
     ok(f"restore {copy} --force")
     assert everything(book_path) == everything(copy)
     assert ok("sheet") == before
-    assert names(tmp_path) == {"evening.db", "copy.db"}
+    assert names(tmp_path) == {"evening.db", "copy.db", "evening.db.before-restore"}
 
 
 def test_a_scorebook_without_matches_needs_no_force(copy: Path, ok: Ok, tmp_path: Path) -> None:
@@ -231,6 +240,76 @@ def test_yes_asks_nothing_and_still_needs_force(copy: Path, ok: Ok, environment:
     assert everything(book_path) == before
     assert answer(environment, ["--yes", "restore", str(copy), "--force"], [])[0] == 0
     assert everything(book_path) == everything(copy)
+
+
+def test_a_forced_restore_kept_nothing_of_a_season(
+    copy: Path, ok: Ok, say: Say, tmp_path: Path, book_path: Path
+) -> None:
+    """The scorebook has Second with two deals and Zoe, which the backup lacks, and another deal of Friday."""
+    ok(DEAL)
+    ok(f"start Second --on 2026-11-28 --players {FIVE},Zoe")
+    ok("deal carla K dario 61 --match Second")
+    ok("deal carla K dario 61 --match Second")
+    season = everything(book_path)
+    words = (
+        "only the {} has 1 player and 1 match with 2 deals: Second (2026-11-28), 2 deals\n",
+        "in both, and not the same: Friday (2026-11-20), 2 deals in the {} and 1 in the backup\n",
+    )
+    not_forced(say(f"restore {copy}"), *(sentence.format("scorebook") for sentence in words))
+    done = say(f"restore {copy} --force")
+    kept = f"{book_path}.before-restore"
+    assert all(sentence.format("kept file") in done.stderr for sentence in words), done.stderr
+    assert everything(Path(kept)) == season
+    back = f"restore {kept} --force"
+    assert f"what was there is kept as {kept}; scorer --db {book_path} {back} brings it back" in done.stderr
+    done = say(back)
+    assert everything(book_path) == season
+    assert "only the backup has 1 player and 1 match with 2 deals" in done.stderr
+    assert everything(Path(f"{kept}.2")) == everything(copy)
+    assert names(tmp_path) == {"evening.db", "copy.db", "evening.db.before-restore", "evening.db.before-restore.2"}
+
+
+def test_what_differs_within_a_match_is_said_before_it_is_lost(copy: Path, ok: Ok, say: Say, book_path: Path) -> None:
+    ok("edit 1 --result 60 --reason recount")
+    not_forced(say(f"restore {copy}"), "in both, and not the same: Friday (2026-11-20), 1 record differs")
+    ok("undo")
+    not_forced(say(f"restore {copy}"), "both hold the same records, players, leagues and tournaments")
+
+
+def test_many_matches_are_named_by_a_few(copy: Path, ok: Ok, say: Say) -> None:
+    for day in range(1, 6):
+        ok(f"start Day{day} --on 2026-12-0{day} --players {FIVE}")
+    words = "5 matches with 0 deals: Day1 (2026-12-01), 0 deals; Day2 (2026-12-02), 0 deals; Day3 (2026-12-03), 0 deals"
+    not_forced(say(f"restore {copy}"), f"{words}; and 2 more")
+
+
+def test_what_is_kept_takes_no_name_that_is_taken(copy: Path, ok: Ok, tmp_path: Path, book_path: Path) -> None:
+    """A file, a link that leads nowhere and a journal of another file stand where it would be kept."""
+    first = tmp_path / "evening.db.before-restore"
+    first.write_text("mine")
+    (tmp_path / "evening.db.before-restore.2").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "evening.db.before-restore.3-journal").write_text("mine")
+    ok(DEAL)
+    season = everything(book_path)
+    ok(f"restore {copy} --force")
+    assert everything(tmp_path / "evening.db.before-restore.4") == season
+    assert first.read_text() == "mine"
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_two_restores_at_once_keep_two_files(
+    copy: Path, ok: Ok, environment: Environment, tmp_path: Path, book_path: Path
+) -> None:
+    ok(DEAL)
+    season = everything(book_path)
+    words = [sys.executable, "-m", "scorer", "--db", str(book_path), "restore", str(copy), "--force"]
+    both = [subprocess.Popen(words, env=environment(), stderr=subprocess.PIPE) for _ in range(2)]
+    assert [process.wait() for process in both] == [0, 0]
+    for process in both:
+        assert process.stderr is not None
+        process.stderr.close()
+    kept = [everything(tmp_path / f"evening.db.before-restore{number}") for number in ("", ".2")]
+    assert kept == [season, everything(copy)]
 
 
 def test_another_program_that_has_the_scorebook_open_sees_what_was_restored(
@@ -325,10 +404,11 @@ def test_a_damaged_scorebook_is_replaced_and_kept_beside(
     refused(say(f"restore {copy}"), REFUSED, "a damaged scorebook", "--force")
     done = say(f"restore {copy} --force")
     assert done.returncode == 0
-    assert f"{book_path}.damaged" in done.stderr
+    kept = f"{book_path}.before-restore"
+    assert f"the damaged file is kept as it was, as {kept}; scorer db salvage {kept} --to NEW" in done.stderr
     assert everything(book_path) == everything(copy)
-    assert (tmp_path / "evening.db.damaged").read_bytes() == bad
-    assert names(tmp_path) == {"evening.db", "copy.db", "evening.db.damaged"}
+    assert Path(kept).read_bytes() == bad
+    assert names(tmp_path) == {"evening.db", "copy.db", "evening.db.before-restore"}
     assert ok("check") == ""
 
 
@@ -365,11 +445,11 @@ def test_a_full_disk_leaves_the_old_backup_and_the_old_scorebook(copy: Path, say
 def test_a_disk_that_fills_up_at_the_last_moment_leaves_the_old_scorebook(
     copy: Path, say: Say, ok: Ok, tmp_path: Path
 ) -> None:
-    """There is room for the copy beside it, and none for a longer scorebook besides."""
+    """There is room for the copy beside it and for what is kept, and none for a longer scorebook besides."""
     long = tmp_path / "long.db"
     ok(f"restore {copy}", db=str(long))
     lengthen(long, 100, ok)
-    room = (90_112 + long.stat().st_size + 40_000) // 1024
+    room = (2 * 90_112 + long.stat().st_size + 40_000) // 1024
     small = tmp_path / "small"
     with small_disk(small, f"{room}k"):
         ok(f"backup {small}/evening.db")
@@ -416,11 +496,26 @@ def test_a_club_moves_to_a_server_and_back(
     assert ok("check", db=f"{tmp_path}/back.db") == ""
     for line in ("deal carla 61", "undo", "redo", f"start Third --players Gina,{FIVE}"):  # the server goes on counting
         assert say(line, db=database).returncode == say(line).returncode == 0, line
-    refused(say(f"restore {tmp_path}/back.db", db=database), REFUSED, "holds 2 matches with 2 deals", "--force")
+    not_forced(say(f"restore {tmp_path}/back.db", db=database), "holds 2 matches with 2 deals")
     ok(f"restore {tmp_path}/back.db --force", db=database)
     assert ok("history --match Friday", db=database) == ok("history", db=f"{tmp_path}/back.db")
     ok(f"backup {tmp_path}/again.db", db=database)
     assert everything(tmp_path / "again.db") == everything(tmp_path / "back.db")
+
+
+def test_what_was_on_a_server_is_kept_in_a_file_that_goes_back(
+    table: None, ok: Ok, say: Say, database: str, tmp_path: Path, book_path: Path
+) -> None:
+    ok(f"restore {book_path}", db=database)
+    ok(DEAL, db=database)
+    ok(f"backup {tmp_path}/season.db", db=database)
+    done = say(f"restore {book_path} --force", db=database)
+    (kept,) = (tmp_path / "data" / "scorer").glob("*.public.before-restore")
+    assert f"what was there is kept as {kept}; scorer " in done.stderr
+    assert everything(kept) == everything(tmp_path / "season.db")
+    ok(f"restore {kept} --force", db=database)
+    ok(f"backup {tmp_path}/again.db", db=database)
+    assert everything(tmp_path / "again.db") == everything(kept)
 
 
 def test_a_server_that_fails_half_way_keeps_what_it_had(

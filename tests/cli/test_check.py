@@ -557,4 +557,4 @@ def test_a_server_is_checked_as_a_file_is(database: str, say: Say, ok: Ok) -> No
     done = say("check", db=database)
     assert done.returncode == FAULTS, done.stderr
     assert "player 1 (None): there is no name" in done.stdout
-    assert done.stdout.endswith("nothing else was looked at: restore a backup\n")
+    assert done.stdout.endswith("nothing else was looked at: restore a backup, or salvage whole matches\n")

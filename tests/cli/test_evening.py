@@ -247,6 +247,32 @@ def test_history_tells_every_step_of_the_evening(played: None, ok: Ok) -> None:
     assert "Carla called the two at 82" in said[3]
 
 
+def test_nothing_had_happened_in_a_scorebook_with_a_tournament_alone(ok: Ok, say: Say) -> None:
+    ok("tournament new Cup --format ten-deals --on 2026-12-05")
+    assert [line[18:] for line in ok("history").splitlines()] == ["Cup: tournament Cup opened"]
+    for name, day in (("Friday", 4), ("Saturday", 5)):
+        ok(f"start {name} --players {FIVE} --on 2026-12-0{day}")
+    ok("deal anna K elena 61 --match Saturday")  # several matches are open, it said, and refused
+    ok("league add Casa")
+    ok("undo --match Saturday")
+    deal = "1: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each"
+    whole = [
+        "Cup: tournament Cup opened",
+        "Friday (match 1): match started",
+        "Saturday (match 2): match started",
+        f"Saturday (match 2): {deal}  [undone]",
+        "league Casa added",
+        f"Saturday (match 2): undo: {deal}",
+    ]
+    assert [line[18:] for line in ok("history").splitlines()] == whole
+    ok("finish Friday")  # Saturday is the only open one
+    assert [line[18:] for line in ok("history").splitlines()] == [
+        "match started", f"{deal}  [undone]", "league Casa added", f"undo: {deal}"
+    ]  # fmt: skip
+    assert [line[18:] for line in ok("history --all").splitlines()] == [*whole, "Friday (match 1): match finished"]
+    assert say("history Friday --all").returncode == 2
+
+
 def test_the_rest_of_the_options(ok: Ok, sheet: ReadSheet) -> None:
     ok(f"start Friday --players {FIVE}")
     ok("deal anna K elena 61 --match Friday --id x1")

@@ -144,7 +144,7 @@ def test_evenings_of_their_own_come_in_without_a_question(ok: Ok, csv: Csv) -> N
     # 12 and -8 of Anna: from line to line the units change by more than they are
     file = csv(HEAD, "2025-09-19,12,-3,-5,-2,-2", "2025-09-26,-8,3,9,-2,-2", "2025-10-03,5,-8,-9,6,6")
     assert "Imported 3 records" in ok(f"import {file} --as evenings")
-    ok(f"import {csv(HEAD, *STANDINGS)} --as evenings --units gained --match Other")
+    ok(f"import {csv(HEAD, *STANDINGS)} --as evenings --units gained --match Other --twice")
 
 
 def english_excel(path: Path) -> str:
@@ -216,7 +216,8 @@ def test_a_day_to_come_among_our_own_columns_is_pointed_out(say: Say, csv: Csv) 
 def test_a_day_against_the_order_of_the_others_is_pointed_out(
     days: Sequence[str], says: str, say: Say, csv: Csv
 ) -> None:
-    done = say(f"import {csv(HEAD, *(f'{day},4,2,-2,-2,-2' for day in days))} --as evenings --units gained")
+    evenings = (f"{day},{4 + at},2,-2,-2,{-2 - at}" for at, day in enumerate(days))
+    done = say(f"import {csv(HEAD, *evenings)} --as evenings --units gained")
     assert done.stderr == (f"{says}: look whether that is the day\n" if says else "")
 
 
@@ -226,7 +227,8 @@ CHECKS = "Tot.,Suma,Diff,Saldo,Quadratura,\N{GREEK CAPITAL LETTER SIGMA},Sbilanc
 def test_columns_that_check_the_others_are_no_players(say: Say, csv: Csv) -> None:
     file = csv(f"{HEAD},{CHECKS}", f"19/09/25,5,-5,1,-1,0{',0' * 9}", f"26/09/25,1,-2,3,-3,1{',0' * 9}")
     done = say(f"import {file} --as evenings")
-    assert f"left away as no player: {', '.join(CHECKS.split(','))}\n" in done.stderr
+    away = f"left out: columns {', '.join(CHECKS.split(','))} (a sum, a mean or a check by its name)\n"
+    assert away in done.stderr
     assert "5 new players (Anna, Bruno, Carla, Dario, Elena)" in done.stdout
 
 

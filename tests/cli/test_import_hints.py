@@ -126,7 +126,7 @@ def test_a_ranking_of_two_behind_an_empty_column_was_taken_for_card_points(
     head: str, places: tuple[str, str], away: str, form: str, say: Say, csv: Csv, sheet: Match
 ) -> None:
     rows = [row.format(place) for row, place in zip(BESIDE, places, strict=True)]
-    done = say(f"import {csv(f'{HEAD};;{head}', *rows)} --as {form}")
+    done = say(f"import {csv(f'{HEAD};;{head}', *rows)} --as {form} --units gained")
     assert f"a ranking stands beside the table; {away}" in done.stderr, done.stderr
     assert sheet("2").records[0].payouts == {"Anna": 4, "Bruno": -2, "Carla": -2, "Dario": -2, "Elena": 2}
 

@@ -72,8 +72,7 @@ def test_a_column_for_each_player_says_who_called_with_whom(say: Say, csv: Csv, 
     done = say(["import", csv(WIDE), "--as", "wide"])
     assert done.stdout.startswith("Imported 5 records of 2 matches from deals.csv; 5 new players")
     assert done.stderr.splitlines() == [
-        "left away as no player: Totale",
-        "line 7: a row of totals, left away",
+        "left out: 1 row of totals (line 7); column Totale (a sum, a mean or a check by its name)",
         "3 empty cells of Data: what stands above is meant",
         "dates are read day first: 19/09/25 is 2025-09-19",
         "5 deals without a bid: kept with the lowest one that pays so (A, 2/71)",
@@ -113,7 +112,7 @@ def test_on_a_terminal_it_shows_what_it_understood_and_asks(
     assert (code, "Imported 5 records of 2 matches" in screen) == (0, True)
     shown, question, done = screen.partition("Take it in so?")
     assert question  # what was left away is said before it is asked, and once
-    assert ("line 7: a row of totals, left away" in shown, "left away" in done) == (True, False)
+    assert ("left out: 1 row of totals (line 7)" in shown, "left out" in done) == (True, False)
 
 
 def test_units_that_no_deal_pays_are_a_sheet_and_a_sum_that_is_not_zero_is_a_fault(
@@ -174,6 +173,7 @@ Data;Serata;Chiamante;Socio;Carta;Punti;Esito;Cappotto
 def test_italian_names_a_title_above_and_merged_cells(say: Say, csv: Csv, sheet: Match) -> None:
     done = say(["import", csv(ITALIAN), "--players", ",".join(PEOPLE)])
     assert done.stderr.splitlines() == [
+        "left out: 1 row above the names of the columns (line 1)",
         "1 empty cell of Data: what stands above is meant",
         "1 empty cell of Serata: what stands above is meant",
         "dates are read day first: 05/09/25 is 2025-09-05",
@@ -399,28 +399,33 @@ def test_units_of_the_json_that_are_nobodys_or_no_whole_number_are_refused(say: 
 def test_sums_that_do_not_say_so_are_left_away_where_they_are_sums(say: Say, csv: Csv, sheet: Match) -> None:
     sums = WIDE.replace("Totale;2", ";2")  # the sums of five lines, under the last one, without a word
     done = say(["import", csv(sums), "--as", "wide"])
-    assert "line 7: the sums of those above, left away" in done.stderr
+    assert "left out: 1 row of totals (line 7)" in done.stderr
     assert len(sheet("2").records) == 2
 
 
-def test_the_sums_of_short_evenings_are_no_deals_where_others_can_be_nothing_else(
-    say: Say, csv: Csv, sheet: Match
-) -> None:
-    # 2 + 4 = 6 to Anna might be a deal; 1, -2, 3, -2, 0 is none, so both are sums
+def test_the_sums_of_short_evenings_are_asked_for_where_they_could_be_deals(say: Say, csv: Csv, sheet: Match) -> None:
+    # 2 + 4 = 6 to Anna might be a deal; 1, -2, 3, -2, 0 is none, and a total for sure
     first = "19/09/25;2;-1;-1;-1;1\n;4;-2;-2;-2;2\n;6;-3;-3;-3;3\n"
     second = "26/09/25;2;-1;-1;-1;1\n;-1;-1;4;-1;-1\n;1;-2;3;-2;0\n"
     head = '"Data\npartita";Anna;Bruno;Carla;Dario;Elena\n'
-    done = say(["import", csv(f"{head}{first}{second}"), "--as", "wide"])
-    assert "line 5, 8: the sums of those above, left away" in done.stderr
+    both = csv(f"{head}{first}{second}")
+    assert say(["import", both, "--as", "wide"]).stderr == (
+        "scorer: line 5 adds up lines above, and could be a deal or an evening of its own: "
+        "it is a total, and is left out (--totals 5,8) or it is no total, and counts (--totals 8): say which\n"
+    )
+    done = say(["import", both, "--as", "wide", "--totals", "5,8"])
+    assert "left out: 2 rows of totals (line 5, 8)" in done.stderr
     assert (sheet("1").running["Anna"], sheet("2").running["Anna"]) == (6, 1)
-    alone = say(["import", csv(f"{head}{first}"), "--as", "wide", "--match", "Kept"])
-    assert "the sums" not in alone.stderr
+    alone = say(["import", csv(f"{head}{first}"), "--as", "wide", "--match", "Kept", "--totals", "none"])
+    assert "left out" not in alone.stderr
     assert sheet("Kept").running["Anna"] == 12
-    dated = say(["import", csv(f"{head}{second}".replace("\n;", "\n26/09/25;")), "--as", "wide", "--match", "Dated"])
-    assert "line 5: the sums of those above, left away" in dated.stderr
+    dated = say(
+        ["import", csv(f"{head}{second}".replace("\n;", "\n26/09/25;")), "--as", "wide", "--match", "Dated", "--twice"]
+    )
+    assert "left out: 1 row of totals (line 5)" in dated.stderr
     evenings = csv(f"{head}19/09/25;5;-5;0;1;-1\n26/09/25;1;2;-3;0;0\n;6;-3;-3;1;-1\n")
     done = say(["import", evenings, "--as", "evenings", "--match", "Paper"])
-    assert "line 5: the sums of those above, left away" in done.stderr
+    assert "left out: 1 row of totals (line 5)" in done.stderr
     assert len(sheet("6").records) == 1
 
 
@@ -504,9 +509,11 @@ def test_a_figure_that_may_mean_something_else_is_never_taken(
 
 def test_a_note_about_totals_is_a_note_and_rows_of_percentages_are_no_units(say: Say, csv: Csv, sheet: Match) -> None:
     rows = "2;-1;-1;-1;1;Totale disastro\n;-1;2;-1;1;-1;media\n"
-    rows += ";1;1;-2;-1;1;Totale\nVittorie;1;1;0;0;0;\n;20%;80%;0%;0%;0%;\n"
+    rows += ";1;1;-2;0;0;Totale\nVittorie;1;1;0;0;0;\n;20%;80%;0%;0%;0%;\n"  # 2 - 1 = 1, -1 + 2 = 1 and so on
     done = say(["import", csv(f"Data;Anna;Bruno;Carla;Dario;Elena;Note\n2025-09-19;{rows}"), "--as", "wide"])
-    assert done.stderr.splitlines()[:2] == ["line 4, 5: a row of totals, left away", "line 6: no deal, left away"]
+    assert done.stderr.splitlines()[0] == (
+        "left out: 1 row of means, counts or places (line 5); 1 row of percentages (line 6); 1 row of totals (line 4)"
+    )
     assert [record.note for record in sheet("1").records] == ["Totale disastro", "media"]
 
 

@@ -56,7 +56,7 @@ def test_an_edition_that_only_the_scorebook_has(mine: Path, deal: Callable[[str]
     mine.write_text(NEW, encoding="utf-8")
     ok(["import", deal(label(NEW))])
     assert "Anna +14" in ok(f"sheet 'Of {label(NEW)}' --plain")  # u 7: the caller gets twice that
-    ok(["import", deal(label(OLD))])
+    ok(["import", deal(label(OLD)), "--twice"])
     assert "Anna +2" in ok(f"sheet 'Of {label(OLD)}' --plain")
 
 
@@ -65,7 +65,7 @@ def test_the_only_edition_of_a_name_that_has_no_file_any_more(mine: Path, deal: 
     mine.unlink()
     path = deal("mine")
     Path(path).write_text(Path(path).read_text(encoding="utf-8").replace("Of mine", "Again"), encoding="utf-8")
-    ok(["import", path])
+    ok(["import", path, "--twice"])
     assert "Anna +2" in ok("sheet Again --plain")
 
 

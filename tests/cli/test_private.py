@@ -48,7 +48,7 @@ def test_a_scorebook_that_a_group_shares_stays_shared(friday: None, ok: Ok, book
     assert modes(tmp_path / "copy.db") == {"600"}
     book_path.write_bytes(book_path.read_bytes()[:5000])  # damaged: it goes aside, and a new file comes
     ok(f"restore {tmp_path / 'copy.db'} --force")
-    assert modes(book_path, Path(f"{book_path}.damaged")) == {"660"}
+    assert modes(book_path, Path(f"{book_path}.before-restore.2")) == {"660"}
 
 
 def test_backups_restored_scorebooks_and_exports_are_their_owners_alone(friday: None, ok: Ok, tmp_path: Path) -> None:

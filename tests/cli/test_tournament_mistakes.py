@@ -416,7 +416,7 @@ def test_a_result_twice_changes_nothing_and_another_one_puts_it_right(drawn: lis
 
 
 def test_what_is_in_the_way_of_a_redraw_is_named_with_the_command_that_takes_it_back(
-    five_drawn: list[str], ok: Ok, say: Say
+    five_drawn: list[str], ok: Ok, say: Say, scorer: Say
 ) -> None:
     a, b, c, *_ = five_drawn
     came = "R1 T1 (match 1) came in with the draw and was changed since; scorer"
@@ -430,7 +430,8 @@ def test_what_is_in_the_way_of_a_redraw_is_named_with_the_command_that_takes_it_
     ok("player rename Anna Annarella")  # a step of the whole scorebook, which undo --match leaves alone
     refused(say("tournament redraw"), REFUSED, f"{came} undo 2 --match 1 takes")
     ok("undo 2 --match 1")
-    ok("undo")
+    refused(say("undo"), NOT_FOUND, "R1 T1 is open, and this was not done there: ", "player Anna renamed Annarella")
+    assert scorer("--yes undo").returncode == 0
     ok(result(1, five_drawn, 4, 0, 0, 0, -4))
     refused(say("tournament redraw"), REFUSED, f"{came} tournament undo --step 4 takes")  # opened, entered, drawn
 

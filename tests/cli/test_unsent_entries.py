@@ -14,6 +14,7 @@ import typer
 from scorer import scorebook
 from scorer.cli.context import Settings
 from scorer.scorebook import Book
+from scorer.serve.unsent import UndecidedEntryError, read_unsent, take_unsent
 from tests.cli.test_questions import Terminal
 from tests.phones import Phone, grant, match_uid, serving
 from tests.running import run
@@ -95,6 +96,44 @@ def test_what_stands_on_an_entry_that_was_left_out_stands_on_the_same_deal(ok: O
         "Entry 2: Undone: left out, as the deal that it takes back",
     ]
     assert [ok("history").count(words) for words in ("Anna called the king", "Bruno called the ace")] == [1, 1]
+
+
+def test_the_same_is_left_out_though_the_entry_before_it_was_recorded_as_another(
+    ok: Ok, say: Say, scorer: Say, text: Text
+) -> None:
+    # Bruno's deal is there and the one before it is not: that one is recorded behind it
+    ok("deal bruno A carla 61 --match Friday")
+    file = text(FIRST | {"stands_on": 1, "shown": 1}, SECOND | {"shown": 1})
+    assert "line 2: something newer stands in Friday" in say(["import", file]).stderr
+    assert scorer(["--yes", "import", file]).stdout.splitlines()[1] == "Entry 2: the same deal: left out"
+    assert [ok("history").count(words) for words in ("Anna called the king", "Bruno called the ace")] == [1, 1]
+
+
+def test_another_redeal_than_the_one_that_was_left_out_is_recorded(ok: Ok, scorer: Say, text: Text) -> None:
+    ok("redeal passed-out --match Friday")
+    redeal: dict[str, object] = {"verb": "redeal", "kind": "passed-out", "shown": 1}
+    second = redeal | {"id": "r2", "stands_on": {"entry": "a1"}, "another_than": [{"entry": "r1"}]}
+    file = text(redeal | {"id": "r1", "stands_on": 1}, FIRST | {"stands_on": {"entry": "r1"}, "shown": 1}, second)
+    lines = scorer(["--yes", "import", file]).stdout.splitlines()
+    assert [line.endswith("left out") for line in lines[:3]] == [True, False, False]
+    assert ok("history").count("passed") == 2
+
+
+def test_what_stands_on_an_undo_that_was_left_out_is_asked_about(ok: Ok, text: Text, book_path: Path) -> None:
+    """The phone typed a deal, took it back and typed it with another count; another phone had the first count."""
+    ok("deal anna K elena 74 --match Friday")
+    undo = {"verb": "undo", "id": "u1", "step": {"entry": "a1"}}
+    deal = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "75"}
+    right = {"verb": "deal", "id": "a2", "stands_on": {"entry": "u1"}, "shown": 1, "deal": deal}
+    file = text(FIRST | {"stands_on": 1, "shown": 1}, undo, right)
+    entries = read_unsent(Path(file).read_text())
+    with (
+        closing(Book(str(book_path))) as book,
+        pytest.raises(UndecidedEntryError, match="line 4: this stands on an entry that is not recorded"),
+        book.writing() as transaction,
+    ):
+        take_unsent(transaction, entries, lambda entry: entry.is_same or None)
+    assert ok("history").count("Anna called the king") == 1
 
 
 def test_nobody_is_asked_about_what_is_refused_anyway(ok: Ok, say: Say, text: Text) -> None:

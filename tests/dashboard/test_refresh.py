@@ -201,7 +201,7 @@ def test_a_deal_recorded_edited_voided_and_undone_comes_changes_goes_and_comes_b
         ("void 1 --reason misread", []),
         ("undo", [(1, "Anna", 74)]),
         ("player rename anna Annalisa", [(1, "Annalisa", 74)]),
-        ("undo 3", []),
+        ("undo 2 --match Friday", []),
     ):
         ok(line)
         seen.append(data.revision())
@@ -300,6 +300,7 @@ def test_one_look_serves_all_viewers_for_a_quarter_of_a_second_and_all_hear_that
 def test_an_import_and_its_undo(ok: Ok, book_path: Path, tmp_path: Path) -> None:
     ok(FRIDAY)
     ok("deal anna K elena 61")
+    ok("finish")
     ok(f"export deals --out {tmp_path / 'deals.csv'}")
     text = (tmp_path / "deals.csv").read_text(encoding="utf-8").replace("2026-11-20", "2026-11-27")
     (tmp_path / "deals.csv").write_text(text, encoding="utf-8")

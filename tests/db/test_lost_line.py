@@ -15,7 +15,9 @@ import pytest
 
 from db.connection import Connection, LineBrokeError
 from db.database import open_database
+from scorer.errors import DatabaseTroubleError
 from scorer.match.sheet import Sheet
+from scorer.scorebook import Book, add_league, leagues
 
 pytestmark = pytest.mark.xdist_group("alone")
 
@@ -24,13 +26,23 @@ DEAL = "deal anna 2/71 elena 74"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 TROUBLE = 5
+PAGE = Path(__file__).parents[2] / "docs/exactly-once.md"
+WRITING = re.findall("^scorer (.+)$", PAGE.read_text(encoding="utf-8").split("```sh")[1].split("```")[0], re.MULTILINE)
+OTHER = """league,match,on,variant,number,kind,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5
+main,One,2026-10-01,chiamata,1,deal,Ines,K,Jan,61,Hans,Ines,Jan,Lea,Max
+main,Two,2026-10-02,chiamata,1,deal,Ines,K,Jan,61,Kurt,Ines,Jan,Lea,Max
+"""
 UNKNOWN = "the line to the server broke when the answer was due: this may be recorded, or not."
 
 
 class Proxy:
     """Stands before a server on 127.0.0.1. With `cuts`, it cuts the line after the next COMMIT of something written:
-    `sent`, when the server has carried it out and before its answer; `unsent`, before the server gets it.
+    `sent`, when the server has carried it out and before its answer; `unsent`, before the server gets it. The next line
+    is refused, so that nobody can look what is there; unless it `lets_look`.
     """
+
+    lets_look = False
+    refuses = False
 
     def __init__(self, database: str) -> None:
         asked = urlsplit(database)
@@ -38,6 +50,7 @@ class Proxy:
         self._target = (f"{folder}/.s.PGSQL.{asked.port or 5432}", folder.startswith("/"), asked)
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.cuts = ""
+        self.was_cut = threading.Event()  # and what it did to the server is done
         port = self._listening.getsockname()[1]
         self.address = f"postgresql://{asked.username}@127.0.0.1:{port}{asked.path}?sslmode=disable&gssencmode=disable"
         threading.Thread(target=self._serve, daemon=True).start()
@@ -56,19 +69,24 @@ class Proxy:
         return server
 
     def _pass_on(self, client: socket.socket) -> None:
+        if self.refuses:
+            self.refuses = False
+            client.close()
+            return
         with client, self._server() as server:
             back = threading.Thread(target=self._answers, args=(server, client), daemon=True)
             back.start()
             written = False
             with suppress(OSError):
                 while sent := client.recv(65536):
-                    written = written or b"INSERT" in sent
+                    written = written or b"INSERT" in sent or b"COPY" in sent
                     if self.cuts and written and sent.startswith(b"Q") and b"COMMIT" in sent:
-                        cut, self.cuts = self.cuts, ""
+                        cut, self.cuts, self.refuses = self.cuts, "", not self.lets_look
                         client.shutdown(socket.SHUT_RDWR)
                         if cut == "sent":
                             server.sendall(sent)
                             time.sleep(0.3)
+                        self.was_cut.set()
                         break
                     server.sendall(sent)
             with suppress(OSError):
@@ -150,6 +168,38 @@ def test_the_other_records_are_recorded_once_too(proxy: Proxy, say: Say, sheet: 
     assert [record.kind for record in sheet(where=proxy.address).records] == ["passed-out", "penalty", "adjustment"]
 
 
+def test_a_round_was_drawn_twice_and_whatever_else_is_written_is_done_once(
+    database: str, ok: Ok, say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every command that writes, as docs/exactly-once.md lists them: one step, however often it is said."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "other.csv").write_text(OTHER)
+    ok("league add Lega", db=database)  # makes the scorebook
+    proxy, book = Proxy(database), Book(database)
+    for words in WRITING:
+        before = len(_steps(book))
+        proxy.cuts = "sent"
+        proxy.was_cut.clear()
+        lost = say(words, db=proxy.address)
+        assert (lost.returncode, lost.stdout) == (TROUBLE, ""), f"{words}: {lost.stderr}"
+        proxy.was_cut.wait(10)
+        assert lost.stderr.rstrip().endswith(f"{UNKNOWN} Say the same again: it is recorded once only"), words
+        made = _steps(book)[before:]
+        again = say(words, db=proxy.address)
+        assert (again.returncode, again.stdout) == (0, ""), f"{words}: {again.stderr}"
+        assert re.search("already recorded as|done already", again.stderr), words
+        assert made, words
+        assert _steps(book)[before:] == made, words
+    proxy.close()
+    book.close()
+
+
+def _steps(book: Book) -> list[int]:
+    """The numbers of all steps."""
+    with book.reading() as transaction:
+        return transaction.values("SELECT id FROM step ORDER BY id")
+
+
 def test_what_is_no_record_is_done_once_too(proxy: Proxy, say: Say, ok: Ok, sheet: Callable[..., Sheet]) -> None:
     for _deal in range(3):
         ok(DEAL, db=proxy.address)
@@ -182,15 +232,50 @@ def test_a_line_on_the_pad_keeps_its_mark(proxy: Proxy, say: Say, sheet: Callabl
     assert [record.caller for record in sheet(where=proxy.address).records] == ["Anna", "Bruno"]
 
 
-def test_a_command_without_a_mark_says_that_it_may_be_recorded_and_where_to_look(
-    proxy: Proxy, say: Say, ok: Ok
+def test_what_was_sent_before_the_line_broke_is_looked_up_and_answered_as_ever(
+    proxy: Proxy, say: Say, sheet: Callable[..., Sheet]
 ) -> None:
-    proxy.cuts = "sent"
-    lost = say("player rename anna Annina", db=proxy.address)
-    assert lost.returncode == TROUBLE
-    assert lost.stderr.rstrip().endswith(
-        f"{UNKNOWN} Look what is there before you say it again; scorer history says what is"
+    proxy.cuts, proxy.lets_look = "sent", True
+    done = say(DEAL, db=proxy.address)
+    assert (done.returncode, done.stdout.split("\n")[0]) == (
+        0, "1: Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each"
+    )  # fmt: skip
+    assert done.stderr.endswith("broke when the answer was due; it was looked up since: it is recorded\n")
+    assert say(DEAL, db=proxy.address).stderr == ""  # nothing is kept: the same again is another deal
+    assert [record.number for record in sheet(where=proxy.address).records] == [1, 2]
+
+
+def test_what_the_server_did_not_get_is_looked_up_and_is_not_recorded(
+    proxy: Proxy, say: Say, sheet: Callable[..., Sheet]
+) -> None:
+    proxy.cuts, proxy.lets_look = "unsent", True
+    lost = say(DEAL, db=proxy.address)
+    assert (lost.returncode, lost.stdout) == (TROUBLE, "")
+    assert lost.stderr.endswith("cannot be reached any more: the line to the server broke; nothing was recorded\n")
+    assert sheet(where=proxy.address).records == ()
+
+
+def test_an_error_in_answer_to_a_commit_on_a_server_is_a_sure_no(database: str, ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE}", db=database)
+    full_disk = (
+        "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
+        " $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$;"
+        " CREATE CONSTRAINT TRIGGER refusing AFTER INSERT ON league DEFERRABLE INITIALLY DEFERRED"
+        " FOR EACH ROW EXECUTE FUNCTION refuse()"
     )
+
+    def record_on_a_full_disk(book: Book) -> None:
+        with book.writing(words=("", "league add")) as transaction:
+            transaction.run(full_disk)
+            add_league(transaction, "Casa", "chiamata", 0, "EUR")
+
+    with closing(Book(database)) as book:
+        with pytest.raises(DatabaseTroubleError) as refused:
+            record_on_a_full_disk(book)
+        assert type(refused.value) is DatabaseTroubleError  # and not: it may be recorded
+        assert str(refused.value).endswith("could not be written: no space left; nothing was recorded")
+        with book.reading() as transaction:
+            assert [league.name for league in leagues(transaction)] == ["main"]
 
 
 def test_a_line_that_breaks_while_many_rows_come_in_is_a_broken_line(database: str) -> None:

@@ -71,7 +71,10 @@ def test_older_tables_under_the_name_of_the_newest_schema_are_named(table: None,
     say_schema(book_path, "0004")
     words = "it says that it has schema 0004, and its tables are those of schema 0002"
     assert f"is not as scorer made it: {words}. Nothing was recorded" in say(DEAL).stderr
-    assert say("check").stdout.splitlines() == [words, "nothing else was looked at: restore a backup"]
+    assert say("check").stdout.splitlines() == [
+        words,
+        "nothing else was looked at: restore a backup, or salvage whole matches",
+    ]
     for command in ("db upgrade", f"db upgrade --to {book_path}.copy"):
         refused = say(command)
         assert (refused.returncode, refused.stdout, words in refused.stderr) == (5, "", True)

@@ -19,7 +19,7 @@ from db.database import open_database
 from db.dialects import POSTGRESQL, SQLITE
 from db.older_schema import upgrade
 from db.tables import TABLES
-from scorer.scorebook import entries, recording, rows, undoing
+from scorer.scorebook import entries, last_steps, recording, rows, undoing
 from tests.schemas import defined
 from tests.test_layers import SOURCES
 
@@ -120,6 +120,7 @@ FOUND = {
     entries._AT_MATCH: "SEARCH step USING INDEX uq_step_client_id (client_id=? AND match_id=?)",
     entries._STARTS: "SEARCH step USING INDEX uq_step_client_id (client_id=?)",
     undoing._SINCE: "SEARCH step USING INDEX ix_step_match_id (match_id=? AND rowid>?)",
+    last_steps._OWN_STEPS: "SEARCH step USING INDEX ix_step_match_id (match_id=? AND rowid>?)",
     undoing._STEPS: "SEARCH step USING INDEX ix_step_match_id (match_id=?)",
 }
 

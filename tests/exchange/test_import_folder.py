@@ -88,7 +88,7 @@ def test_a_folder_joins_what_is_there(folder: Path, ok: Ok, say: Say, tmp_path: 
     assert ok("standings --match Friday", db=new).replace("match 2", "match 1") == ok("standings --match Friday")
     again = say(["import", str(folder)], db=new)
     assert again.returncode == 3
-    assert "matches.csv: line 2, column match: Friday on 2026-11-20 is in league main already" in again.stderr
+    assert "2026-11-20: Friday is there already, as Friday (Anna +4, Carla +1, " in again.stderr
 
 
 WRONG = {

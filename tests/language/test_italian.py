@@ -32,6 +32,7 @@ SPOKEN = (  # packages and modules of which every sentence has to be Italian
     "scorer.scorebook.recording", "scorer.scorebook.corrections", "scorer.scorebook.seats",
     "scorer.scorebook.penalties", "scorer.scorebook.opening", "scorer.scorebook.undoing",
     "scorer.scorebook.match_lookup", "scorer.scorebook.changes", "scorer.scorebook.people",
+    "scorer.scorebook.last_steps",
     "scorer.scorebook.database_errors", "scorer.scorebook.entries", "scorer.scorebook.identity",
     "scorer.scorebook.match_steps", "scorer.paper.picture",
 )  # fmt: skip

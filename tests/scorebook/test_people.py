@@ -185,7 +185,7 @@ def test_a_rename_reaches_the_past_and_may_change_only_the_writing(friday: None,
     assert "ANNALISA" in sheet().seats
 
 
-def test_a_merge_makes_two_names_one_person(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+def test_a_merge_makes_two_names_one_person(friday: None, ok: Ok, scorer: Say, sheet: ReadSheet) -> None:
     ok("deal anna K elena 61")
     ok("finish")
     ok("start Saturday --players Annina,Bruno,Carla,Dario,Elena --on 2026-11-21")
@@ -196,9 +196,9 @@ def test_a_merge_makes_two_names_one_person(friday: None, ok: Ok, sheet: ReadShe
         line.split() for line in ok("standings --sure").splitlines()
     ]
     assert "Annina" not in ok("player list")
-    ok("undo")
+    assert scorer("--yes undo").stdout == "Undone: player Annina merged into Anna\n"
     assert "Annina" in ok("player list")
-    ok("redo")
+    assert scorer("--yes redo").returncode == 0
     ok("start Sunday --players Annina,Bruno,Carla,Dario,Elena --on 2026-11-22")
     assert sheet("Sunday").seats[0] == "Anna"  # the old name still leads to her
 
@@ -231,22 +231,22 @@ def test_two_players_became_one_without_a_question(ok: Ok, environment: Environm
     code, shown = answer(environment, merge, [(question, "y")])
     assert code == 0, shown
     assert "Annina" not in ok("player list")
-    ok("undo")
+    code, shown = answer(environment, ["undo"], [("Take that back?", "y")])
+    assert (code, "  player Annina merged into Anna\n" in shown) == (0, True), shown
     code, shown = answer(environment, ["--yes", *merge], [])
     assert (code, question in shown) == (0, False), shown
     assert "Annina is Anna from now on" in shown
 
 
-def test_a_merge_done_again_put_one_person_into_two_seats(ok: Ok, say: Say) -> None:
+def test_what_is_done_again_under_a_merge_put_one_person_into_two_seats(ok: Ok, say: Say, scorer: Say) -> None:
     ok("start Kitchen --players Anna,Bruno,Carla,Dario,Gina --on 2026-01-02")
     ok("start Garden --players Anna,Bruno,Carla,Elena,Ferro --on 2026-01-01")
     ok("seats Anna,Bruno,Carla,Dario,Elena --match Garden")
     ok("player merge ferro elena")
-    ok("undo")
-    ok("undo --match Garden")  # Elena and Ferro sit side by side again
     words = "two would sit at one table who are both Elena, by a merge: they are two people"
-    refused(say("redo --match Kitchen"), 3, words)
-    ok("redo 2 --match Garden")
+    refused(say("undo --match Garden"), 3, words)  # Elena and Ferro would sit side by side again
+    assert scorer("--yes undo 2").returncode == 0
+    assert scorer("--yes redo 2").returncode == 0
     assert "Elena" in ok("finish Garden")
 
 

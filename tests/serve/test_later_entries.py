@@ -114,6 +114,83 @@ def test_the_same_deal_is_known_though_its_caller_or_partner_rests_now(
     assert code(phone.post("deal", id="b1", deal=deal, stands_on=begun)) == (409, "same")
 
 
+def test_the_same_is_looked_for_before_an_entry_waits_for_one_that_is_not_recorded(phone: Phone) -> None:
+    """A recorded both deals; B's first was the same and went: its second was recorded again by "Send it again"."""
+    shown = phone.get("/api/table")[1]["step"]
+    phone.post("deal", id="a1", deal=DEAL)
+    phone.post("deal", id="a2", deal=NEXT)
+    same = phone.post("deal", id="b1", deal=DEAL, stands_on=shown, shown=shown)
+    assert (code(same), same[1]["error"]["number"], same[1]["error"]["step"]) == ((409, "same"), 1, shown + 1)
+    behind = {"deal": NEXT, "stands_on": {"entry": "b1"}}
+    for since in ({"shown": shown}, {}):  # a page that does not say what it showed: the whole match is looked at
+        same = phone.post("deal", id="b2", **behind, **since)
+        assert (code(same), same[1]["error"]["number"]) == ((409, "same"), 2)
+    assert code(phone.post("deal", id="b2", **behind, shown=shown + 2)) == (409, "waits")  # it was shown: another one
+    # the first handed its step on
+    assert code(phone.post("deal", id="b2", deal=NEXT, stands_on=shown + 1, shown=shown)) == (409, "same")
+
+
+def test_the_same_is_looked_for_since_what_was_shown_and_not_since_the_entry_before(phone: Phone, ok: Ok) -> None:
+    """A has the second deal alone: B's first was sent again behind it, and its second recorded again, unasked."""
+    shown = phone.get("/api/table")[1]["step"]
+    ok("deal bruno A carla 61 --match Friday")
+    assert code(phone.post("deal", id="b1", deal=DEAL, stands_on=shown, shown=shown)) == (409, "newer")
+    newest = phone.get("/api/table")[1]["step"]
+    assert code(phone.post("deal", id="b1", deal=DEAL, stands_on=newest, shown=newest)) == (200, 2)
+    behind = {"deal": NEXT, "stands_on": {"entry": "b1"}}
+    assert code(phone.post("deal", id="b2", **behind, shown=shown)) == (409, "same")
+    assert code(phone.post("deal", id="b2", **behind, shown=newest)) == (200, 3)  # "another one": it was shown
+
+
+def test_what_came_while_a_refusal_was_read_is_asked_about(phone: Phone, ok: Ok) -> None:
+    shown = phone.get("/api/table")[1]["step"]
+    ok("deal bruno A carla 61 --match Friday")
+    refused = phone.post("deal", id="b1", deal=DEAL, stands_on=shown, shown=shown)[1]
+    newest = refused["table"]["step"]
+    ok("deal anna K elena 74 --match Friday")
+    assert code(phone.post("deal", id="b1", deal=DEAL, stands_on=newest, shown=newest)) == (409, "same")
+    other = DEAL | {"result": "75"}
+    assert code(phone.post("deal", id="b1", deal=other, stands_on=newest, shown=newest)) == (409, "newer")
+
+
+def test_two_entries_of_a_phone_that_say_the_same_are_two(phone: Phone, ok: Ok) -> None:
+    # it typed a redeal, a deal and a redeal; another phone had the first of them too
+    shown = phone.get("/api/table")[1]["step"]
+    redeal = {"kind": "passed-out", "shown": shown}
+    ok("redeal passed-out --match Friday")
+    assert code(phone.post("redeal", id="b1", stands_on=shown, **redeal)) == (409, "same")
+    behind = {"stands_on": shown + 1, "shown": shown}
+    assert code(phone.post("deal", id="b2", deal=DEAL, **behind)) == (200, 2)
+    another = {"stands_on": {"entry": "b2"}, "another_than": [shown + 1, {"entry": "gone"}], **redeal}
+    assert code(phone.post("redeal", id="b3", **another | {"another_than": []})) == (409, "same")
+    assert code(phone.post("redeal", id="b3", **another)) == (200, 3)
+    again = {"stands_on": {"entry": "b3"}, "another_than": [shown + 1, {"entry": "b3"}], **redeal}
+    assert code(phone.post("redeal", id="b4", **again)) == (200, 4)
+    assert code(phone.post("redeal", id="b4", **again)) == (200, 4)  # its answer was lost
+
+
+@pytest.mark.parametrize("part", ["stands_on", "shown"])
+def test_a_step_that_is_none_of_the_match_was_never_shown_there(phone: Phone, other_match: str, part: str) -> None:
+    sunday = 2  # the start of the other match
+    phone.post("deal", id="a1", deal=DEAL)
+    for step in (sunday, 99, 2**62):
+        status, refused = phone.post("deal", id="b1", deal=NEXT, **{"stands_on": 3, "shown": 3, part: step})
+        assert (status, refused["error"]["code"]) == (409, "newer")
+        assert refused["error"]["sentence"] == "the scorebook of Friday is another one now, or an older one"
+    assert code(phone.post("deal", id="b1", deal=NEXT, stands_on=3, shown=3)) == (200, 2)
+
+
+@pytest.mark.parametrize("shown", [-1, 1.5, "3", True, None, {"entry": "a1"}, [3], 10**30])
+def test_what_was_shown_is_a_whole_number(phone: Phone, shown: object) -> None:
+    status, refused = phone.post("deal", id="a1", deal=DEAL, stands_on=1, shown=shown)
+    assert (status, refused["error"]["sentence"]) == (400, "'shown' is a whole number")
+
+
+@pytest.mark.parametrize("others", [3, "a1", {"entry": "a1"}, [True], [-1], [{}], [[1]], [None], [1] * 501])
+def test_other_deals_are_a_list_of_steps(phone: Phone, others: object) -> None:
+    assert code(phone.post("deal", id="a1", deal=DEAL, stands_on=1, another_than=others)) == (400, "unreadable")
+
+
 def test_the_same_deal_that_was_undone_since_is_only_shown(phone: Phone) -> None:
     begun = phone.get("/api/table")[1]["step"]
     done = phone.post("deal", id="a1", deal=DEAL)[1]

@@ -4,7 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from scorer.exchange.foreign.clock import TIME
 from scorer.exchange.foreign.table import A_DEAL_A_LINE, EVENINGS, WIDE
+from scorer.exchange.name_columns import NAMES, SURNAMES
 from scorer.exchange.own.deals_csv import COLUMNS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import TOTALS
 from scorer.match.names import fold
@@ -16,6 +18,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "on": "data, date, giorno, day, quando, data partita, data serata, fecha, día, cuándo, informazioni cronologiche, "
     "timestamp, marca temporal, quando avete giocato, quando si è giocato",
     "match": "partita, serata, evening, game night, raggio, lap, nome partita, partida, velada, noche",
+    TIME: "ora, orario, ore, ora inizio, ora di inizio, inizio, time, start, start time, hora, hora inicio, "
+    "hora de inicio, inicio, comienzo",
     "league": "lega, campionato, liga",
     "variant": "variante, regole, rules, reglas",
     "number": "n, n., nr, nr., num, no., #, numero, número, n. mano, mano, smazzata, giro, hand, deal, progressivo",
@@ -37,7 +41,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "slam": "cappotto, capote",
     "times": "raddoppio",
     "note": "nota, notes, notas, commento, commenti, osservazioni, comment, comments, remarks, comentarios",
-    PLAYER: "giocatore, giocatori, player, players, nome, name, chi, jugador, jugadora, jugadores, nombre",
+    PLAYER: f"{NAMES}, {SURNAMES}",
     TYPE: "tipo, tipo chiamata",
     THRESHOLD: "soglia, threshold",
     **{seat: f"posto {seat[-1]}, giocatore {seat[-1]}, player {seat[-1]}, jugador {seat[-1]}" for seat in SEAT_COLUMNS},
@@ -45,6 +49,7 @@ _WORDS: Final[Mapping[str, str]] = {
 }
 MEANT = {fold(word): column for column, words in _WORDS.items() for word in words.split(", ")}
 MEANT |= {name: name for name in COLUMNS}
+_SURNAMES = {*SURNAMES.split(", ")}
 AVERAGES = {
     "media", "medie", "average", "mean", "posizione", "classifica",
     "percentuale", "%", "presenze", "presenti", "vittorie", "attendance",
@@ -54,7 +59,26 @@ SUMS = TOTALS | AVERAGES | {"\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}
     "settimana", "week", "mese", "euro", "quota", "spesa", "tot.", "suma", "saldo", "bilancio", "sbilancio", "balance",
     "quadratura", "quadra", "prova", "ok", "ok?", "checksum", "check sum", "somma zero", "zero", "resto",
     "residuo", "residual", "diferencia", "comprobación", "control", "media semanal", "ranking", "clasificación",
+    "summe", "somme", "soma", "parziale", "subtotale", "subtotal", "durchschnitt", "schnitt", "promedio", "ø",
 )}  # fmt: skip
+# Of a row: what its first word, or all of its label, says of it
+ROWS_OF_TOTALS = {fold(word) for word in (
+    *TOTALS, "subtotal", "subtotals", "subtotale", "subtotali", "parziale", "parziali", "totali", "summe", "suma",
+    "somme", "soma", "gesamt", "gesamtsumme", "zwischensumme", "saldo",
+    "\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}",
+)}  # fmt: skip
+ROWS_OF_MEANS = AVERAGES | {fold(word) for word in (
+    "avg", "averages", "means", "durchschnitt", "schnitt", "mittelwert", "mittel", "promedio", "promedios", "ø",
+    "mediana", "median", "minimo", "minimum", "mínimo", "massimo", "maximum", "máximo", "percentuali", "percent",
+    "percentage", "prozent", "porcentaje", "conteggio", "anzahl", "asistencia", "wins", "victorias", "siege",
+    "sconfitte", "losses", "derrotas", "rank", "ranking", "rango", "rang", "platz", "posto", "place", "places",
+    "position", "posizioni", "piazzamento", "clasificación", "varianza", "dev", "stdev", "min", "max",
+)}  # fmt: skip
+NAMES_TOO = {"min", "max"}  # of rows, which people may be called
+WON_BY = {"bid", CARD, THRESHOLD}  # columns that have something in a deal alone
+DATE = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}")
+TYPES_ALONE = {"mano", "in mano", "carichi"}  # kinds of bid, of the program Briscolone
+TYPES = ("", "normale", "normal", "import", *sorted(TYPES_ALONE))
 NO_UNITS = "card points stand in a column counts (74 46), who has won in winners, who sat there in seat1, seat2 ..."
 ABSENT = {"", "-", "--", "\u2013", "\u2014", "x", "/", ".", "nd", "n.d.", "n/a", "assente", "ass", "absent", "ausente"}
 ABSENT_WORDS = {word for word in ABSENT if len(word) > 1 and word[0].isalpha()}
@@ -65,6 +89,7 @@ SAYS = {
     A_DEAL_A_LINE: "A deal a line",
 }
 MEANING: Final[Mapping[str, str]] = {
+    TIME: "the time of day",
     "league": "the league", "match": "the match", "on": "the date", "variant": "the payout table",
     "number": "the number of the deal", "kind": "the kind of record", "dealer": "who dealt", "out": "who rested",
     "caller": "who called", "bid": "the bid", "called": "the card called", "partner": "the partner",
@@ -81,6 +106,11 @@ def meaning(name: str) -> str:
     return MEANT.get(fold(name)) or MEANT.get(fold(name).strip(" ?!:\u00bf\u00a1")) or ""
 
 
+def is_surname(name: str) -> bool:
+    """Whether a column of names has the surnames alone."""
+    return fold(name).strip(" ?!:\u00bf\u00a1") in _SURNAMES
+
+
 def is_sum(name: str) -> bool:
     """Whether a column is a sum, a mean or a check by its name."""
     return fold(name) in SUMS or fold(name).strip(" :.=") in SUMS
@@ -88,5 +118,20 @@ def is_sum(name: str) -> bool:
 
 def says_total(cell: str) -> bool:
     """Whether a cell says that its row adds others up."""
-    word = cell.casefold().strip(" :.=")
-    return word in TOTALS or word.partition(" ")[0] in {"totale", "totali", "total", "totals", *AVERAGES}
+    return not _label(cell).isdisjoint(ROWS_OF_TOTALS)
+
+
+def is_total(cell: str) -> bool:
+    """Whether a cell says that its row adds others up, and no word more."""
+    return fold(cell).strip(" :.=") in ROWS_OF_TOTALS
+
+
+def says_mean(cell: str, *, is_name: bool) -> bool:
+    """Whether a cell says that its row has means, counts, places or the like; `is_name` where names stand."""
+    return not _label(cell).isdisjoint(ROWS_OF_MEANS - NAMES_TOO if is_name else ROWS_OF_MEANS)
+
+
+def _label(cell: str) -> set[str]:
+    """What a cell says of its row: all of it, and its first word."""
+    text = fold(cell).strip(" :.=")
+    return {text, text.partition(" ")[0].strip(" :.=")}

@@ -8,6 +8,7 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.days import EARLIEST_YEAR, ISO_DAY, LATEST_YEAR, MONTHS, is_likely, is_to_come
+from scorer.exchange.foreign.clock import without_time
 from scorer.exchange.foreign.table import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, Reading
 from scorer.match.names import fold, shown
 
@@ -15,7 +16,7 @@ _MONTHS = (
     {"gen", "jan", "ene"}, {"feb"}, {"mar"}, {"apr", "abr"}, {"mag", "may"}, {"giu", "jun"},
     {"lug", "jul"}, {"ago", "aug"}, {"set", "sep"}, {"ott", "oct"}, {"nov"}, {"dic", "dec"},
 )  # fmt: skip
-_WEEKDAY_OR_HOUR = re.compile(r"^[^\W\d]{2,9}[.,]?\s+(?=\d)|[T ,]+\d{1,2}[:.]\d\d([:.]\d\d.*|\s*[AaPp]\.?[Mm].*)?$")
+_WEEKDAY = re.compile(r"^[^\W\d]{2,9}[.,]?\s+(?=\d)")
 _YEAR_FIRST = re.compile(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})", re.ASCII)
 _NUMBERS = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)", re.ASCII)
 _IN_WORDS = re.compile(r"(?P<day>\d{1,2})[ .-]+(?:de )?(?P<month>[^\W\d]{3,10})[ .,-]+(?:de )?(?P<year>\d{4}|\d\d)")
@@ -38,7 +39,7 @@ def settled_days(cells: Iterable[tuple[str, str]], wanted: Iterable[str] = ()) -
     days: dict[str, date] = {}
     either: dict[str, tuple[int, int, int]] = {}
     for cell in where:
-        word = _WEEKDAY_OR_HOUR.sub("", cell.strip()).strip()
+        word = _WEEKDAY.sub("", without_time(cell.strip())).strip()
         if parts := _NUMBERS.fullmatch(word):
             either[cell] = (int(parts[1]), int(parts[3]), _year(parts[4]))
         elif day := _plain_day(cell.strip()) or _plain_day(word):
@@ -155,7 +156,7 @@ def _swapped(days: Mapping[str, date], wishes: set[str], where: Mapping[str, str
         return dict(days)
     cell = next(cell for cell, day in turned.items() if day != days[cell])
     raise DoubtfulTableError(
-        f"{where[cell]}: '{cell}' is a date, and '{text}' in the same column is text: "
+        f"{where[cell]}: '{without_time(cell)}' is a date, and '{text}' in the same column is text: "
         "a spreadsheet of another language makes dates of what it can read, and takes the month for the day:",
         [Reading("dates", SWAPPED, _in_words(turned[cell])), Reading("dates", AS_IS, _in_words(days[cell]))],
     )

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorer.exchange.csv_reader import Faults
-from scorer.exchange.foreign.home_lines import Line
-from scorer.exchange.foreign.table import EVENINGS, DoubtfulTableError, Reading, Wishes
+from scorer.exchange.foreign.table import EVENINGS, DoubtfulTableError, Line, Reading, Wishes
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import fold
 from scorer.scorebook.seats import FEWEST_WITH_CALLER

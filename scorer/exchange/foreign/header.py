@@ -7,8 +7,20 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.csv_reader import MOST_COLUMNS, NUMBER, Faults, no_such_column
-from scorer.exchange.foreign.column_and_cell_words import ABSENT, CARD, MEANT, PLAYER, SEAT, THRESHOLD, is_sum, meaning
+from scorer.exchange.csv_reader import MOST_COLUMNS, NUMBER, Faults, no_such_column, whole
+from scorer.exchange.foreign import left_out
+from scorer.exchange.foreign.clock import TIME
+from scorer.exchange.foreign.column_and_cell_words import (
+    ABSENT,
+    CARD,
+    DATE,
+    MEANT,
+    PLAYER,
+    SEAT,
+    THRESHOLD,
+    is_sum,
+    meaning,
+)
 from scorer.exchange.foreign.date_order import most_days
 from scorer.exchange.foreign.money import is_money
 from scorer.exchange.foreign.table import Row, Wishes
@@ -17,21 +29,26 @@ from scorer.match.names import fold, shown
 NAMES_OF_A_TABLE = 3
 ROWS_LOOKED_AT = 30
 FEWEST_RANKED = 3
+FEWEST_FIGURES = 2
+FEWEST_PLAYERS_BESIDE = 2  # columns of players, beside which a column of words has none
 FEWEST_BEHIND_A_GAP = 2  # names that make a ranking where an empty column parts it from the table
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
 # Columns in which names of players stand that have columns of their own, too
-_OF_NAMES: Final = {"caller", "partner", "dealer", "out", "winners", "note", "match"}
+OF_NAMES: Final = {"caller", "partner", "dealer", "out", "winners", "note", "match"}
 IN_ROWS = "players stand in rows here: give each a column of their own, and each evening a line"
 BESIDE = "names stand in this column beside columns of players"
 
 
 @dataclass(slots=True)
 class Columns:
-    """The places of the facts, by our names, and of the players, by theirs; `away` are the names of those left away."""
+    """The places of the facts, by our names, and of the players, by theirs.
+
+    `away` are the rules by which other columns are left out, by their names.
+    """
 
     facts: dict[str, int] = field(default_factory=dict)
     players: dict[str, int] = field(default_factory=dict)
-    away: list[str] = field(default_factory=list)
+    away: dict[str, str] = field(default_factory=dict)
 
 
 def header_at(rows: Sequence[Row]) -> int | None:
@@ -49,6 +66,11 @@ def header_at(rows: Sequence[Row]) -> int | None:
     return None
 
 
+def has_figures(cells: Sequence[str]) -> bool:
+    """Whether a row above the names of the columns looks like a line of the table, and not like a title."""
+    return sum(bool(NUMBER.fullmatch(cell) or DATE.match(cell)) for cell in cells) >= FEWEST_FIGURES
+
+
 def padded(cells: list[str], width: int) -> list[str]:
     """A row with empty cells at its end, as many as it lacks."""
     return cells + [""] * (width - len(cells))
@@ -63,7 +85,7 @@ def ranking_at(names: Sequence[str], rows: Sequence[Sequence[str]]) -> int | Non
     for at, name in enumerate(names):
         left = {fold(name_before) for name_before in names[:at] if name_before}
         ranked = [fold(cell) for cell in columns[at] if cell]
-        if meaning(name) in _OF_NAMES or SEAT.fullmatch(meaning(name)) or not set(ranked) <= left:
+        if meaning(name) in OF_NAMES or SEAT.fullmatch(meaning(name)) or not set(ranked) <= left:
             continue
         if len(ranked) < FEWEST_BEHIND_A_GAP or len(ranked) != len(set(ranked)):
             continue
@@ -98,14 +120,14 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
     """The meaning of each column; notes faults. Raises DoubtfulTableError for a header that can be read in two ways."""
     sorted_out = Columns()
     _check_wished(names, wishes)
-    kept, ignored = {fold(name) for name in wishes.keep}, {fold(name) for name in wishes.ignore}
+    kept = {fold(name) for name in wishes.keep}
     meant = {meaning(name) for name in names}
     seated, dated = "seat1" in meant, "on" in meant
     for at, name in enumerate(names[:MOST_COLUMNS]):
         filled = [(line, cells[at]) for line, cells in below if cells[at].casefold() not in ABSENT]
         column = "" if fold(name) in kept else meaning(name)
         words = [cell for _line, cell in filled]
-        if not dated and column in {"", "match", PLAYER} and 2 * most_days(words) > len(words):
+        if not dated and column in {"", "match", PLAYER, TIME} and 2 * most_days(words) > len(words):
             column, dated = "on", True
         elif filled and not name and _are_places(words):
             column = "number"
@@ -116,25 +138,42 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
             and not SEAT.fullmatch(fold(name))
             and bool(re.search(r"[^\W\d]", name))
         )
-        if fold(name) in ignored or not (column or filled) or (not column and fold(name) not in kept and is_sum(name)):
-            if name:
-                sorted_out.away.append(name)
+        if rule := _rule_that_leaves_out(name, column, wishes, is_empty=not filled):
+            if name or any(cells[at] for _line, cells in below):
+                sorted_out.away[name or f"{at + 1}"] = rule
         elif column in sorted_out.facts or fold(name) in map(fold, sorted_out.players):
             faults.add("the name stands twice in the header", name or f"{at + 1}")
         elif column and column != PLAYER:
             sorted_out.facts[column] = at
         elif not name:
-            faults.add('it has no name; --ignore "" leaves away what has none', f"{at + 1}")
+            _add_nameless(at, names, below, faults)
         elif is_player or fold(name) in kept:
             sorted_out.players[name] = at
         else:
-            _add_strange(name, filled, faults, is_beside=bool(sorted_out.players))
+            _add_strange(name, filled, faults, players=len(sorted_out.players))
     if CARD in sorted_out.facts:
         sorted_out.facts["called" if {"bid", THRESHOLD} & sorted_out.facts.keys() else "bid"] = sorted_out.facts.pop(
             CARD
         )
     _add_too_many(names, below, faults)
     return sorted_out
+
+
+def _rule_that_leaves_out(name: str, column: str, wishes: Wishes, *, is_empty: bool) -> str:
+    """The rule by which a column is left out; "" for one that comes in. `column` is what its name means."""
+    if fold(name) in map(fold, wishes.ignore):
+        return left_out.IGNORED
+    if not column and is_sum(name) and fold(name) not in map(fold, wishes.keep):
+        return left_out.A_CHECK
+    return left_out.EMPTY if is_empty and not column else ""
+
+
+def _add_nameless(at: int, names: Sequence[str], below: Sequence[Row], faults: Faults) -> None:
+    """Note that a column has no name; it may be a player's where the others do not sum to zero without it."""
+    others = [place for place in range(at) if names[place] and not meaning(names[place])]
+    sums = [sum(whole(cells[place]) or 0 for place in others) for _line, cells in below]
+    what = "give it one, if it is a player" if any(sums) else '--ignore "" leaves away what has none'
+    faults.add(f"it has no name; {what}", f"{at + 1}")
 
 
 def _check_wished(names: Sequence[str], wishes: Wishes) -> None:
@@ -155,10 +194,11 @@ def _add_too_many(names: Sequence[str], below: Sequence[Row], faults: Faults) ->
     faults.line = header
 
 
-def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *, is_beside: bool) -> None:
+def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *, players: int) -> None:
     """Note why a column is neither a fact nor a player: at the cell that is no number, else at its name.
 
-    `is_beside` is whether columns of players stand to its left.
+    `players` is how many columns of players stand to its left: with none of them the names may stand in this one, and
+    nothing is said that would leave it away. Nor is it where its name is a day.
     """
     header = faults.line
     formula = next((cell for _line, cell in cells if cell.startswith("=")), "")
@@ -166,11 +206,15 @@ def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *,
     has_figures = any(any(map(str.isdecimal, cell)) for _line, cell in cells)
     if formula:
         why = f"the formula {shown(formula)} has no result: open the file in a spreadsheet program and save it there"
+    elif most_days([name]):
+        why = f"this name is a day: {IN_ROWS}"
     elif word and has_figures:
         faults.line = line
         why = f"'{shown(word)}' is no number: write it as 3 or -3"
     elif meaning(name) == PLAYER:
-        why = f'{BESIDE}: --ignore "{name}" leaves it away' if is_beside else IN_ROWS
+        why = f'{BESIDE}: --ignore "{name}" leaves it away' if players >= FEWEST_PLAYERS_BESIDE else IN_ROWS
+    elif players < FEWEST_PLAYERS_BESIDE and not has_figures:
+        why = no_such_column(fold(name), list(MEANT), 'if the players stand in it, call it "Player"')
     else:
         ways = f'--ignore "{name}" leaves it away'
         if has_figures:

@@ -1,51 +1,26 @@
 """The lines of a home table: their facts under our names, the units of the players, the dates as we write them."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date
 from typing import Final
 
-from scorer.exchange.csv_reader import Faults, Notices, no_names, whole
+from scorer.exchange.csv_reader import Faults, Notices, no_names
 from scorer.exchange.foreign import column_and_cell_words as words
-from scorer.exchange.foreign import money
+from scorer.exchange.foreign import left_out, money
 from scorer.exchange.foreign.briscolone import GAME_COLUMNS
+from scorer.exchange.foreign.clock import TIME, Clock, begins_a_day, time_in
 from scorer.exchange.foreign.date_order import check_years, is_serial, out_of_order_words, settled_days
-from scorer.exchange.foreign.header import columns_of, header_at, padded, ranking_at
-from scorer.exchange.foreign.table import DAY_FIRST, Grid, Row, Wishes
+from scorer.exchange.foreign.header import OF_NAMES, columns_of, has_figures, header_at, padded, ranking_at
+from scorer.exchange.foreign.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
+from scorer.exchange.foreign.totals import possible_totals
 from scorer.exchange.foreign.transposed import KEPT_DOWN
 from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
-from scorer.exchange.own.deals_in import TOTALS
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import fold, shown
 
-LINES_NAMED = 30
 HEAD: Final = {*KEPT_DOWN, "note"}
-
-
-@dataclass(slots=True)
-class Line:
-    """A line below the header: its cells by our columns, and the units of who has a number there, as typed."""
-
-    number: int
-    cells: dict[str, str]
-    units: dict[str, str] = field(default_factory=dict)
-    own_day: bool = True
-
-    @property
-    def evening(self) -> tuple[str, str]:
-        """The day and the match of the line."""
-        return self.cells.get("on", ""), self.cells.get("match", "")
-
-    @property
-    def numbers(self) -> dict[str, int]:
-        """The units that are whole numbers."""
-        return {name: number for name, text in self.units.items() if (number := whole(text)) is not None}
-
-    @property
-    def total(self) -> int:
-        """The sum of the units; 0 where one is no whole number, which is refused elsewhere."""
-        numbers = self.numbers
-        return sum(numbers.values()) if len(numbers) == len(self.units) else 0
 
 
 class HomeLines:
@@ -57,6 +32,7 @@ class HomeLines:
 
     def __init__(self, grid: Grid, wishes: Wishes, faults: Faults, notices: Notices) -> None:
         self._faults, self._notices = faults, notices
+        self.left_out = left_out.LeftOut(grid.word)
         faults.word = grid.word
         for notice in grid.notices:
             notices.add(notice)
@@ -67,29 +43,55 @@ class HomeLines:
         if begin is None:
             faults.add(no_names([fold(cell) for cell in names], COLUMNS))
             raise faults.error()
+        self._leave_titles_out(grid.rows[:begin])
         self.names, below = self._without_ranking(names, grid.rows[begin + 1 :])
+        self._labels: dict[int, str] = {}
+        below = list(self._without_means(below))
+        below = self._in_units(below, wishes)
+        counting = [row for row in below if row[0] not in self._labels]
+        sorted_out = columns_of(self.names, counting, wishes, faults)
+        faults.check()
+        self.facts, self.players = sorted_out.facts, sorted_out.players
+        for name, rule in sorted_out.away.items():
+            self.left_out.column(rule, name)
+        self.is_game = {fold(name) for name in GAME_COLUMNS[1:]} <= {fold(name) for name in self.names}
+        self.lines = list(self._lines_of(below))
+        self._fill_down()
+        self._by_seats()
+        arithmetic = wishes.units != RUNNING and not self.is_game
+        lines = self.lines if arithmetic else [line for line in self.lines if line.label]
+        self.possible_totals = possible_totals(lines, [*self.players])
+        self._set_clock(self._days((DAY_FIRST, *wishes.dates) if self.is_game else wishes.dates), wishes)
+
+    def _in_units(self, below: list[Row], wishes: Wishes) -> list[Row]:
+        """The rows with whole units, where amounts of money stood; refuses money of which nothing is said."""
         ignored = {fold(name) for name in wishes.ignore}
         numbers = [
             at
             for at, name in enumerate(self.names)
             if not (words.meaning(name) or words.is_sum(name)) and fold(name) not in ignored
         ]
-        if wishes.unit_value:
-            cents = money.unit_value_cents(wishes.unit_value)
-            below = money.in_units(below, numbers, cents, self.names, faults)
-            notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
-        else:
-            money.check_no_money(below, numbers, self.names, faults)
-        sorted_out = columns_of(self.names, below, wishes, faults)
-        faults.check()
-        self.facts, self.players = sorted_out.facts, sorted_out.players
-        if sorted_out.away:
-            notices.add(f"left away as no player: {', '.join(sorted_out.away)}")
-        self.is_game = {fold(name) for name in GAME_COLUMNS[1:]} <= {fold(name) for name in self.names}
-        self.lines = list(self._lines_of(below))
-        self._fill_down()
-        self._by_seats()
-        self._settle((DAY_FIRST, *wishes.dates) if self.is_game else wishes.dates)
+        if not wishes.unit_value:
+            counting = [row for row in below if row[0] not in self._labels and self._is_understood(row)]
+            money.check_no_money(counting, numbers, self.names, self._faults)
+            return below
+        cents = money.unit_value_cents(wishes.unit_value)
+        self._notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
+        return money.in_units(below, numbers, cents, self.names, self._faults)
+
+    def _leave_titles_out(self, above: Sequence[Row]) -> None:
+        """Leave out what stands above the names of the columns; what may be a line of the table is a fault."""
+        for number, row in above:
+            if any(map(words.says_total, row)):
+                self.left_out.row(left_out.TOTALS, number)
+            elif has_figures(row):
+                names, self._faults.line = self._faults.line, number
+                self._faults.add(
+                    f"this row stands above the names of the columns ({names}): put it below, or delete it"
+                )
+                self._faults.line = names
+            elif any(row):
+                self.left_out.row(left_out.TITLE, number)
 
     def _without_ranking(self, names: list[str], below: Sequence[Row]) -> tuple[list[str], list[Row]]:
         """The table alone, where a ranking of its players stands beside it."""
@@ -103,29 +105,59 @@ class HomeLines:
         self._notices.add(f"a ranking stands beside the table; {what}")
         return wide[:at], [(line, padded(cells, width)[:at]) for line, cells in below if any(cells[:at])]
 
+    def _without_means(self, below: Sequence[Row]) -> Iterator[Row]:
+        """The rows but for means, counts, percentages and names; it keeps what the label of a row of totals is."""
+        for number, row in below:
+            rule, label = self._said_by(row)
+            if rule == left_out.TOTALS:
+                self._labels[number] = label
+            elif rule:
+                self.left_out.row(rule, number)
+                continue
+            if any(row):
+                yield number, row
+
+    def _said_by(self, row: Sequence[str]) -> tuple[str, str]:
+        """The rule by which a row is none of the table, or adds others up, with the word that says so."""
+        if row == self.names:
+            return left_out.NAMES_AGAIN, ""
+        meant = [words.meaning(name) for name in self.names]
+        cells = [(column, cell) for column, cell in zip(meant, row, strict=False) if cell]
+        figures = [cell for column, cell in cells if not column and any(map(str.isdecimal, cell))]
+        if figures and all(cell.endswith("%") for cell in figures):
+            return left_out.PERCENTAGES, ""
+        if any(column in words.WON_BY for column, _cell in cells):
+            return "", ""
+        dated = any(column == "on" or words.DATE.match(cell) for column, cell in cells)
+        players = {fold(name) for name in self.names if not (words.meaning(name) or words.is_sum(name))}
+        for column, cell in cells:
+            if fold(cell) in players or (column == "note" and (dated or not words.is_total(cell))):
+                continue
+            if words.says_mean(cell, is_name=column in OF_NAMES or bool(words.SEAT.fullmatch(column))):
+                return left_out.MEANS, cell
+            if words.says_total(cell):
+                return left_out.TOTALS, cell
+        return "", ""
+
+    def _is_understood(self, row: Row) -> bool:
+        """Whether the date and the number of a row can be what they should; what is refused has no voice."""
+        cells = [(words.meaning(name), cell) for name, cell in zip(self.names, row[1], strict=False) if cell]
+        return all(any(map(str.isdecimal, cell)) for column, cell in cells if column in {"on", "number"})
+
     def _lines_of(self, below: Sequence[Row]) -> Iterator[Line]:
         """The lines that say something of a deal or an evening; of the others it is said which they are."""
-        skipped: dict[str, list[int]] = {"a row of totals": [], "no deal": []}
         absent: Counter[str] = Counter()
         for number, row in below:
             cells = {column: row[at] for column, at in self.facts.items() if row[at]}
             given = {name: row[at] for name, at in self.players.items()}
             units = {name: cell for name, cell in given.items() if cell.casefold() not in words.ABSENT}
-            if not any(row) or row == self.names:
-                continue
             if cells.get("match", "").isdecimal():
                 cells["match"] = f"{self.names[self.facts['match']]} {cells['match']}"
-            filled = [c for c in row if c != cells.get("note") or ("on" not in cells and c.casefold() in TOTALS)]
-            if "bid" not in cells and any(map(words.says_total, filled)):
-                skipped["a row of totals"].append(number)
-            elif (self.players and all(text.endswith("%") for text in units.values())) or not (cells or units):
-                skipped["no deal"].append(number)
-            else:
+            if cells or units:
                 absent.update(cell for cell in given.values() if cell.casefold() in words.ABSENT_WORDS)
-                yield Line(number, cells, units)
-        for what in filter(skipped.get, skipped):
-            where = [*map(str, skipped[what][:LINES_NAMED]), *(["..."] if skipped[what][LINES_NAMED:] else [])]
-            self._notices.add(f"{self._faults.word} {', '.join(where)}: {what}, left away")
+                yield Line(number, cells, units, label=self._labels.get(number, ""))
+            else:
+                self.left_out.row(left_out.TOTALS if number in self._labels else left_out.NOTHING, number)
         if absent:
             written = listed([f"'{shown(word)}'" for word in absent])
             empty = "1 cell" if absent.total() == 1 else f"{absent.total()} cells"
@@ -137,7 +169,9 @@ class HomeLines:
         filled: Counter[str] = Counter()
         for line in self.lines:
             line.own_day = "on" in line.cells
-            if line.own_day and line.cells["on"] != above.get("on"):
+            if line.label or not any(map(str.isdecimal, line.cells.get("on", "0"))):
+                continue  # a word in place of the day is nobody's day below
+            if line.own_day and begins_a_day(line, above.get("on", "")):
                 above.pop("match", None)
             for column in KEPT_DOWN if self.players or not line.cells.keys() <= set(UNITS_COLUMNS) else ():
                 if column in line.cells:
@@ -156,15 +190,24 @@ class HomeLines:
         for line in self.lines:
             seats, units = ([line.cells.pop(c, "") for c in columns] for columns in (SEAT_COLUMNS, UNITS_COLUMNS))
             line.units = {name: got or "0" for name, got in zip(seats, units, strict=True) if name}
+            self._faults.line = line.number
+            for at, (name, got) in enumerate(zip(seats, units, strict=True)):
+                column = self.names[self.facts.get(SEAT_COLUMNS[at], -1)]
+                if got and not name and not line.label:
+                    self._faults.add(f"'{shown(got)}' without a player", column)
+                elif name in filter(None, seats[:at]):
+                    self._faults.add(f"{shown(name)} stands twice in this line", column)
+        self._faults.check()
         self.facts = {name: at for name, at in self.facts.items() if name not in {*SEAT_COLUMNS, *UNITS_COLUMNS}}
         self.players = dict.fromkeys((name for line in self.lines for name in line.units), 0)
 
-    def _settle(self, wanted: Sequence[str]) -> None:
-        """Read the dates, in the order that is wanted or that they show themselves."""
+    def _days(self, wanted: Sequence[str]) -> dict[str, date]:
+        """The days of the cells of dates, in the order that is wanted or that they show themselves."""
         if "on" not in self.facts:
-            return
+            return {}
         where = f"{self._faults.word} {{}}, column {self.names[self.facts['on']]}"
-        cells = [(where.format(line.number), line.cells["on"]) for line in self.lines if "on" in line.cells]
+        dated = [line for line in self.lines if "on" in line.cells and line.number not in self.possible_totals]
+        cells = [(where.format(line.number), line.cells["on"]) for line in dated]
         days, order = settled_days(cells, wanted)
         check_years(days, {cell: place for place, cell in reversed(cells)}, wanted)
         example = next((cell for _line, cell in cells if cell in days and days[cell].isoformat() != cell), "")
@@ -175,5 +218,23 @@ class HomeLines:
         if notice := out_of_order_words([(place, days[cell]) for place, cell in cells if cell in days]):
             self._notices.add(notice)
         for line in self.lines:
-            if day := days.get(line.cells.get("on", "")):
+            if line.number in self.possible_totals and not line.label:  # read as the others are, and asked for nothing
+                with suppress(DoubtfulTableError):
+                    days |= settled_days([("", line.cells.get("on", ""))], (order, *wanted))[0]
+        return days
+
+    def _set_clock(self, days: Mapping[str, date], wishes: Wishes) -> None:
+        """Write every day as we do: that of the evening, where a line says when it was played."""
+        column = self.facts.get(TIME, self.facts.get("on"))
+        if column is not None:
+            where = f"{self._faults.word} {{}}, column {self.names[column]}"
+            lines = [line for line in self.lines if not (line.number in self.possible_totals and has_no_time(line))]
+            Clock(wishes, lambda line: where.format(line.number), self._notices.add).set(lines, days)
+        for line in self.lines:
+            if line.clock is None and (day := days.get(line.cells.get("on", ""))):
                 line.cells["on"] = day.isoformat()
+
+
+def has_no_time(line: Line) -> bool:
+    """Whether something else stands in place of the time, as a word beside a sum."""
+    return TIME in line.cells and time_in(line.cells[TIME], alone=True) is None

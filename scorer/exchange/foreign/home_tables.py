@@ -3,28 +3,41 @@
 Units that one deal alone pays by the rules of the variant are that deal; others are kept as what each player got.
 """
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults, Notices, plain_number
 from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.foreign import column_and_cell_words as words
-from scorer.exchange.foreign import doubtful_columns
+from scorer.exchange.foreign import doubtful_columns, left_out
 from scorer.exchange.foreign.briscolone import GAME
 from scorer.exchange.foreign.date_order import is_day
-from scorer.exchange.foreign.home_lines import HEAD, HomeLines, Line
-from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order, sums_of_others
-from scorer.exchange.foreign.table import A_DEAL_A_LINE, EVENINGS, RUNNING, WIDE, Grid, UnknownTableError, Wishes
+from scorer.exchange.foreign.home_lines import HEAD, HomeLines, has_no_time
+from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order
+from scorer.exchange.foreign.table import (
+    A_DEAL_A_LINE,
+    BY_TIME,
+    EVENINGS,
+    RUNNING,
+    WIDE,
+    Grid,
+    Line,
+    UnknownTableError,
+    Wishes,
+)
+from scorer.exchange.foreign.totals import EITHER, OWN, STRANGE, SURE, totals_of
 from scorer.exchange.own import cells_in
+from scorer.exchange.own.cells_in import is_alone
 from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import A_TOTAL
 from scorer.exchange.own.variants_in import VariantReader
 from scorer.language import counts
 from scorer.language.lists_numbers_dates import signed
-from scorer.match.names import fold
+from scorer.match.names import fold, printable, shown
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_number
 from scorer.rules.errors import ScorerError
@@ -34,11 +47,13 @@ from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 EVENING, BEFORE = "Evening", "Before"
 ROWS_SHOWN = 3
 SHOWN = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")  # of each
+NO_TOTAL = "if this row adds others up, its sums are not theirs"
+NAMES_BESIDE = ("caller", "partner", "dealer", "out")
 AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 
 
 class HomeTable:
-    """A home table as a DealsTable. `form` is what its lines are.
+    """A home table as a DealsTable. `form` is what its lines are; `is_running`: they were running totals.
 
     `constants` are the columns that options say for all lines; `reader` finds a variant by its label and its league's.
     Raises FaultyFileError for a header that cannot be understood, DoubtfulTableError for what can be read in two ways.
@@ -57,12 +72,17 @@ class HomeTable:
         self._wishes = wishes
         home = HomeLines(grid, wishes, faults, notices)
         self._names, self._facts, self._players = home.names, home.facts, home.players
-        self._lines, self._is_game = home.lines, home.is_game
+        self._left_out, self._is_game = home.left_out, home.is_game
+        self._all_lines = home.lines
+        self._lines = [line for line in home.lines if line.number not in home.possible_totals]
         doubtful_columns.check_columns(self._lines, [*self._players], wishes, faults)
         self.form = wishes.form or self._found_form()
+        self.is_running = False
         if self.form != A_DEAL_A_LINE and not self._players:
             raise RefusedError(f"--as {self.form}: there is no column of numbers that could be a player")
         if self._is_game:
+            self._lines = [line for line in self._all_lines if not line.label]
+            self._leave_totals_out({line.number for line in self._all_lines if line.label})
             self._by_laps(grid.before or {})
         else:
             self._settle_units()
@@ -70,6 +90,7 @@ class HomeTable:
             called = variant is None or variant.has_caller  # lines of other games are refused in their own words
             if self.form == EVENINGS and called and not wishes.residual:
                 doubtful_columns.check_sums(self._lines, [*self._players], faults)
+        self._notice_order()
         self._named = {column: self._names[at] for column, at in self._facts.items()}
         self.header = self._header()
         self.columns = {column: at for at, column in enumerate(self.header)}
@@ -77,32 +98,105 @@ class HomeTable:
         self._found: list[str] = []  # bids that no cell says
 
     def _settle_units(self) -> None:
-        """Take running totals for what was gained, leave away sums, and order deals from the oldest on."""
+        """Take running totals for what was gained, leave out the lines that add up others, order deals from the oldest.
+
+        Lines which may be sums have no voice before that is settled.
+        """
+        unlabelled = [line for line in self._all_lines if not line.label]
+        all_are_deals = self._deals(self._lines) == len(self._lines) and self._wishes.units != RUNNING
         gains: list[Line] = []
         more = ""
         may_be_standings = self.form == EVENINGS
-        if self.form == WIDE:
-            gains = gains_of_deals(self._lines, self._wishes, self._deals)
+        if self.form == WIDE and not all_are_deals:
+            gains = gains_of_deals(unlabelled, self._wishes, self._deals)
             are_few = 2 * self._deals(self._lines) < len(self._lines)
             may_be_standings = are_few or self._wishes.units == RUNNING
         if not gains and may_be_standings:
-            gains = gains_of_evenings(self._lines, self._wishes)
+            lines = unlabelled if self._wishes.units == RUNNING else self._lines
+            gains = gains_of_evenings(lines, self._wishes)
             more = "; who stays at the same units was not there"
         if gains:
-            self._lines = gains
+            self._check_no_totals_said()
+            self._check_no_total_runs(gains)
+            self._check_days_of_evenings(gains)
+            self._lines, self.is_running = gains, True
+            self._leave_totals_out({line.number for line in self._all_lines if line.label})
             self._notices.add(f"running totals: what was gained since the line before counts{more}")
             return
-        self._leave_sums_away()
+        totals = totals_of(self._all_lines, [*self._players], self._kind, self._wishes, self._faults)
+        self._faults.check()
+        self._leave_totals_out(totals)
+        self._lines = [line for line in self._all_lines if line.number not in totals]
+        self._check_days_of_evenings(self._lines)
         if self.form != EVENINGS:
             self._lines = in_order(self._lines, self._wishes)
 
-    def _leave_sums_away(self) -> None:
-        """Leave away the lines that add up others, and say so."""
-        if sums := sums_of_others(self._lines, self.form, self._deals):
-            numbers = dict.fromkeys(line.number for line in sums)
-            where = ", ".join(map(str, numbers))
-            self._notices.add(f"{self._faults.word} {where}: the sums of those above, left away")
-            self._lines = [line for line in self._lines if line.number not in numbers]
+    def _check_days_of_evenings(self, lines: Sequence[Line]) -> None:
+        """Refuse a row without a day of its own among evenings that have theirs: it says something of the others."""
+        if self.form != EVENINGS or "on" not in self._facts or "match" in self._facts or self._wishes.totals:
+            return
+        if undated := next((line for line in lines if not line.own_day), None):
+            what = "this row has no day, and an evening has its own; if it says something of the others, delete it"
+            raise RefusedError(f"{self._faults.word} {undated.number}: {what}, else date it")
+
+    def _notice_order(self) -> None:
+        """Say where lines come in another order than the file has them, by the clock."""
+        timed = [line.number for line in self._lines if line.clock is not None]
+        moved = next(((later, earlier) for earlier, later in pairwise(timed) if later < earlier), None)
+        if moved and self._wishes.order in {"", BY_TIME}:
+            word = self._faults.word
+            self._notices.add(f"deals come in the order of the clock: {word} {moved[1]} before {word} {moved[0]}")
+
+    def _check_no_total_runs(self, gains: Sequence[Line]) -> None:
+        """Refuse running totals below which a row without a day of its own may add up evenings."""
+        for line in gains if self.form == WIDE else ():
+            has_no_day = "on" in self._facts and not line.own_day
+            if (has_no_day or line is gains[-1]) and not self._reading(line):
+                what = "what was gained since the line above is no deal; if this row adds others up, delete it"
+                raise RefusedError(f"{self._faults.word} {line.number}: {what}, else {AS_EVENINGS}")
+
+    def _check_no_totals_said(self) -> None:
+        if numbers := self._wishes.total_lines():
+            where = f"{self._faults.word} {min(numbers)}"
+            raise RefusedError(f"--totals {min(numbers)}: the units are running totals, of which {where} adds up none")
+
+    def _leave_totals_out(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            self._left_out.row(left_out.TOTALS, number)
+
+    def _kind(self, line: Line) -> str:
+        """What a line can be that adds up others by its figures."""
+        if self._is_strange(line):
+            return STRANGE
+        if self.form == EVENINGS:
+            return EITHER if line.own_day or "on" not in self._facts else SURE
+        if self.form == A_DEAL_A_LINE:
+            return OWN if "caller" in line.cells else STRANGE
+        if not self._reading(line):
+            return SURE
+        return OWN if "caller" in line.cells else EITHER
+
+    def _is_strange(self, line: Line) -> bool:
+        """Whether what stands beside the units of a line is not what stands there in a deal or an evening."""
+        cells, others = line.cells, [other.cells for other in self._lines if other is not line]
+        lacking = [
+            column
+            for column in ("number", "dealer", "caller")
+            if column in self._facts and column not in cells and 2 * sum(column in o for o in others) > len(others)
+        ]
+        counted = 2 * sum(_is_counted(other.get("match", "")) for other in others) > len(others)
+        return bool(
+            lacking
+            or has_no_time(line)
+            or not all(self._is_name(cells[column]) for column in NAMES_BESIDE if column in cells)
+            or not _is_number(cells.get("number", "1"))
+            or not is_day(cells.get("on", "2026-01-01"))
+            or ("match" in self._facts and counted and not _is_counted(cells.get("match", "")))
+        )
+
+    def _is_name(self, cell: str) -> bool:
+        """Whether a cell names a player of the table, or says that there is none."""
+        return fold(cell) in map(fold, self._players) or is_alone(cell) or cell.casefold() in words.ABSENT
 
     def _found_form(self) -> str:
         """The form of the lines: with columns of players, deals where one alone pays most of them, else evenings."""
@@ -168,6 +262,8 @@ class HomeTable:
                 self._faults.names = self._named | (at if self._players else {})
                 self._taken.append((line.number, cells))
                 yield line.number, [cells.get(column, "") for column in self.header]
+        if sentence := self._left_out.sentence():
+            self._notices.lines.insert(0, printable(sentence))
         if self._found:
             guessed, lowest = counts.deals(len(self._found)), ", ".join(dict.fromkeys(self._found))
             self._notices.add(f"{guessed} without a bid: kept with the lowest one that pays so ({lowest})")
@@ -198,6 +294,7 @@ class HomeTable:
         ]
 
     def _records(self, line: Line) -> list[dict[str, str]]:
+        self._check_understood(line)
         cells = self._plain(line)
         if "match" in self.header:
             cells.setdefault("match", EVENING)
@@ -206,14 +303,35 @@ class HomeTable:
         kind = cells.get("kind", DEAL)
         if kind == DEAL and self.form != EVENINGS:
             if {"caller", "bid", "partner"} <= cells.keys() and {"outcome", "card_points"} & cells.keys():
-                return [cells | _seated({name: plain_number(text) for name, text in line.units.items()})]
+                at_the_table = line.units
+                if len(at_the_table) > MAX_SEATS:  # who has 0 was not there
+                    at_the_table = {name: text for name, text in line.units.items() if line.numbers.get(name) != 0}
+                if len(at_the_table) > MAX_SEATS:
+                    self._faults.add(f"{len(at_the_table)} players have units: {MAX_SEATS} sit at a table")
+                return [cells | _seated({name: plain_number(text) for name, text in at_the_table.items()})]
             if deal := self._reading(line):
                 if "bid" not in cells:
                     self._found.append(deal["bid"])
                 return [deal]
         if kind == DEAL:
             cells["kind"] = SHEET
+        for column in cells.keys() - {*HEAD, "kind", "number"}:
+            self._left_out.column(left_out.NO_FACT_OF_A_SHEET, self._named.get(column, column))
         return self._sheets(line, cells)
+
+    def _check_understood(self, line: Line) -> None:
+        """Note the cells of a line of which nothing is made, and that say something nobody knows."""
+        cells = line.cells
+        if self._players and not _is_number(cells.get("number", "1")):
+            self._faults.add(f"'{shown(cells['number'])}' is no number of a deal; {NO_TOTAL}", "number")
+        for column in ("dealer", "out") if self._players else ():
+            if column in cells and not self._is_name(cells[column]):
+                self._faults.add(f"'{shown(cells[column])}' is none of the players; {NO_TOTAL}", column)
+        if words.THRESHOLD in cells and read_number(cells[words.THRESHOLD]) is None:
+            self._faults.add(f"'{shown(cells[words.THRESHOLD])}' is no count of card points", words.THRESHOLD)
+        if fold(cells.get(words.TYPE, "")) not in words.TYPES:
+            known = ", ".join(filter(None, words.TYPES))
+            self._faults.add(f"'{shown(cells[words.TYPE])}' is no kind of bid: {known}", words.TYPE)
 
     def _plain(self, line: Line) -> dict[str, str]:
         """The cells of a line, those that are not ours turned into ours."""
@@ -227,7 +345,7 @@ class HomeTable:
         target = read_number(line.cells.get(words.THRESHOLD, ""))
         if kind == "import":  # the program that wrote it had guessed what it says
             return {column: cells[column] for column in cells.keys() & HEAD}
-        if kind in {"mano", "in mano", "carichi"}:
+        if kind in words.TYPES_ALONE:
             cells.setdefault("partner", SOLO)
         if target:
             variant = self._variant(line) if target <= LOWEST_TARGET else None  # which card was called is not said
@@ -303,6 +421,16 @@ class HomeTable:
         if "caller" in cells:
             return f"no deal that is what else stands in this line pays these units; {AS_EVENINGS}"
         return ""
+
+
+def _is_number(cell: str) -> bool:
+    """Whether a cell can number a deal: `3`, `3.`, `#3`, `Mano 3`."""
+    return bool(re.fullmatch(r"(\w+\.? )?#?\d{1,6}[.)\u00b0\u00aa\u00ba]?", cell))
+
+
+def _is_counted(match: str) -> bool:
+    """Whether the name of a match ends in a number: Partita 3."""
+    return match.rpartition(" ")[2].isdecimal()
 
 
 def _seated(units: Mapping[str, str]) -> dict[str, str]:

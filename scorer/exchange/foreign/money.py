@@ -6,9 +6,11 @@ from math import gcd
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
-from scorer.exchange.foreign.table import Row
+from scorer.exchange.foreign.column_and_cell_words import ABSENT
+from scorer.exchange.foreign.table import DoubtfulTableError, Reading, Row
 from scorer.match.names import shown
 
+SMALLEST_UNIT = 0.05  # that is proposed where whole numbers stand beside amounts
 _AMOUNT = re.compile(
     r"(?P<minus>[-\u2212]?)\+?\s*(?:[€$£]|eur)?\s*(?P<other>[-\u2212]?)\+?(?P<whole>\d{1,6})(?:[.,](?P<cents>\d{1,2}))?"
     r"\s*(?:[€$£]|euro?)?",
@@ -42,16 +44,41 @@ def unit_value_cents(text: str) -> int:
 
 
 def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[str], faults: Faults) -> None:
-    """Raise FaultyFileError where amounts of money stand in these columns, and say what makes units of them."""
+    """Raise DoubtfulTableError where amounts of money stand in these columns, with what makes units of all of them.
+
+    Raises FaultyFileError where no unit makes sense of them: what is no amount is named, and parts of units too small.
+    """
     cells = [(line, at, row[at]) for line, row in rows for at in columns]
     money = [(line, at, cell) for line, at, cell in cells if is_money(cell)]
     if not money:
         return
     amounts = [cents for _line, _column, cell in cells if (cents := cents_of(cell))]
+    unit = gcd(*amounts) / 100
     faults.line, at, cell = money[0]
-    shared = f"all of them are multiples of {gcd(*amounts) / 100:.2f}"
-    faults.add(f"'{shown(cell)}' is an amount of money: --unit-value says what a unit is worth; {shared}", names[at])
+    where = {at for _line, at, _cell in money}
+    strange = next((place for place in cells if place[1] in where and not _is_understood(place[2])), None)
+    if strange:
+        faults.line, at, cell = strange
+        faults.add(f"'{shown(cell)}' is no amount of money, and others in its column are", names[at])
+    elif _are_means(cells, money[0][0], unit):
+        faults.add(f"'{shown(cell)}' is no whole number, and others beside it are: is this a row of means?", names[at])
+    else:
+        what = f"'{shown(cell)}' is an amount of money: --unit-value says what a unit is worth"
+        reading = Reading("unit_value", f"{unit:.2f}", f"a unit is worth {unit:.2f}")
+        what = f"{faults.where(names[at])}: {what}; all of them are multiples of {unit:.2f}"
+        raise DoubtfulTableError(what, [reading], is_whole=True)
     faults.check()
+
+
+def _are_means(cells: Sequence[tuple[int, int, str]], line: int, unit: float) -> bool:
+    """Whether amounts of which the first stands in this line look like means of the whole numbers beside them."""
+    others = [cell for number, _at, cell in cells if number != line and cents_of(cell)]
+    whole = [cell for cell in others if cell.lstrip("+-\u2212").isdecimal()]
+    return bool(whole) and (unit < SMALLEST_UNIT or len(whole) == len(others))
+
+
+def _is_understood(cell: str) -> bool:
+    return cents_of(cell) is not None or cell.casefold() in ABSENT
 
 
 def in_units(rows: list[Row], columns: list[int], cents: int, names: list[str], faults: Faults) -> list[Row]:

@@ -1,38 +1,48 @@
 """Running totals: whether the numbers of a table are what was gained in a line, or what a player had after it."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
+from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import whole
+from scorer.exchange.foreign.clock import by_clock, is_timed
 from scorer.exchange.foreign.date_order import runs_down
-from scorer.exchange.foreign.home_lines import HEAD, Line
 from scorer.exchange.foreign.table import (
-    EVENINGS,
+    BY_TIME,
     GAINED,
     NEWEST_FIRST,
     OLDEST_FIRST,
     RUNNING,
     DoubtfulTableError,
+    Line,
     Reading,
     Wishes,
 )
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
 
 Deals = Callable[[Sequence[Line]], int]  # how many lines are deals
-FEWEST: Final = 3  # lines of which it can be told whether they add up
-ROWS_SUMMED: Final = 3  # of fewer the sums may be a deal
+FEWEST: Final = 2  # lines of which it can be told whether they add up
 _ORDERS: Final = (
     Reading("order", NEWEST_FIRST, "the newest deal stands first"),
     Reading("order", OLDEST_FIRST, "the oldest deal stands first"),
 )
 
+_NUMBERS_OR_TIMES: Final = (
+    Reading("order", OLDEST_FIRST, "the lines stand in their order"),
+    Reading("order", BY_TIME, "the times are right"),
+)
+
 
 def in_order(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
     """The lines of deals from the oldest on; raises DoubtfulTableError where they seem to run the other way."""
-    if wishes.order:
+    if wishes.order in {NEWEST_FIRST, OLDEST_FIRST}:
         return list(reversed(lines)) if wishes.order == NEWEST_FIRST else list(lines)
+    ordered = by_clock(lines)
+    _check_numbers(ordered, wishes)
+    if wishes.order == BY_TIME or is_timed(lines):
+        return ordered
     days = [line.cells.get("on", "") for line in lines]
     several = len(set(days)) < len(days)  # where each has a day of its own, the days say the order
     numbers = _numbers(lines, "number")
@@ -40,7 +50,21 @@ def in_order(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
         raise DoubtfulTableError(f"the numbers of the deals run from {numbers[0]} down to {numbers[-1]}:", _ORDERS)
     if several and runs_down(days):
         raise DoubtfulTableError(f"the dates run from {days[0]} down to {days[-1]}:", _ORDERS)
-    return list(lines)
+    return ordered
+
+
+def _check_numbers(ordered: Sequence[Line], wishes: Wishes) -> None:
+    """Raise DoubtfulTableError where the deals of an evening have other numbers than the clock would give them."""
+    if wishes.order == BY_TIME:
+        if all(line.clock is None for line in ordered):
+            raise RefusedError(f"--order {BY_TIME}: no line has a time of day")
+        return
+    for above, below in pairwise(ordered):
+        earlier, later = (line.cells.get("number", "") for line in (above, below))
+        is_timed_evening = above.evening == below.evening and is_timed([above, below])
+        if is_timed_evening and earlier.isdecimal() and later.isdecimal() and int(earlier) > int(later):
+            what = f"by their times deal {earlier} was played before deal {later}:"
+            raise DoubtfulTableError(what, _NUMBERS_OR_TIMES)
 
 
 def _numbers(lines: Sequence[Line], column: str) -> list[int]:
@@ -62,6 +86,9 @@ def gains_of_deals(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> list[
     if wishes.units == GAINED or (as_they_are == len(lines) and wishes.units != RUNNING):
         return []
     fewest = 0 if wishes.units == RUNNING else as_they_are
+    if is_timed(lines) and wishes.order in {"", BY_TIME}:
+        gains = _most_deals(by_clock(lines), deals)
+        return gains if 2 * deals(gains) >= len(lines) and deals(gains) > fewest else []
     newest_first = runs_down([line.cells.get("on", "") for line in lines])
     # The newest evening may stand first, and in it the oldest deal.
     down, up = _most_deals(lines[::-1], deals), _most_deals(_by_day(lines) if newest_first else lines, deals)
@@ -114,7 +141,7 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
     """
     if wishes.units == GAINED or (len(lines) < FEWEST and wishes.units != RUNNING):
         return []
-    ordered = _by_day(lines[::-1] if wishes.order == NEWEST_FIRST else lines)
+    ordered = _by_day(lines[::-1] if wishes.order == NEWEST_FIRST else by_clock(lines))
     totals = _gains(ordered, anew=False)
     if wishes.units != RUNNING:
         if _size(totals) < _size(ordered):
@@ -153,26 +180,3 @@ def _check_order(lines: Sequence[Line]) -> None:
 def _size(lines: Sequence[Line]) -> int:
     """How large the units of these lines are together: the sum of their squares."""
     return sum(number**2 for line in lines for number in line.numbers.values())
-
-
-def sums_of_others(lines: Sequence[Line], form: str, deals: Deals) -> list[Line]:
-    """The lines that add up others of their evening, or all above; none unless one of them can be nothing else."""
-    last = {line.evening: line for line in lines}
-    sums: dict[Hashable, Counter[str]] = defaultdict(Counter)  # by evening; None: of all
-    rows: Counter[Hashable] = Counter()
-    sum_lines: list[Line] = []
-    is_sure = False
-    for line in lines:
-        units, groups = Counter(line.numbers), (None, line.evening)
-        added = [rows[group] for group in groups if rows[group] > 1 and sums[group] == units]
-        is_sum = bool(added) and any(units.values()) and len(units) == len(line.units) and line.cells.keys() <= HEAD
-        if is_sum and not (line.own_day and form == EVENINGS):  # an evening has its day
-            is_deal = deals([line]) > 0
-            if not is_deal or last[line.evening] is line:
-                sum_lines.append(line)
-                is_sure |= not is_deal or (max(added) >= ROWS_SUMMED and not line.own_day)
-                continue
-        for group in groups:
-            rows[group] += 1
-            sums[group].update(units)
-    return sum_lines if is_sure else []

@@ -1,19 +1,26 @@
 """A table as somebody else made it: its rows, what was said of it with options, and what may be read in two ways."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import tzinfo
 from typing import Any, Final, NamedTuple
+from zoneinfo import ZoneInfo
 
-from scorer.errors import RefusedError
+from scorer.errors import FaultyFileError, RefusedError
+from scorer.exchange.csv_reader import whole
 from scorer.match.names import fold, shown
 
 WIDE, EVENINGS, A_DEAL_A_LINE = FORMS = ("wide", "evenings", "deals")
-DAY_FIRST, MONTH_FIRST, SWAPPED, AS_IS, ANY_YEAR = DATES = ("day-first", "month-first", "swapped", "as-is", "any-year")
-NEWEST_FIRST, OLDEST_FIRST = ORDERS = ("newest-first", "oldest-first")
+DAY_FIRST, MONTH_FIRST, SWAPPED, AS_IS, ANY_YEAR, CALENDAR, EVENING = DATES = (
+    "day-first", "month-first", "swapped", "as-is", "any-year", "calendar", "evening",
+)  # fmt: skip
+NEWEST_FIRST, OLDEST_FIRST, BY_TIME = ORDERS = ("newest-first", "oldest-first", "by-time")
 GAINED, RUNNING = UNITS = ("gained", "running")
+NO_TOTALS = "none"
+HERE, AS_WRITTEN = "here", "as-written"
 _WORDS: Final = {"form": FORMS, "dates": DATES, "order": ORDERS, "units": UNITS}
 _OPTIONS: Final = {"form": "as"}  # those that are not called as what they wish
-_CONTRARY: Final = ({DAY_FIRST, MONTH_FIRST}, {SWAPPED, AS_IS})
+_CONTRARY: Final = ({DAY_FIRST, MONTH_FIRST}, {SWAPPED, AS_IS}, {CALENDAR, EVENING})
 Row = tuple[int, list[str]]
 
 
@@ -33,6 +40,38 @@ class Grid:
     notices: tuple[str, ...] = ()
 
 
+@dataclass(slots=True)
+class Line:
+    """A line below the header: its cells by our columns, and the units of who has a number there, as typed.
+
+    `label` is the word by which it says that it adds others up; "" for one that says nothing of the kind. `clock` is
+    how many seconds after the midnight before its evening it was played; None where it does not say.
+    """
+
+    number: int
+    cells: dict[str, str]
+    units: dict[str, str] = field(default_factory=dict)
+    own_day: bool = True
+    label: str = ""
+    clock: int | None = None
+
+    @property
+    def evening(self) -> tuple[str, str]:
+        """The day and the match of the line."""
+        return self.cells.get("on", ""), self.cells.get("match", "")
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The units that are whole numbers."""
+        return {name: number for name, text in self.units.items() if (number := whole(text)) is not None}
+
+    @property
+    def total(self) -> int:
+        """The sum of the units; 0 where one is no whole number, which is refused elsewhere."""
+        numbers = self.numbers
+        return sum(numbers.values()) if len(numbers) == len(self.units) else 0
+
+
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What is said of a foreign table with options.
@@ -41,6 +80,8 @@ class Wishes:
     is what was gained in its line or what the player had after it; `ignore` are columns to leave away, `keep` columns
     that are players, whatever they look like. `sheet` is the sheet of a workbook, `unit_value` the money that a unit
     is worth where amounts of money stand in the cells, `residual` why the units of an evening do not sum to zero.
+    `totals` are the lines which add others up where they could be deals of their own, `5,9` or `none`. `zone` is the
+    zone by whose clock times are read that have one: `here`, `as-written` or a name such as `Europe/Rome`.
     """
 
     form: str = ""
@@ -52,6 +93,8 @@ class Wishes:
     sheet: str = ""
     unit_value: str = ""
     residual: str = ""
+    totals: str = ""
+    zone: str = ""
 
     def __post_init__(self) -> None:
         for wish, words in _WORDS.items():
@@ -63,8 +106,26 @@ class Wishes:
         for pair in _CONTRARY:
             if pair <= set(self.dates):
                 raise RefusedError(f"--dates: {' and '.join(sorted(pair))} contradict each other; say one of them")
+        if strange := [word for word in self._totals_words() if not (word.isdecimal() and word.isascii())]:
+            raise RefusedError(f"--totals {shown(strange[0])}: say the numbers of lines, as in 5,9, or none")
+        try:
+            self.time_zone()
+        except (KeyError, ValueError, OSError) as error:
+            how = f"say {HERE}, {AS_WRITTEN} or a name such as Europe/Rome"
+            raise RefusedError(f"--zone {shown(self.zone)}: {how}") from error
         if both := {fold(name) for name in self.ignore} & {fold(name) for name in self.keep}:
             raise RefusedError(f"--ignore and --keep both name {shown(min(both))}; say one of them")
+
+    def time_zone(self) -> tzinfo | None:
+        """The zone that is named; None for that of this machine, and where times are read as they are written."""
+        return None if self.zone in {"", HERE, AS_WRITTEN} else ZoneInfo(self.zone)
+
+    def _totals_words(self) -> list[str]:
+        return [] if self.totals.casefold() in {"", NO_TOTALS} else [word.strip() for word in self.totals.split(",")]
+
+    def total_lines(self) -> set[int]:
+        """The lines that are said to be totals; none where none is, and where nothing is said."""
+        return {int(word) for word in self._totals_words()}
 
     def with_reading(self, reading: "Reading") -> "Wishes":
         """These wishes, and this way to read the table."""
@@ -87,22 +148,42 @@ class Reading(NamedTuple):
     def option(self) -> str:
         """How it is said on the command line."""
         word = f'"{self.word}"' if self.wish in {"ignore", "keep"} else self.word
-        return f"--{_OPTIONS.get(self.wish, self.wish)} {word}"
+        return f"--{_OPTIONS.get(self.wish, self.wish).replace('_', '-')} {word}"
 
 
-class DoubtfulTableError(RefusedError):
-    """A table that means one thing or another; somebody has to say which of the `readings` is right."""
+class DoubtfulTableError(FaultyFileError):
+    """A table that means one thing or another; somebody has to say which of the `readings` is right.
 
-    def __init__(self, what: str, readings: Sequence[Reading]) -> None:
-        self.what = what
+    `needed` says what else has to be said before the table comes in. `is_whole`: `what` names the readings itself.
+    """
+
+    def __init__(
+        self, what: str, readings: Sequence[Reading], needed: Sequence[str] = (), *, is_whole: bool = False
+    ) -> None:
+        self.what, self._is_whole = what, is_whole
         self.readings = tuple(readings)
         ways = " or ".join(f"{reading.meaning} ({reading.option})" for reading in readings)
-        super().__init__(f"{what} {ways}: say which" if len(readings) > 1 else f"{what}, or {ways}")
+        self.question = f"{what} {ways}: say which" if len(readings) > 1 else f"{what}, or {ways}"
+        if is_whole:
+            self.question = what
+        super().__init__([self.question, *needed])
+
+    def with_needed(self, needed: Sequence[str]) -> "DoubtfulTableError":
+        """The same doubt, with what else has to be said."""
+        return DoubtfulTableError(self.what, self.readings, needed, is_whole=self._is_whole)
 
 
-class UnknownTableError(RefusedError):
-    """A table that was understood, but not by the names of its columns: `form` is what it is taken for."""
+class UnknownTableError(FaultyFileError):
+    """A table that was understood, but not by the names of its columns: `form` is what it is taken for.
 
-    def __init__(self, form: str, message: str) -> None:
+    `needed` says what else has to be said before the table comes in.
+    """
+
+    def __init__(self, form: str, what: str, needed: Sequence[str] = ()) -> None:
         self.form = form
-        super().__init__(message)
+        self.what = self.question = what
+        super().__init__([what, *needed])
+
+    def with_needed(self, needed: Sequence[str]) -> "UnknownTableError":
+        """The same, with what else has to be said."""
+        return UnknownTableError(self.form, self.what, needed)

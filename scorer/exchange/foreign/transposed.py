@@ -7,22 +7,24 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import NUMBER
+from scorer.exchange.foreign.clock import TIME
 from scorer.exchange.foreign.column_and_cell_words import ABSENT, PLAYER, is_sum, meaning
 from scorer.exchange.foreign.date_order import most_days
-from scorer.exchange.foreign.header import ROWS_LOOKED_AT, header_at, padded
+from scorer.exchange.foreign.header import ROWS_LOOKED_AT, has_figures, header_at, padded
+from scorer.exchange.foreign.surnames import with_full_names
 from scorer.exchange.foreign.table import Grid, Row
 from scorer.match.names import fold, shown
 
 FEWEST_DAYS = 2
 KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
-_OF_EVENINGS: Final = {*KEPT_DOWN, "number"}
+_OF_EVENINGS: Final = {*KEPT_DOWN, "number", TIME}
 _NUMBERS: Final = ("card_points", "result", "units1")  # what the column of units may seem to be by its name
 _UNITS: Final = {"unita", "units", "punteggio", "score", "vincita", "soldi", "importo", "euro", "unidades", "saldo"}
 
 
 def turned(grid: Grid) -> Grid:
     """The table with a column for each player and a line for each evening, whichever way it stood."""
-    return _by_evening(_across(grid))
+    return _by_evening(_across(with_full_names(grid)))
 
 
 def _across(grid: Grid) -> Grid:
@@ -36,9 +38,19 @@ def _across(grid: Grid) -> Grid:
             continue
         columns = [[*column] for column in zip_longest(cells, *below, fillvalue="")]
         columns[0][0] = "on"
-        notice = "players stand in rows: rows and columns are exchanged"
-        return replace(grid, rows=[*enumerate(columns, 1)], word="column", notices=(*grid.notices, notice))
+        notices = [*_titles(grid, at), "players stand in rows: rows and columns are exchanged"]
+        return replace(grid, rows=[*enumerate(columns, 1)], word="column", notices=(*grid.notices, *notices))
     return grid
+
+
+def _titles(grid: Grid, begin: int) -> Iterator[str]:
+    """That what stands above the names of the columns is left out; raises RefusedError where figures stand there."""
+    for number, row in grid.rows[:begin]:
+        if has_figures(row):
+            what = "this row stands above the names of the columns, and has figures: put it below, or delete it"
+            raise RefusedError(f"{grid.word} {number}: {what}")
+        if any(row):
+            yield f"left out: 1 row above the names of the columns ({grid.word} {number})"
 
 
 def _by_evening(grid: Grid) -> Grid:
@@ -58,6 +70,9 @@ def _by_evening(grid: Grid) -> Grid:
     players: dict[str, str] = {}
     for number, cells in _kept_down(below, columns):
         name = cells[who]
+        if not name and cells[units]:
+            what = f"{shown(cells[units])} without a player: say whose it is, or delete the row, if it is a sum"
+            raise RefusedError(f"{grid.word} {number}: {what}")
         if not name:
             continue
         player = players.setdefault(fold(name), name)
@@ -74,7 +89,7 @@ def _by_evening(grid: Grid) -> Grid:
     for evening, (number, units_of) in evenings.items():
         rows.append((number, [*evening, *(units_of.get(player, "") for player in players.values())]))
     notice = f"a row for each player: those of one evening are taken together, {shown(names[units])} is the units"
-    notices = [notice, f"left away: {shown(', '.join(away))}"] if away else [notice]
+    notices = [*_titles(grid, begin), notice, *([f"left out: {shown(', '.join(away))}"] if away else [])]
     return replace(grid, rows=rows, notices=(*grid.notices, *notices))
 
 
@@ -82,7 +97,10 @@ def _kept_down(rows: Sequence[Row], columns: Sequence[str]) -> Iterator[Row]:
     """The rows, as wide as the header, which `columns` is in our words; an empty cell of KEPT_DOWN is the one above."""
     above = [""] * len(columns)
     for number, row in rows:
-        cells = padded(row, len(columns))[: len(columns)]
+        cells = padded(row, len(columns))
+        if any(cells[len(columns) :]):
+            raise RefusedError(f"line {number}: {len(cells)} cells, too many: the header has {len(columns)} columns")
+        cells = cells[: len(columns)]
         above = [cell or (above[at] if columns[at] in KEPT_DOWN else "") for at, cell in enumerate(cells)]
         yield number, above
 

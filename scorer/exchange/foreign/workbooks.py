@@ -2,7 +2,7 @@
 
 import zipfile
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -71,6 +71,8 @@ def _filled(counted: Any, typed: Any) -> Iterator[tuple[int, list[str]]]:
         cells = []
         for result, formula in zip(results, formulas, strict=True):
             text = as_text(result.value)
+            if isinstance(result.value, datetime) and ":" not in text and "h" in result.number_format.casefold():
+                text += " 00:00:00"  # midnight, and not a day alone
             if not text and formula.data_type == "f" and result.data_type != "str":  # an empty text is a result
                 text = formula.value if isinstance(formula.value, str) else "=..."
             cells.append(text)
@@ -87,7 +89,11 @@ def as_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, datetime):
-        return value.date().isoformat()
+        second = (value + timedelta(microseconds=500_000)).replace(microsecond=0)
+        return f"{second.date()} {second.time()}" if second.time() > time() else second.date().isoformat()
+    if isinstance(value, timedelta):
+        minutes, seconds = divmod(round(value.total_seconds()), 60)
+        return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, float) and value.is_integer():

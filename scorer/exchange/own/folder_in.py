@@ -20,6 +20,7 @@ from scorer.exchange.file_in import Arrived, Progress, arrived
 from scorer.exchange.own.cells_in import Wrong, read_yes
 from scorer.exchange.own.deals_csv import EDITIONS, ORDER, SEAT_COLUMNS, SIDES
 from scorer.exchange.own.deals_in import DealLines, match_of
+from scorer.exchange.own.doubled import check_new
 from scorer.exchange.own.folder_out import (
     DEALS_FILE,
     LEAGUES,
@@ -101,17 +102,17 @@ class Folder:
 
 
 class Merged:
-    """Merged players: for each own name the name it is read as, in the scorebook and the file together."""
+    """Merged players: `readings` is for own names the name each is read as, in the scorebook and the file together."""
 
     def __init__(self, readings: Mapping[str, str]) -> None:
-        self._readings = readings
+        self.readings = readings
         self.clash = lru_cache(MOST_KNOWN)(self._clash)
 
     def _clash(self, names: tuple[str, ...]) -> str:
         """The fault that two at this table are one player by a merge; "" where all are different."""
         seen: dict[str, str] = {}
         for name in names:
-            reading = self._readings.get(name, name)
+            reading = self.readings.get(name, name)
             if reading in seen:
                 gone, stays = sorted((seen[reading], name), key=lambda who: who == reading)
                 merged = f"{gone} is merged into {stays}" if stays == reading else f"both are merged into {reading}"
@@ -120,10 +121,13 @@ class Merged:
         return ""
 
 
-def take_folder(path: Path, known: Known, writer: Writer | None = None, progress: Progress | None = None) -> Arrived:
+def take_folder(
+    path: Path, known: Known, writer: Writer | None = None, progress: Progress | None = None, *, twice: bool = False
+) -> Arrived:
     """Read a folder of `export all`, and give what it holds to `writer` where there is one.
 
-    Raises FaultyFileError with everything that is wrong, each with the file, and RefusedError for another folder.
+    Raises FaultyFileError with everything that is wrong, each with the file, RefusedError for another folder, and
+    TwiceError for matches that are there already, unless they shall come in `twice`.
     """
     needed = (DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE)
     if missing := [name for name in needed if not (path / name).exists()]:
@@ -133,7 +137,7 @@ def take_folder(path: Path, known: Known, writer: Writer | None = None, progress
     folder = Folder(path, known, progress)
     variants = _variants(folder, writer)
     players, merged = _players(folder, writer)
-    matches = FileMatches(known, variants, folder.faults, folder.notices, any_year=True)
+    matches = FileMatches(known, variants, folder.faults, folder.notices, any_year=True, twice=twice)
     _leagues(folder, matches, writer)
     arrivals = [match.arrival for match in _matches(folder, matches, players, merged)]
     folder.faults.check()
@@ -142,6 +146,8 @@ def take_folder(path: Path, known: Known, writer: Writer | None = None, progress
             writer.match(arrival)
     matches.closed = True
     records = _deals(folder, matches, players, merged, writer)
+    if not twice:
+        check_new([*matches.found.values()], known, folder.faults, merged.readings)
     folder.faults.check()
     return arrived(records, matches, players, folder.notices)
 
@@ -396,6 +402,7 @@ class EditionLines:
                 fates.append(self._fate(at_line, self._columns(cells)))
                 if fates[-1].status == "live":
                     self.live_deals[match] += line.kind == DEAL
+                    match.count(line)
                     if clash := self._clash(line.seats):
                         self._blame(at_line, clash, "seat1")
             over.add(id(match))

@@ -1,10 +1,12 @@
 """The matches that a file holds, and how far each has come: numbers, who dealt, the carry."""
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
+from itertools import count
 from operator import itemgetter
 from typing import TypeVar
 
@@ -18,14 +20,19 @@ from scorer.match.names import clean, fold
 from scorer.match.parsing import read_within
 from scorer.rules.carry import carry_after
 from scorer.rules.errors import UnreadableError
-from scorer.rules.judge import MOST_KNOWN, FactError
+from scorer.rules.judge import MOST_KNOWN, FactError, Units
+from scorer.rules.kinds import EVEN
 from scorer.rules.rotation import next_dealer
-from scorer.scorebook.import_writing import Arrival, Known
+from scorer.scorebook.import_writing import Arrival, FileRecord, Known
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import MAIN_VARIANT, is_main
 
 MOST_MATCHES = 100_000
-TAKEN = "nothing is added to a match that is there; import it under another name, or undo what brought it"
+TAKEN = (
+    "nothing is added to a match that is there: if it is the same evening, undo what brought it first; "
+    "a second evening of that day needs a name of its own"
+)
+UNTOLD = (None, None, None)
 T = TypeVar("T")
 HeadCells = tuple[str, str, str, str]  # league, match, on, variant as written
 
@@ -39,7 +46,9 @@ def read_order(cell: str) -> int:
 class FileMatch:
     """A match of the file: what it is, and where its records have come to. `dealt` is seats, dealer and kind.
 
-    `stated_deals` is how many deals its line in a folder says, in line `typed_at`; None where nothing is said.
+    `stated_deals` is how many deals its line in a folder says; None where nothing is said. `typed_at` is the line in
+    which it first stands, `is_taken` whether the scorebook has a match of its name. `brought` counts its records by
+    players, units and what happened; `course` has a number for the facts of each, 0 where only units are known.
     """
 
     arrival: Arrival
@@ -51,6 +60,16 @@ class FileMatch:
     dealt: tuple[tuple[str, ...], str, str] | None = None
     stated_deals: int | None = None
     typed_at: int = 0
+    is_taken: bool = False
+    brought: Counter[tuple[tuple[str, ...], Units, str]] = field(default_factory=Counter)
+    course: list[int] = field(default_factory=list)
+
+    def count(self, record: FileRecord) -> None:
+        """Remember what a record that stands brought."""
+        happened = EVEN if record.outcome == EVEN else record.kind
+        self.brought[record.seats, record.units, happened] += 1
+        facts = record.bid, record.card_points, record.counts
+        self.course.append(hash((record.seats, record.units, facts)) if facts != UNTOLD else 0)
 
     def take_number(self, number: int) -> bool:
         """Whether a number was free until now. Most rise one by one: only gaps are kept, and what fills them."""
@@ -95,14 +114,24 @@ class FileMatches:
     """Finds the match of a line. `new_leagues` are those that the import makes, each with its first variant.
 
     With `closed`, all matches are in `found` from the beginning. `any_year`: days are what a scorebook had already.
+    `twice`: what is there already comes in once more, under a name that is free.
     """
 
     def __init__(
-        self, known: Known, variants: Variants, faults: Faults, notices: Notices, *, any_year: bool = False
+        self,
+        known: Known,
+        variants: Variants,
+        faults: Faults,
+        notices: Notices,
+        *,
+        any_year: bool = False,
+        twice: bool = False,
     ) -> None:
         self._any_year = any_year
+        self._twice = twice
         self.found: dict[tuple[str, date, str], FileMatch] = {}
         self.new_leagues: dict[str, League] = {}
+        self._renamed: set[tuple[str, date, str]] = set()
         self.closed = False
         self.of_head = lru_cache(MOST_KNOWN)(self._of_head)
         self.variants = variants
@@ -160,17 +189,26 @@ class FileMatches:
         return on
 
     def _new(self, key: tuple[str, date, str], arrival: Arrival, reader: VariantReader) -> FileMatch | Wrong:
-        """A match that comes in; that the scorebook has it is told once, and its lines are looked at all the same."""
+        """A match that comes in, also where the scorebook has one of its name."""
         league, name, on = arrival.league, arrival.name, arrival.on
         if self.closed:
             return Wrong([FactError("match", f"{name} on {on} in league {league} is not in matches.csv")])
-        if key in self._known.matches:
-            self._faults.add(f"{name} on {on} is in league {league} already: {TAKEN}", "match")
+        is_taken = key in self._known.matches
+        if is_taken and self._twice:
+            arrival.name = self._free_name(key, name)
+            self._notices.add(f"{name} on {on} is in league {league} already: this one is called {arrival.name}")
         if len(self.found) == MOST_MATCHES:
             return Wrong([FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?")])
         self.make_league(league, reader.frozen.name)
-        self.found[key] = FileMatch(arrival, reader)
+        self.found[key] = FileMatch(arrival, reader, typed_at=self._faults.line, is_taken=is_taken)
         return self.found[key]
+
+    def _free_name(self, key: tuple[str, date, str], name: str) -> str:
+        """The name with the first number behind it that no match of that league and day has."""
+        taken = {*self._known.matches, *self.found, *self._renamed}
+        free = next(free for number in count(2) if (*key[:2], fold(free := f"{name} {number}")) not in taken)
+        self._renamed.add((*key[:2], fold(free)))
+        return free
 
     def make_league(self, name: str, variant: str) -> None:
         """Remember a league that is not there yet, and say so."""

@@ -29,7 +29,7 @@ from scorer.scorebook.undoing import DRAW
 
 Found = Iterator[str]
 LIVE = "voided_by IS NULL"
-NOTHING_ELSE = "nothing else was looked at: restore a backup"
+NOTHING_ELSE = "nothing else was looked at: restore a backup, or salvage whole matches"
 LENGTH = len("2026-11-20T21:30:00.000000Z")
 _STARTS = (
     'SELECT "match".id, count(step.id) FROM "match"'

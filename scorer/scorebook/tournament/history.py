@@ -11,6 +11,7 @@ from scorer.language import _, ngettext
 from scorer.match.facts import Step
 from scorer.rules.errors import Advice, Notice, advice, advised
 from scorer.rules.tournament import seating_changed
+from scorer.scorebook.last_steps import to_redo, to_undo
 from scorer.scorebook.match_lookup import match_by_id
 from scorer.scorebook.tournament.dependent_steps import (
     check_possible,
@@ -34,7 +35,7 @@ from scorer.scorebook.tournament.tournament_lookup import (
     table_of_tournament,
 )
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import REASSIGN, STEPS_OF_MATCHES, Chain, linked, reverse, to_redo, to_step, to_undo
+from scorer.scorebook.undoing import REASSIGN, STEPS_OF_MATCHES, Chain, linked, reverse, to_step
 from scorer.text.tournament_words import whereabouts_words
 
 
@@ -42,7 +43,7 @@ def take_back(transaction: Transaction, tournament: Tournament, place: int | Non
     """Take back the last step of a tournament, or the one at a `place` in its history, counted from 1."""
     before = as_it_is(transaction, tournament, even_finished=True)
     chains = chains_of(transaction, tournament.id)
-    last = to_undo(chains)
+    last = next(to_undo(_newest_first(chains)), None)
     if place is None and (last is None or last.step.action == "tournament"):
         raise NotFoundError(_("nothing to undo at {tournament}", tournament=tournament.name), advice("tournament_drop"))
     chain = last if place is None else _chosen(before, chains, place)
@@ -61,6 +62,11 @@ def take_back(transaction: Transaction, tournament: Tournament, place: int | Non
     lost = results_of(before) - results_of(by_id(transaction, before.id))
     check_possible(transaction, before.format, chains, chain, lost)
     return done
+
+
+def _newest_first(chains: Sequence[Chain]) -> list[Chain]:
+    """The chains by their newest step, as what undoes and does again takes them."""
+    return sorted(chains, key=lambda chain: chain.tip.id, reverse=True)
 
 
 def _chosen(tournament: Tournament, chains: Sequence[Chain], place: int) -> Chain:
@@ -87,7 +93,8 @@ def _chosen(tournament: Tournament, chains: Sequence[Chain], place: int) -> Chai
 
 def do_again(transaction: Transaction, tournament: Tournament) -> Step:
     """Do again what was undone last of a tournament, unless something was done since, there or at its table."""
-    chain = to_redo(chains_of(transaction, as_it_is(transaction, tournament, even_finished=True).id))
+    chains = chains_of(transaction, as_it_is(transaction, tournament, even_finished=True).id)
+    chain = next(to_redo(_newest_first(chains)), None)
     if chain is None:
         raise NotFoundError(_("nothing to redo at {tournament}", tournament=tournament.name))
     if chain.step.action in {"result", "finish", JOIN}:

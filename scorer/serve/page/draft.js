@@ -13,7 +13,7 @@ const KEPT = "draft";
 // The deal that is being typed at this table; null where there is none.
 export function draft() {
   const begun = keptValue(KEPT);
-  return begun?.match === current().match && !isQueued(begun.id) ? begun : null;
+  return begun?.match === current().match && (begun.reopened || !isQueued(begun.id)) ? begun : null;
 }
 
 // Whether it is a correction that was opened and changes nothing yet.
@@ -40,7 +40,7 @@ export function openCall() {
 export function newDraft() {
   const { match } = current(), call = openCall();
   const answers = call ? { caller: call.caller, bid: call.bid } : {};
-  return { mode: "deal", id: newId(), match, step: newestHere(), seen: editions(), answers };
+  return { mode: "deal", id: newId(), match, ...newestHere(), seen: editions(), answers };
 }
 
 // A recorded deal, to be corrected.

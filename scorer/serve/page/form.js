@@ -204,14 +204,14 @@ function dropAndLeave() {
 function entry(begun, verb) {
   const words = answersInWords(begun);
   return {
-    id: begun.id, step: begun.mode === "edit" ? undefined : begun.step, draft: begun,
+    id: begun.id, draft: begun, ...(begun.mode === "edit" ? {} : { step: begun.step, shown: begun.shown }),
     words: verb === "deal" ? words : `${say(verb)}: ${words}`,
-    done: dropDraft, renew: (id) => keepDraft({ ...draft(), id }), newer: () => standOn(current().step),
+    done: dropDraft, renew: (id) => keepDraft({ ...draft(), id }), newer: standOn,
   };
 }
 
 function standOn(step) {
-  keepDraft({ ...draft(), step });
+  keepDraft({ ...draft(), step, shown: step });
 }
 
 // The place above the answers: what is still missing, a question of the server, or the button that saves.
@@ -343,7 +343,7 @@ function askTable(error) {
   if (!(error instanceof Refusal)) return false;
   if (error.code === "same") {
     inWords(error); // shows the table with the other phone's deal
-    return askWhetherSame(error.message);
+    return askWhetherSame(error);
   }
   return ask({ sentence: error.message, ...error.answer.error });
 }
@@ -364,12 +364,13 @@ function ask({ code, question, sides, sentence }) {
 }
 
 // Another phone has recorded a deal with the same facts: theirs is this one, or there were two.
-function askWhetherSame(sentence) {
+function askWhetherSame(error) {
   const another = () => {
-    standOn(current().step);
+    standOn(error.answer.table.step);
     fillSlot();
   };
-  putQuestion(sentence, [choice(say("same_deal"), false, dropAndLeave), choice(say("another_deal"), false, another)]);
+  const choices = [choice(say("same_deal"), false, dropAndLeave), choice(say("another_deal"), false, another)];
+  putQuestion(error.message, choices);
   return true;
 }
 

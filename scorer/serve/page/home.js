@@ -154,7 +154,7 @@ function row(record) {
 
 // A button that opens a view for something else than a deal.
 function opens(key, name, properties = {}) {
-  return button(say(key), () => go(name, { id: newId(), step: newestHere() }), properties);
+  return button(say(key), () => go(name, { id: newId(), ...newestHere() }), properties);
 }
 
 function actions(table) {

@@ -19,10 +19,12 @@ export function entriesHere() {
   return rows.filter((row) => row.match === match && row.book === book);
 }
 
-// What an entry that is begun now stands on: the last one that waits here, or the newest step of the table.
+// What an entry that is begun now stands on: the last one that waits here, or the newest step of the table; and the
+// newest step that is shown.
 export function newestHere() {
   const last = entriesHere().at(-1);
-  return last ? { entry: last.id } : current().step;
+  const { step } = current();
+  return { step: last ? { entry: last.id } : step, shown: step };
 }
 
 // Seconds since an entry was made; never negative, since the phone's clock may have been set back meanwhile.

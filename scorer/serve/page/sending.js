@@ -1,7 +1,7 @@
 // An entry on its way: kept first, then sent under its id until the server has said what became of it.
 
 import { isAway, newId, post, Refusal, Unreachable } from "./api.js";
-import { announce } from "./dom.js";
+import { announce, button, guard } from "./dom.js";
 import { add, ageOf, change, drop, entries, entriesHere, readQueue } from "./queue.js";
 import { kept } from "./store.js";
 import { current, newer, setSaved, setTable, showConnection, showUnsent } from "./table.js";
@@ -11,6 +11,7 @@ import { say } from "./words.js";
 const AGAIN = 5000; // milliseconds until what could not be sent is tried again
 const LATER = [408, 429, 502, 503, 504]; // the server was busy, or could not reach its scorebook: nothing was decided
 const NOT_OURS = [401, 403]; // of the phone's code, not of the entry: another code may send it
+const DOUBLE_TAP = 500; // milliseconds
 
 let sending = false; // an entry that somebody waits for is on its way
 let flushing = false;
@@ -21,9 +22,10 @@ export function whenDelivered(show) {
   delivered = show;
 }
 
-// Send an entry with its facts. `entry` has its `id`, the step that it stands on, if that counts, and its `words`.
-// Where the server does not answer it is kept and sent later. `place` says what went wrong; `ask` may put a question of
-// the server to the table, and returns whether it did. Resolves to whether nobody has to do any more.
+// Send an entry with its facts. `entry` has its `id`, the `step` that it stands on and the newest that was `shown`, if
+// they count, and its `words`. Where the server does not answer it is kept and sent later; one that waits under this id
+// already, and was opened, keeps its place. `place` says what went wrong; `ask` may put a question of the server to the
+// table, and returns whether it did. Resolves to whether nobody has to do any more.
 export async function submit(verb, entry, facts, place, ask = () => false) {
   if (sending) return false;
   sending = true;
@@ -32,16 +34,20 @@ export async function submit(verb, entry, facts, place, ask = () => false) {
   try {
     if (verb === "start") return await start(entry, facts);
     const isNext = !entriesHere().length;
-    const row = newRow(verb, entry, facts);
-    await add(row);
-    if (isNext && !isAway()) await sendNow(row, entry);
+    const opened = entries().find((waiting) => waiting.id === entry.id);
+    const row = opened ? typedAnew(opened, verb, entry, facts) : newRow(verb, entry, facts);
+    await (opened ? change(row) : add(row));
+    if (isNext && !isAway()) await sendNow(row);
     leave(entry);
     return true;
   } catch (error) {
     if (error instanceof Refusal && !isLater(error)) entry.renew?.(newId());
     showConnection(error instanceof Refusal ? "" : say("not_connected"));
-    if (!ask(error)) place.textContent = error instanceof Unreachable ? say("no_answer_saving") : inWords(error);
-    if (stoodOnOther(error)) entry.newer?.();
+    const again = (newer) => submit(verb, { ...entry, ...newer }, facts, place, ask);
+    if (!ask(error) && !askWhetherSame(error, entry, again, place)) {
+      place.textContent = error instanceof Unreachable ? say("no_answer_saving") : inWords(error);
+    }
+    if (stoodOnOther(error) && error.code !== "same") entry.newer?.(error.answer.table.step);
     return false;
   } finally {
     sending = false;
@@ -65,12 +71,26 @@ function newRow(verb, entry, facts) {
     verb, id: entry.id, match, title, book, facts, by: kept("name") ?? "", under: token, entered: Date.now(),
     words: entry.words ?? say(verb), draft: entry.draft ?? null, code: "", why: "",
   };
+  if (entry.step === undefined) return row;
   // Where nothing came from elsewhere since the form was begun, it stands on what was typed here.
-  if (entry.step !== undefined) row.stands_on = last && entry.step === step ? { entry: last.id } : entry.step;
-  return row;
+  const stands_on = last && entry.step === step ? { entry: last.id } : entry.step;
+  const others = entriesHere().filter((other) => isLike(other, row)).map(({ id }) => ({ entry: id }));
+  return { ...row, stands_on, shown: entry.shown, another_than: others.length ? others : undefined };
 }
 
-async function sendNow(row, entry) {
+// Whether two entries say the same: typed on one phone they are two.
+function isLike(one, other) {
+  return one.verb === other.verb && JSON.stringify(one.facts) === JSON.stringify(other.facts);
+}
+
+// An entry that was refused, as it was typed anew: it keeps its place before those that stand on it.
+function typedAnew(row, verb, entry, facts) {
+  const { step, shown, words, draft } = entry;
+  const standing = step === undefined ? {} : { stands_on: step, shown };
+  return Object.assign(row, { verb, facts, words, draft, ...standing, code: "", why: "" });
+}
+
+async function sendNow(row) {
   try {
     const answer = await deliver(row);
     announce([answer.sentence, ...answer.notices].join(" "));
@@ -81,14 +101,31 @@ async function sendNow(row, entry) {
   }
 }
 
+// Another phone has recorded the same: theirs is this one, or there were two. Returns whether that is the question.
+function askWhetherSame(error, entry, again, place) {
+  if (error.code !== "same") return false;
+  inWords(error); // shows the table with the other phone's entry
+  const { step } = error.answer.table;
+  const another = () => again({ id: newId(), step, shown: step });
+  const choices = [button(say("same_deal"), () => leave(entry)), button(say("another_deal"), another)];
+  place.replaceChildren(error.message, ...choices.map((choice) => guard(choice, DOUBLE_TAP)));
+  return true;
+}
+
 function leave(entry) {
   entry.done?.();
   home();
 }
 
+// An entry as it is said to the server, and in a text.
+export function sent(row) {
+  const { id, by, match, book, under, stands_on, shown, another_than, facts } = row;
+  return { id, by, match, book, under, stands_on, shown, another_than, age: ageOf(row), ...facts };
+}
+
 async function deliver(row) {
-  const { verb, id, by, match, book, under, stands_on, facts } = row;
-  const answer = await post(`/api/${verb}`, { id, by, match, book, under, stands_on, age: ageOf(row), ...facts });
+  const { verb } = row;
+  const answer = await post(`/api/${verb}`, sent(row));
   await drop(row);
   if (current()?.match === answer.table.match) setSaved(shown(answer), verb);
   return answer;
@@ -141,7 +178,8 @@ async function hold(row, error) {
   row.why = error.message;
   if (NOT_OURS.includes(error.status)) return;
   row.code = error.code || "refused";
-  row.newest = error.answer.table?.step; // what it would stand on if it were sent again
+  row.newest = error.answer.table?.step; // what was shown with it, and what it stands on if it is sent again
+  row.same = error.answer.error?.step; // the step that recorded what may be the same
   await change(row);
 }
 

@@ -1,13 +1,14 @@
 // What the server does not have yet: why, what a person may decide about it, and its text for another phone.
 
 import { button, grid, heading, make, trouble } from "./dom.js";
+import { draft, dropDraft, rebased } from "./draft.js";
 import { openForm } from "./form.js";
 import { add, ageOf, change, drop, entries, isQueued } from "./queue.js";
 import { leave } from "./rulings.js";
-import { flush } from "./sending.js";
+import { flush, sent } from "./sending.js";
 import { copy } from "./settlement.js";
 import { current, showUnsent } from "./table.js";
-import { draw, home, view } from "./views.js";
+import { draw, view } from "./views.js";
 import { say } from "./words.js";
 
 const MINUTE = 60; // seconds
@@ -56,25 +57,50 @@ function decisions(row, isHere) {
   return make("div", {}, grid(opened ? 2 : 1, again, ...(opened ? [opened] : [])), grid(1, sure));
 }
 
-// Let an entry stand on what is newest at its table now.
+// Let an entry stand on what was shown when it was refused: what came since is asked about.
 async function sendAgain(row) {
-  const newest = row.match === current()?.match ? current().step : row.newest;
-  if (row.stands_on !== undefined && newest !== undefined) row.stands_on = newest;
-  Object.assign(row, { code: "", why: "" });
+  Object.assign(row, standsOnShown(row), { code: "", why: "" });
   await change(row);
-  draw();
-  flush();
+  goOn(row);
 }
 
-async function openAgain(row) {
-  await drop(row);
-  showUnsent(entries().length);
-  home();
-  openForm({ ...row.draft, step: current().step });
+function standsOnShown({ stands_on, shown, newest }) {
+  if (stands_on === undefined || newest === undefined) return { stands_on, shown };
+  return { stands_on: newest, shown: newest };
 }
 
+// The entry stays where it is until it is saved. A correction is one of the newest edition of its record.
+function openAgain(row) {
+  const { stands_on, shown } = standsOnShown(row);
+  const { mode, number } = row.draft;
+  const record = mode === "edit" && current().records.find((recorded) => recorded.number === number);
+  const begun = record ? rebased(row.draft, record) : row.draft;
+  openForm({ ...begun, id: row.id, step: stands_on, shown, reopened: true });
+}
+
+// Let an entry go: discarded, or the same as one that is recorded.
 async function forget(row) {
+  if (row.code === "same" && row.same) await handOn(row);
   await drop(row);
+  goOn(row);
+}
+
+// What stood on this entry stands on the step that recorded the same; an undo of it goes with it.
+async function handOn({ id, same }) {
+  const isIt = (named) => named?.entry === id;
+  const handed = (named) => (isIt(named) ? same : named);
+  for (const row of entries()) {
+    if (row.verb === "undo" && isIt(row.facts.step)) await drop(row);
+    else if ([row.stands_on, ...row.another_than ?? []].some(isIt)) {
+      Object.assign(row, { stands_on: handed(row.stands_on), another_than: row.another_than?.map(handed) });
+      await change(row);
+    }
+  }
+}
+
+// A person has decided about an entry: what was typed of it goes, and what waits is sent.
+function goOn({ id }) {
+  if (current() && draft()?.id === id) dropDraft();
   showUnsent(entries().length);
   draw();
   flush();
@@ -83,10 +109,7 @@ async function forget(row) {
 // One line for each entry, which scorer import takes too; the first says how many follow, so that none is lost on the
 // way.
 function asText(rows) {
-  const lines = rows.map((row) => {
-    const { verb, id, match, book, under, by, stands_on, facts } = row;
-    return JSON.stringify({ verb, id, match, book, under, by, stands_on, age: ageOf(row), ...facts });
-  });
+  const lines = rows.map((row) => JSON.stringify({ verb: row.verb, ...sent(row) }));
   return [`scorer-entries: ${rows.length} not sent, book ${rows[0].book}`, ...lines, ""].join("\n");
 }
 
@@ -123,12 +146,11 @@ function isEntry({ verb, id, match }) {
   return VERBS.includes(verb) && typeof id === "string" && Number.isInteger(match);
 }
 
-function toRow({ verb, id, match, book, under, by, stands_on, age = 0, ...facts }) {
-  const row = {
-    verb, id, match, book, under, by, facts, title: "", entered: Date.now() - age * 1000,
-    words: [say(verb), ...values(facts)].join(" "), draft: null, code: "", why: "",
+function toRow({ verb, id, match, book, under, by, stands_on, shown, another_than, age = 0, ...facts }) {
+  return {
+    verb, id, match, book, under, by, stands_on, shown, another_than, facts, title: "",
+    entered: Date.now() - age * 1000, words: [say(verb), ...values(facts)].join(" "), draft: null, code: "", why: "",
   };
-  return stands_on === undefined ? row : { ...row, stands_on };
 }
 
 // Everything that an entry says, in a row: it was typed on another phone, whose words are not here.

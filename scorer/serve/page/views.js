@@ -1,7 +1,6 @@
 // Which view is shown. Each has its place in the browser's history, so that Back goes to the one before.
 
 import { guard } from "./dom.js";
-import { current } from "./table.js";
 
 const drawn = new Map(); // how each view is drawn, by its name
 
@@ -45,13 +44,13 @@ export function back() {
   history.back();
 }
 
-// The entry of the view that is shown: its id, and the step that it stands on, stay until the server has said what
-// became of it; where something newer stands it has been shown then, and the next try stands on that.
+// The entry of the view that is shown: its id, the step that it stands on and the newest that was shown stay until the
+// server has said what became of it; where something newer stands it is shown then, and the next try stands on that.
 export function entryHere(words) {
-  const { id, step } = facts();
+  const { id, step, shown } = facts();
   const renew = (newId) => keepFacts({ id: newId });
-  const newer = () => keepFacts({ step: current().step });
-  return { id, step, words, renew, newer };
+  const newer = (newest) => keepFacts({ step: newest, shown: newest });
+  return { id, step, shown, words, renew, newer };
 }
 
 // Go back to the table, over all views that were opened from it.

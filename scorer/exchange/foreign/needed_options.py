@@ -1,0 +1,42 @@
+"""All options that a table needs before it comes in, named at once; what one reading alone needs is named with it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from scorer.exchange.foreign.table import DoubtfulTableError, UnknownTableError, Wishes
+from scorer.rules.errors import ScorerError
+
+MOST_LOOKS = 24  # at one table
+
+
+@dataclass(slots=True)
+class NeededOptions:
+    """Looks at a table under each reading of what is doubtful; `look` gives what its header lacks by such wishes."""
+
+    look: Callable[[Wishes], Sequence[str]]
+    looks: int = 0
+
+    def beside(self, doubt: DoubtfulTableError | UnknownTableError, wishes: Wishes) -> list[str]:
+        """What has to be said beside this, each in a sentence."""
+        if isinstance(doubt, UnknownTableError):
+            return self._needed(replace(wishes, form=doubt.form))
+        needed = {reading: self._needed(wishes.with_reading(reading)) for reading in doubt.readings}
+        first, *others = needed.values()
+        always = [sentence for sentence in first if all(sentence in other for other in others)]
+        return always + [
+            f"with {reading.option}: {sentence}"
+            for reading, sentences in needed.items()
+            for sentence in sentences
+            if sentence not in always
+        ]
+
+    def _needed(self, wishes: Wishes) -> list[str]:
+        self.looks += 1
+        if self.looks > MOST_LOOKS:
+            return []
+        try:
+            return list(self.look(wishes))
+        except (DoubtfulTableError, UnknownTableError) as doubt:
+            return [doubt.question, *self.beside(doubt, wishes)]
+        except ScorerError:  # what is wrong is named when this is settled
+            return []

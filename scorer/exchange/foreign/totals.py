@@ -1,0 +1,254 @@
+"""Rows that add others up, known by their figures and not by the word beside them.
+
+A sum may be a deal of its own by chance, and it matters for the sums below whether it is. So the lines are read in
+every way that is possible, and what the later sums do not rule out is asked.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from operator import add, sub
+
+from scorer.errors import RefusedError
+from scorer.exchange.csv_reader import Faults
+from scorer.exchange.foreign.table import NO_TOTALS, DoubtfulTableError, Line, Reading, Wishes
+from scorer.language.lists_numbers_dates import listed, signed
+from scorer.match.names import shown
+
+FEWEST_ADDED = 2  # lines that a sum adds up
+NEVER = 1 << 30  # as many lines no table has
+MOST_READINGS = 64  # after which the table has to say more
+READINGS_NAMED = 4
+# What a line can be that adds up others: a total by its figures, or by what stands beside them; its own; either
+SURE, STRANGE, OWN, EITHER = "a total", "nothing else", "a line of its own", "either"
+Units = tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _Sums:
+    """One way to read the lines so far: which are totals, and what the others add up to.
+
+    `begins` are the sums before a stretch of lines that a total may add up, with how many lines they are; `evening`
+    is the same of the present evening. `top` are the units of a first line that adds up all below it.
+    """
+
+    sums: Units
+    begins: dict[Units, int]
+    evening: tuple[Units, int]
+    rows: int = 0
+    totals: tuple[int, ...] = ()
+    last: Units = ()
+    top: Units = ()
+
+    def adds_up(self, units: Units, fewest: int, fewest_of_evening: int) -> bool:
+        """Whether these units are the sum of so many lines up to here, or of more; of so many of this evening."""
+        before = tuple(map(sub, self.sums, units))
+        if before in self.begins and self.rows - self.begins[before] >= fewest:
+            return True
+        sums, rows = self.evening
+        return sums == before and self.rows - rows >= fewest_of_evening
+
+    def difference(self, line: Line, players: Sequence[str]) -> tuple[str, int, int] | None:
+        """The player of whom a line that says it is a total has another number than the lines, with both; or None."""
+        stretches = [tuple(map(sub, self.sums, begin)) for begin in (*self.begins, self.evening[0])]
+        differences = []
+        for added in (*stretches, *filter(None, [self.last])):
+            at = dict(zip(players, added, strict=True))
+            found = [(name, number, at[name]) for name, number in line.numbers.items() if at.get(name, 0) != number]
+            if not found:
+                return None
+            differences.append(found)
+        return min(differences, key=len)[0]
+
+    def add(self, units: Units) -> None:
+        self.sums = tuple(map(add, self.sums, units))
+        self.last = units
+        self.rows += 1
+
+    def leave_out(self, number: int) -> None:
+        self.totals += (number,)
+        self.begins.setdefault(self.sums, self.rows)
+
+    def copy(self) -> "_Sums":
+        return replace(self, begins=dict(self.begins))
+
+
+def possible_totals(lines: Sequence[Line], players: Sequence[str]) -> set[int]:
+    """The numbers of the lines that add others up, or say so, whatever else they could be."""
+    readings = _Reader(players, lambda _line: EITHER, None, Faults()).readings(lines)
+    return {number for reading in readings for number in reading.totals}
+
+
+def totals_of(
+    lines: Sequence[Line], players: Sequence[str], kind: Callable[[Line], str], wishes: Wishes, faults: Faults
+) -> set[int]:
+    """The numbers of the lines that are totals, by what `kind` says that a line can be.
+
+    Notes a fault for a line that says it is a total and is none. Raises DoubtfulTableError where a total may be a line
+    of its own, and RefusedError where what `wishes` say of totals is not so.
+    """
+    labels = {line.number for line in lines if line.label}
+    before = _Reader(players, kind, wishes, Faults())
+    before.readings(lines)
+    reader = _Reader(players, kind, wishes, faults, fewest_of_evening=1 if before.sure or labels else FEWEST_ADDED)
+    readings = reader.readings(lines)
+    ways = [[number for number in reading.totals if number not in labels] for reading in readings]
+    possible, sure = {number for way in ways for number in way}, reader.sure
+    if strange := sorted(wishes.total_lines() - possible - labels):
+        is_line = any(line.number == strange[0] for line in lines)
+        what = "is not the sum of lines above it" if is_line else "is no row with units"
+        raise RefusedError(f"--totals {strange[0]}: {faults.word} {strange[0]} {what}")
+    if wishes.totals:
+        fitting = [way for way in ways if {*way} - sure == wishes.total_lines() - sure - labels]
+        if not fitting:
+            able = " or ".join(f"--totals {_word(way)}" for way in ways)
+            raise RefusedError(f"--totals {wishes.totals}: the other sums do not fit; say {able}")
+        return {*fitting[0], *labels}
+    if len(ways) > 1:
+        raise _doubt(ways, sorted(possible - {number for number in sure if all(number in way for way in ways)}), faults)
+    return {*ways[0], *labels}
+
+
+class _Reader:
+    """Reads lines in every way that is possible; `sure` are the numbers of those that add up others and are no more.
+
+    `fewest_of_evening` is how many lines the total of an evening adds up: one, where the table is known to have totals.
+    """
+
+    def __init__(
+        self,
+        players: Sequence[str],
+        kind: Callable[[Line], str],
+        wishes: Wishes | None,
+        faults: Faults,
+        fewest_of_evening: int = FEWEST_ADDED,
+    ) -> None:
+        self._players, self._kind, self._wishes, self._faults = players, kind, wishes, faults
+        self._all_readable = True
+        self._fewest_of_evening = fewest_of_evening
+        self.sure: set[int] = set()
+
+    def readings(self, lines: Sequence[Line]) -> list[_Sums]:
+        """Every way to read the lines in which the sums that can be nothing else are sums."""
+        zero: Units = (0,) * len(self._players)
+        self._all_readable = all(len(line.numbers) == len(line.units) for line in lines if not line.label)
+        readings = [_Sums(zero, {zero: 0}, (zero, 0))]
+        first = next((line for line in lines if not line.label), None)
+        headings = []  # totals above the first line
+        evenings = [*_evenings(lines)]
+        for at, line in enumerate(lines):
+            if line.label and not readings[0].rows:
+                headings.append(line)
+            elif line.label:
+                readings = self._labelled(line, readings)
+            elif line is first:
+                readings = self._first(line, readings[0])
+            else:
+                begins = evenings[at] != evenings[at - 1]
+                ends_evening = begins or evenings[at + 2 : at + 3] != [evenings[at]]
+                readings = self._unlabelled(line, readings, begins_evening=begins, ends_evening=ends_evening)
+        for line in headings:
+            self._labelled(line, [replace(reading, begins={zero: 0}, last=()) for reading in readings])
+        return self._of_whole(readings, first)
+
+    def _units(self, line: Line) -> Units:
+        numbers = line.numbers
+        return tuple(numbers.get(name, 0) for name in self._players)
+
+    def _labelled(self, line: Line, readings: list[_Sums]) -> list[_Sums]:
+        """The readings in which a line that says it is a total is one; notes a fault where it is one in none."""
+        differences = [reading.difference(line, self._players) for reading in readings]
+        agreeing = [reading for reading, found in zip(readings, differences, strict=True) if not found]
+        if differences[0] and not agreeing and self._all_readable:  # what cannot be read is refused itself
+            name, here, due = differences[0]
+            self._faults.line = line.number
+            self._faults.add(
+                f"'{shown(line.label)}' has {signed(here)} here, and the lines that it adds up have {signed(due)}: "
+                "put right which of them is wrong, or delete the row",
+                name,
+            )
+        for reading in agreeing or readings:
+            reading.leave_out(line.number)
+        return agreeing or readings
+
+    def _first(self, line: Line, reading: _Sums) -> list[_Sums]:
+        """The readings with the first line, which may be the total of all below it."""
+        units, above = self._units(line), reading.copy()
+        reading.add(units)
+        if not any(units) or self._kind(line) == OWN:
+            return [reading]
+        above.top = units
+        above.leave_out(line.number)
+        return [reading, above]
+
+    def _unlabelled(
+        self, line: Line, readings: list[_Sums], *, begins_evening: bool, ends_evening: bool
+    ) -> list[_Sums]:
+        """The readings with this line, which is a total where it adds up others, unless it can only be its own."""
+        units = self._units(line)
+        readable = any(units) and len(line.numbers) == len(line.units)
+        kind = self._kind(line) if readable else OWN
+        fewest = 1 if kind == STRANGE else FEWEST_ADDED
+        of_evening = min(fewest, self._fewest_of_evening) if ends_evening else NEVER
+        adding = [reading for reading in readings if kind != OWN and reading.adds_up(units, fewest, of_evening)]
+        left = [reading.copy() for reading in adding]
+        for reading in left:
+            reading.leave_out(line.number)
+        if not all(reading.top for reading in adding) and kind in {SURE, STRANGE}:
+            self.sure.add(line.number)
+            return left
+        for reading in readings:
+            if begins_evening:
+                reading.evening = (reading.sums, reading.rows)
+            reading.add(units)
+        if len(readings) + len(left) <= MOST_READINGS:
+            return readings + left
+        if self._wishes is None:
+            return left
+        if not self._wishes.totals:
+            how = "--totals says which lines are totals, as in 5,9, or none"
+            raise RefusedError(f"{self._faults.word} {line.number}: too many rows may be totals, or count: {how}")
+        return left if line.number in self._wishes.total_lines() else readings
+
+    def _of_whole(self, readings: list[_Sums], first: Line | None) -> list[_Sums]:
+        """The readings in which a first line that is taken for the total of all below it is that."""
+        above = [r for r in readings if r.top and r.top == r.sums and r.rows >= FEWEST_ADDED]
+        if first and above and self._kind(first) in {SURE, STRANGE}:
+            self.sure.add(first.number)
+            return above
+        return [reading for reading in readings if not reading.top] + above
+
+
+def _evenings(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """The evening of each line; a line with a word in place of its day belongs to the evening above."""
+    evening = ("", "")
+    for line in lines:
+        if not line.label and any(map(str.isdecimal, line.cells.get("on", "0"))):
+            evening = line.evening
+        yield evening
+
+
+def _doubt(ways: Sequence[Sequence[int]], asked: Sequence[int], faults: Faults) -> DoubtfulTableError:
+    """The question which of these lines are totals."""
+    numbers = listed([*map(str, asked)])
+    what = f"{faults.word} {numbers} adds up lines above, and could be a deal or an evening of its own:"
+    if len(asked) > 1:
+        what = f"{faults.word} {numbers} add up lines above, and could be deals or evenings of their own:"
+    largest_first = sorted(ways, key=len, reverse=True)
+    shown_ways = largest_first if len(ways) <= READINGS_NAMED else [largest_first[0], largest_first[-1]]
+    return DoubtfulTableError(what, [Reading("totals", _word(way), _meaning(way, asked)) for way in shown_ways])
+
+
+def _meaning(way: Sequence[int], asked: Sequence[int]) -> str:
+    """What it means that these lines are totals, of those that are asked for."""
+    totals = [str(number) for number in asked if number in way]
+    if len(asked) == 1:
+        return "it is a total, and is left out" if totals else "it is no total, and counts"
+    if not totals:
+        return "none of them is a total, and all count"
+    if len(totals) == len(asked):
+        return "all of them are totals, and are left out"
+    return f"of them only {listed(totals)} {'is a total' if len(totals) == 1 else 'are totals'}"
+
+
+def _word(way: Sequence[int]) -> str:
+    return ",".join(map(str, sorted(way))) or NO_TOTALS

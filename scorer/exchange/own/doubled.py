@@ -1,0 +1,113 @@
+"""Evenings that would stand in the scorebook twice: those that are there already, and those that a file has twice."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Final
+
+from scorer.errors import FaultyFileError
+from scorer.exchange.csv_reader import Faults
+from scorer.exchange.own.matches_in import TAKEN, FileMatch
+from scorer.language.lists_numbers_dates import listed, signed
+from scorer.rules.kinds import SHEET
+from scorer.scorebook.import_writing import Known
+from scorer.scorebook.same_evenings import Played, Together, deals_of, may_be_one, same_evenings, units_key
+
+MOST_NAMED: Final = 8
+FEWEST_REPEATED: Final = 3  # different deals that stand a second time in a match, in the same order
+FEWEST_ALIKE: Final = 2  # likewise, in two matches
+TWICE: Final = "evenings would stand in the scorebook twice, with the same players and units on the same day:"
+ALL_OF_IT: Final = "--twice takes all of it in nevertheless"
+THE_OTHERS: Final = "without the lines of what is there the rest comes in; "
+
+
+class TwiceError(FaultyFileError):
+    """Evenings that the scorebook has already, or that a file has twice."""
+
+
+def check_new(
+    matches: Sequence[FileMatch],
+    known: Known,
+    faults: Faults,
+    readings: Mapping[str, str] | None = None,
+    *,
+    evening_a_line: bool = False,
+    by_lines: bool = False,
+) -> None:
+    """Raise TwiceError for what would stand there twice; note as a fault what has the name of another match.
+
+    `readings` are names that are read as others. With `evening_a_line` every sheet is an evening; `by_lines`: a line
+    means the same where others are taken away.
+    """
+    here = {_played(match, readings or {}): match for match in matches if match.brought}
+    days = [match.on for match in here]
+    there = known.played(min(days), max(days)) if known.matches and days else []
+    covered: set[Played] = set()
+    doubled = [*_doubled([*here], there, covered), *_repeated(here, evening_a_line=evening_a_line)]
+    if doubled and not faults.count:
+        named = doubled[:MOST_NAMED]
+        more = [f"and {len(doubled) - MOST_NAMED} more"] if len(doubled) > MOST_NAMED else []
+        way = THE_OTHERS if by_lines and 0 < len(covered) < len(here) else ""
+        raise TwiceError([TWICE, *named, *more, f"{way}{ALL_OF_IT}"])
+    for match in matches:
+        if match.is_taken:
+            faults.line, arrival = match.typed_at, match.arrival
+            faults.add(f"{arrival.name} on {arrival.on} is in league {arrival.league} already: {TAKEN}", "match")
+
+
+def _played(match: FileMatch, readings: Mapping[str, str]) -> Played:
+    units: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    for (seats, brought, happened), times in match.brought.items():
+        kinds[happened] += times
+        for name, got in zip(seats, brought, strict=False):
+            if got is not None:
+                units[readings.get(name, name)] += got * times
+    return Played(match.arrival.league, match.arrival.name, match.arrival.on, units, deals_of(kinds))
+
+
+def _doubled(here: Sequence[Played], there: Sequence[Played], covered: set[Played]) -> Iterator[str]:
+    """What of the file is in the scorebook already, a sentence for each evening; `covered` gets the matches."""
+    for ours, theirs in sorted(same_evenings(here, there), key=lambda both: (both[0][0].on, len(both[0]))):
+        if not covered.issuperset(ours):
+            covered.update(ours)
+            are = "is" if len(ours) == 1 else "are"
+            yield f"{_called(ours)} {are} there already, as {_names(theirs)} ({_units(ours)})"
+
+
+def _repeated(here: Mapping[Played, FileMatch], *, evening_a_line: bool) -> Iterator[str]:
+    """What the file has twice, a sentence for each evening."""
+    by_day: dict[object, list[Played]] = {}
+    for played in here:
+        by_day.setdefault((played.on, units_key((played,))), []).append(played)
+    for alike in by_day.values():
+        for one, other in combinations(alike, 2):
+            if may_be_one((one,), (other,)) and _are_one(here[one], here[other]):
+                yield f"{_called((one,))} and {other.name} of this file are one evening ({_units((one,))})"
+    for played, match in here.items():
+        half = len(match.course) // 2
+        first = match.course[:half]
+        again = first == match.course[half:] and len({*first} - {0}) >= FEWEST_REPEATED
+        sheets = [times for (*_what, kind), times in match.brought.items() if kind == SHEET]
+        if again or (evening_a_line and max(sheets, default=0) > 1):
+            yield f"{_called((played,))} stands twice in this file"
+
+
+def _are_one(one: FileMatch, other: FileMatch) -> bool:
+    """Whether two matches of the same units are one: both are deals, and have the same, or one is a sum."""
+    are_deals = not any(kind == SHEET for match in (one, other) for (*_what, kind) in match.brought)
+    return not are_deals or (one.course == other.course and len({*one.course} - {0}) >= FEWEST_ALIKE)
+
+
+def _called(matches: Sequence[Played]) -> str:
+    return f"{matches[0].on}: {_names(matches)}"
+
+
+def _names(matches: Sequence[Played]) -> str:
+    return listed([match.name for match in matches])
+
+
+def _units(matches: Together) -> str:
+    """`Anna +5, Bruno -5`."""
+    highest_first = sorted(units_key(matches), key=lambda brought: (-brought[1], brought[0]))
+    return ", ".join(f"{who} {signed(got)}" for who, got in highest_first)

@@ -1,0 +1,390 @@
+"""Whole matches taken out of a damaged scorebook into a new one, each as it was or not at all.
+
+`salvage_reading.py` says which rows are left and which are lost; `check` judges what they make. Ids stay, so that an
+undo, an entry of a phone or a later import finds them.
+"""
+
+import shutil
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from db.address import is_url, masked
+from db.database import open_database
+from db.schema import REVISIONS
+from db.tables import TABLES
+from scorer.atomic_file import check_folder, folder_beside, whole_path
+from scorer.errors import DatabaseTroubleError, RefusedError
+from scorer.language import N_, _, counts
+from scorer.language.lists_numbers_dates import listed
+from scorer.rule_files import VARIANTS, digest
+from scorer.rules.errors import ScorerError, advice
+from scorer.scorebook.book import Book
+from scorer.scorebook.check.contradictions import faults
+from scorer.scorebook.contents import Contents, read_contents
+from scorer.scorebook.database_errors import check_name, in_words
+from scorer.scorebook.new_scorebook import UnfinishedBook
+from scorer.scorebook.rows import SEAT_COLUMNS
+from scorer.scorebook.salvage_reading import Remains, Row, read_remains
+from scorer.scorebook.tournament.replaying import UNREADABLE
+from scorer.scorebook.transaction import Transaction
+
+_NOTHING_TAKEN = N_("no whole match can be taken out of {path}; nothing was written")
+_NO_SCOREBOOK = N_("nothing of a scorebook can be read in {path}; nothing was written")
+MOST_NAMED = 5  # in one line
+_JOURNALS = ("-journal", "-wal")
+_OF_MATCHES = ("sitting", "record", "step")
+_PEOPLE = ("variant", "league", "player")
+_NAMED = {"match", "tournament"}
+Key = tuple[str, Any]  # a row: its table, and its key there
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rows that are taken together or not at all, under a name that people know."""
+
+    name: str
+    rows: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """What the new scorebook holds, and a line for whatever could not be taken.
+
+    `journal` is the name of what SQLite kept beside the file: a change that was not finished, and is not in it. In a
+    `sound` file nothing was found wrong. Where not all steps could be read, some of what was done to players and
+    leagues may not be there to undo.
+    """
+
+    contents: Contents
+    left_out: list[str]
+    journal: str
+    sound: bool
+    steps_whole: bool
+
+
+class NothingTakenError(DatabaseTroubleError):
+    """Not one whole match could be taken; `left_out` says why, a line each."""
+
+    def __init__(self, message: str, left_out: list[str]) -> None:
+        super().__init__(message)
+        self.left_out = left_out
+
+
+def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
+    """Take every whole match out of a file into a new scorebook, which is there whole or not at all.
+
+    The file is never written to. Raises RefusedError for a server, for an older schema and for a path that is taken
+    (unless `force`), NothingTakenError, DatabaseTroubleError.
+    """
+    path, to = _two_files(file, new)
+    data, journal = _bytes_of(path, to)
+    with whole_path(to, force=force) as unfinished, in_words(str(to)):
+        book = UnfinishedBook(str(unfinished), Book(str(to)))
+        try:
+            with book.writing(make=True) as transaction:
+                remains = read_remains(data, transaction)
+                _check_schema(path, remains["alembic_version"])
+                left_out = take_whole_matches(remains, transaction)
+                contents = read_contents(transaction)
+                if not contents.matches and (left_out or not all(table.whole for table in remains.values())):
+                    raise NothingTakenError(_(_NOTHING_TAKEN if left_out else _NO_SCOREBOOK, path=path), left_out)
+        finally:
+            book.close()
+    sound = not left_out and all(table.is_sound for table in remains.values())
+    return Salvaged(contents, left_out, journal, sound=sound, steps_whole=_has_common_steps(remains["step"]))
+
+
+def take_whole_matches(remains: Mapping[str, Remains], transaction: Transaction) -> list[str]:
+    """Put whatever is whole of the remains in place of all that is in a file; a line for each thing that is not."""
+    return _Salvage(transaction, remains).take_all()
+
+
+def _two_files(file: str, new: str) -> tuple[Path, Path]:
+    """The file to be salvaged, and the one to be written; raises ScorerError where they are none, or are one file."""
+    for name in (file, new):
+        if is_url(check_name(name)):
+            template = N_("{path} is the address of a server, which looks after its own pages: name a file")
+            raise RefusedError(_(template, path=masked(name)))
+    path, to = Path(file), Path(new)
+    check_folder(to, to)
+    if not path.is_file():
+        template = N_("{path} is a folder; name a file") if path.is_dir() else N_("{path} is not there")
+        raise DatabaseTroubleError(_(template, path=path))
+    if to.exists() and to.samefile(path):
+        raise RefusedError(_("{path} is the damaged file itself, which stays as it is; name another file", path=to))
+    return path, to
+
+
+def _bytes_of(path: Path, to: Path) -> tuple[bytes, str]:
+    """The bytes of a file that is to be salvaged, and the name of the journal beside it.
+
+    A journal is played back, as any program does that opens the file: in a copy.
+    """
+    journal = next((f"{path}{suffix}" for suffix in _JOURNALS if Path(f"{path}{suffix}").is_file()), "")
+    try:
+        with Book(str(path)).turn(), folder_beside(to) as folder:  # nobody writes to it in the meantime
+            if not journal:
+                return path.read_bytes(), ""
+            for suffix in ("", *_JOURNALS):
+                with suppress(FileNotFoundError):
+                    shutil.copyfile(f"{path}{suffix}", folder / f"copy{suffix}")
+            with suppress(sqlite3.Error):  # what is left of it is looked at all the same
+                database = open_database(str(folder / "copy"), write=True)
+                with database.connection() as connection:
+                    connection.value("SELECT count(*) FROM sqlite_master")
+                database.close()
+            return (folder / "copy").read_bytes(), journal
+    except OSError as error:
+        raise DatabaseTroubleError(_("{path} cannot be read: {reason}", path=path, reason=error.strerror)) from error
+
+
+def _check_schema(path: Path, versions: Remains) -> None:
+    """Raise RefusedError for a scorebook of an older schema: its rows have other columns."""
+    for version in versions.rows:
+        if version in REVISIONS[:-1]:
+            template = N_("{path} has the older schema {schema}, and whole matches are taken out of the newest alone")
+            raise RefusedError(_(template, path=path, schema=version), advice("upgrade_first", path=path))
+
+
+class _Salvage:
+    """The rows that are left, by what they belong to, and the new scorebook that they are put into."""
+
+    def __init__(self, transaction: Transaction, remains: Mapping[str, Remains]) -> None:
+        self._to = transaction
+        self._remains = remains
+        self._written: set[Key] = set()
+        self._variants = _variants(remains)
+        # By table and match the keys of rows that are there, and what is known of those that are lost.
+        self._at: dict[str, dict[Any, list[Any]]] = {table: defaultdict(list) for table in _OF_MATCHES}
+        self._lost: dict[str, dict[Any, list[Row]]] = {table: defaultdict(list) for table in _OF_MATCHES}
+        for table in _OF_MATCHES:
+            for key, row in remains[table].rows.items():
+                self._at[table][row["match_id"]].append(key)
+            for row in remains[table].lost.values():
+                self._lost[table][row.get("match_id")].append(row)
+        steps = remains["step"]
+        self._tournament_of = {
+            step: row["tournament_id"]
+            for step, row in [*steps.lost.items(), *steps.rows.items()]
+            if row.get("tournament_id") is not None
+        }
+
+    def take_all(self) -> list[str]:
+        """Put whatever is whole into the new scorebook; returns a line for each thing that is not."""
+        book = self._remains["book"]
+        uids = {*book.rows, *(row["uid"] for row in book.lost.values() if "uid" in row)}
+        uid = uids.pop() if len(uids) == 1 else self._to.value("SELECT uid FROM book")
+        for table in reversed(TABLES):
+            self._to.run(f'DELETE FROM "{table}"')
+        self._to.run("PRAGMA defer_foreign_keys=ON")  # a row may come before those that it refers to
+        self._to.run("INSERT INTO book (uid) VALUES (:uid)", uid=uid)
+        people = [Part(table, ((table, key),)) for table in _PEOPLE for key in self._known(table)]
+        refused = self._taken(people)
+        lines = [line for table in _PEOPLE for line in self._unread(table, refused)]
+        whole = []
+        for part, missing in self._parts():
+            if missing:
+                lines.append(f"{part.name}: {missing}")
+            else:
+                whole.append(part)
+        for part, wrong in self._taken(whole):  # a line of `check`, which may begin with the same name
+            lines.append(f"{part.name}: {wrong.removeprefix(part.name).lstrip(':, ')}")
+        self._taken([Part("", tuple(chain)) for chain in self._steps_of_nothing()])
+        return lines
+
+    def _known(self, table: str) -> Collection[Any]:
+        """The keys of the rows of a table that are as they were."""
+        if table == "variant":
+            return self._variants
+        return self._remains[table].rows.keys() - self._remains[table].doubtful
+
+    def _taken(self, parts: Sequence[Part]) -> list[tuple[Part, str]]:
+        """Put parts into the new scorebook; returns those with which something is wrong, and what that is.
+
+        All are judged at once; where there is a fault, each half by itself, and so on.
+        """
+        if not parts:
+            return []
+        before = set(self._written)
+        self._to.run("SAVEPOINT parts")
+        wrong = self._judged(parts)
+        if wrong:
+            self._to.run("ROLLBACK TO parts")
+            self._written = before
+        self._to.run("RELEASE parts")
+        if not wrong:
+            return []
+        if len(parts) == 1:
+            return [(parts[0], wrong)]
+        half = len(parts) // 2
+        return self._taken(parts[:half]) + self._taken(parts[half:])
+
+    def _judged(self, parts: Iterable[Part]) -> str:
+        """Write parts, and say what `scorer check` finds wrong then; "" for nothing."""
+        by_table: dict[str, dict[Any, None]] = defaultdict(dict)
+        for part in parts:
+            for table, key in part.rows:
+                if (table, key) not in self._written:
+                    by_table[table][key] = None
+        try:
+            for table, keys in by_table.items():
+                columns = TABLES[table].columns
+                cells = [[self._row(table, key)[column] for column in columns] for key in keys]
+                self._to.write_rows(table, columns, cells)
+                self._written |= {(table, key) for key in keys}
+            return next(iter(faults(self._to)), "")
+        except (ScorerError, sqlite3.IntegrityError, *UNREADABLE) as error:
+            return str(error) or "it cannot be read"
+        except sqlite3.OperationalError as error:  # of numbers too big to be summed up, or of the disk
+            if "overflow" not in str(error):
+                raise
+            return str(error)
+
+    def _row(self, table: str, key: Any) -> Row:
+        return self._variants[key] if table == "variant" else self._remains[table].rows[key]
+
+    def _unread(self, table: str, refused: Iterable[tuple[Part, str]]) -> Iterator[str]:
+        """A line for the players, leagues or variants that are lost, and one for each that is not sound."""
+        remains = self._remains[table]
+        lost = [row.get("key") or row.get("digest", "")[:8] or str(key) for key, row in remains.lost.items()
+                if row.get("digest") not in self._variants]  # fmt: skip
+        if lost:
+            yield f"{table}{'' if len(lost) == 1 else 's'} that cannot be read: {_some(lost)}"
+        for key in remains.doubtful:
+            yield f"{table} {key}: its table and its index do not agree"
+        for part, wrong in refused:
+            if part.name == table:
+                yield wrong
+
+    def _parts(self) -> Iterator[tuple[Part, str]]:
+        """Every tournament with its matches, and every other match; and what is missing of it, "" for nothing."""
+        matches = self._remains["match"].rows.keys() | self._remains["match"].lost.keys()
+        matches |= {match for table in _OF_MATCHES for by in (self._at, self._lost) for match in by[table]}
+        by_tournament: dict[int, list[int]] = {key: [] for key in self._remains["tournament"].rows}
+        by_tournament |= {key: [] for key in self._tournament_of.values()}
+        for match in sorted(match for match in matches if match is not None):
+            tournaments = {self._tournament_of[step] for step in self._steps_of(match) if step in self._tournament_of}
+            if not tournaments:
+                yield Part(self._name("match", match), tuple(self._rows_of(match))), self._missing(match)
+            for tournament in tournaments:
+                by_tournament[tournament].append(match)
+        for tournament, tables in sorted(by_tournament.items()):
+            steps = [step for step, of in self._tournament_of.items() if of == tournament]
+            rows = [("tournament", tournament), *(("step", step) for step in steps)]
+            rows += [row for match in tables for row in self._rows_of(match)]
+            name = f"{self._name('tournament', tournament)} with {counts.matches(len(tables))}"
+            missing = self._missing_of_tournament(tournament, steps)
+            of_matches = (f"{self._name('match', match)}: {what}" for match in tables if (what := self._missing(match)))
+            yield Part(name, tuple(dict.fromkeys(rows))), missing or next(of_matches, "")
+
+    def _name(self, table: str, key: int) -> str:
+        """`Friday (match 7), 2026-11-20`."""
+        row = self._remains[table].rows.get(key)
+        return f"{row['name']} ({table} {key}), {row['on']}" if row else f"{table} {key}"
+
+    def _steps_of(self, match: int) -> set[int]:
+        """The steps at a match, those that made or struck out its rows, and those that they take back."""
+        steps = set(self._at["step"][match])
+        for table in ("sitting", "record"):
+            rows = [self._remains[table].rows[key] for key in self._at[table][match]]
+            steps |= {row[by] for row in rows for by in ("made_by", "voided_by") if row[by] is not None}
+        following = list(steps)
+        while following:
+            row = self._remains["step"].rows.get(following.pop())
+            if row and row["undoes"] is not None and row["undoes"] not in steps:
+                steps.add(row["undoes"])
+                following.append(row["undoes"])
+        return steps
+
+    def _rows_of(self, match: int) -> Iterator[Key]:
+        """All rows that belong to a match alone, and its steps."""
+        yield "match", match
+        yield from (("step", step) for step in self._steps_of(match))
+        for table in ("sitting", "record"):
+            yield from ((table, key) for key in self._at[table][match])
+
+    def _missing(self, match: int) -> str:
+        """What of a match cannot be read, or is not sure to be as it was; "" for nothing."""
+        row = self._remains["match"].rows.get(match)
+        if row is None or match in self._remains["match"].doubtful:
+            return "its name and its day cannot be read"
+        if wrong := self._missing_around(row):
+            return wrong
+        if lost := self._lost["record"][match]:
+            numbers = sorted({row["number"] for row in lost if "number" in row})
+            what = f"record{'' if len(numbers) == 1 else 's'} {_some(list(map(str, numbers)))}"
+            return f"{what if numbers else 'a record that was struck out'} cannot be read"
+        if self._lost["sitting"][match] or not self._at["sitting"][match]:
+            return "who sat at its table cannot be read"
+        steps, known = self._steps_of(match), self._remains["step"]
+        if self._lost["step"][match] or not steps <= known.rows.keys():
+            return "what was done at it cannot all be read"
+        for table in _OF_MATCHES:
+            keys = steps if table == "step" else set(self._at[table][match])
+            if keys & self._remains[table].doubtful:
+                return f"of its {table}s, table and index do not agree"
+            if self._remains[table].may_lack(match_id=match):
+                return f"nobody can tell whether all of its {table}s are there"
+        players = {self._remains[table].rows[key][seat] for table in ("sitting", "record")
+                   for key in self._at[table][match] for seat in SEAT_COLUMNS} - {None}  # fmt: skip
+        return "a player of it cannot be read" if not players <= set(self._known("player")) else ""
+
+    def _missing_around(self, row: Row) -> str:
+        """Whether the league or the variant of a match or a tournament cannot be read."""
+        if row["variant"] not in self._variants:
+            return "the text of its variant cannot be read, and is none that is shipped"
+        return "" if row["league_id"] in self._known("league") else "its league cannot be read"
+
+    def _missing_of_tournament(self, tournament: int, steps: Sequence[int]) -> str:
+        """What of a tournament itself cannot be read; "" for nothing."""
+        row = self._remains["tournament"].rows.get(tournament)
+        known = self._remains["step"]
+        if row is None or tournament in self._remains["tournament"].doubtful:
+            return "its name, its day and its format cannot be read"
+        if not set(steps) <= known.rows.keys() - known.doubtful:
+            return "what was done in it cannot all be read"
+        if known.may_lack(tournament_id=tournament):
+            return "nobody can tell whether all that was done in it is there"
+        return self._missing_around(row)
+
+    def _steps_of_nothing(self) -> Iterator[list[Key]]:
+        """What was done to players and leagues, each with what took it back and did it again."""
+        steps = self._remains["step"]
+        chains: dict[int, list[Key]] = {}
+        for step in sorted(steps.rows.keys() - steps.doubtful):
+            row = steps.rows[step]
+            if row["action"] in {"player", "league"}:
+                chains[step] = [("step", step)]
+            elif row["undoes"] in chains:
+                chains[step] = chains[row["undoes"]]
+                chains[step].append(("step", step))
+        return iter({id(chain): chain for chain in chains.values()}.values())
+
+
+def _has_common_steps(steps: Remains) -> bool:
+    """Whether all is there that was done neither at a match nor in a tournament."""
+    lost = [row for row in steps.lost.values() if row.get("match_id") is None and "tournament_id" not in row]
+    return not lost and not steps.may_lack(match_id=None)
+
+
+def _variants(remains: Mapping[str, Remains]) -> dict[str, Row]:
+    """The frozen texts that are as they were, by digest; of those that are not, what is shipped with the program."""
+    shipped = {}
+    for name in VARIANTS.names():
+        with suppress(ScorerError):
+            text = VARIANTS.read_text(name)[1]
+            shipped[digest(text)] = {"digest": digest(text), "name": name, "text": text}
+    asked = {row["variant"] for table in _NAMED for row in remains[table].rows.values()}
+    known = {key: row for key, row in remains["variant"].rows.items() if digest(row["text"]) == key}
+    return {key: shipped[key] for key in asked & shipped.keys()} | known
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of these names, and how many more there are."""
+    more = len(names) - MOST_NAMED
+    return listed([*names[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])])

@@ -1,0 +1,99 @@
+"""An evening is known again by its players, its day and its units, whatever it is called and however it is kept."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain, combinations
+from typing import Final
+
+from scorer.rules.kinds import ADJUSTMENT, DEAL, EVEN, SHEET
+from scorer.scorebook import rows
+from scorer.scorebook.transaction import Transaction
+
+SUMS: Final = (SHEET, ADJUSTMENT)  # kinds of records that may hold what several deals brought
+MOST_COMBINED: Final = 8  # matches of a day of which every choice is added up
+_SUMMED: Final = ", ".join(f"sum(record.{units}) AS {units}" for units in rows.UNIT_COLUMNS)
+_SEATS: Final = ", ".join(f"record.{seat}" for seat in rows.SEAT_COLUMNS)
+_PLAYED: Final = (
+    f'SELECT "match".id, "match".name, "match"."on", league.name AS league, count(*) AS records, {_SEATS}, {_SUMMED},'
+    f" CASE WHEN record.outcome = '{EVEN}' THEN '{EVEN}' ELSE record.kind END AS happened"
+    f' FROM "match" JOIN league ON league.id = "match".league_id JOIN sitting ON {rows.LIVE_SITTING}'
+    ' JOIN record ON record.match_id = "match".id AND record.voided_by IS NULL'
+    ' WHERE "match"."on" BETWEEN :first AND :last'
+    f' GROUP BY "match".id, "match".name, "match"."on", league.name, happened, {_SEATS} ORDER BY "match".id'
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Played:
+    """What a match brought each player, in how many `deals` that paid: None where a record may be their sum."""
+
+    league: str
+    name: str
+    on: date
+    units: Mapping[str, int]
+    deals: int | None
+
+
+Together = tuple[Played, ...]  # matches of one day
+
+
+def played_between(transaction: Transaction, first: date, last: date) -> list[Played]:
+    """What every match of these days brought."""
+    names = rows.player_names(transaction)
+    units: dict[int, Counter[str]] = defaultdict(Counter)
+    kinds: dict[int, Counter[str]] = defaultdict(Counter)
+    heads = {}
+    for row in transaction.rows(_PLAYED, first=first, last=last):
+        heads[row.id] = row.league, row.name, row.on
+        kinds[row.id][row.happened] += row.records
+        for seat, brought in zip(rows.SEAT_COLUMNS, rows.UNIT_COLUMNS, strict=True):
+            if (got := getattr(row, brought)) is not None:
+                units[row.id][names[getattr(row, seat)]] += int(got)
+    return [Played(*head, units[match], deals_of(kinds[match])) for match, head in heads.items()]
+
+
+def deals_of(kinds: Mapping[str, int]) -> int | None:
+    """How many deals paid of these records, by their kinds; None where one may be the sum of several."""
+    return None if any(map(kinds.get, SUMS)) else kinds.get(DEAL, 0)
+
+
+def same_evenings(here: Sequence[Played], there: Sequence[Played]) -> Iterator[tuple[Together, Together]]:
+    """Which matches brought together what others there did: one what several did, or all of a day what all did."""
+    by_day: dict[date, tuple[list[Played], list[Played]]] = defaultdict(lambda: ([], []))
+    for side, matches in enumerate((here, there)):
+        for match in matches:
+            by_day[match.on][side].append(match)
+    for of_day in filter(all, by_day.values()):
+        ours, theirs = map(_by_units, of_day)
+        for units in ours.keys() & theirs.keys():
+            for one in ours[units]:
+                for other in theirs[units]:
+                    are_all = [len(one), len(other)] == [*map(len, of_day)]
+                    if (are_all or 1 in {len(one), len(other)}) and may_be_one(one, other):
+                        yield one, other
+
+
+def may_be_one(one: Together, other: Together) -> bool:
+    """Whether matches of the same units may be one evening: where all are deals, there are as many."""
+    counted = [match.deals for match in (*one, *other)]
+    return None in counted or sum(filter(None, counted)) == 2 * sum(match.deals or 0 for match in one)
+
+
+def units_key(matches: Together) -> frozenset[tuple[str, int]]:
+    """What matches brought together: who won or lost, and how much; where nobody did, who was there."""
+    total: Counter[str] = Counter()
+    for match in matches:
+        total.update(match.units)
+    return frozenset((who, got) for who, got in total.items() if got) or frozenset(total.items())
+
+
+def _by_units(matches: Sequence[Played]) -> Mapping[frozenset[tuple[str, int]], Sequence[Together]]:
+    """Choices of matches of a day by what they brought together; those are left out that brought nobody anything."""
+    sizes = range(1, len(matches) + 1) if len(matches) <= MOST_COMBINED else (1, len(matches))
+    by_units: dict[frozenset[tuple[str, int]], list[Together]] = defaultdict(list)
+    for together in chain.from_iterable(combinations(matches, size) for size in sizes):
+        if key := units_key(together):
+            by_units[key].append(together)
+    return by_units

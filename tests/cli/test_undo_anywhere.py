@@ -1,0 +1,114 @@
+"""undo without a match takes back what was done last in the scorebook; elsewhere than at the open match it asks."""
+
+from collections.abc import Callable
+from subprocess import CompletedProcess
+
+import pytest
+
+from scorer.match.sheet import Sheet
+from tests.running import answer, refused
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+ReadSheet = Callable[..., Sheet]
+Environment = Callable[[], dict[str, str]]
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+EDIT = "edited 1: result 70 -> 50; Bruno +1, Anna -2, ..."
+
+
+@pytest.fixture
+def tonight(ok: Ok) -> None:
+    """Old is finished, Tonight has a deal; then the deal of Old is edited, by mistake."""
+    ok(f"start Old --players {FIVE} --on 2026-11-01")
+    ok("deal anna K bruno 70")
+    ok("finish")
+    ok(f"start Tonight --players {FIVE}")
+    ok("deal carla K dario 70")
+    ok("edit 1 --match Old --result 50 --reason x")
+
+
+def test_undo_of_a_wrong_edit_elsewhere_took_tonights_deal_back(
+    tonight: None, ok: Ok, say: Say, sheet: ReadSheet
+) -> None:
+    refused(
+        say("undo"), 4, "nothing is undone: Tonight is open, and this was not done there: ",
+        "  Old (match 1): edited 1: result 70 -> 50; ", "; scorer undo --match 1 takes it back; scorer undo --match 2 "
+        "takes back what was done last at Tonight\n",
+    )  # fmt: skip
+    assert (len(sheet("Tonight").records), sheet("Old").records[0].card_points) == (1, 50)
+    assert ok("undo --match 1").startswith("Undone: edited 1: result 70 -> 50; ")
+    refused(say("redo"), 4, "nothing is redone: Tonight is open", "scorer redo --match 1 does it again\n")
+    assert ok("undo").startswith("Undone: 1: Carla called the king with Dario and made 70")  # at the open match
+    assert ok("redo").startswith("Done again: 1: Carla called the king with Dario")
+    assert ok("redo --match Old").startswith("Done again: edited 1")
+    refused(say("undo"), 4, "Old (match 1): edited 1")  # done again last, and so the newest
+
+
+def test_a_terminal_shows_what_where_and_when_and_asks(
+    tonight: None, environment: Environment, ok: Ok, sheet: ReadSheet
+) -> None:
+    code, screen = answer(environment, ["undo"], [("Take that back? [y/N]", "n")])
+    assert (code, sheet("Old").records[0].card_points) == (1, 50), screen
+    assert "Tonight is open, and this was not done there:\n" in screen
+    code, screen = answer(environment, ["undo", "2"], [("Take that back? [y/N]", "y")])
+    assert code == 0, screen
+    lines = [line[20:] for line in screen.splitlines() if line.startswith("  20")]
+    assert lines[0].startswith("Old (match 1): edited 1: result 70 -> 50")
+    assert lines[1].startswith("Tonight (match 2): 1: Carla called the king with Dario and made 70")
+    assert (sheet("Old").records[0].card_points, sheet("Tonight").records) == (70, ())
+    code, screen = answer(environment, ["redo", "2"], [("Do that again? [y/N]", "y")])
+    assert (code, sheet("Old").records[0].card_points, len(sheet("Tonight").records)) == (0, 50, 1), screen
+
+
+def test_undo_of_a_void_in_a_finished_match_reopened_the_one_that_was_finished_last(
+    ok: Ok, say: Say, scorer: Say, sheet: ReadSheet
+) -> None:
+    for name in ("One", "Two"):
+        ok(f"start {name} --players {FIVE} --on 2026-11-01")
+        ok("deal anna K bruno 70")
+        ok("finish")
+    ok("void 1 --match One --reason x")
+    refused(say("undo 2"), 4, "nothing is undone: this was not all done at one match: ", "; scorer --yes undo 2 takes")
+    assert ok("undo").splitlines()[:2] == [
+        "Undone: voided 1: Anna called the king with Bruno and made 70: Anna +2, Bruno +1, the others -1 each",
+        "One (match 1), 2026-11-01, Briscola Chiamata, league main",
+    ]
+    assert sheet("Two").match.sitting.finished
+    assert ok("undo").splitlines()[0] == "Undone: match finished"  # of Two, as whoever just finished it expects
+    assert not sheet("Two").match.sitting.finished
+
+
+def test_undo_of_a_void_took_back_an_older_merge(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start One --players {FIVE}")
+    ok("deal anna K bruno 70")
+    ok("finish")
+    ok("start Two --players Anne,Bruno,Carla,Dario,Elena --on 2026-11-02")
+    ok("finish Two")
+    ok("player merge Anne Anna")
+    ok("void 1 --match One --reason x")
+    assert ok("undo").startswith("Undone: voided 1")
+    assert (len(sheet("One").records), sheet("Two").seats[0]) == (1, "Anna")
+    assert ok("undo") == "Undone: player Anne merged into Anna\n"
+    assert sheet("Two").seats[0] == "Anne"
+
+
+def test_what_the_desk_of_a_tournament_did_last_is_refused_with_its_command(ok: Ok, say: Say) -> None:
+    ok("tournament new Cup --format ten-deals")
+    refused(say("undo"), 3, "this was done at the desk of Cup: tournament Cup opened; scorer tournament drop takes it")
+    ok(f"tournament enter {FIVE}")
+    command = 'scorer tournament undo --tournament "Cup" takes it back'
+    refused(say("undo"), 3, "this was done at the desk of Cup: entered 5 players; ", command)
+    ok(f"start Bar --players {FIVE}")
+    ok("deal anna K bruno 70")
+    ok("tournament draw")
+    refused(say("undo"), 3, command, "; scorer undo --match MATCH takes back what was done last at one that is open")
+    ok("tournament undo")
+    refused(say("redo"), 3, 'scorer tournament redo --tournament "Cup" does it again')
+    assert ok("undo").startswith("Undone: 1: Anna called")
+
+
+def test_a_tournament_that_was_dropped_comes_back_by_redo(ok: Ok) -> None:
+    ok("tournament new Cup --format ten-deals")
+    ok("tournament drop")
+    assert ok("redo") == "Done again: tournament Cup opened\n"
+    assert "Cup" in ok("tournament show")

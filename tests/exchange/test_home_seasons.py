@@ -1,0 +1,25 @@
+"""Tables of true seasons, by a grammar of habits: what comes in is true, with whatever option the answers propose."""
+
+from collections import Counter
+from pathlib import Path
+
+from tests.exchange.hasty_user import FALSE, RIGHT, HastyUser
+from tests.exchange.home_seasons import HomeSeason, drawn_habits
+
+TABLES, FEWEST_RIGHT = 300, 0.3
+
+
+def test_no_table_of_a_true_season_comes_in_false(tmp_path: Path, empty_book: bytes) -> None:
+    user = HastyUser(tmp_path, empty_book)
+    verdicts = [user.outcome(HomeSeason(seed)) for seed in range(TABLES)]
+    false = [verdict for verdict in verdicts if verdict.outcome == FALSE]
+    assert not false, f"{len(false)} of {TABLES}; the first, as plain as it can be:\n{user.plainest(false[0]).told()}"
+    outcomes = Counter(verdict.outcome for verdict in verdicts)
+    assert outcomes[RIGHT] >= FEWEST_RIGHT * TABLES, outcomes  # a reader that refuses everything is no good
+
+
+def test_the_same_seed_is_the_same_table() -> None:
+    assert [HomeSeason(seed).text() for seed in range(20)] == [HomeSeason(seed).text() for seed in range(20)]
+    assert len({drawn_habits(seed) for seed in range(200)}) == 200
+    for seed in range(200):  # a season is true: what is won is lost
+        assert {sum(units.values()) for units in HomeSeason(seed).truth.values()} == {0}
