@@ -58,7 +58,7 @@ BUDGET = {
     "db": 40,
     "exchange": 35,
     "language": 80,
-    "others": 90,
+    "others": 105,
     "paper": 25,
     "rules": 45,
     "scorebook": 50,

@@ -2,16 +2,20 @@
 
 from pathlib import Path
 
+from scorer.stats.describe import statistic_files
 from scorer.stats.describe.columns import UNIT_OF, Column, Listing
 from scorer.stats.describe.statistic_files import described, listing_of, page_tables
 
-OF_FRAMES = (  # made of frames and a choice
+FILES = Path(statistic_files.__file__).with_name("statistics")
+OF_FRAMES = [  # made of frames and a choice, in the order of the page
     "standings", "gaps", "rating", "rating_test", "bids", "bands", "players", "overview", "pairs", "met", "beyond",
     "luck", "all_time", "awards", "pays", "paying_bands", "pays_test", "paying_bands_test", "calls",
-)  # fmt: skip
+]  # fmt: skip
 OTHERS = ("chances", "chances_held", "forecasters", "recount", "left_out")
 RANKINGS = ("ranking", "ranking_events")
 OF_TWO = ("meetings", "head_to_head")  # made of frames, a player and another
+_ELSEWHERE = {*OTHERS, *RANKINGS, *OF_TWO, "evenings", "matches"}
+OF_FRAMES += sorted({file.stem for file in FILES.glob("*.toml")} - {*OF_FRAMES} - _ELSEWHERE)  # a new one comes last
 STATISTICS = {name: described(name) for name in OF_FRAMES}
 MADE = [  # every one that is made of frames, and of whom
     *((one, ()) for one in STATISTICS.values()),

@@ -11,7 +11,7 @@ from importlib import import_module
 import pytest
 
 from scorer.cli.app import command
-from scorer.cli.places import PLACES, SENTENCES
+from scorer.cli.places import PLACES
 
 HEAVY = {"pandas", "numpy", "plotly", "streamlit"}
 DATABASE = {"sqlmodel", "sqlalchemy", "pydantic", "psycopg"}
@@ -137,20 +137,21 @@ def test_no_command_of_the_evening_loads_what_it_does_not_need(friday: None, env
 
 
 def test_every_command_has_its_place_in_the_order_of_its_module() -> None:
-    for module in {module for _, module in PLACES.values()}:
+    for module in {place.module for place in PLACES.values()}:
         registered = import_module(f"scorer.cli.{module}").app.registered_commands
         names = [found.name or found.callback.__name__ for found in registered]
-        assert names == [name for name, place in PLACES.items() if place[1] == module]
+        assert names == [name for name, place in PLACES.items() if place.module == module]
 
 
 def test_the_help_of_scorer_says_the_first_sentence_of_each_command() -> None:
     commands = command().commands
-    assert {name: commands[name].get_short_help_str(limit=400) for name in PLACES} == SENTENCES
+    for name, place in PLACES.items():
+        assert place.sentence == commands[name].get_short_help_str(limit=400)
 
 
 def test_the_help_of_scorer_loads_no_command_and_nothing_to_draw_boxes(environment: Environment) -> None:
     found = loaded("--help", environment)
-    assert not found & {f"scorer.cli.{module}" for _, module in PLACES.values()}
+    assert not found & {f"scorer.cli.{place.module}" for place in PLACES.values()}
     assert "rich" not in found
 
 

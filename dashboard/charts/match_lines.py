@@ -28,7 +28,7 @@ from scorer.language.lists_numbers_dates import listed
 from scorer.match.course import course, player_course, running, together
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
+from scorer.rules.kinds import ADJUSTMENT, PENALTY, REDEALS, SHEET
 from scorer.stats.forecast.monte_carlo import entrants
 from scorer.text.numbers import SCREEN, Counting, chance
 from scorer.text.sentences import record_sentence
@@ -36,7 +36,7 @@ from scorer.text.story_words import MOST_NAMED, lead_words, player_words
 
 QUESTION = N_("Who is ahead, deal by deal?")
 REDEAL = "diamond-open"
-SYMBOLS = {DEAL: "circle", PENALTY: "x", ADJUSTMENT: "cross", SHEET: "square-open"}
+SYMBOLS = {PENALTY: "x", ADJUSTMENT: "cross", SHEET: "square-open"} | dict.fromkeys(REDEALS, REDEAL)
 MARKS = {
     REDEAL: N_("◇ a redeal"),
     "x": N_("\N{MULTIPLICATION SIGN} a penalty"),
@@ -212,7 +212,7 @@ def _own_landmarks(
 
 
 def _mark(record: Record) -> str:
-    return SYMBOLS.get(record.kind, REDEAL)
+    return SYMBOLS.get(record.kind, "circle")
 
 
 def _tonight_line(who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, colour: str) -> Line:

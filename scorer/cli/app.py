@@ -16,7 +16,7 @@ from scorer import __version__
 from scorer.cli import complete
 from scorer.cli.context import USAGE, Commands, Settings, notice, settings
 from scorer.cli.options import flag, option
-from scorer.cli.places import GROUPS, PLACES, SENTENCES
+from scorer.cli.places import GROUPS, PLACES
 from scorer.language import _, catalogues
 from scorer.match.names import shown
 
@@ -45,12 +45,11 @@ class Root(Commands):
         """One of them; None where there is none of that name."""
         return _loaded(cmd_name) if cmd_name in PLACES else self.groups.get(cmd_name)
 
-    def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:
+    def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - as every group has it
         """Give the panel, the name and the sentence of each; nothing is loaded."""
-        panel_of = {name: panel for name, (panel, *_rest) in (PLACES | GROUPS).items()}
-        sentences = SENTENCES | {name: sentence for name, (*_rest, sentence) in GROUPS.items()}
-        for panel in dict.fromkeys(panel_of.values()):
-            yield from ((panel, name, sentences[name]) for name in self.list_commands(ctx) if panel_of[name] == panel)
+        rows = [(place[0], name, place[-1]) for name, place in (PLACES | GROUPS).items()]
+        for panel in dict.fromkeys(row[0] for row in rows):
+            yield from (row for row in rows if row[0] == panel)
 
 
 class Group(Commands):
@@ -69,7 +68,7 @@ class Group(Commands):
 @lru_cache
 def _loaded(name: str) -> Any:
     """A command out of its module."""
-    module = PLACES[name][1]
+    module = PLACES[name].module
     for command in import_module(f"scorer.cli.{module}").app.registered_commands:
         if name == (command.name or command.callback.__name__):
             made = typer.main.get_command_from_info(command, pretty_exceptions_short=False, rich_markup_mode=None)

@@ -12,7 +12,9 @@ REDEALS: Final = ("passed-out", "thrown-in", "misdeal", "annulled")  # cards tha
 PASSED_OUT: Final = REDEALS[0]
 PLAYED_OR_REDEALT: Final = (DEAL, *REDEALS)
 # Records outside the dealing: their units are the record, and their note is the reason.
-PENALTY, ADJUSTMENT, SHEET = OUTSIDE = ("penalty", "adjustment", "sheet")
+PENALTY, ADJUSTMENT = RULINGS = ("penalty", "adjustment")
+SHEET: Final = "sheet"
+OUTSIDE: Final = (*RULINGS, SHEET)
 WITH_RESIDUAL: Final = (ADJUSTMENT, SHEET)  # should sum to zero; what they leave otherwise is said
 MOVES_UNITS: Final = (DEAL, *OUTSIDE)
 KINDS: Final = (*PLAYED_OR_REDEALT, *OUTSIDE)

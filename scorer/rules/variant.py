@@ -247,6 +247,10 @@ class Variant:
         """U as a slam changes it; u itself without one."""
         return u * self.slam.factor + self.slam.add if slam and self.slam else u
 
+    def before_slam(self, worth: int) -> int:
+        """The u that a slam made this worth of, where nobody calls."""
+        return (worth - self.slam.add) // self.slam.factor if self.slam else worth
+
     def plain_win(self, players: int) -> int:
         """Units of a caller who makes the lowest call: alone, or with a partner where that pays more.
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import N_, _
+from scorer.language import _
 from scorer.match.deal_reading import deal_at, due, refuse_uncounted
 from scorer.match.facts import Match, Outdated, Record
 from scorer.match.names import find, is_nobody, meant_by
@@ -25,7 +25,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.carry import carry
 from scorer.rules.errors import IllegalDealError, LeftOpenError, advice
-from scorer.rules.kinds import ADJUSTMENT, OUTCOME_WORDS, PENALTY, PLAYED_OR_REDEALT, SHEET, SOLO
+from scorer.rules.kinds import OUTCOME_WORDS, OUTSIDE, PLAYED_OR_REDEALT, SOLO
 from scorer.rules.rotation import resting
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
@@ -33,13 +33,8 @@ from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.match_lookup import find_record, sheet_of, undoes
 from scorer.scorebook.recording import deal_record
 from scorer.scorebook.transaction import Transaction
+from scorer.text.kind_words import record_name
 from scorer.text.sentences import fact_words
-
-_NOT_EDITED = {
-    PENALTY: N_("{number} is a penalty: void it and record it again"),
-    ADJUSTMENT: N_("{number} is an adjustment: void it and record it again"),
-    SHEET: N_("{number} is a sheet: void it and record it again"),
-}
 
 
 @Verb
@@ -121,8 +116,8 @@ def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDe
 
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
-    if old.kind in _NOT_EDITED:
-        raise RefusedError(_(_NOT_EDITED[old.kind], number=old.number))
+    if old.kind in OUTSIDE:
+        raise RefusedError(_("{record} is not a deal: void it and record it again", record=record_name(old)))
     dealer, out = _dealt(old, words, match)
     facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
     if any(facts) or words.slam is not None:

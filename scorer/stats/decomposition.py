@@ -167,7 +167,7 @@ def _slam_worth(variant: Variant, bid: str, count: int, stake: int) -> tuple[int
         called = next(auction_bid for auction_bid in variant.auction.bids if str(auction_bid) == bid)
         without_slam, with_slam = (variant.worth(called, slam=slam, count=count) for slam in (False, True))
     else:
-        without_slam, with_slam = (stake - variant.slam.add) // variant.slam.factor, stake
+        without_slam, with_slam = variant.before_slam(stake), stake
     return (without_slam, with_slam) if with_slam else (1, 1)
 
 

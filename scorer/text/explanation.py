@@ -167,4 +167,6 @@ def _slam(variant: Variant, u: int, worth: int) -> str:
     slam = variant.slam
     if slam is None or slam.wins_match:
         return _("it wins the match")
-    return f"{u} x {slam.factor} = {worth}" if slam.factor > 1 else f"{u} + {slam.add} = {worth}"
+    if slam.factor > 1 and not worth % u:
+        return f"{u} x {worth // u} = {worth}"
+    return f"{u} + {worth - u} = {worth}"

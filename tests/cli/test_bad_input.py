@@ -103,7 +103,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "an adjustment without a reason": ("adjust Anna=1,Bruno=-1", REFUSED, ["reason"]),
     # corrections
     "an edit without a reason": ("edit 1 --result 60", REFUSED, ["reason", "--reason TEXT"]),
-    "an edit of a penalty": ("edit 2 --note x --reason y", REFUSED, ["2 is a penalty", "void"]),
+    "an edit of a penalty": ("edit 2 --note x --reason y", REFUSED, ["penalty 2 is not a deal", "void"]),
     "an edit of a redeal to a deal": ("edit 3 --result 60 --reason y", REFUSED, ["3 is a redeal"]),
     "an edit of no record": ("edit 9 --result 60 --reason y", NOT_FOUND, ["no record 9", "1 to 3"]),
     "an edit of a word": ("edit last --result 60 --reason y", REFUSED, ["'last'"]),

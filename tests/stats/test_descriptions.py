@@ -18,11 +18,10 @@ from scorer.stats.describe.statistic_tables import leads, plain_rows
 from scorer.stats.forecast.monte_carlo import SIMULATIONS
 from scorer.stats.models.intervals import Z
 from scorer.text.numbers import SCREEN, SURE_SCREEN, TERMINAL, Counting
-from tests.statistic_columns import LISTINGS, MADE, STATISTICS
+from tests.statistic_columns import FILES, LISTINGS, MADE, STATISTICS
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
-FILES = Path(statistic_files.__file__).with_name("statistics")
 
 
 @pytest.mark.usefixtures("the_evening")

@@ -9,7 +9,7 @@ from db.connection import Row
 from scorer.language import _
 from scorer.match.facts import Record
 from scorer.rules.errors import Notice, advice, advised
-from scorer.rules.kinds import ADJUSTMENT, DEAL, MADE, PENALTY, SHEET
+from scorer.rules.kinds import DEAL, MADE, RULINGS, SHEET
 from scorer.rules.tournament import Entrant, Line, PlayedRound, Ruling, Table
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.replaying import Detail, Log
@@ -98,7 +98,7 @@ def _missing(
 def _explained(records: Sequence[Record]) -> dict[str, Any]:
     """What the paper sheet of a table leaves that should sum to zero, what penalties and adjustments gave, and why."""
     left = next((record for record in records if record.kind == SHEET and record.residual), None)
-    ruled = [record for record in records if record.kind in {PENALTY, ADJUSTMENT} and any(record.payouts.values())]
+    ruled = [record for record in records if record.kind in RULINGS and any(record.payouts.values())]
     rulings = tuple(Ruling(record.kind, tuple(record.payouts.items()), record.note) for record in ruled)
     return {"rulings": rulings} | ({"residual": left.residual, "reason": left.note} if left else {})
 
