@@ -4,7 +4,6 @@ import json
 import sys
 import traceback
 from collections.abc import AsyncIterator, Callable
-from datetime import timedelta
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
@@ -18,6 +17,7 @@ from scorer import scorebook
 from scorer.connections import network
 from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.language import _
+from scorer.match.evenings import evening_of
 from scorer.match.facts import Match
 from scorer.match.settlement import settle
 from scorer.rules.cards import read_number
@@ -27,7 +27,7 @@ from scorer.scorebook import Book
 from scorer.scorebook.changes import Verb
 from scorer.scorebook.entries import answered
 from scorer.scorebook.transaction import Transaction
-from scorer.serve.access import ANOTHER_DEVICE, Grant, Key, NoTokenError
+from scorer.serve.access import ANOTHER_DEVICE, EVENING_CODE, Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body, read_json
 from scorer.serve.codes import codes_shown
 from scorer.serve.errors import NotYoursError, fault, refusal
@@ -47,7 +47,6 @@ READERS = 8  # at once at the scorebook
 RECORDED_A_MINUTE = 120  # by each phone: one that was long without the network sends some sixty at once
 PICTURES_A_MINUTE = 20  # each takes as long as fifty tables
 WRONG_A_MINUTE = 60  # codes that nobody gave out, from each address
-AN_EVENING = timedelta(days=2)  # from the beginning of one until nothing of it can be touched by its code
 NO_STORE = {"cache-control": "no-store"}
 
 
@@ -162,8 +161,8 @@ class Api:
             raise NotFoundError(_("which match is meant?"))
         match = scorebook.match_by_id(transaction, wanted)
         if grant and grant.scope == "evening":
-            league, first = league_of(transaction, grant).name, (grant.until - AN_EVENING).astimezone().date()
-            if match.league != league or match.on <= first:
+            league, made = league_of(transaction, grant).name, (grant.until - EVENING_CODE).astimezone()
+            if match.league != league or match.on < evening_of(made):
                 raise NotYoursError(_("this code is for the matches of one evening of {league}", league=league))
         return match
 

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scorer.language import _
+from scorer.serve.page_files import version
 
 MOST_HEAD_BYTES: Final = 16_384
 MOST_BYTES: Final = 32_768  # of a body: the longest entry has some two thousand
@@ -151,11 +152,11 @@ def _limited(receive: Receive) -> Receive:
 
 
 def _with_headers(send: Send, more: Mapping[str, str] = MappingProxyType({})) -> Send:
-    """A sender that adds the headers which keep a page from reaching for anything outside, and `more`."""
+    """A sender that adds the headers which keep a page from reaching outside, the version of ours, and `more`."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).update({**_HEADERS, **more})
+            MutableHeaders(scope=message).update({**_HEADERS, "scorer-page": version(), **more})
         await send(message)
 
     return sent

@@ -49,7 +49,7 @@ def shell() -> str:
 
 
 async def _shell(_request: object) -> Response:
-    # A phone may show it again while the server is away; what it loads is asked for anew at each visit.
+    # A phone may show it again while the server is away; by the answers the page sees whether it is the newest.
     return HTMLResponse(shell(), headers={"cache-control": "max-age=86400"})
 
 

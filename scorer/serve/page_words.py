@@ -8,6 +8,8 @@ WORDS: Final = {
     "language": N_("en"),
     # what is shown at the table
     "not_connected": N_("not connected"),
+    "newer_page": N_("There is a newer page. What is not sent yet stays here:"),
+    "reload": N_("Reload"),
     "deals": N_("dealer"),
     "rests": N_("rests"),
     "no_deals": N_("No deal yet."),

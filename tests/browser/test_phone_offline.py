@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from scorer import scorebook
 from scorer.scorebook import Book
@@ -111,6 +111,55 @@ def test_what_waits_is_there_after_the_page_was_closed(browser: Browser, tmp_pat
         all_sent(anna)
         assert card_points(path) == [74]
         anna.window.faults.clear()
+
+
+def test_a_page_that_is_older_than_its_server_is_loaded_anew_and_keeps_what_waits(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with at_table(browser, tmp_path) as (anna, path):
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+        anna.page.context.set_offline(True)
+        call(anna, "Anna", "Elena", 74)
+        waiting(anna, 1)
+        # the page that the browser had kept is of last week: it names its files by another version
+        now = re.search(r"/static/(\w+)/", anna.page.content())
+        assert now
+        anna.page.context.set_offline(False)
+        loads: list[str] = []
+
+        def last_week(route: Route) -> None:
+            loads.append(route.request.url)
+            answer = route.fetch()
+            text = answer.text().replace(now[1], "lastweek") if len(loads) == 1 else answer.text()
+            route.fulfill(response=answer, body=text)
+
+        anna.page.route("**/t", last_week)
+        anna.page.route("**/static/lastweek/*", lambda route: route.fulfill(
+            response=route.fetch(url=route.request.url.replace("lastweek", now[1]))))  # fmt: skip
+        anna.page.reload()
+        all_sent(anna)
+        assert (len(loads), card_points(path)) == (2, [74])
+        assert anna.page.locator("#newer").count() == 0
+        anna.window.faults.clear()  # the requests that nobody answered
+
+
+def test_a_page_says_when_its_server_has_a_newer_one(browser: Browser, tmp_path: Path) -> None:
+    with at_table(browser, tmp_path) as (anna, _path):
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+
+        def next_week(route: Route) -> None:
+            answer = route.fetch()
+            route.fulfill(response=answer, headers=answer.headers | {"scorer-page": "nextweek"})
+
+        anna.page.route("**/api/table*", next_week)
+        anna.page.evaluate("dispatchEvent(new Event('online'))")
+        expect(anna.page.locator("#newer")).to_have_text(
+            "There is a newer page. What is not sent yet stays here: Reload"
+        )
+        anna.page.unroute("**/api/table*")
+        anna.tap("Reload")
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
+        assert anna.page.locator("#newer").count() == 0
 
 
 def test_a_call_and_other_seats_that_wait_are_known_to_the_next_deal(browser: Browser, tmp_path: Path) -> None:

@@ -14,15 +14,12 @@ from scorer.match.names import printable
 
 LARGEST_UNPACKED = 100_000_000
 MOST_ROWS = 100_000
-HOW_XLSX = 'Excel files need openpyxl: pip install "chiamata[xlsx]", or save the sheet as "CSV UTF-8"'
 
 
 def read_workbook(contents: bytes, wanted: str) -> Grid:
     """A sheet of an Excel file: the one of this name, else the first with a table."""
-    try:
-        import openpyxl  # noqa: PLC0415 - an extra, and slow to load
-    except ImportError as error:
-        raise RefusedError(HOW_XLSX) from error
+    import openpyxl  # noqa: PLC0415 - slow to load
+
     try:
         with zipfile.ZipFile(BytesIO(contents)) as packed:
             names = set(packed.namelist())

@@ -4,6 +4,7 @@ import { kept } from "./store.js";
 
 const PATIENCE = 6000; // milliseconds until a request counts as not answered
 const ID_BYTES = 10;
+const VERSION = import.meta.url.split("/").at(-2); // of the page's files: the folder under which they were served
 
 // The server did not answer: nobody knows whether it did what was asked.
 export class Unreachable extends Error {}
@@ -19,6 +20,7 @@ export class Refusal extends Error {
 }
 
 let away = false; // nobody answered the last request
+let served = VERSION; // the version of the page that the server has now
 let match = null; // the number of the match that is meant, where the token is good for several
 
 export function useMatch(number) {
@@ -28,6 +30,11 @@ export function useMatch(number) {
 // Whether the server did not answer when it was asked last.
 export function isAway() {
   return away;
+}
+
+// The version of the page that the server has, where it is another one than this; empty where this is it.
+export function newerPage() {
+  return served === VERSION ? "" : served;
 }
 
 export function chosenMatch() {
@@ -88,6 +95,7 @@ async function answer(path, options, read) {
     const isGood = response.ok || response.status === 304;
     body = await (isGood ? read(response) : json(response));
     away = false;
+    served = response.headers.get("Scorer-Page") ?? served;
   } catch {
     away = true;
     throw new Unreachable();

@@ -1,7 +1,7 @@
 // The page begins: its token, its words, its table; then it shows what changes.
 
-import { get, getNewer, Refusal, Unreachable, useMatch } from "./api.js";
-import { make } from "./dom.js";
+import { get, getNewer, newerPage, Refusal, Unreachable, useMatch } from "./api.js";
+import { button, make } from "./dom.js";
 import { renewForm } from "./form.js";
 import { loadWith } from "./evening.js";
 import { watch } from "./live.js";
@@ -36,7 +36,7 @@ function takeToken() {
 }
 
 async function start() {
-  if (!(await loadWords())) return;
+  if (!(await loadWords()) || renewsPage()) return;
   useMatch(Number(kept("match")) || null);
   loadWith(load);
   await readQueue();
@@ -53,6 +53,22 @@ async function start() {
   }
   watch(renew);
   flush();
+}
+
+// Whether the page is loaded anew, because the server has a newer one than this browser had kept; once for each.
+function renewsPage() {
+  const newer = newerPage();
+  if (!newer || newer === kept("page")) return false;
+  keep("page", newer);
+  location.reload();
+  return true;
+}
+
+// The server has a newer page than this one, whose words and requests may be others by now.
+function offerNewerPage() {
+  const words = make("p", { id: "newer", role: "alert", text: `${say("newer_page")} ` });
+  words.append(button(say("reload"), () => location.reload()));
+  if (newerPage() && !document.getElementById("newer")) document.getElementById("main").before(words);
 }
 
 // The table as this phone knew it, until the server answers.
@@ -110,6 +126,7 @@ async function renew() {
   try {
     const newest = await getNewer("/api/table", mark);
     showConnection("");
+    offerNewerPage();
     if (wasAway && here() === "form") renewForm(); // what a deal brings can be reckoned again
     wasAway = false;
     flush();
