@@ -32,7 +32,7 @@ REFUSED = {
         "amount of money: --unit-value says what a unit is worth; all of them are multiples of 0.25")),
     "a letter behind": (
         (HEAD, "19/09/25;1;-1;0;0;0", "26/09/25;+3s;0s;0;0;-3s", "03/10/25;+3s;0s;0;0;-3s"),
-        "line 3, column Anna: '+3s' is no number: write it as 3 or -3"),
+        "line 3, column Anna: '+3s' is no number: write it as 3 or -3; who was not there has an empty cell, -, x, a,"),
     "an empty cell": (
         (HEAD, "19/09/25;5;-5;3;;0", "26/09/25;1;-1;2;-2;0"), ("line 2: these units sum to +3: those of a deal or an "
         f"evening sum to 0; Dario's cell is empty, and -3 is missing; {KEPT}")),
@@ -93,9 +93,12 @@ def test_an_empty_line_below_the_evenings_of_players_in_rows_was_a_fault_of_the_
     assert "column 2: 2025-09-19 sheet; Anna 5, Bruno -5, Carla 0" in say(f"import {file} --dry-run").stderr
 
 
-def test_a_row_for_each_player_of_an_evening_is_taken_together(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
+@pytest.mark.parametrize("day", ["Data", "Serata"])
+def test_a_row_for_each_player_of_an_evening_is_taken_together(
+    say: Say, ok: Ok, csv: Csv, sheet: Match, day: str
+) -> None:
     rows = ("19/09/25;Anna;5", ";Bruno;-4", ";Carla;-1", "26/09/25;Dario;-2", "26/09/25;Anna;-3", "26/09/25;Bruno;5")
-    file = csv("Data;Giocatore;Punti", *rows)
+    file = csv(f"{day};Giocatore;Punti", *rows)
     assert "those of one evening are taken together, Punti is the units" in say(f"import {file} --dry-run").stderr
     ok(f"import {file} --as evenings")
     assert sheet("1").records[0].payouts == {"Anna": 5, "Bruno": -4, "Carla": -1}
@@ -147,9 +150,11 @@ def test_names_beside_the_table_that_are_no_ranking_are_refused_with_a_way_on(sa
     ), refused.stderr
 
 
-def test_words_for_who_was_not_there_are_said(say: Say, csv: Csv) -> None:
-    file = csv(HEAD, "19/09/25;5;-5;assente;1;-1", "26/09/25;1;-1;2;n.d.;-2")
-    assert "2 cells with 'assente' and 'n.d.': who was not there" in say(f"import {file} --as evenings").stderr
+@pytest.mark.parametrize("word", ["n.d.", "ass.", "a", "np", "n.p.", "riposo"])
+def test_words_for_who_was_not_there_are_said(say: Say, csv: Csv, sheet: Match, word: str) -> None:
+    file = csv(HEAD, "19/09/25;5;-5;assente;1;-1", f"26/09/25;1;-1;2;{word};-2")
+    assert f"2 cells with 'assente' and '{word}': who was not there" in say(f"import {file} --as evenings").stderr
+    assert sheet("2").records[0].payouts == {"Anna": 1, "Bruno": -1, "Carla": 2, "Elena": -2}
 
 
 def test_a_hidden_sheet_is_not_read_and_named(say: Say, tmp_path: Path, sheet: Match) -> None:

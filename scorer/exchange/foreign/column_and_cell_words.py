@@ -80,8 +80,12 @@ DATE = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}")
 TYPES_ALONE = {"mano", "in mano", "carichi"}  # kinds of bid, of the program Briscolone
 TYPES = ("", "normale", "normal", "import", *sorted(TYPES_ALONE))
 NO_UNITS = "card points stand in a column counts (74 46), who has won in winners, who sat there in seat1, seat2 ..."
-ABSENT = {"", "-", "--", "\u2013", "\u2014", "x", "/", ".", "nd", "n.d.", "n/a", "assente", "ass", "absent", "ausente"}
-ABSENT_WORDS = {word for word in ABSENT if len(word) > 1 and word[0].isalpha()}
+ABSENT = {
+    "", "-", "--", "\u2013", "\u2014", "x", "/", ".", "nd", "n.d.", "n/a", "np", "n.p.", "a", "a.", "ass", "ass.",
+    "assente", "abs", "abs.", "absent", "aus.", "ausente", "riposo", "rip.", "riposa",
+}  # fmt: skip
+HOW_ABSENT = "who was not there has an empty cell, -, x, a, ass., assente, np or riposo"
+ABSENT_WORDS = {word for word in ABSENT if word[:1].isalpha() and word != "x"}
 SEAT = re.compile(r"(seat|units)\d+")
 SAYS = {
     WIDE: "A column for each player, a deal a line",

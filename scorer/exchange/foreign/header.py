@@ -14,6 +14,7 @@ from scorer.exchange.foreign.column_and_cell_words import (
     ABSENT,
     CARD,
     DATE,
+    HOW_ABSENT,
     MEANT,
     PLAYER,
     SEAT,
@@ -210,7 +211,7 @@ def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *,
         why = f"this name is a day: {IN_ROWS}"
     elif word and has_figures:
         faults.line = line
-        why = f"'{shown(word)}' is no number: write it as 3 or -3"
+        why = f"'{shown(word)}' is no number: write it as 3 or -3; {HOW_ABSENT}"
     elif meaning(name) == PLAYER:
         why = f'{BESIDE}: --ignore "{name}" leaves it away' if players >= FEWEST_PLAYERS_BESIDE else IN_ROWS
     elif players < FEWEST_PLAYERS_BESIDE and not has_figures:

@@ -60,6 +60,8 @@ def _by_evening(grid: Grid) -> Grid:
         return grid
     (line, names), below = grid.rows[begin], grid.rows[begin + 1 :]
     columns = [meaning(name) for name in names]
+    if "on" not in columns and "match" in columns and _are_days(below, columns.index("match")):
+        columns[columns.index("match")] = "on"
     units = _units_at(names, columns, below)
     if units is None:
         return grid
@@ -91,6 +93,12 @@ def _by_evening(grid: Grid) -> Grid:
     notice = f"a row for each player: those of one evening are taken together, {shown(names[units])} is the units"
     notices = [*_titles(grid, begin), notice, *([f"left out: {shown(', '.join(away))}"] if away else [])]
     return replace(grid, rows=rows, notices=(*grid.notices, *notices))
+
+
+def _are_days(below: Sequence[Row], at: int) -> bool:
+    """Whether most cells of a column are days, whatever it is called."""
+    cells = [row[at] for _line, row in below if at < len(row) and row[at]]
+    return 2 * most_days(cells) > len(cells)
 
 
 def _kept_down(rows: Sequence[Row], columns: Sequence[str]) -> Iterator[Row]:
