@@ -9,6 +9,7 @@ import pytest
 
 from scorer.exchange import csv_reader
 from scorer.exchange.foreign import file_kinds
+from scorer.exchange.foreign.column_and_cell_words import HOW_ABSENT
 from scorer.match.sheet import Sheet
 
 Ok = Callable[..., str]
@@ -32,7 +33,7 @@ REFUSED = {
         "amount of money: --unit-value says what a unit is worth; all of them are multiples of 0.25")),
     "a letter behind": (
         (HEAD, "19/09/25;1;-1;0;0;0", "26/09/25;+3s;0s;0;0;-3s", "03/10/25;+3s;0s;0;0;-3s"),
-        "line 3, column Anna: '+3s' is no number: write it as 3 or -3; who was not there has an empty cell, -, x, a,"),
+        f"line 3, column Anna: '+3s' is no number: write it as 3 or -3; {HOW_ABSENT}"),
     "an empty cell": (
         (HEAD, "19/09/25;5;-5;3;;0", "26/09/25;1;-1;2;-2;0"), ("line 2: these units sum to +3: those of a deal or an "
         f"evening sum to 0; Dario's cell is empty, and -3 is missing; {KEPT}")),
