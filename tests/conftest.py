@@ -209,14 +209,15 @@ def scorer(tmp_path: Path, environment: Callable[[], dict[str, str]]) -> Callabl
 
 @pytest.fixture
 def say(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., CompletedProcess[str]]:
-    """The same program inside this process: quick. say("deal anna 2 elena 74", db="other.db")."""
+    """The same program inside this process: quick. say("deal anna 2 elena 74", db="other.db"); it may begin with --yes."""
 
     def call(words: Words, stdin: str = "", db: str = "") -> CompletedProcess[str]:
         out, err = io.StringIO(), io.StringIO()
-        shared = Settings(db=db or str(book_path))
+        typed = split(words)
+        shared = Settings(db=db or str(book_path), yes=typed[:1] == ["--yes"])
         monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
         with redirect_stdout(out), redirect_stderr(err):
-            code = run(split(words), shared)
+            code = run(typed[shared.yes :], shared)
         if shared.open_book:
             shared.open_book.close()
         return CompletedProcess(words, code, ANSI.sub("", out.getvalue()), ANSI.sub("", err.getvalue()))

@@ -107,6 +107,30 @@ def test_a_deal_that_was_recorded_when_nobody_could_look_is_recorded_once(
     assert [record.number for record in sheet(where=str(db)).records] == [1, 2]
 
 
+@pytest.mark.parametrize(
+    ("meanwhile", "records"),
+    [
+        (["edit 1 --result 75 --reason counted"], [(1, 75)]),  # it was doubled: a correction made it seem gone
+        (["undo", "redo"], [(1, 74)]),
+        (["undo"], [(1, 74)]),  # taken back by somebody, and said again: it is another one
+    ],
+)
+def test_a_deal_that_somebody_corrected_before_it_was_said_again_is_there_once(
+    meanwhile: list[str], records: list[tuple[int, int]], started: bytes, tmp_path: Path, ok: Callable[..., str],
+    say: Callable[..., CompletedProcess[str]], sheet: Callable[..., Sheet],
+) -> None:  # fmt: skip
+    db, kept = tmp_path / "friday.db", tmp_path / "friday.db.unconfirmed"
+    db.write_bytes(started)
+    of_these = ["-P", str(db), "-P", str(tmp_path)]
+    on_a_bad_disk(db, DEAL, "fdatasync:error=EIO:when=3", "openat:error=EIO:when=6+", also=of_these)
+    kept.rename(tmp_path / "away")  # who corrects sits at another machine
+    for words in meanwhile:
+        ok(words, db=str(db))
+    (tmp_path / "away").rename(kept)
+    say(DEAL, db=str(db))
+    assert [(record.number, record.card_points) for record in sheet(where=str(db)).records] == records
+
+
 def test_a_folder_that_knows_no_sync_would_have_said_so_at_each_deal(
     tmp_path: Path, sheet: Callable[..., Sheet]
 ) -> None:

@@ -187,7 +187,7 @@ def test_who_reads_reads_also_what_pg_restore_made_anew(laptop: DebianServer, ok
     wall = "service=gelso user=wall options=-csearch_path=gelso"
     assert ok("sheet Saturday", db=wall) == ok("sheet Saturday", db="service=gelso")
     assert ok("check", db=wall) == ""
-    refused(say("undo", db=wall), TROUBLE, "may only be read by this role")
+    refused(say("--yes undo", db=wall), TROUBLE, "may only be read by this role")
 
 
 def test_a_restart_of_the_server_loses_nothing_that_was_confirmed(laptop: DebianServer, ok: Ok) -> None:

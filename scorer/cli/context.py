@@ -115,7 +115,7 @@ class Settings:
         return self.now().astimezone().date()
 
     @contextmanager
-    def changing(self, words: Sequence[str] = ()) -> "Iterator[Transaction]":
+    def changing(self, words: "Sequence[str] | None" = None) -> "Iterator[Transaction]":
         """The transaction of a command that changes a match, and only reads while it looks ahead.
 
         `words` as in Book.writing.

@@ -164,20 +164,20 @@ class Book:
 
     @contextmanager
     def writing(
-        self, *, make: bool = False, words: Sequence[str] = (), to_replace: bool = False
+        self, *, make: bool = False, words: Sequence[str] | None = None, to_replace: bool = False
     ) -> Iterator[Transaction]:
         """A transaction that holds the write lock from its beginning; committed whole or not at all.
 
         Upgrades an older scorebook; with `make`, makes one where there is none. `words`, the match first, are what the
-        command says, else those of the command line: where nobody knows what came of them, the same words again are
-        recorded once only. Raises MayBeRecordedError then, and AlreadyRecordedError. A scorebook that is not as scorer
-        made it is taken only `to_replace` it: a trigger in it may falsify what is recorded. Raises RefusedError for a
-        nameless one.
+        command says, None for those of the command line, none for an entry with an id of its own: where nobody knows
+        what came of them, the same words again are recorded once only. Raises MayBeRecordedError then, and
+        AlreadyRecordedError. A scorebook that is not as scorer made it is taken only `to_replace` it: a trigger in it
+        may falsify what is recorded. Raises RefusedError for a nameless one.
         """
         if self.nameless:
             raise RefusedError(_("nothing is recorded while players are read as numbers: unset SCORER_NAMELESS"))
         self._must_exist(make=make)
-        words = words or self.words
+        words = self.words if words is None else words
         # Of no ordinary evening: only a server, or a file with marks beside it, has the module loaded.
         before = self._marked(words) if not self._path or os.path.exists(self._unconfirmed) else None  # noqa: PTH110 - a text
         with (

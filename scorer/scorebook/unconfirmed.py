@@ -19,12 +19,15 @@ from scorer.errors import AlreadyRecordedError
 from scorer.language import _
 from scorer.scorebook.transaction import Transaction
 
+# What the step of a mark made, and whether it stands, as it was or corrected since.
 _MADE = (
-    'SELECT record.number, record.kind, record.voided_by, "match".name,'
-    " EXISTS (SELECT 1 FROM step AS later WHERE later.undoes = step.id) AS undone"
+    'SELECT step.id AS step, record.number, record.kind, "match".name, record.id IS NULL OR EXISTS'
+    " (SELECT 1 FROM record AS live WHERE live.match_id = record.match_id AND live.number = record.number"
+    "  AND live.voided_by IS NULL) AS stands"
     ' FROM step LEFT JOIN record ON record.made_by = step.id LEFT JOIN "match" ON "match".id = step.match_id'
     " WHERE step.client_id = :mark"
 )
+_REVERSED = "SELECT id FROM step WHERE undoes = :step"
 HOURS = 12  # after which the same words mean another deal
 
 
@@ -63,8 +66,8 @@ class Marked:
             return
         self.forget()
         self.mark = os.urandom(12).hex()
-        standing = [row for row in recorded if row.voided_by is None and not row.undone]
-        if not standing:
+        standing = [row for row in recorded if row.stands]
+        if not standing or _is_undone(transaction, recorded[0].step):
             return
         if len(standing) > 1 or standing[0].number is None:
             sentence = _("done already; nothing was done twice. If it is to be done again, say it once more")
@@ -129,3 +132,11 @@ class Marked:
         make_private(self._file)
         text = json.dumps({place: asdict(command) for place, command in kept.items()})
         self._file.write_text(text, encoding="utf-8")
+
+
+def _is_undone(transaction: Transaction, step: int) -> bool:
+    """Whether a step is taken back: undone, and not done again."""
+    undone = False
+    while (reversal := transaction.value(_REVERSED, step=step)) is not None:
+        step, undone = reversal, not undone
+    return undone

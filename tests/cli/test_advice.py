@@ -80,7 +80,7 @@ def test_every_option_that_is_named_is_one_of_some_command() -> None:
 
 
 IN_ONE_MATCH = """
-sheet | settle | history | call gina K | deal gina K solo 61 | carry | explain 1 | seats --out gina
+sheet | settle | call gina K | deal gina K solo 61 | carry | explain 1 | seats --out gina
 redeal misdeal | penalty gina 4 --reason x | adjust gina=4 --reason x | void 1 --reason x
 edit 1 --result 70 --reason x | finish
 """

@@ -421,7 +421,7 @@ def test_records_of_an_undone_import_may_seat_who_was_merged_since(say: Say, ok:
     deals = ok("export deals").replace("Friday", "Saturday").replace("Bruno", "Bruna")
     (tmp_path / "deals.csv").write_text(deals.replace("Carla", "Bruno"), encoding="utf-8")
     ok(f"import {tmp_path}/deals.csv")  # Bruna and Bruno at one table
-    ok("undo")
+    ok("--yes undo")
     ok("player merge Bruna Bruno")  # the match does not exist: nobody sat together
     assert ok("check") == ""
 

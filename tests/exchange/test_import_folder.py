@@ -72,7 +72,7 @@ def test_a_folder_comes_back_to_the_last_voided_row(folder: Path, ok: Ok, say: S
 def test_undo_takes_the_whole_folder_back(folder: Path, ok: Ok, say: Say, tmp_path: Path) -> None:
     new = str(tmp_path / "new.db")
     ok(["import", str(folder)], db=new)
-    ok("undo", db=new)
+    ok("--yes undo", db=new)  # Friday is open, and this brought more than Friday
     assert "nothing to undo" in say("undo", db=new).stderr
     ok("redo", db=new)
     assert "edited 4: result 74 -> 60" in ok("history --match Friday", db=new)
