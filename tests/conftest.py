@@ -209,7 +209,7 @@ def scorer(tmp_path: Path, environment: Callable[[], dict[str, str]]) -> Callabl
 
 @pytest.fixture
 def say(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., CompletedProcess[str]]:
-    """The same program inside this process: quick. say("deal anna 2 elena 74", db="other.db"); it may begin with --yes."""
+    """The same program inside this process: quick. say("deal anna 2 elena 74", db="other.db"); --yes may begin it."""
 
     def call(words: Words, stdin: str = "", db: str = "") -> CompletedProcess[str]:
         out, err = io.StringIO(), io.StringIO()

@@ -11,7 +11,7 @@ from scorer.cli.options import MatchOption, argument
 from scorer.errors import ElsewhereError, NotFoundError, RefusedError
 from scorer.language import N_, _
 from scorer.rules.errors import ScorerError, advice
-from scorer.text.sentences import first_few, match_title, step_sentence
+from scorer.text.sentences import match_title, step_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -189,8 +189,10 @@ def _elsewhere(
     transaction: "Transaction", action: str, steps: "Sequence[Step]", there: "Sequence[Match]"
 ) -> ElsewhereError:
     """That these steps are not at the one match that is open of those `there`: what they are, and the commands."""
+    from scorer.scorebook.match_lookup import listed_matches
+
     if len(there) > 1:
-        named = first_few([f"{match.id} {match.name}" for match in there])
+        named = listed_matches(there)
         why = _("several matches are open ({matches}), and this was done last", matches=named)
     elif there and len(steps) > 1:
         why = _("{match} is open, and not all of this was done there", match=there[0].name)

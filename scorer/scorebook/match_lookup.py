@@ -136,23 +136,23 @@ def _unnamed(transaction: Transaction, players: Sequence[str], perhaps: Sequence
         remaining = [match for match in there if match is not candidates[0]]
         sentence = _(
             "{match} is meant, the one open match where they sit; open too: {matches}",
-            match=_listed(candidates),
-            matches=_listed(remaining) if len(remaining) <= NAMED else counts.others(len(remaining)),
+            match=listed_matches(candidates),
+            matches=listed_matches(remaining) if len(remaining) <= NAMED else counts.others(len(remaining)),
         )
         return FoundMatch(candidates[0], (sentence,))
     if not candidates:
         people = listed(list(map(shown, players)))
         raise NotFoundError(
-            _("{players} sit at no open match together: {matches}", players=people, matches=_listed(there))
+            _("{players} sit at no open match together: {matches}", players=people, matches=listed_matches(there))
         )
     raise SeveralOpenError(
-        _("several matches are open ({matches})", matches=_listed(candidates)),
+        _("several matches are open ({matches})", matches=listed_matches(candidates)),
         {match.id: _("{match} of {day}", match=match.name, day=match.on) for match in candidates},
         advice("match_named"),
     )
 
 
-def _listed(several: Sequence[Match]) -> str:
+def listed_matches(several: Sequence[Match]) -> str:
     """Matches as each can be named: `1 Friday, 2 Sunday`, with the day where several have a name."""
     names = [fold(match.name) for match in several]
     days = [f" {match.on}" if names.count(fold(match.name)) > 1 else "" for match in several]
@@ -200,7 +200,7 @@ def _named(transaction: Transaction, wanted: str) -> Match:
     latest = matches(transaction, rows.THESE_MATCHES, matches=[row.id for row in names[-5:]])
     if not latest:
         raise NotFoundError(_("no match '{match}'; there is none yet", match=wanted))
-    raise NotFoundError(_("no match '{match}'; the latest: {matches}", match=wanted, matches=_listed(latest)))
+    raise NotFoundError(_("no match '{match}'; the latest: {matches}", match=wanted, matches=listed_matches(latest)))
 
 
 def _several_words(wanted: str, candidates: Sequence[Match], *, named: bool) -> str:

@@ -156,6 +156,6 @@ def test_with_several_open_tables_an_import_could_not_be_taken_back(ok: Ok, say:
     ok(f"start Kitchen --players {FIVE} --on 2026-01-10")
     ok("start Garden --players Gina,Hans,Ines,Jan,Kim --on 2026-01-10")
     ok(["import", season])
-    refused(say("undo"), 4, "several matches are open (1 Kitchen and 2 Garden)", "; scorer --yes undo takes it back; ")
+    refused(say("undo"), 4, "several matches are open (1 Kitchen, 2 Garden)", "; scorer --yes undo takes it back; ")
     assert scorer("--yes undo").stdout == "Undone: imported 3 records of 2 matches from season.csv\n"
     assert scorer("--yes redo").stdout.startswith("Done again: imported 3 records")

@@ -104,7 +104,7 @@ def test_a_renamed_league_keeps_its_matches(ok: Ok, sheet: ReadSheet) -> None:
     ok(f"start Friday --players {FIVE}")
     ok("league rename main Casa")
     assert sheet().match.league == "Casa"
-    ok("undo")
+    ok("--yes undo")
     assert sheet().match.league == "main"
 
 

@@ -232,7 +232,7 @@ def test_with_several_open_matches_undo_says_what_was_done_last_and_both_command
     ok("start Second --players Fabio,Gina,Hans,Ines,Jan")
     ok("player rename elena Elisa")
     ok("deal anna K elisa 61")
-    several = "nothing is undone: several matches are open (1 Friday and 2 Second), and this was done last: "
+    several = "nothing is undone: several matches are open (1 Friday, 2 Second), and this was done last: "
     deal = "Friday (match 1): 1: Anna called the king with Elisa and made 61: Anna +2, Elisa +1, the others -1 each; "
     ways = "scorer undo --match 1 takes it back; scorer undo --match 2 takes back what was done last at Second"
     refused(say("undo"), 4, several, f"{deal}{ways.partition('; ')[0]}")  # Second has nothing but its start
@@ -243,7 +243,7 @@ def test_with_several_open_matches_undo_says_what_was_done_last_and_both_command
     ok("undo --match Second")
     refused(say("undo"), 4, several, "player Elena renamed Elisa; scorer --yes undo takes it back; scorer undo --match")
     assert "Undone: player Elena renamed Elisa" in scorer("--yes undo").stdout
-    refused(say("redo"), 4, "nothing is redone: several matches are open (1 Friday and 2 Second), and this was")
+    refused(say("redo"), 4, "nothing is redone: several matches are open (1 Friday, 2 Second), and this was")
     assert "Elisa" not in ok("player list")
     assert scorer("--yes redo").stdout == "Done again: player Elena renamed Elisa\n"
 
