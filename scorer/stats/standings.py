@@ -23,7 +23,7 @@ RECORD: Final = ["on", "match_id", "number"]  # the key of a record; records are
 MATCH: Final = RECORD[:2]
 # Of payouts, for the tally, and to tell who won.
 COLUMNS: Final = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won", "lead")
-WINS: Final = ("matches_won", "races", "races_won", "matches_ended")
+WINS: Final = ("matches_won", "races", "races_won")
 NOT_APART: Final = N_("No two of these players can be told apart yet: chance alone may have made the order.")
 MAY_BE_LUCK: Final = N_("Nobody can be told apart yet: this may be luck.")
 TOO_FEW: Final = N_(
@@ -45,7 +45,7 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
     for block in frames.payout_blocks(*COLUMNS):
         tallies.append(tally(block))
         wins.append(_wins(frames.matches, block))
-    total = reduce(add, tallies)
+    total, (*won, ended) = reduce(add, tallies), np.sum(wins, axis=0)
     day = block["on"].to_numpy()
     before = total - tally(block[day == day[-1:]])  # of several tables of one evening none is the newest
     there, place = _placing(total, min_deals, min_matches, order)
@@ -67,12 +67,13 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
             **slam_columns(total),
             "penalties": penalties(frames),
             "units_per_match": of_match,
-            **dict(zip(WINS, np.sum(wins, axis=0), strict=True)),
+            **dict(zip(WINS, won, strict=True)),
             **side_columns(total),
             "place_first": first,
             "place_last": last,
             "per_deal_error": total.error(),
             "per_match_error": match_errors(frames, of_match),
+            "matches_ended": ended,
         }
     )
     return table[there].sort_values("place", kind="stable", ignore_index=True)
@@ -223,7 +224,7 @@ def mean_of_matches(counted: Tally, *, wanted: bool = False) -> Numbers:
 
 
 def _wins(matches: pd.DataFrame, payouts: pd.DataFrame) -> Ints:
-    """The WINS of some payouts: a row each, a column a player.
+    """The WINS of some payouts, and the matches that ended: a row each, a column a player.
 
     Everybody who leads a finished match has won it, unless all players have the same. A race is a finished match in
     which somebody reached what was agreed; of a paper sheet only units are known. A player needs a deal or a sheet in a
