@@ -8,7 +8,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.match.sheet import Sheet
-from tests.running import answer
+from tests.running import answer, refused
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -263,3 +263,28 @@ def test_no_random_table_of_two_to_twenty_deals_counts_its_totals(say: Say, csv:
             assert "--totals" in done.stderr or not any(sums), (lines, done.stderr)
         came_in += done.returncode == 0
     assert came_in > 30  # a few may be asked for
+
+
+RUNNING = (
+    "Data;Anna;Bruno;Carla;Dario;Elena",
+    "16/01/26;12;-3;-5;-2;-2",
+    "23/01/26;20;-3;-9;-6;-2",
+    "30/01/26;25;-8;-9;-6;-2",
+)
+
+
+def test_a_total_below_running_totals_is_looked_at_too(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
+    wrong = csv(*RUNNING, "Totale;26;-9;-9;-6;-2")
+    refused(say(f"import {wrong} --as evenings --units running"), 3,
+            "line 5: 'Totale' has +26 for Anna, and the last running total is +25")  # fmt: skip
+    ok(f"import {csv(*RUNNING, 'Totale;25;-8;-9;-6;-2')} --as evenings --units running")
+    assert sheet("3").records[0].payouts["Anna"] == 25 - 20
+
+
+def test_a_total_that_adds_up_what_was_gained_says_that_it_was_gained(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
+    file = csv(
+        "Data;Anna;Bruno;Carla;Dario;Elena", "09/01/26;2;-1;-1;-1;1", "16/01/26;1;-2;-1;1;1", "Totale;3;-3;-2;0;2"
+    )
+    refused(say(f"import {file} --as evenings --units running"), 3, "'Totale' has +3 for Anna")
+    ok(f"import {file} --as evenings")  # and nothing is asked
+    assert sheet("2").records[0].payouts["Anna"] == 1

@@ -114,7 +114,7 @@ class HomeTable:
             gains = gains_of_deals(unlabelled, self._wishes, self._deals)
             are_few = 2 * self._deals(self._lines) < len(self._lines)
             may_be_standings = are_few or self._wishes.units == RUNNING
-        if not gains and may_be_standings:
+        if not gains and may_be_standings and (self._wishes.units or not self._add_up(self._lines)):
             lines = unlabelled if self._wishes.units == RUNNING else self._lines
             gains = gains_of_evenings(lines, self._wishes)
             more = "; who stays at the same units was not there"
@@ -122,6 +122,7 @@ class HomeTable:
             self._check_no_totals_said()
             self._check_no_total_runs(gains)
             self._check_beside(gains)
+            self._check_labelled(gains)
             self._lines, self.is_running = gains, True
             self._leave_totals_out({line.number for line in self._all_lines if line.label})
             self._notices.add(f"running totals: what was gained since the line before counts{more}")
@@ -167,6 +168,29 @@ class HomeTable:
             if (has_no_day or line is gains[-1]) and not self._reading(line):
                 what = "what was gained since the line above is no deal; if this row adds others up, delete it"
                 raise RefusedError(f"{self._faults.word} {line.number}: {what}, else {AS_EVENINGS}")
+
+    def _add_up(self, lines: Sequence[Line]) -> bool:
+        """Whether a row that says it is a total has the sums of these lines, and does not only repeat one of them."""
+        sums = Counter[str]()
+        for line in lines:
+            sums.update(line.numbers)
+        totals = [line.numbers for line in self._all_lines if line.label]
+        return any(total.items() <= sums.items() and not _repeats(total, lines) for total in totals)
+
+    def _check_labelled(self, gains: Sequence[Line]) -> None:
+        """Refuse a row that says it is a total, and neither repeats a running total nor adds up what was gained."""
+        standings = [line for line in self._all_lines if not line.label]
+        newest, gained = standings[-1].numbers, Counter[str]()
+        for line in gains:
+            gained.update(line.numbers)
+        for total in self._all_lines:
+            wrong = [name for name, number in total.numbers.items() if newest.get(name, 0) != number]
+            is_right = _repeats(total.numbers, standings) or total.numbers.items() <= gained.items()
+            if total.label and wrong and not is_right:
+                here, due = signed(total.numbers[wrong[0]]), signed(newest.get(wrong[0], 0))
+                what = f"'{shown(total.label)}' has {here} for {shown(wrong[0])}, and the last running total is {due}"
+                how = "put right which of them is wrong, or delete the row"
+                raise RefusedError(f"{self._faults.word} {total.number}: {what}: {how}")
 
     def _check_no_totals_said(self) -> None:
         if numbers := self._wishes.total_lines():
@@ -439,6 +463,11 @@ class HomeTable:
 def _is_number(cell: str) -> bool:
     """Whether a cell can number a deal: `3`, `3.`, `#3`, `Mano 3`."""
     return bool(re.fullmatch(r"(\w+\.? )?#?\d{1,6}[.)\u00b0\u00aa\u00ba]?", cell))
+
+
+def _repeats(numbers: Mapping[str, int], lines: Iterable[Line]) -> bool:
+    """Whether these are the numbers of one of the lines."""
+    return any(numbers.items() <= line.numbers.items() for line in lines)
 
 
 def _is_counted(match: str) -> bool:
