@@ -106,7 +106,7 @@ def take_file(
             else:
                 _write(writer, matches, match.arrival, line)
     if not twice:
-        _check_new(matches, known, faults, home)
+        _check_new(matches, known, faults, home, notices)
     faults.check()
     for arrival, line in sorted(kept, key=lambda kept_match: (kept_match[0].on, kept_match[0].order)):
         assert writer
@@ -146,10 +146,12 @@ def _home_table(
         raise doubt.with_needed(NeededOptions(lacking).beside(doubt, wishes)) from None
 
 
-def _check_new(matches: FileMatches, known: Known, faults: Faults, home: HomeTable | None) -> None:
-    """Raise TwiceError for evenings that are there already."""
+def _check_new(matches: FileMatches, known: Known, faults: Faults, home: HomeTable | None, notices: Notices) -> None:
+    """Raise TwiceError for evenings that are there already; notes those that may be."""
     of_evenings, by_lines = home is not None and home.form == EVENINGS, not (home and home.is_running)
-    check_new([*matches.found.values()], known, faults, evening_a_line=of_evenings, by_lines=by_lines)
+    found = [*matches.found.values()]
+    for sentence in check_new(found, known, faults, evening_a_line=of_evenings, by_lines=by_lines):
+        notices.add(sentence)
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:

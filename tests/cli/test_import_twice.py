@@ -254,3 +254,12 @@ def test_on_a_terminal_it_is_asked(
     ended, screen = answer(environment, ["import", csv(WIDE, EVENING), "--as", "evenings"], questions)
     assert (ended, IS_THERE.format("Evening", "Friday")[:60] in screen) == (code, True)
     assert f"+{carla} " in ok("standings")
+
+
+def test_an_evening_that_was_put_right_since_came_in_beside_itself_without_a_word(say: Say, csv: Csv) -> None:
+    say(["import", csv(WIDE, EVENING), "--as", "evenings", "--match", "Club"])
+    corrected = csv(WIDE, "2026-01-09,4,-6,4,-4,2", LATER)  # Anna has one more, Carla one less; the later one is new
+    done = say(["import", corrected, "--as", "evenings", "--units", "gained", "--match", "Quaderno"])
+    look = "with other units: look whether it is the same evening"
+    assert f"2026-01-09: Quaderno has the players of Club, which is there {look}\n" in done.stderr
+    assert (done.returncode, done.stderr.count("look whether")) == (0, 1)

@@ -33,8 +33,10 @@ def check_new(
     *,
     evening_a_line: bool = False,
     by_lines: bool = False,
-) -> None:
+) -> list[str]:
     """Raise TwiceError for what would stand there twice; note as a fault what has the name of another match.
+
+    Returns what is to be looked at: matches with the players and the day of another one, and other units.
 
     `readings` are names that are read as others. With `evening_a_line` every sheet is an evening; `by_lines`: a line
     means the same where others are taken away.
@@ -44,15 +46,17 @@ def check_new(
     there = known.played(min(days), max(days)) if known.matches and days else []
     covered: set[Played] = set()
     doubled = [*_doubled([*here], there, covered), *_repeated(here, evening_a_line=evening_a_line)]
+    doubtful = [*_may_be_corrected([match for match in here if match not in covered], there)]
     if doubled and not faults.count:
         named = doubled[:MOST_NAMED]
         more = [f"and {len(doubled) - MOST_NAMED} more"] if len(doubled) > MOST_NAMED else []
-        way = THE_OTHERS if by_lines and 0 < len(covered) < len(here) else ""
+        way = THE_OTHERS if by_lines and 0 < len(covered) < len(here) and not doubtful else ""
         raise TwiceError([TWICE, *named, *more, f"{way}{ALL_OF_IT}"])
     for match in matches:
         if match.is_taken:
             faults.line, arrival = match.typed_at, match.arrival
             faults.add(f"{arrival.name} on {arrival.on} is in league {arrival.league} already: {TAKEN}", "match")
+    return doubtful
 
 
 def _played(match: FileMatch, readings: Mapping[str, str]) -> Played:
@@ -73,6 +77,15 @@ def _doubled(here: Sequence[Played], there: Sequence[Played], covered: set[Playe
             covered.update(ours)
             are = "is" if len(ours) == 1 else "are"
             yield f"{_called(ours)} {are} there already, as {_names(theirs)} ({_units(ours)})"
+
+
+def _may_be_corrected(here: Sequence[Played], there: Sequence[Played]) -> Iterator[str]:
+    """The matches of the file that may be evenings of the scorebook with a figure or a deal put right."""
+    for match in here:
+        others = [other for other in there if other.on == match.on and other.units.keys() == match.units.keys()]
+        if others:
+            look = "with other units: look whether it is the same evening"
+            yield f"{_called((match,))} has the players of {_names(others)}, which is there {look}"
 
 
 def _repeated(here: Mapping[Played, FileMatch], *, evening_a_line: bool) -> Iterator[str]:

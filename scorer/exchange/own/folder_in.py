@@ -147,7 +147,8 @@ def take_folder(
     matches.closed = True
     records = _deals(folder, matches, players, merged, writer)
     if not twice:
-        check_new([*matches.found.values()], known, folder.faults, merged.readings)
+        for sentence in check_new([*matches.found.values()], known, folder.faults, merged.readings):
+            folder.notices.add(sentence)
     folder.faults.check()
     return arrived(records, matches, players, folder.notices)
 
