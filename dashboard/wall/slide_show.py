@@ -1,7 +1,7 @@
 """The wall of a page: what is shown in turn, and how it gets onto the screen."""
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import streamlit as st
 
@@ -13,10 +13,10 @@ from dashboard.wall import match_tiles, standings
 from dashboard.wall import tournament as tournament_wall
 from dashboard.wall.slide_room import Slide
 from scorer.language import N_, _
+from scorer.match.evenings import evening_of
 from scorer.match.facts import Match
 from scorer.scorebook.tournament import Tournament
 
-UNTIL_MORNING = timedelta(hours=6)  # so long after midnight an evening is still the same
 SHORTEST, LONGEST, USUAL = 5, 600, 20  # seconds that a slide is shown
 NO_ROTATION = N_(
     "rotate={seconds} in the address is not a whole number of seconds from {fewest} to {most}, such as "
@@ -94,7 +94,7 @@ def _named(instead: str) -> list[Tournament]:
 
 def _of_today() -> list[Tournament]:
     """The tournaments that are going on, and those that ended this evening."""
-    today = (datetime.now().astimezone() - UNTIL_MORNING).date()
+    today = evening_of(datetime.now().astimezone())
     return [tournament for tournament in data.tournaments_now() if not tournament.finished or tournament.on >= today]
 
 

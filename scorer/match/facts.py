@@ -188,9 +188,8 @@ class Step:
     """One command's change: when, what and why, the records that it made and those that it voided.
 
     `undone` when a later step took it back; `match_id` None where it concerns the whole scorebook or, where it has a
-    `tournament_id`, the desk of a tournament; `detail` holds what
-    it changed besides records. `by` is the name of the phone that recorded it, "" for none; `waited` are the seconds
-    from when it was entered there until it came.
+    `tournament_id`, the desk of a tournament; `detail` holds what it changed besides records. `by` is the name of the
+    phone that recorded it, "" for none; `waited` are the seconds from when it was entered there until it came.
     """
 
     id: int

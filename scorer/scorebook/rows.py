@@ -53,7 +53,6 @@ ALL_MATCHES = _MATCHES.format(condition="1 = 1")
 OPEN_MATCHES = _MATCHES.format(condition="sitting.finished = 0")
 THESE_MATCHES = _MATCHES.format(condition='"match".id IN :matches')
 OF_A_DAY = _MATCHES.format(condition='"match".league_id = :league AND "match"."on" = :day')
-OF_A_LEAGUE = _MATCHES.format(condition='"match".league_id = :league')
 _ONE_MATCH = _MATCHES.format(condition='"match".id = :match')
 RECORDS = f"SELECT {', '.join(TABLES['record'].columns)} FROM record"  # the slices above are of its rows
 _LIVE_RECORDS = f"{RECORDS} WHERE match_id = :match AND voided_by IS NULL ORDER BY number"
