@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from tests.exchange.hasty_user import FALSE, RIGHT, HastyUser
+from tests.exchange.hasty_user import FALSE, REFUSED, RIGHT, HastyUser
 from tests.exchange.home_seasons import HomeSeason, drawn_habits
 
 TABLES, FEWEST_RIGHT = 300, 0.3
@@ -23,3 +23,12 @@ def test_the_same_seed_is_the_same_table() -> None:
     assert len({drawn_habits(seed) for seed in range(200)}) == 200
     for seed in range(200):  # a season is true: what is won is lost
         assert {sum(units.values()) for units in HomeSeason(seed).truth.values()} == {0}
+
+
+def test_totals_that_fit_only_without_the_first_row_were_a_fault_of_the_program(
+    tmp_path: Path, empty_book: bytes
+) -> None:
+    """The total of an evening stands above its deals, and those of others below theirs."""
+    verdict = HastyUser(tmp_path, empty_book).outcome(HomeSeason(40_531))
+    assert verdict.outcome == REFUSED
+    assert "line 2: the totals of this table fit only without this row" in verdict.decisive.answer

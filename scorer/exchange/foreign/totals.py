@@ -210,12 +210,20 @@ class _Reader:
         return left if line.number in self._wishes.total_lines() else readings
 
     def _of_whole(self, readings: list[_Sums], first: Line | None) -> list[_Sums]:
-        """The readings in which a first line that is taken for the total of all below it is that."""
+        """The readings in which a first line that is taken for the total of all below it is that.
+
+        Raises RefusedError where the other totals fit only with a first line that is left out, and is no such total.
+        """
         above = [r for r in readings if r.top and r.top == r.sums and r.rows >= FEWEST_ADDED]
         if first and above and self._kind(first) in {SURE, STRANGE}:
             self.sure.add(first.number)
             return above
-        return [reading for reading in readings if not reading.top] + above
+        possible = [reading for reading in readings if not reading.top] + above
+        if first and not possible:
+            what = "the totals of this table fit only without this row, which is not the sum of all rows below it"
+            how = "put right which of them is wrong, or delete the row"
+            raise RefusedError(f"{self._faults.word} {first.number}: {what}: {how}")
+        return possible
 
 
 def _evenings(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
