@@ -232,16 +232,19 @@ def _ways(
 
 
 def _ways_at(transaction: "Transaction", action: str, count: int, there: "Sequence[Match]") -> "Iterator[Advice]":
-    """The command that reverses so many steps at an open match, of those `there`."""
+    """The command that reverses so many steps at an open match, of those `there` at which that is not refused."""
     from scorer import scorebook
 
-    if len(there) > 1:
-        yield advice(f"{action}_at_another", command=_command(action, count, "--match MATCH"))
-        return
+    able = []
     for match in there:
         with suppress(ScorerError):
-            scorebook.would_reverse(transaction, match, action, count)
-            yield advice(f"{action}_at", command=_command(action, count, f"--match {match.id}"), match=match.name)
+            _steps, gone = scorebook.would_reverse(transaction, match, action, count)
+            _refuse_start(match, gone, count)
+            able.append(match)
+    if len(able) > 1:
+        yield advice(f"{action}_at_another", command=_command(action, count, "--match MATCH"))
+    elif able:
+        yield advice(f"{action}_at", command=_command(action, count, f"--match {able[0].id}"), match=able[0].name)
 
 
 def _command(action: str, count: int, where: str = "") -> str:

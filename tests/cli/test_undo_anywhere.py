@@ -1,6 +1,7 @@
 """undo without a match takes back what was done last in the scorebook; elsewhere than at the open match it asks."""
 
 from collections.abc import Callable
+from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
@@ -101,7 +102,7 @@ def test_what_the_desk_of_a_tournament_did_last_is_refused_with_its_command(ok: 
     ok(f"start Bar --players {FIVE}")
     ok("deal anna K bruno 70")
     ok("tournament draw")
-    refused(say("undo"), 3, command, "; scorer undo --match MATCH takes back what was done last at one that is open")
+    refused(say("undo"), 3, command, "; scorer undo --match 1 takes back what was done last at Bar\n")
     ok("tournament undo")
     refused(say("redo"), 3, 'scorer tournament redo --tournament "Cup" does it again')
     assert ok("undo").startswith("Undone: 1: Anna called")
@@ -112,3 +113,26 @@ def test_a_tournament_that_was_dropped_comes_back_by_redo(ok: Ok) -> None:
     ok("tournament drop")
     assert ok("redo") == "Done again: tournament Cup opened\n"
     assert "Cup" in ok("tournament show")
+
+
+def test_a_refusal_named_a_command_that_takes_the_match_away_and_was_refused(ok: Ok, say: Say) -> None:
+    ok("start Old --players ana,Bruno,Carla,Dario,Elena --on 2026-11-01")
+    ok("finish Old")
+    ok(f"start Two --players {FIVE}")  # only its start stands
+    ok("player merge ana Anna")
+    refused(say("undo"), 4, "player ana merged into Anna; scorer --yes undo takes it back\n")
+    ok("deal anna K bruno 70")
+    ok("player rename Elena Elisa")
+    refused(say("undo"), 4, "; scorer undo --match 2 takes back what was done last at Two\n")
+    refused(say("undo 2"), 4, "; scorer --yes undo 2 takes it back\n")  # the start is the second of Two
+
+
+def test_the_only_step_to_undo_was_refused_too(ok: Ok, say: Say, scorer: Say, tmp_path: Path) -> None:
+    path = tmp_path / "old.csv"
+    path.write_text("match,on,caller,bid,partner,card_points\nJanuary,2026-01-09,Anna,K,Elena,61\n", encoding="utf-8")
+    ok(f"start One --players {FIVE}")
+    ok(["import", str(path), "--players", FIVE])
+    unnamed = "imported 1 record of 1 match from old.csv; scorer --yes undo, without a match, takes it back once"
+    refused(say("undo --match 2"), 3, "this was done in several matches: ", unnamed)
+    refused(scorer("--yes undo --match 2 2"), 3, "this was done in several matches: ", unnamed)
+    assert scorer("--yes undo").stdout == "Undone: imported 1 record of 1 match from old.csv\n"
