@@ -136,3 +136,18 @@ def test_the_only_step_to_undo_was_refused_too(ok: Ok, say: Say, scorer: Say, tm
     refused(say("undo --match 2"), 3, "this was done in several matches: ", unnamed)
     refused(scorer("--yes undo --match 2 2"), 3, "this was done in several matches: ", unnamed)
     assert scorer("--yes undo").stdout == "Undone: imported 1 record of 1 match from old.csv\n"
+
+
+def test_the_line_after_an_import_and_after_a_merge_named_an_undo_that_was_refused(
+    ok: Ok, scorer: Say, tmp_path: Path
+) -> None:
+    path = tmp_path / "old.csv"
+    path.write_text("match,on,caller,bid,partner,card_points\nJanuary,2026-01-09,Anne,K,Elena,61\n", encoding="utf-8")
+    imported = ["import", str(path), "--players", "Anne,Bruno,Carla,Dario,Elena"]
+    assert ok(imported).endswith(". scorer undo takes it back.\n")  # nothing is open: unasked
+    assert ok("undo").startswith("Undone: imported 1")
+    ok(f"start One --players {FIVE}")
+    assert ok(imported).endswith(". scorer --yes undo takes it back.\n")
+    assert ok("player merge Anne Anna").endswith("; scorer --yes undo takes that back.\n")
+    assert scorer("--yes undo").stdout == "Undone: player Anne merged into Anna\n"
+    assert scorer("--yes undo").stdout == "Undone: imported 1 record of 1 match from old.csv\n"

@@ -215,7 +215,7 @@ def test_undo_on_the_pad_takes_back_what_was_done_last_in_its_match(friday: None
     ok("finish")
     ok("start Kitchen --players Elisa,Fabio,Gina,Hans,Ines")
     said = ok("pad --match Friday", stdin="reopen\nanna K elena 61\nplayer merge elisa elena\nundo\n")
-    assert "Elisa is Elena from now on, in every match; scorer undo, outside of the pad, takes that back." in said
+    assert "Elisa is Elena from now on, in every match; scorer --yes undo, outside of the pad, takes that back." in said
     assert "Undone: 1: Anna called the king with Elena" in said
     assert (sheet("Friday").records, sheet("Kitchen").seats[0]) == ((), "Elena")
 
