@@ -22,6 +22,21 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 STEPS_SHOWN = 4  # of what undo and redo would reverse
+# Where several matches are open, where one is, of several steps and of one, and where none is.
+_WHY_ASKED = {
+    "undo": (
+        N_("several matches are open ({matches}), and this was done last"),
+        N_("{match} is open, and not all of this was done there"),
+        N_("{match} is open, and this was not done there"),
+        N_("this was not all done at one match"),
+    ),
+    "redo": (
+        N_("several matches are open ({matches}), and this was undone last"),
+        N_("{match} is open, and not all of this was undone there"),
+        N_("{match} is open, and this was not undone there"),
+        N_("this was not all undone at one match"),
+    ),
+}
 
 StepsArgument = Annotated[str, argument("N", "How many steps.")]
 
@@ -189,17 +204,7 @@ def _elsewhere(
     transaction: "Transaction", action: str, steps: "Sequence[Step]", there: "Sequence[Match]"
 ) -> ElsewhereError:
     """That these steps are not at the one match that is open of those `there`: what they are, and the commands."""
-    from scorer.scorebook.match_lookup import listed_matches
-
-    if len(there) > 1:
-        named = listed_matches(there)
-        why = _("several matches are open ({matches}), and this was done last", matches=named)
-    elif there and len(steps) > 1:
-        why = _("{match} is open, and not all of this was done there", match=there[0].name)
-    elif there:
-        why = _("{match} is open, and this was not done there", match=there[0].name)
-    else:
-        why = _("this was not all done at one match")
+    why = _why_asked(action, len(steps), there)
     known: dict[int | None, Match] = {match.id: match for match in _matches_of(transaction, steps)}
     done = [
         f"{step.at.astimezone():%Y-%m-%d %H:%M}  {_where_and_what(transaction, step, known.get(step.match_id))}"
@@ -213,6 +218,18 @@ def _elsewhere(
         [f"{why[:1].upper()}{why[1:]}:", *(f"  {line}" for line in done)],
         *_ways(transaction, action, steps, there),
     )
+
+
+def _why_asked(action: str, count: int, there: "Sequence[Match]") -> str:
+    """Why so many steps have to be asked for, in the words of undo or of redo."""
+    from scorer.scorebook.match_lookup import listed_matches
+
+    several, some, none, places = _WHY_ASKED[action]
+    if len(there) > 1:
+        return _(several, matches=listed_matches(there))
+    if there:
+        return _(some if count > 1 else none, match=there[0].name)
+    return _(places)
 
 
 def _ways(

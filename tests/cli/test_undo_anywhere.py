@@ -151,3 +151,19 @@ def test_the_line_after_an_import_and_after_a_merge_named_an_undo_that_was_refus
     assert ok("player merge Anne Anna").endswith("; scorer --yes undo takes that back.\n")
     assert scorer("--yes undo").stdout == "Undone: player Anne merged into Anna\n"
     assert scorer("--yes undo").stdout == "Undone: imported 1 record of 1 match from old.csv\n"
+
+
+def test_redo_said_of_what_was_undone_last_that_it_was_done_last(tonight: None, ok: Ok, say: Say) -> None:
+    ok("undo --match Old")
+    refused(say("redo"), 4, "Tonight is open, and this was not undone there: ", "scorer redo --match 1 does it again\n")
+    ok(f"start Late --players {FIVE} --on 2026-11-30")
+    ok("deal anna K bruno 70 --match Late")
+    ok("undo --match Late")
+    several = "several matches are open (2 Tonight, 3 Late), and this was undone last: "
+    refused(say("redo"), 4, several, "scorer redo --match 3 does it again\n")  # and nothing was undone at Tonight
+    ok("undo --match Tonight")
+    refused(say("redo"), 4, several, "match 2 does it again; scorer redo --match 3 does again what was undone last at")
+    ok("redo --match Late")
+    ok("redo --match Tonight")
+    ok("edit 1 --match Old --result 50 --reason x")
+    refused(say("undo"), 4, "; scorer undo --match MATCH takes back what was done last at one that is open\n")
