@@ -121,7 +121,7 @@ def _reversed(
 ) -> "tuple[list[str], list[Match], list[Notice]]":
     """Reverse these steps; returns what was done, a line a step, the matches at which that was, and what follows.
 
-    `placed`: the lines say at which match, unless it is the only one and shown below.
+    `placed`: the lines say at which match, unless it is the only one and shown below; of one that is gone they do.
     """
     from scorer import scorebook
 
@@ -132,7 +132,8 @@ def _reversed(
     if action == "redo":
         _check_seats(transaction, before)
     known: dict[int | None, Match] = {match.id: match for match in (*before, *after)}
-    placed = placed and not len(after) == len({step.match_id for step in steps}) == 1
+    is_gone = len(after) < len(_places(steps))
+    placed = is_gone or (placed and not len(after) == len({step.match_id for step in steps}) == 1)
     template = N_("Undone: {step}") if action == "undo" else N_("Done again: {step}")
     sentences = [
         _(template, step=_where_and_what(transaction, step, known.get(step.match_id), placed=placed)) for step in done

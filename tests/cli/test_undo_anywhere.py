@@ -167,3 +167,21 @@ def test_redo_said_of_what_was_undone_last_that_it_was_done_last(tonight: None, 
     ok("redo --match Tonight")
     ok("edit 1 --match Old --result 50 --reason x")
     refused(say("undo"), 4, "; scorer undo --match MATCH takes back what was done last at one that is open\n")
+
+
+def test_the_history_of_the_scorebook_forgot_what_was_taken_back_with_its_match(ok: Ok, scorer: Say) -> None:
+    ok("start Fri --players Anne,Bruno,Carla,Dario,Elena")
+    ok("deal anne K bruno 70")
+    deal = "1: Anne called the king with Bruno and made 70: Anne +2, Bruno +1, the others -1 each"
+    undone = scorer("--yes undo 2").stdout
+    assert undone == f"Undone: Fri (match 1): {deal}\nUndone: Fri (match 1): match started\n"
+    assert [line[18:] for line in ok("history --all").splitlines()] == [
+        "Fri (match 1): match started  [undone]",
+        f"Fri (match 1): {deal}  [undone]",
+        f"Fri (match 1): undo: {deal}",
+        "Fri (match 1): undo: match started",
+    ]
+    ok("start Sat --players Anna,Gina,Hans,Ines,Jan")
+    ok("player merge Bruno Anna")  # at the table that is gone were both
+    ok("player merge Anne Anna")
+    assert "Fri (match 1): undo: match started" in ok("history --all")
