@@ -104,10 +104,13 @@ class Settings:
         self.open_book.words = self.words
         return self.open_book
 
-    @property
     def undo_words(self) -> str:
-        """The command that takes back what was done in the scorebook and at no match; the pad has its match alone."""
-        return _("scorer undo, outside of the pad,") if self.pad_matches else "scorer undo"
+        """The command that takes back, unasked, what was done in the scorebook and at no match; the pad has its own."""
+        from scorer import scorebook
+
+        with self.book.reading() as transaction:
+            command = "scorer --yes undo" if scorebook.open_matches(transaction) else "scorer undo"
+        return _("{command}, outside of the pad,", command=command) if self.pad_matches else command
 
     @property
     def today(self) -> date:

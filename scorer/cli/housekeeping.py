@@ -205,7 +205,7 @@ def merge_players(
         confirm(_("Is {player} really {into}, in every match?", player=player, into=into), or_abort=True)
     with book(ctx).writing() as transaction:
         merged, kept = merging.merge_players(transaction, player, into)
-    undo = settings(ctx).undo_words
+    undo = settings(ctx).undo_words()
     say(
         _(
             "{player} is {into} from now on, in every match; {undo} takes that back.",

@@ -164,7 +164,7 @@ def import_(
 
 def _say_what_arrived(shared: "Settings", arrived: "Arrived", source: str, *, dry_run: bool) -> None:
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
-    say(_summary(arrived, source, shared.undo_words, dry_run=dry_run))
+    say(_summary(arrived, source, "" if dry_run else shared.undo_words()))
 
 
 def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep: list[str] | None) -> "Wishes":
@@ -312,8 +312,11 @@ def _bar(path: Path) -> Iterator["Progress | None"]:
         yield lambda done: bar.update(done - bar.pos)
 
 
-def _summary(arrived: "Arrived", source: str, undo: str, *, dry_run: bool) -> str:
-    """`Imported 312 records of 12 matches from deals.csv; 8 new players (Anna, Bruno, ...)` and how to take it back."""
+def _summary(arrived: "Arrived", source: str, undo: str) -> str:
+    """`Imported 312 records of 12 matches from deals.csv; 8 new players (Anna, Bruno, ...)`, and `undo` takes it back.
+
+    Where `undo` is empty, it would be imported, and is not.
+    """
     records, matches = counts.records(arrived.records), counts.matches(arrived.matches)
     parts = [_("{records} of {matches} from {source}", records=records, matches=matches, source=source)]
     if names := arrived.players:
@@ -322,7 +325,7 @@ def _summary(arrived: "Arrived", source: str, undo: str, *, dry_run: bool) -> st
     if names := arrived.leagues:
         first = _first(names)
         parts.append(ngettext("{count} new league ({names})", "{count} new leagues ({names})", len(names), names=first))
-    if dry_run:
+    if not undo:
         return _("Would import {records}. Nothing was written.", records="; ".join(parts))
     return _("Imported {records}. {undo} takes it back.", records="; ".join(parts), undo=undo)
 

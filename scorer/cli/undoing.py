@@ -22,6 +22,21 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 STEPS_SHOWN = 4  # of what undo and redo would reverse
+# Where several matches are open, where one is, of several steps and of one, and where none is.
+_WHY_ASKED = {
+    "undo": (
+        N_("several matches are open ({matches}), and this was done last"),
+        N_("{match} is open, and not all of this was done there"),
+        N_("{match} is open, and this was not done there"),
+        N_("this was not all done at one match"),
+    ),
+    "redo": (
+        N_("several matches are open ({matches}), and this was undone last"),
+        N_("{match} is open, and not all of this was undone there"),
+        N_("{match} is open, and this was not undone there"),
+        N_("this was not all undone at one match"),
+    ),
+}
 
 StepsArgument = Annotated[str, argument("N", "How many steps.")]
 
@@ -106,7 +121,7 @@ def _reversed(
 ) -> "tuple[list[str], list[Match], list[Notice]]":
     """Reverse these steps; returns what was done, a line a step, the matches at which that was, and what follows.
 
-    `placed`: the lines say at which match, unless it is the only one and shown below.
+    `placed`: the lines say at which match, unless it is the only one and shown below; of one that is gone they do.
     """
     from scorer import scorebook
 
@@ -117,7 +132,8 @@ def _reversed(
     if action == "redo":
         _check_seats(transaction, before)
     known: dict[int | None, Match] = {match.id: match for match in (*before, *after)}
-    placed = placed and not len(after) == len({step.match_id for step in steps}) == 1
+    is_gone = len(after) < len(_places(steps))
+    placed = is_gone or (placed and not len(after) == len({step.match_id for step in steps}) == 1)
     template = N_("Undone: {step}") if action == "undo" else N_("Done again: {step}")
     sentences = [
         _(template, step=_where_and_what(transaction, step, known.get(step.match_id), placed=placed)) for step in done
@@ -189,17 +205,7 @@ def _elsewhere(
     transaction: "Transaction", action: str, steps: "Sequence[Step]", there: "Sequence[Match]"
 ) -> ElsewhereError:
     """That these steps are not at the one match that is open of those `there`: what they are, and the commands."""
-    from scorer.scorebook.match_lookup import listed_matches
-
-    if len(there) > 1:
-        named = listed_matches(there)
-        why = _("several matches are open ({matches}), and this was done last", matches=named)
-    elif there and len(steps) > 1:
-        why = _("{match} is open, and not all of this was done there", match=there[0].name)
-    elif there:
-        why = _("{match} is open, and this was not done there", match=there[0].name)
-    else:
-        why = _("this was not all done at one match")
+    why = _why_asked(action, len(steps), there)
     known: dict[int | None, Match] = {match.id: match for match in _matches_of(transaction, steps)}
     done = [
         f"{step.at.astimezone():%Y-%m-%d %H:%M}  {_where_and_what(transaction, step, known.get(step.match_id))}"
@@ -213,6 +219,18 @@ def _elsewhere(
         [f"{why[:1].upper()}{why[1:]}:", *(f"  {line}" for line in done)],
         *_ways(transaction, action, steps, there),
     )
+
+
+def _why_asked(action: str, count: int, there: "Sequence[Match]") -> str:
+    """Why so many steps have to be asked for, in the words of undo or of redo."""
+    from scorer.scorebook.match_lookup import listed_matches
+
+    several, some, none, places = _WHY_ASKED[action]
+    if len(there) > 1:
+        return _(several, matches=listed_matches(there))
+    if there:
+        return _(some if count > 1 else none, match=there[0].name)
+    return _(places)
 
 
 def _ways(
@@ -232,16 +250,19 @@ def _ways(
 
 
 def _ways_at(transaction: "Transaction", action: str, count: int, there: "Sequence[Match]") -> "Iterator[Advice]":
-    """The command that reverses so many steps at an open match, of those `there`."""
+    """The command that reverses so many steps at an open match, of those `there` at which that is not refused."""
     from scorer import scorebook
 
-    if len(there) > 1:
-        yield advice(f"{action}_at_another", command=_command(action, count, "--match MATCH"))
-        return
+    able = []
     for match in there:
         with suppress(ScorerError):
-            scorebook.would_reverse(transaction, match, action, count)
-            yield advice(f"{action}_at", command=_command(action, count, f"--match {match.id}"), match=match.name)
+            _steps, gone = scorebook.would_reverse(transaction, match, action, count)
+            _refuse_start(match, gone, count)
+            able.append(match)
+    if len(able) > 1:
+        yield advice(f"{action}_at_another", command=_command(action, count, "--match MATCH"))
+    elif able:
+        yield advice(f"{action}_at", command=_command(action, count, f"--match {able[0].id}"), match=able[0].name)
 
 
 def _command(action: str, count: int, where: str = "") -> str:

@@ -91,12 +91,12 @@ def _next_chains(transaction: Transaction, match: Match | None, action: str, ste
     """The chains that come next; NotFoundError for fewer, RefusedError where one is reversed by another command."""
     chains = newest_first(transaction, match)
     chosen = list(islice(to_undo(chains) if action == "undo" else to_redo(chains), steps))
-    if len(chosen) < steps:
-        raise NotFoundError(_too_few_words(action, len(chosen), match))
     for chain in chosen:
         at_desk = chain.step.tournament_id and not (chain.undone and chain.step.action == OPENED)
         if not chain.step.match_id and (at_desk or match):
             raise _other_command(transaction, chain, match)
+    if len(chosen) < steps:
+        raise NotFoundError(_too_few_words(action, len(chosen), match))
     return chosen
 
 
@@ -148,7 +148,8 @@ def _other_command(transaction: Transaction, chain: Chain, match: Match | None) 
     """That a step is reversed at the desk of its tournament, or without naming a match; with the command for it."""
     sentence = step_sentence(to_step(chain.step, undone=False), match)
     if not chain.step.tournament_id:
-        return RefusedError(_("this was done in several matches: {step}", step=sentence), advice("undo_unnamed"))
+        unnamed = advice("redo_unnamed" if chain.undone else "undo_unnamed")
+        return RefusedError(_("this was done in several matches: {step}", step=sentence), unnamed)
     name = transaction.value(_TOURNAMENT, tournament=chain.step.tournament_id)
     return RefusedError(
         _("this was done at the desk of {tournament}: {step}", tournament=name, step=sentence), _at_desk(chain, name)

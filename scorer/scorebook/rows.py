@@ -42,7 +42,8 @@ _MATCHES = (
     'SELECT "match".id, "match".name, "match"."on", "match".variant, "match".unit_value_cents, "match".currency,'
     ' "match".until, league.name AS league, variant.name AS variant_name, variant.text AS variant_text,'
     f" step.at AS started_at, {', '.join(map('sitting.{}'.format, SEAT_COLUMNS))}, sitting.resting,"
-    " sitting.first_dealer, sitting.finished, sitting.call_caller, sitting.call_bid, sitting.call_called"
+    " sitting.voided_by, sitting.first_dealer, sitting.finished,"
+    " sitting.call_caller, sitting.call_bid, sitting.call_called"
     ' FROM "match" JOIN league ON league.id = "match".league_id JOIN variant ON variant.digest = "match".variant'
     f" JOIN sitting ON {LIVE_SITTING}"
     # Every match has one; what it is not says that there is an index.
@@ -50,6 +51,10 @@ _MATCHES = (
     ' WHERE {condition} ORDER BY "match"."on", "match".id'
 )
 ALL_MATCHES = _MATCHES.format(condition="1 = 1")
+# Also those that do not exist any more, as they were last: what comes back is written anew.
+EVERY_MATCH = ALL_MATCHES.replace(
+    LIVE_SITTING, 'sitting.match_id = "match".id AND sitting.id IN (SELECT max(id) FROM sitting GROUP BY match_id)'
+)
 OPEN_MATCHES = _MATCHES.format(condition="sitting.finished = 0")
 THESE_MATCHES = _MATCHES.format(condition='"match".id IN :matches')
 OF_A_DAY = _MATCHES.format(condition='"match".league_id = :league AND "match"."on" = :day')
@@ -358,7 +363,8 @@ def variant_of(frozen_digest: str, name: str, text: str) -> Variant:
 
 def _to_match(row: Any, names: Mapping[int, str]) -> Match:
     sitting = to_sitting(row, names)
-    if row.started_at is None or len(set(sitting.seats)) < len(sitting.seats):  # nobody sits in two seats
+    is_doubled = len(set(sitting.seats)) < len(sitting.seats)  # by a merge, since this table is gone
+    if row.started_at is None or (is_doubled and row.voided_by is None):
         raise DamagedError
     variant = variant_of(row.variant, row.variant_name, row.variant_text)
     return Match(

@@ -16,7 +16,7 @@ _TOURNAMENTS = "SELECT id, name FROM tournament"
 
 
 class WholeHistory(NamedTuple):
-    """Every step, oldest first; the matches that exist and the names of the tournaments, both by their numbers."""
+    """Every step, oldest first; every match, also one that is gone, and the names of the tournaments, by number."""
 
     steps: list[Step]
     matches: dict[int, Match]
@@ -37,6 +37,6 @@ def whole_history(transaction: Transaction) -> WholeHistory:
     undone = {chain.step.id for chain in linked(steps) if chain.undone}
     return WholeHistory(
         [to_step(row, by_step[row.id], undone=row.id in undone) for row in steps],
-        {match.id: match for match in matches(transaction)},
+        {match.id: match for match in matches(transaction, rows.EVERY_MATCH)},
         {row.id: row.name for row in transaction.rows(_TOURNAMENTS)},
     )

@@ -115,7 +115,7 @@ def test_a_reopened_match_is_closed_again_first(ok: Ok, season: str, say: Say) -
         say("undo 3 --match January"),
         3,
         "this was done in several matches: imported 3 records of 2 matches",
-        "scorer undo, without a match, takes it back once nothing newer stands",
+        "scorer --yes undo, without a match, takes it back once nothing newer stands",
     )
     assert ok("undo 2 --match January").splitlines()[:2] == [
         "Undone: 3: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each",
@@ -156,6 +156,6 @@ def test_with_several_open_tables_an_import_could_not_be_taken_back(ok: Ok, say:
     ok(f"start Kitchen --players {FIVE} --on 2026-01-10")
     ok("start Garden --players Gina,Hans,Ines,Jan,Kim --on 2026-01-10")
     ok(["import", season])
-    refused(say("undo"), 4, "several matches are open (1 Kitchen, 2 Garden)", "; scorer --yes undo takes it back; ")
+    refused(say("undo"), 4, "several matches are open (1 Kitchen, 2 Garden)", "; scorer --yes undo takes it back\n")
     assert scorer("--yes undo").stdout == "Undone: imported 3 records of 2 matches from season.csv\n"
     assert scorer("--yes redo").stdout.startswith("Done again: imported 3 records")

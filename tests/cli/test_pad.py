@@ -562,7 +562,7 @@ def test_the_pad_goes_on_with_the_match_that_it_starts_and_back_where_that_is_un
     friday: None, ok: Ok, sheet: ReadSheet
 ) -> None:
     start = f"anna K elena 61\nscorer start Saturday --players {NAMES} --on 2026-11-21\nbruno K carla 61"
-    assert "Undone: match started\nAnna" in ok("pad", stdin=f"{start}\nundo 2\ncarla 3 anna 61\n")
+    assert "Undone: Saturday (match 2): match started\nAnna" in ok("pad", stdin=f"{start}\nundo 2\ncarla 3 anna 61\n")
     assert [record.caller for record in sheet("Friday").records] == ["Anna", "Carla"]
     ok("pad --match Friday", stdin=f"{start}\nundo 2\nredo\ndario 3 anna 61\npad --match Friday\nelena A anna 61\n")
     assert [record.caller for record in sheet("Friday").records] == ["Anna", "Carla", "Anna", "Elena"]

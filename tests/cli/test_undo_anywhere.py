@@ -1,6 +1,7 @@
 """undo without a match takes back what was done last in the scorebook; elsewhere than at the open match it asks."""
 
 from collections.abc import Callable
+from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
@@ -101,7 +102,7 @@ def test_what_the_desk_of_a_tournament_did_last_is_refused_with_its_command(ok: 
     ok(f"start Bar --players {FIVE}")
     ok("deal anna K bruno 70")
     ok("tournament draw")
-    refused(say("undo"), 3, command, "; scorer undo --match MATCH takes back what was done last at one that is open")
+    refused(say("undo"), 3, command, "; scorer undo --match 1 takes back what was done last at Bar\n")
     ok("tournament undo")
     refused(say("redo"), 3, 'scorer tournament redo --tournament "Cup" does it again')
     assert ok("undo").startswith("Undone: 1: Anna called")
@@ -112,3 +113,75 @@ def test_a_tournament_that_was_dropped_comes_back_by_redo(ok: Ok) -> None:
     ok("tournament drop")
     assert ok("redo") == "Done again: tournament Cup opened\n"
     assert "Cup" in ok("tournament show")
+
+
+def test_a_refusal_named_a_command_that_takes_the_match_away_and_was_refused(ok: Ok, say: Say) -> None:
+    ok("start Old --players ana,Bruno,Carla,Dario,Elena --on 2026-11-01")
+    ok("finish Old")
+    ok(f"start Two --players {FIVE}")  # only its start stands
+    ok("player merge ana Anna")
+    refused(say("undo"), 4, "player ana merged into Anna; scorer --yes undo takes it back\n")
+    ok("deal anna K bruno 70")
+    ok("player rename Elena Elisa")
+    refused(say("undo"), 4, "; scorer undo --match 2 takes back what was done last at Two\n")
+    refused(say("undo 2"), 4, "; scorer --yes undo 2 takes it back\n")  # the start is the second of Two
+
+
+def test_the_only_step_to_undo_was_refused_too(ok: Ok, say: Say, scorer: Say, tmp_path: Path) -> None:
+    path = tmp_path / "old.csv"
+    path.write_text("match,on,caller,bid,partner,card_points\nJanuary,2026-01-09,Anna,K,Elena,61\n", encoding="utf-8")
+    ok(f"start One --players {FIVE}")
+    ok(["import", str(path), "--players", FIVE])
+    unnamed = "imported 1 record of 1 match from old.csv; scorer --yes undo, without a match, takes it back once"
+    refused(say("undo --match 2"), 3, "this was done in several matches: ", unnamed)
+    refused(scorer("--yes undo --match 2 2"), 3, "this was done in several matches: ", unnamed)
+    assert scorer("--yes undo").stdout == "Undone: imported 1 record of 1 match from old.csv\n"
+
+
+def test_the_line_after_an_import_and_after_a_merge_named_an_undo_that_was_refused(
+    ok: Ok, scorer: Say, tmp_path: Path
+) -> None:
+    path = tmp_path / "old.csv"
+    path.write_text("match,on,caller,bid,partner,card_points\nJanuary,2026-01-09,Anne,K,Elena,61\n", encoding="utf-8")
+    imported = ["import", str(path), "--players", "Anne,Bruno,Carla,Dario,Elena"]
+    assert ok(imported).endswith(". scorer undo takes it back.\n")  # nothing is open: unasked
+    assert ok("undo").startswith("Undone: imported 1")
+    ok(f"start One --players {FIVE}")
+    assert ok(imported).endswith(". scorer --yes undo takes it back.\n")
+    assert ok("player merge Anne Anna").endswith("; scorer --yes undo takes that back.\n")
+    assert scorer("--yes undo").stdout == "Undone: player Anne merged into Anna\n"
+    assert scorer("--yes undo").stdout == "Undone: imported 1 record of 1 match from old.csv\n"
+
+
+def test_redo_said_of_what_was_undone_last_that_it_was_done_last(tonight: None, ok: Ok, say: Say) -> None:
+    ok("undo --match Old")
+    refused(say("redo"), 4, "Tonight is open, and this was not undone there: ", "scorer redo --match 1 does it again\n")
+    ok(f"start Late --players {FIVE} --on 2026-11-30")
+    ok("deal anna K bruno 70 --match Late")
+    ok("undo --match Late")
+    several = "several matches are open (2 Tonight, 3 Late), and this was undone last: "
+    refused(say("redo"), 4, several, "scorer redo --match 3 does it again\n")  # and nothing was undone at Tonight
+    ok("undo --match Tonight")
+    refused(say("redo"), 4, several, "match 2 does it again; scorer redo --match 3 does again what was undone last at")
+    ok("redo --match Late")
+    ok("redo --match Tonight")
+    ok("edit 1 --match Old --result 50 --reason x")
+    refused(say("undo"), 4, "; scorer undo --match MATCH takes back what was done last at one that is open\n")
+
+
+def test_the_history_of_the_scorebook_forgot_what_was_taken_back_with_its_match(ok: Ok, scorer: Say) -> None:
+    ok("start Fri --players Anne,Bruno,Carla,Dario,Elena")
+    ok("deal anne K bruno 70")
+    deal = "1: Anne called the king with Bruno and made 70: Anne +2, Bruno +1, the others -1 each"
+    undone = scorer("--yes undo 2").stdout
+    assert undone == f"Undone: Fri (match 1): {deal}\nUndone: Fri (match 1): match started\n"
+    assert [line[18:] for line in ok("history --all").splitlines()] == [
+        "Fri (match 1): match started  [undone]",
+        f"Fri (match 1): {deal}  [undone]",
+        f"Fri (match 1): undo: {deal}",
+        "Fri (match 1): undo: match started",
+    ]
+    ok("start Sat --players Anna,Gina,Hans,Ines,Jan")
+    ok("player merge Bruno Anna")  # at the table that is gone were both
+    ok("player merge Anne Anna")
+    assert "Fri (match 1): undo: match started" in ok("history --all")

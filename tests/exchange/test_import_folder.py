@@ -58,7 +58,7 @@ def test_a_folder_comes_back_to_the_last_voided_row(folder: Path, ok: Ok, say: S
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
         "Imported 7 records of 2 matches from all; 6 new players (Anna, Bruno, Carla, Dario, Elena, Fabio). "
-        "scorer undo takes it back.\n"
+        "scorer --yes undo takes it back.\n"
     )
     ok(f"export all --out {tmp_path / 'again'}", db=new)
     same(folder, tmp_path / "again")

@@ -82,7 +82,7 @@ def test_a_new_result_forgets_a_slam_that_it_contradicts(friday: None, ok: Ok, s
 
 
 def test_the_start_can_be_undone_and_done_again(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
-    assert "Undone: match started" in ok("undo")
+    assert ok("undo") == "Undone: Friday (match 1): match started\n"
     assert say("deal anna K elena 61").returncode == 4
     assert "No match is open" in ok([])
     assert "Done again: match started" in ok("redo")
@@ -194,7 +194,7 @@ def test_undo_of_a_named_match_took_back_a_rename_and_then_the_match(
     refused(say("undo 2 --match 1"), 3, "scorer --yes undo 2 --match 1 does it all the same")
     assert sheet().running["Bruno"] == -4
     done = scorer("--yes undo 2 --match 1")
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "Undone: match started")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "Undone: Friday (match 1): match started")
     assert "Elisa" in ok("player list")
 
 
@@ -205,17 +205,17 @@ def test_a_match_that_the_environment_names_is_undone_alone_too(
     monkeypatch.setenv("SCORER_MATCH", "Friday")
     refused(say("undo"), 3, "nothing is undone: it would take Friday away")
     monkeypatch.delenv("SCORER_MATCH")
-    rename = "player Elena renamed Elisa; scorer --yes undo takes it back; scorer undo --match 1 takes back what was"
+    rename = "player Elena renamed Elisa; scorer --yes undo takes it back\n"  # Friday has nothing but its start
     refused(say("undo"), 4, "nothing is undone: Friday is open, and this was not done there: ", rename)
     assert scorer("--yes undo").stdout == "Undone: player Elena renamed Elisa\n"
-    assert ok("undo") == "Undone: match started\n"
+    assert ok("undo") == "Undone: Friday (match 1): match started\n"
 
 
 def test_undo_on_the_pad_takes_back_what_was_done_last_in_its_match(friday: None, ok: Ok, sheet: ReadSheet) -> None:
     ok("finish")
     ok("start Kitchen --players Elisa,Fabio,Gina,Hans,Ines")
     said = ok("pad --match Friday", stdin="reopen\nanna K elena 61\nplayer merge elisa elena\nundo\n")
-    assert "Elisa is Elena from now on, in every match; scorer undo, outside of the pad, takes that back." in said
+    assert "Elisa is Elena from now on, in every match; scorer --yes undo, outside of the pad, takes that back." in said
     assert "Undone: 1: Anna called the king with Elena" in said
     assert (sheet("Friday").records, sheet("Kitchen").seats[0]) == ((), "Elena")
 
@@ -234,14 +234,14 @@ def test_with_several_open_matches_undo_says_what_was_done_last_and_both_command
     ok("deal anna K elisa 61")
     several = "nothing is undone: several matches are open (1 Friday, 2 Second), and this was done last: "
     deal = "Friday (match 1): 1: Anna called the king with Elisa and made 61: Anna +2, Elisa +1, the others -1 each; "
-    ways = "scorer undo --match 1 takes it back; scorer undo --match 2 takes back what was done last at Second"
-    refused(say("undo"), 4, several, f"{deal}{ways.partition('; ')[0]}")  # Second has nothing but its start
+    refused(say("undo"), 4, several, f"{deal}scorer undo --match 1 takes it back\n")  # Second has nothing but its start
     ok("deal fabio K jan 61")
-    ok("undo --match Friday")
+    ways = "scorer undo --match 2 takes it back; scorer undo --match 1 takes back what was done last at Friday\n"
     deal = "Second (match 2): 1: Fabio called the king with Jan and made 61: Fabio +2, Jan +1, the others -1 each; "
-    refused(say("undo"), 4, several, deal, "scorer undo --match 2 takes it back; scorer undo --match 1 takes back what")
+    refused(say("undo"), 4, several, f"{deal}{ways}")
+    ok("undo --match Friday")
     ok("undo --match Second")
-    refused(say("undo"), 4, several, "player Elena renamed Elisa; scorer --yes undo takes it back; scorer undo --match")
+    refused(say("undo"), 4, several, "player Elena renamed Elisa; scorer --yes undo takes it back\n")
     assert "Undone: player Elena renamed Elisa" in scorer("--yes undo").stdout
     refused(say("redo"), 4, "nothing is redone: several matches are open (1 Friday, 2 Second), and this was")
     assert "Elisa" not in ok("player list")
@@ -330,7 +330,7 @@ def test_redo_of_a_start_and_its_deals_said_only_that_it_was_a_deal(friday: None
     ok(DEAL)
     undone = ok("undo 2")
     sentence = "1: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each\n"
-    assert undone.startswith(f"Undone: {sentence}Undone: match started\n")
+    assert undone.startswith(f"Undone: Friday (match 1): {sentence}Undone: Friday (match 1): match started\n")
     assert ok("redo 2").startswith(f"Done again: match started\nDone again: {sentence}")
 
 
@@ -363,7 +363,7 @@ def test_a_league_with_a_match_lost_its_row_when_it_was_undone(ok: Ok) -> None:
     ok(f"start First --players {FIVE} --league Lega")
     ok("finish First")
     assert ok("undo").startswith("Undone: match finished\n")
-    assert ok("undo") == "Undone: match started\n"
+    assert ok("undo") == "Undone: First (match 1): match started\n"
     assert "Lega" in ok("league list")
     assert ok("undo") == "Undone: league Lega added\n"
     assert "Lega" not in ok("league list")
