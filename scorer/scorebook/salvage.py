@@ -21,6 +21,7 @@ from scorer.atomic_file import check_folder, folder_beside, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.facts import League
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.errors import ScorerError, advice
 from scorer.scorebook.book import Book
@@ -28,6 +29,7 @@ from scorer.scorebook.check.contradictions import faults
 from scorer.scorebook.contents import Contents, read_contents
 from scorer.scorebook.database_errors import check_name, in_words
 from scorer.scorebook.new_scorebook import UnfinishedBook
+from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT, find_league
 from scorer.scorebook.rows import SEAT_COLUMNS
 from scorer.scorebook.salvage_reading import Remains, Row, read_remains
 from scorer.scorebook.tournament.replaying import UNREADABLE
@@ -39,6 +41,7 @@ MOST_NAMED = 5  # in one line
 _JOURNALS = ("-journal", "-wal")
 _OF_MATCHES = ("sitting", "record", "step")
 _PEOPLE = ("variant", "league", "player")
+_WITH_STEPS = ("match", "tournament", *_OF_MATCHES)
 _NAMED = {"match", "tournament"}
 Key = tuple[str, Any]  # a row: its table, and its key there
 
@@ -57,7 +60,8 @@ class Salvaged:
 
     `journal` is the name of what SQLite kept beside the file: a change that was not finished, and is not in it. In a
     `sound` file nothing was found wrong. Where not all steps could be read, some of what was done to players and
-    leagues may not be there to undo.
+    leagues may not be there to undo. `gaps` are ids of rows that nothing tells of. `instead` is the league that is
+    meant from now on where none is named, if the one that was meant is lost.
     """
 
     contents: Contents
@@ -65,6 +69,8 @@ class Salvaged:
     journal: str
     sound: bool
     steps_whole: bool
+    gaps: list[str]
+    instead: League | None
 
 
 class NothingTakenError(DatabaseTroubleError):
@@ -90,18 +96,36 @@ def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
                 remains = read_remains(data, transaction)
                 _check_schema(path, remains["alembic_version"])
                 left_out = take_whole_matches(remains, transaction)
+                instead = _instead_of_main(transaction)
                 contents = read_contents(transaction)
                 if not contents.matches and (left_out or not all(table.whole for table in remains.values())):
-                    raise NothingTakenError(_(_NOTHING_TAKEN if left_out else _NO_SCOREBOOK, path=path), left_out)
+                    if not any(table.rows or table.lost for table in remains.values()):
+                        raise DatabaseTroubleError(_(_NO_SCOREBOOK, path=path))
+                    raise NothingTakenError(_(_NOTHING_TAKEN, path=path), left_out)
         finally:
             book.close()
-    sound = not left_out and all(table.is_sound for table in remains.values())
-    return Salvaged(contents, left_out, journal, sound=sound, steps_whole=_has_common_steps(remains["step"]))
+    gaps = [f"{table} {listed(ids)}" for table in _WITH_STEPS if (ids := remains[table].gaps)]
+    sound = not (left_out or gaps) and all(table.is_sound for table in remains.values())
+    steps_whole = _has_common_steps(remains["step"])
+    return Salvaged(contents, left_out, journal, sound=sound, steps_whole=steps_whole, gaps=gaps, instead=instead)
 
 
 def take_whole_matches(remains: Mapping[str, Remains], transaction: Transaction) -> list[str]:
     """Put whatever is whole of the remains in place of all that is in a file; a line for each thing that is not."""
     return _Salvage(transaction, remains).take_all()
+
+
+def _instead_of_main(transaction: Transaction) -> League | None:
+    """Make the league that every scorebook begins with again, where it is lost and its name is free.
+
+    Returns the league that is meant from now on where none is named; None where that is the one that it was.
+    """
+    if transaction.value("SELECT count(*) FROM league WHERE id = 1"):
+        return None
+    if not transaction.value("SELECT count(*) FROM league WHERE key = :key", key=MAIN_LEAGUE):
+        row = {"id": 1, "name": MAIN_LEAGUE, "key": MAIN_LEAGUE, "variant": MAIN_VARIANT, "currency": "EUR"}
+        transaction.write_rows("league", (*row, "unit_value_cents", "removed"), [[*row.values(), 0, 0]])
+    return find_league(transaction)
 
 
 def _two_files(file: str, new: str) -> tuple[Path, Path]:
@@ -178,7 +202,8 @@ class _Salvage:
         """Put whatever is whole into the new scorebook; returns a line for each thing that is not."""
         book = self._remains["book"]
         uids = {*book.rows, *(row["uid"] for row in book.lost.values() if "uid" in row)}
-        uid = uids.pop() if len(uids) == 1 else self._to.value("SELECT uid FROM book")
+        uids -= set(REVISIONS)  # where nobody knows which table is which, alembic_version looks like this one
+        uid = next(iter(uids)) if len(uids) == 1 else self._to.value("SELECT uid FROM book")
         for table in reversed(TABLES):
             self._to.run(f'DELETE FROM "{table}"')
         self._to.run("PRAGMA defer_foreign_keys=ON")  # a row may come before those that it refers to
@@ -186,6 +211,8 @@ class _Salvage:
         people = [Part(table, ((table, key),)) for table in _PEOPLE for key in self._known(table)]
         refused = self._taken(people)
         lines = [line for table in _PEOPLE for line in self._unread(table, refused)]
+        if len(uids) != 1:
+            lines.append("the id of the scorebook: phones and other copies take the new one for another scorebook")
         whole = []
         for part, missing in self._parts():
             if missing:
@@ -253,6 +280,7 @@ class _Salvage:
         remains = self._remains[table]
         lost = [row.get("key") or row.get("digest", "")[:8] or str(key) for key, row in remains.lost.items()
                 if row.get("digest") not in self._variants]  # fmt: skip
+        lost += remains.gaps
         if lost:
             yield f"{table}{'' if len(lost) == 1 else 's'} that cannot be read: {_some(lost)}"
         for key in remains.doubtful:

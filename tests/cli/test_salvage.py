@@ -110,7 +110,7 @@ def test_a_flipped_bit_changes_no_figure_that_is_taken(sound: Sound, tmp_path: P
 def test_of_a_sound_scorebook_everything_is_taken(season: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
     done = say(f"db salvage {season} --to {tmp_path}/new.db")
     assert (done.returncode, done.stdout) == (0, "")
-    assert f"nothing is missing in {season}: all of it was taken\n" in done.stderr
+    assert f"nothing is seen to be missing in {season}: all that is there was taken\n" in done.stderr
     assert f"{tmp_path}/new.db: 31 matches with 411 deals, taken out of {season}\n" in done.stderr
     assert "is not seen: another player in a seat, 75 card points for 74" in done.stderr
     assert everything(tmp_path / "new.db") == everything(season)
@@ -156,7 +156,7 @@ def test_a_file_that_was_cut_gives_what_is_before_the_cut(season: Path, say: Say
     cut.write_bytes(season.read_bytes()[: 20 * 4096])
     done = say(f"db salvage {cut} --to {tmp_path}/none.db")
     assert done.returncode == TROUBLE
-    assert done.stdout.count("not taken: ") == 31
+    assert done.stdout.count("not taken: ") == 32  # the id of the scorebook besides
     assert "R3 T1 (match 31), 2026-05-30: who sat at its table cannot be read\n" in done.stdout
     assert f"no whole match can be taken out of {cut}; nothing was written" in done.stderr
     assert not (tmp_path / "none.db").exists()
@@ -204,6 +204,41 @@ def test_what_check_finds_keeps_a_match_back_and_no_other(
     assert [match[0] for match in new["match"]] == [2]
     assert set(new["record"]) < set(whole["record"])
     assert ok("check", db=f"{tmp_path}/new.db") == ""
+
+
+def test_a_league_was_lost_in_silence_and_the_next_match_was_another_game(say: Say, ok: Ok, tmp_path: Path) -> None:
+    """main, without money, is gone without a trace; Thu plays Scighera for 0.10."""
+    book, new = tmp_path / "book.db", f"{tmp_path}/new.db"
+    recorded(book, ["league add Thu --variant scighera --unit-value 0.10", f"start B --league Thu --players {FIVE}"])
+    whole = everything(book)
+    execute(book, "PRAGMA foreign_keys=0", "DELETE FROM league WHERE id = 1")
+    done = say(f"db salvage {book} --to {new}")
+    assert (done.returncode, done.stdout) == (SOME, "not taken: league that cannot be read: 1\n")
+    assert "nothing is seen to be missing" not in done.stderr
+    assert "when none is named is lost: from now on that is main, variant chiamata\n" in done.stderr
+    assert everything(Path(new)) == whole
+    assert "Chiamata" in ok(f"start C --players {FIVE}", db=new)
+    execute(book, "UPDATE league SET name = 'main', key = 'main'")
+    done = say(f"db salvage {book} --to {tmp_path}/other.db")
+    assert done.returncode == SOME
+    assert "from now on that is main, variant scighera\n" in done.stderr
+
+
+def test_a_deal_that_was_gone_with_its_step_was_no_loss(evenings: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
+    """Friday's deal 2, its correction and the steps of both: only the gaps in the ids tell. The book's id goes too."""
+    execute(
+        evenings, "PRAGMA foreign_keys=0", "DELETE FROM record WHERE number = 2", "DELETE FROM step WHERE id IN (3, 4)"
+    )
+    done = say(f"db salvage {evenings} --to {tmp_path}/new.db")
+    assert (done.returncode, done.stdout) == (SOME, "")
+    assert "nothing has these: record 2-3; step 3-4. Damage took what had them" in done.stderr
+    assert "nothing is seen to be missing" not in done.stderr
+    execute(evenings, "DELETE FROM book")
+    done = say(f"db salvage {evenings} --to {tmp_path}/other.db")
+    assert done.returncode == SOME
+    assert done.stdout == (
+        "not taken: the id of the scorebook: phones and other copies take the new one for another scorebook\n"
+    )
 
 
 def test_the_text_of_a_shipped_variant_comes_from_the_program(evenings: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
