@@ -17,7 +17,7 @@ from db.address import is_url, masked
 from db.database import open_database
 from db.schema import REVISIONS
 from db.tables import TABLES
-from scorer.atomic_file import check_folder, folder_beside, whole_path
+from scorer.atomic_file import check_folder, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
@@ -88,8 +88,8 @@ def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
     (unless `force`), NothingTakenError, DatabaseTroubleError.
     """
     path, to = _two_files(file, new)
-    data, journal = _bytes_of(path, to)
     with whole_path(to, force=force) as unfinished, in_words(str(to)):
+        data, journal = _bytes_of(path, unfinished.parent)
         book = UnfinishedBook(str(unfinished), Book(str(to)))
         try:
             with book.writing(make=True) as transaction:
@@ -144,14 +144,14 @@ def _two_files(file: str, new: str) -> tuple[Path, Path]:
     return path, to
 
 
-def _bytes_of(path: Path, to: Path) -> tuple[bytes, str]:
+def _bytes_of(path: Path, folder: Path) -> tuple[bytes, str]:
     """The bytes of a file that is to be salvaged, and the name of the journal beside it.
 
-    A journal is played back, as any program does that opens the file: in a copy.
+    A journal is played back, as any program does that opens the file: in a copy, in a folder of ours.
     """
     journal = next((f"{path}{suffix}" for suffix in _JOURNALS if Path(f"{path}{suffix}").is_file()), "")
     try:
-        with Book(str(path)).turn(), folder_beside(to) as folder:  # nobody writes to it in the meantime
+        with Book(str(path)).turn():  # nobody writes to it in the meantime
             if not journal:
                 return path.read_bytes(), ""
             for suffix in ("", *_JOURNALS):

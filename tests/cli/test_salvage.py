@@ -13,7 +13,7 @@ import pytest
 
 from db.tables import TABLES
 from scorer.cli.context import Settings
-from tests.mounting import small_disk
+from tests.mounting import read_only, small_disk
 from tests.running import recorded, refused, run
 from tests.salvaging import Sound, bench, halved, strange
 
@@ -307,3 +307,12 @@ def test_a_full_disk_leaves_nothing_half(season: Path, say: Say, tmp_path: Path)
         new = tmp_path / "small" / "new.db"
         refused(say(f"db salvage {season} --to {new}"), TROUBLE, f"{new} could not be written: the disk is full")
         assert list(new.parent.iterdir()) == []
+
+
+def test_a_read_only_target_was_blamed_on_the_healthy_source(evenings: Path, say: Say, tmp_path: Path) -> None:
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    with read_only(folder):
+        refused(
+            say(f"db salvage {evenings} --to {folder}/new.db"), REFUSED, f"{folder}/new.db cannot be written: Read-only"
+        )
