@@ -15,6 +15,7 @@ from typing import Any
 
 from db.address import is_url, masked
 from db.database import open_database
+from db.pages import Pages
 from db.schema import REVISIONS
 from db.tables import TABLES
 from scorer.atomic_file import check_folder, whole_path
@@ -36,7 +37,7 @@ from scorer.scorebook.tournament.replaying import UNREADABLE
 from scorer.scorebook.transaction import Transaction
 
 _NOTHING_TAKEN = N_("no whole match can be taken out of {path}; nothing was written")
-_NO_SCOREBOOK = N_("nothing of a scorebook can be read in {path}; nothing was written")
+_NO_SCOREBOOK = N_("{path} is not a scorebook, or nothing of it can be read; nothing was written")
 MOST_NAMED = 5  # in one line
 _JOURNALS = ("-journal", "-wal")
 _OF_MATCHES = ("sitting", "record", "step")
@@ -90,6 +91,7 @@ def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
     path, to = _two_files(file, new)
     with whole_path(to, force=force) as unfinished, in_words(str(to)):
         data, journal = _bytes_of(path, unfinished.parent)
+        _check_kind(path, data)
         book = UnfinishedBook(str(unfinished), Book(str(to)))
         try:
             with book.writing(make=True) as transaction:
@@ -165,6 +167,18 @@ def _bytes_of(path: Path, folder: Path) -> tuple[bytes, str]:
             return (folder / "copy").read_bytes(), journal
     except OSError as error:
         raise DatabaseTroubleError(_("{path} cannot be read: {reason}", path=path, reason=error.strerror)) from error
+
+
+def _check_kind(path: Path, data: bytes) -> None:
+    """Raise DatabaseTroubleError for an empty file, and for a database whose list of tables is whole and has no ours.
+
+    What begins otherwise than a database can be a scorebook that lost its first page.
+    """
+    if not data:
+        raise DatabaseTroubleError(_("{path} is empty: no scorebook", path=path))
+    tables = Pages(data).tree(1)
+    if not tables.holes and not any(name in values for _key, values in tables.rows for name in TABLES):
+        raise DatabaseTroubleError(_("{path} is a database, but not a scorebook", path=path))
 
 
 def _check_schema(path: Path, versions: Remains) -> None:

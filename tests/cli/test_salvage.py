@@ -277,6 +277,8 @@ def test_what_cannot_be_salvaged_is_refused(evenings: Path, say: Say, tmp_path: 
     (tmp_path / "link.db").symlink_to(evenings)
     (tmp_path / "note.txt").write_text("hello")
     (tmp_path / "there.db").write_text("mine")
+    (tmp_path / "empty.db").touch()
+    execute(tmp_path / "photos.db", "CREATE TABLE photo (name TEXT)", "INSERT INTO photo VALUES ('tables.jpg')")
     old = tmp_path / "old.db"
     shutil.copy(evenings, old)
     execute(old, "UPDATE alembic_version SET version_num = '0003'")
@@ -291,7 +293,9 @@ def test_what_cannot_be_salvaged_is_refused(evenings: Path, say: Say, tmp_path: 
         (f"{evenings} --to postgresql://u:secret@h/gelso", REFUSED, "name a file"),
         (f"{tmp_path}/nothing.db --to {new}", TROUBLE, "is not there"),
         (f"{tmp_path} --to {new}", TROUBLE, "is a folder"),
-        (f"{tmp_path}/note.txt --to {new}", TROUBLE, "nothing of a scorebook can be read in"),
+        (f"{tmp_path}/note.txt --to {new}", TROUBLE, "is not a scorebook, or nothing of it can be read"),
+        (f"{tmp_path}/empty.db --to {new}", TROUBLE, "is empty: no scorebook"),
+        (f"{tmp_path}/photos.db --to {new}", TROUBLE, "is a database, but not a scorebook"),
         (f"{old} --to {new}", REFUSED, "has the older schema 0003, and whole matches"),
     ):
         done = say(f"db salvage {words}")
