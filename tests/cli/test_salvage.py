@@ -309,7 +309,7 @@ def test_what_cannot_be_salvaged_is_refused(evenings: Path, say: Say, tmp_path: 
 def test_a_full_disk_leaves_nothing_half(season: Path, say: Say, tmp_path: Path) -> None:
     with small_disk(tmp_path / "small", "120k"):
         new = tmp_path / "small" / "new.db"
-        refused(say(f"db salvage {season} --to {new}"), TROUBLE, f"{new} could not be written: the disk is full")
+        refused(say(f"db salvage {season} --to {new}"), TROUBLE, f"{new}", "the disk is full; nothing was written")
         assert list(new.parent.iterdir()) == []
 
 
