@@ -27,6 +27,13 @@ _UNSEEN = N_(
     " points for 74, a day, a letter of a name. Hold the new scorebook against what you remember"
 )
 
+_GAPS = N_(
+    "ids are given without a gap, and nothing has these: {ids}. Damage took what had them, or an earlier salvage"
+)
+_INSTEAD = N_(
+    "the league in which matches start when none is named is lost: from now on that is {league}, variant {variant}"
+)
+
 
 @app.command()
 def backup(
@@ -297,10 +304,14 @@ def salvage(
     if not taken.steps_whole:
         notice(_("what was done to players and leagues may not all be there to undo"))
     if taken.sound:
-        notice(_("nothing is missing in {file}: all of it was taken", file=file))
+        notice(_("nothing is seen to be missing in {file}: all that is there was taken", file=file))
+    if taken.gaps:
+        notice(_(_GAPS, ids="; ".join(taken.gaps)))
+    if taken.instead:
+        notice(_(_INSTEAD, league=taken.instead.name, variant=taken.instead.variant))
     notice(_("{new}: {contents}, taken out of {file}", new=to, contents=taken.contents, file=file))
     notice(_(_UNSEEN))
-    if left_out:
+    if left_out or taken.gaps:
         raise typer.Exit(FAULTS)
 
 

@@ -12,12 +12,16 @@ from scorer.scorebook import rows
 
 MOST_NAMED = 3  # matches in one sentence
 _MATCHES = (
-    'SELECT "match".id, "match".uid, "match".name, "match"."on" FROM "match"'
+    'SELECT "match".id, "match".uid, "match".name, "match"."on", sitting.finished, sitting.call_caller,'
+    ' sitting.call_bid, sitting.call_called FROM "match"'
     f' JOIN sitting ON {rows.LIVE_SITTING} ORDER BY "match"."on", "match".id'
 )
 _RECORDS = f"{rows.RECORDS} WHERE voided_by IS NULL"
-_NAMES = "SELECT id, name FROM player"
-_PLAYERS, _LEAGUES = "SELECT uid FROM player", "SELECT key FROM league WHERE removed = 0"
+_PLAYERS = (
+    "SELECT player.id, player.uid, coalesce(stays.name, player.name) AS name FROM player"
+    " LEFT JOIN player AS stays ON stays.id = player.merged_into"
+)
+_LEAGUES = "SELECT key FROM league WHERE removed = 0"
 _TOURNAMENTS = 'SELECT name, "on" FROM tournament'
 _COLUMNS = TABLES["record"].columns
 _FACTS = slice(_COLUMNS.index("kind"), _COLUMNS.index("made_by"))
@@ -25,10 +29,15 @@ _FACTS = slice(_COLUMNS.index("kind"), _COLUMNS.index("made_by"))
 
 @dataclass(frozen=True, slots=True)
 class MatchContents:
-    """A match that exists, by name and day, with its live records: by number a figure that tells them from others."""
+    """A match that exists, by name and day, with its live records: by number a figure that tells them from others.
+
+    `pending` is an auction that waits for its result: caller, bid and called card.
+    """
 
     name: str
     on: str
+    finished: bool = False
+    pending: tuple[object, ...] = ()
     records: dict[int, int] = field(default_factory=dict)
     deal_numbers: set[int] = field(default_factory=set)
 
@@ -43,10 +52,13 @@ class MatchContents:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The matches of a scorebook by what is theirs on every copy; likewise its people. `damaged`: nobody can say."""
+    """The matches of a scorebook by what is theirs on every copy; likewise its people. `damaged`: nobody can say.
+
+    Players are names by the id that they have on every copy.
+    """
 
     matches: Mapping[str, MatchContents] = field(default_factory=dict)
-    players: frozenset[str] = frozenset()
+    players: Mapping[str, str] = field(default_factory=dict)
     leagues: frozenset[str] = frozenset()
     tournaments: frozenset[tuple[str, str]] = frozenset()
     damaged: bool = False
@@ -62,18 +74,21 @@ class Contents:
 
 def read_contents(connection: Connection) -> Contents:
     """What is in an open scorebook; cells are taken as they are, so that a damaged one is no obstacle."""
-    names = {row.id: row.name for row in connection.raw_rows(_NAMES)}
-    matches = {row.id: (row.uid, MatchContents(row.name, str(row.on))) for row in connection.raw_rows(_MATCHES)}
+    players = {row.id: row for row in connection.raw_rows(_PLAYERS)}
+    matches = {}
+    for row in connection.raw_rows(_MATCHES):
+        pending = (row.call_caller, row.call_bid, row.call_called)
+        matches[row.id] = row.uid, MatchContents(row.name, str(row.on), bool(row.finished), pending)
     for row in connection.stream(_RECORDS):
         if row.match_id in matches:
             match = matches[row.match_id][1]
-            seats = tuple(names.get(player, player) for player in row[rows.SEATS])
+            seats = tuple(players[player].uid if player in players else player for player in row[rows.SEATS])
             match.records[row.number] = hash((row[_FACTS], seats, row[rows.UNITS], row[rows.SIDES]))
             if row.kind == DEAL:
                 match.deal_numbers.add(row.number)
     return Contents(
         matches=dict(matches.values()),
-        players=frozenset(connection.values(_PLAYERS)),
+        players={row.uid: row.name for row in players.values()},
         leagues=frozenset(connection.values(_LEAGUES)),
         tournaments=frozenset((row.name, str(row.on)) for row in connection.raw_rows(_TOURNAMENTS)),
     )
@@ -84,6 +99,11 @@ def differences(contents: Contents, name: str, other: Contents, other_name: str)
     if contents.damaged or other.damaged:
         return []
     sentences = [*_alone(contents, name, other), *_alone(other, other_name, contents)]
+    both = contents.players.keys() & other.players.keys()
+    renamed = sorted((contents.players[uid], other.players[uid]) for uid in both)
+    if called := [_("{name} in {scorebook} is {renamed} in {other}", name=here, scorebook=name, renamed=there,
+                    other=other_name) for here, there in renamed if here != there]:  # fmt: skip
+        sentences.append(_some(called))
     common = [(match, other.matches[uid]) for uid, match in contents.matches.items() if uid in other.matches]
     changed = [_changed(*pair, name, other_name) for pair in common if pair[0] != pair[1]]
     if changed:
@@ -94,7 +114,7 @@ def differences(contents: Contents, name: str, other: Contents, other_name: str)
 def _alone(contents: Contents, name: str, other: Contents) -> list[str]:
     """What the other lacks, in a sentence; none where that is nothing."""
     lacking = [
-        (len(contents.players - other.players), counts.players),
+        (len(contents.players.keys() - other.players.keys()), counts.players),
         (len(contents.leagues - other.leagues), counts.leagues),
         (len(contents.tournaments - other.tournaments), counts.tournaments),
     ]
@@ -119,7 +139,17 @@ def _changed(match: MatchContents, other: MatchContents, name: str, other_name: 
         return _("{match}, {deals} in {scorebook} and {others} in {other}", **fields, **numbers)
     if differing := {number for number, _facts in match.records.items() ^ other.records.items()}:
         return ngettext("{match}, {count} record differs", "{match}, {count} records differ", len(differing), **fields)
+    if match.finished != other.finished:
+        states = {"state": _state(match), "other_state": _state(other)}
+        return _("{match}, {state} in {scorebook} and {other_state} in {other}", **fields, **states)
+    if match.pending != other.pending:
+        return _("{match}, another call waits for its result, or in one of them none", **fields)
     return _("{match} in {scorebook} is {renamed} in {other}", **fields, renamed=other)
+
+
+def _state(match: MatchContents) -> str:
+    """Whether a match is over."""
+    return _("finished") if match.finished else _("open")
 
 
 def _some(phrases: Sequence[str]) -> str:

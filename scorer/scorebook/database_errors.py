@@ -48,7 +48,7 @@ _OF_FILE: Final = {
     "no such column": _LACKING,
     "locked": _BUSY,
     "readonly": N_("{scorebook} cannot be written: the file or its folder is read-only"),
-    "full": N_("{scorebook} could not be written: the disk is full; nothing was recorded"),
+    "full": N_("{scorebook} could not be written: the disk is full; nothing was written"),
     "disk i/o": N_("{scorebook} could not be read or written: the disk reports an error; nothing was recorded"),
     "malformed": DAMAGED,
     "integer overflow": DAMAGED,

@@ -15,12 +15,14 @@ from typing import Any
 
 from db.address import is_url, masked
 from db.database import open_database
+from db.pages import Pages
 from db.schema import REVISIONS
 from db.tables import TABLES
-from scorer.atomic_file import check_folder, folder_beside, whole_path
+from scorer.atomic_file import check_folder, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.facts import League
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.errors import ScorerError, advice
 from scorer.scorebook.book import Book
@@ -28,17 +30,19 @@ from scorer.scorebook.check.contradictions import faults
 from scorer.scorebook.contents import Contents, read_contents
 from scorer.scorebook.database_errors import check_name, in_words
 from scorer.scorebook.new_scorebook import UnfinishedBook
+from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT, find_league
 from scorer.scorebook.rows import SEAT_COLUMNS
 from scorer.scorebook.salvage_reading import Remains, Row, read_remains
 from scorer.scorebook.tournament.replaying import UNREADABLE
 from scorer.scorebook.transaction import Transaction
 
 _NOTHING_TAKEN = N_("no whole match can be taken out of {path}; nothing was written")
-_NO_SCOREBOOK = N_("nothing of a scorebook can be read in {path}; nothing was written")
+_NO_SCOREBOOK = N_("{path} is not a scorebook, or nothing of it can be read; nothing was written")
 MOST_NAMED = 5  # in one line
 _JOURNALS = ("-journal", "-wal")
 _OF_MATCHES = ("sitting", "record", "step")
 _PEOPLE = ("variant", "league", "player")
+_WITH_STEPS = ("match", "tournament", *_OF_MATCHES)
 _NAMED = {"match", "tournament"}
 Key = tuple[str, Any]  # a row: its table, and its key there
 
@@ -57,7 +61,8 @@ class Salvaged:
 
     `journal` is the name of what SQLite kept beside the file: a change that was not finished, and is not in it. In a
     `sound` file nothing was found wrong. Where not all steps could be read, some of what was done to players and
-    leagues may not be there to undo.
+    leagues may not be there to undo. `gaps` are ids of rows that nothing tells of. `instead` is the league that is
+    meant from now on where none is named, if the one that was meant is lost.
     """
 
     contents: Contents
@@ -65,6 +70,8 @@ class Salvaged:
     journal: str
     sound: bool
     steps_whole: bool
+    gaps: list[str]
+    instead: League | None
 
 
 class NothingTakenError(DatabaseTroubleError):
@@ -82,26 +89,45 @@ def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
     (unless `force`), NothingTakenError, DatabaseTroubleError.
     """
     path, to = _two_files(file, new)
-    data, journal = _bytes_of(path, to)
     with whole_path(to, force=force) as unfinished, in_words(str(to)):
+        data, journal = _bytes_of(path, unfinished.parent)
+        _check_kind(path, data)
         book = UnfinishedBook(str(unfinished), Book(str(to)))
         try:
             with book.writing(make=True) as transaction:
                 remains = read_remains(data, transaction)
                 _check_schema(path, remains["alembic_version"])
                 left_out = take_whole_matches(remains, transaction)
+                instead = _instead_of_main(transaction)
                 contents = read_contents(transaction)
                 if not contents.matches and (left_out or not all(table.whole for table in remains.values())):
-                    raise NothingTakenError(_(_NOTHING_TAKEN if left_out else _NO_SCOREBOOK, path=path), left_out)
+                    if not any(table.rows or table.lost for table in remains.values()):
+                        raise DatabaseTroubleError(_(_NO_SCOREBOOK, path=path))
+                    raise NothingTakenError(_(_NOTHING_TAKEN, path=path), left_out)
         finally:
             book.close()
-    sound = not left_out and all(table.is_sound for table in remains.values())
-    return Salvaged(contents, left_out, journal, sound=sound, steps_whole=_has_common_steps(remains["step"]))
+    gaps = [f"{table} {listed(ids)}" for table in _WITH_STEPS if (ids := remains[table].gaps)]
+    sound = not (left_out or gaps) and all(table.is_sound for table in remains.values())
+    steps_whole = _has_common_steps(remains["step"])
+    return Salvaged(contents, left_out, journal, sound=sound, steps_whole=steps_whole, gaps=gaps, instead=instead)
 
 
 def take_whole_matches(remains: Mapping[str, Remains], transaction: Transaction) -> list[str]:
     """Put whatever is whole of the remains in place of all that is in a file; a line for each thing that is not."""
     return _Salvage(transaction, remains).take_all()
+
+
+def _instead_of_main(transaction: Transaction) -> League | None:
+    """Make the league that every scorebook begins with again, where it is lost and its name is free.
+
+    Returns the league that is meant from now on where none is named; None where that is the one that it was.
+    """
+    if transaction.value("SELECT count(*) FROM league WHERE id = 1"):
+        return None
+    if not transaction.value("SELECT count(*) FROM league WHERE key = :key", key=MAIN_LEAGUE):
+        row = {"id": 1, "name": MAIN_LEAGUE, "key": MAIN_LEAGUE, "variant": MAIN_VARIANT, "currency": "EUR"}
+        transaction.write_rows("league", (*row, "unit_value_cents", "removed"), [[*row.values(), 0, 0]])
+    return find_league(transaction)
 
 
 def _two_files(file: str, new: str) -> tuple[Path, Path]:
@@ -120,14 +146,14 @@ def _two_files(file: str, new: str) -> tuple[Path, Path]:
     return path, to
 
 
-def _bytes_of(path: Path, to: Path) -> tuple[bytes, str]:
+def _bytes_of(path: Path, folder: Path) -> tuple[bytes, str]:
     """The bytes of a file that is to be salvaged, and the name of the journal beside it.
 
-    A journal is played back, as any program does that opens the file: in a copy.
+    A journal is played back, as any program does that opens the file: in a copy, in a folder of ours.
     """
     journal = next((f"{path}{suffix}" for suffix in _JOURNALS if Path(f"{path}{suffix}").is_file()), "")
     try:
-        with Book(str(path)).turn(), folder_beside(to) as folder:  # nobody writes to it in the meantime
+        with Book(str(path)).turn():  # nobody writes to it in the meantime
             if not journal:
                 return path.read_bytes(), ""
             for suffix in ("", *_JOURNALS):
@@ -141,6 +167,18 @@ def _bytes_of(path: Path, to: Path) -> tuple[bytes, str]:
             return (folder / "copy").read_bytes(), journal
     except OSError as error:
         raise DatabaseTroubleError(_("{path} cannot be read: {reason}", path=path, reason=error.strerror)) from error
+
+
+def _check_kind(path: Path, data: bytes) -> None:
+    """Raise DatabaseTroubleError for an empty file, and for a database whose list of tables is whole and has no ours.
+
+    What begins otherwise than a database can be a scorebook that lost its first page.
+    """
+    if not data:
+        raise DatabaseTroubleError(_("{path} is empty: no scorebook", path=path))
+    tables = Pages(data).tree(1)
+    if not tables.holes and not any(name in values for _key, values in tables.rows for name in TABLES):
+        raise DatabaseTroubleError(_("{path} is a database, but not a scorebook", path=path))
 
 
 def _check_schema(path: Path, versions: Remains) -> None:
@@ -178,7 +216,8 @@ class _Salvage:
         """Put whatever is whole into the new scorebook; returns a line for each thing that is not."""
         book = self._remains["book"]
         uids = {*book.rows, *(row["uid"] for row in book.lost.values() if "uid" in row)}
-        uid = uids.pop() if len(uids) == 1 else self._to.value("SELECT uid FROM book")
+        uids -= set(REVISIONS)  # where nobody knows which table is which, alembic_version looks like this one
+        uid = next(iter(uids)) if len(uids) == 1 else self._to.value("SELECT uid FROM book")
         for table in reversed(TABLES):
             self._to.run(f'DELETE FROM "{table}"')
         self._to.run("PRAGMA defer_foreign_keys=ON")  # a row may come before those that it refers to
@@ -186,6 +225,8 @@ class _Salvage:
         people = [Part(table, ((table, key),)) for table in _PEOPLE for key in self._known(table)]
         refused = self._taken(people)
         lines = [line for table in _PEOPLE for line in self._unread(table, refused)]
+        if len(uids) != 1:
+            lines.append("the id of the scorebook: phones and other copies take the new one for another scorebook")
         whole = []
         for part, missing in self._parts():
             if missing:
@@ -253,6 +294,7 @@ class _Salvage:
         remains = self._remains[table]
         lost = [row.get("key") or row.get("digest", "")[:8] or str(key) for key, row in remains.lost.items()
                 if row.get("digest") not in self._variants]  # fmt: skip
+        lost += remains.gaps
         if lost:
             yield f"{table}{'' if len(lost) == 1 else 's'} that cannot be read: {_some(lost)}"
         for key in remains.doubtful:

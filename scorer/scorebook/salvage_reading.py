@@ -6,6 +6,7 @@ lost. Where a part of a table and the part of an index that says what stood ther
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from db.connection import Connection
@@ -85,6 +86,18 @@ class Remains:
     def is_sound(self) -> bool:
         """Whether nothing of the table is missing, nor of its indexes, and all agree."""
         return self.whole and not (self.lost or self.doubtful or any(index.holes for index in self.indexes))
+
+    @property
+    def gaps(self) -> list[str]:
+        """The ids up to the last that no row has and no index names, `3` or `5-9`; none of a table without ids.
+
+        Ids are given one after the other, and no command deletes a row: only damage leaves a gap, or a salvage.
+        """
+        if any(isinstance(key, str) for key in self.rows):
+            return []
+        ids = sorted({0, *(key for key in (*self.rows, *self.lost) if key > 0)})
+        pairs = [(before + 1, after - 1) for before, after in pairwise(ids) if after > before + 1]
+        return [str(first) if first == last else f"{first}-{last}" for first, last in pairs]
 
     def may_lack(self, **of: Any) -> bool:
         """Whether rows with such a column may be lost that no index names."""

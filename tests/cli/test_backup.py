@@ -276,6 +276,22 @@ def test_what_differs_within_a_match_is_said_before_it_is_lost(copy: Path, ok: O
     not_forced(say(f"restore {copy}"), "both hold the same records, players, leagues and tournaments")
 
 
+def test_a_rename_a_finish_and_a_pending_call_were_no_difference(copy: Path, ok: Ok, say: Say) -> None:
+    """Each by itself, and taken back: then both are the same again."""
+    for command, back, words in (
+        ("player rename anna Annetta", "player rename Annetta Anna", "Anna in the backup"),
+        ("finish", "reopen Friday", "Friday (2026-11-20), finished in the scorebook and open in the backup"),
+        ("call bruno 2/82", "undo", "Friday (2026-11-20), another call waits for its result, or in one of them none"),
+    ):
+        ok(command)
+        done = say(f"restore {copy}")
+        not_forced(done, words)
+        assert "both hold the same" not in done.stderr
+        assert "record differs" not in done.stderr
+        ok(back)
+        not_forced(say(f"restore {copy}"), "both hold the same records, players, leagues and tournaments")
+
+
 def test_many_matches_are_named_by_a_few(copy: Path, ok: Ok, say: Say) -> None:
     for day in range(1, 6):
         ok(f"start Day{day} --on 2026-12-0{day} --players {FIVE}")

@@ -13,7 +13,7 @@ import pytest
 
 from db.tables import TABLES
 from scorer.cli.context import Settings
-from tests.mounting import small_disk
+from tests.mounting import read_only, small_disk
 from tests.running import recorded, refused, run
 from tests.salvaging import Sound, bench, halved, strange
 
@@ -110,7 +110,7 @@ def test_a_flipped_bit_changes_no_figure_that_is_taken(sound: Sound, tmp_path: P
 def test_of_a_sound_scorebook_everything_is_taken(season: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
     done = say(f"db salvage {season} --to {tmp_path}/new.db")
     assert (done.returncode, done.stdout) == (0, "")
-    assert f"nothing is missing in {season}: all of it was taken\n" in done.stderr
+    assert f"nothing is seen to be missing in {season}: all that is there was taken\n" in done.stderr
     assert f"{tmp_path}/new.db: 31 matches with 411 deals, taken out of {season}\n" in done.stderr
     assert "is not seen: another player in a seat, 75 card points for 74" in done.stderr
     assert everything(tmp_path / "new.db") == everything(season)
@@ -156,7 +156,7 @@ def test_a_file_that_was_cut_gives_what_is_before_the_cut(season: Path, say: Say
     cut.write_bytes(season.read_bytes()[: 20 * 4096])
     done = say(f"db salvage {cut} --to {tmp_path}/none.db")
     assert done.returncode == TROUBLE
-    assert done.stdout.count("not taken: ") == 31
+    assert done.stdout.count("not taken: ") == 32  # the id of the scorebook besides
     assert "R3 T1 (match 31), 2026-05-30: who sat at its table cannot be read\n" in done.stdout
     assert f"no whole match can be taken out of {cut}; nothing was written" in done.stderr
     assert not (tmp_path / "none.db").exists()
@@ -206,6 +206,41 @@ def test_what_check_finds_keeps_a_match_back_and_no_other(
     assert ok("check", db=f"{tmp_path}/new.db") == ""
 
 
+def test_a_league_was_lost_in_silence_and_the_next_match_was_another_game(say: Say, ok: Ok, tmp_path: Path) -> None:
+    """main, without money, is gone without a trace; Thu plays Scighera for 0.10."""
+    book, new = tmp_path / "book.db", f"{tmp_path}/new.db"
+    recorded(book, ["league add Thu --variant scighera --unit-value 0.10", f"start B --league Thu --players {FIVE}"])
+    whole = everything(book)
+    execute(book, "PRAGMA foreign_keys=0", "DELETE FROM league WHERE id = 1")
+    done = say(f"db salvage {book} --to {new}")
+    assert (done.returncode, done.stdout) == (SOME, "not taken: league that cannot be read: 1\n")
+    assert "nothing is seen to be missing" not in done.stderr
+    assert "when none is named is lost: from now on that is main, variant chiamata\n" in done.stderr
+    assert everything(Path(new)) == whole
+    assert "Chiamata" in ok(f"start C --players {FIVE}", db=new)
+    execute(book, "UPDATE league SET name = 'main', key = 'main'")
+    done = say(f"db salvage {book} --to {tmp_path}/other.db")
+    assert done.returncode == SOME
+    assert "from now on that is main, variant scighera\n" in done.stderr
+
+
+def test_a_deal_that_was_gone_with_its_step_was_no_loss(evenings: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
+    """Friday's deal 2, its correction and the steps of both: only the gaps in the ids tell. The book's id goes too."""
+    execute(
+        evenings, "PRAGMA foreign_keys=0", "DELETE FROM record WHERE number = 2", "DELETE FROM step WHERE id IN (3, 4)"
+    )
+    done = say(f"db salvage {evenings} --to {tmp_path}/new.db")
+    assert (done.returncode, done.stdout) == (SOME, "")
+    assert "nothing has these: record 2-3; step 3-4. Damage took what had them" in done.stderr
+    assert "nothing is seen to be missing" not in done.stderr
+    execute(evenings, "DELETE FROM book")
+    done = say(f"db salvage {evenings} --to {tmp_path}/other.db")
+    assert done.returncode == SOME
+    assert done.stdout == (
+        "not taken: the id of the scorebook: phones and other copies take the new one for another scorebook\n"
+    )
+
+
 def test_the_text_of_a_shipped_variant_comes_from_the_program(evenings: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
     whole = everything(evenings)
     execute(evenings, "UPDATE variant SET text = ''")
@@ -242,6 +277,8 @@ def test_what_cannot_be_salvaged_is_refused(evenings: Path, say: Say, tmp_path: 
     (tmp_path / "link.db").symlink_to(evenings)
     (tmp_path / "note.txt").write_text("hello")
     (tmp_path / "there.db").write_text("mine")
+    (tmp_path / "empty.db").touch()
+    execute(tmp_path / "photos.db", "CREATE TABLE photo (name TEXT)", "INSERT INTO photo VALUES ('tables.jpg')")
     old = tmp_path / "old.db"
     shutil.copy(evenings, old)
     execute(old, "UPDATE alembic_version SET version_num = '0003'")
@@ -256,7 +293,9 @@ def test_what_cannot_be_salvaged_is_refused(evenings: Path, say: Say, tmp_path: 
         (f"{evenings} --to postgresql://u:secret@h/gelso", REFUSED, "name a file"),
         (f"{tmp_path}/nothing.db --to {new}", TROUBLE, "is not there"),
         (f"{tmp_path} --to {new}", TROUBLE, "is a folder"),
-        (f"{tmp_path}/note.txt --to {new}", TROUBLE, "nothing of a scorebook can be read in"),
+        (f"{tmp_path}/note.txt --to {new}", TROUBLE, "is not a scorebook, or nothing of it can be read"),
+        (f"{tmp_path}/empty.db --to {new}", TROUBLE, "is empty: no scorebook"),
+        (f"{tmp_path}/photos.db --to {new}", TROUBLE, "is a database, but not a scorebook"),
         (f"{old} --to {new}", REFUSED, "has the older schema 0003, and whole matches"),
     ):
         done = say(f"db salvage {words}")
@@ -270,5 +309,14 @@ def test_what_cannot_be_salvaged_is_refused(evenings: Path, say: Say, tmp_path: 
 def test_a_full_disk_leaves_nothing_half(season: Path, say: Say, tmp_path: Path) -> None:
     with small_disk(tmp_path / "small", "120k"):
         new = tmp_path / "small" / "new.db"
-        refused(say(f"db salvage {season} --to {new}"), TROUBLE, f"{new} could not be written: the disk is full")
+        refused(say(f"db salvage {season} --to {new}"), TROUBLE, f"{new}", "the disk is full; nothing was written")
         assert list(new.parent.iterdir()) == []
+
+
+def test_a_read_only_target_was_blamed_on_the_healthy_source(evenings: Path, say: Say, tmp_path: Path) -> None:
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    with read_only(folder):
+        refused(
+            say(f"db salvage {evenings} --to {folder}/new.db"), REFUSED, f"{folder}/new.db cannot be written: Read-only"
+        )

@@ -130,7 +130,7 @@ def test_a_full_disk_during_an_upgrade_is_said_and_leaves_the_earlier_copy(
 ) -> None:
     make_older(book_path, "0002")  # 96 KiB; upgraded it has 108, beside a journal
     for room, words in (("150k", "no copy of it can be kept, the disk is full; nothing was written"),
-                        ("204k", "could not be written: the disk is full; nothing was recorded")):  # fmt: skip
+                        ("204k", "could not be written: the disk is full; nothing was written")):  # fmt: skip
         with small_disk(tmp_path / "small", room):
             where = tmp_path / "small" / "evening.db"
             shutil.copy2(book_path, where)
