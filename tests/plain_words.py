@@ -18,7 +18,7 @@ SOURCES = Path(__file__).resolve().parent.parent / "scorer"
 WORD = re.compile(r"[A-Za-z]{2,}")
 # What stays: codes and words that are typed, the program's name, and money.
 CODES = {word for code in (*KINDS, *OUTCOMES, *ROLES, *NOT_NAMES, "others") for word in WORD.findall(code)}
-TYPED = {"scorer", "scorebook", "db", "main", "exit", "EUR"} | CODES
+TYPED = {"scorer", "scorebook", "db", "main", "exit", "yes", "EUR"} | CODES
 NAMES = (
     *((table, "name") for table in ("player", "league", "match", "tournament", "variant")),
     *(("record", "note"), ("record", "called"), ("step", "reason")),
