@@ -92,8 +92,7 @@ def test_what_is_imported_is_declared_also_where_another_package_brings_it_along
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     declared = {
-        re.split(r"[^\w-]", line)[0].replace("_", "-")
-        for line in (*project["dependencies"], *extras["postgres"], *extras["xlsx"])
+        re.split(r"[^\w-]", line)[0].replace("_", "-") for line in (*project["dependencies"], *extras["postgres"])
     }
     brings = packages_distributions()
     undeclared = {
