@@ -27,12 +27,13 @@ DEAL = "deal anna 2/71 elena 74"
 RECORDED = ""
 UNCONFIRMED = "it is recorded, but the disk did not confirm it: after a power cut, look whether it is still there"
 NOT = "nothing was recorded"
+FULL = "the disk is full; nothing was written"
 UNKNOWN = "this may be recorded, or not. Say the same again: it is recorded once only"
 CALLS = "fdatasync,fsync,unlink,pwrite64,openat"
 DEALS = """league,match,on,variant,number,kind,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5
 main,Friday,2026-11-20,chiamata,1,deal,Anna,K,Elena,61,Anna,Bruno,Carla,Dario,Elena
 """
-ANSWERS = {RECORDED: 0, UNCONFIRMED: 0, NOT: 5, UNKNOWN: 5}
+ANSWERS = {RECORDED: 0, UNCONFIRMED: 0, NOT: 5, FULL: 5, UNKNOWN: 5}
 # SQLite syncs the journal, its folder, which it does not ask for its answer, the head of the journal, the scorebook;
 # then it removes the journal, with which the deal is committed, and syncs the folder.
 SYNCS = (NOT, RECORDED, NOT, NOT, UNCONFIRMED)
@@ -48,10 +49,10 @@ CASES = {
     "unlink:error=EIO:when=1": NOT,
     "unlink:error=EIO:when=1+": UNKNOWN,
     # The journal has sixteen writes, and one for its head; then come the pages of the scorebook.
-    "pwrite64:error=ENOSPC:when=1": NOT,
-    "pwrite64:error=ENOSPC:when=17": NOT,
-    "pwrite64:error=ENOSPC:when=18": NOT,
-    "pwrite64:error=ENOSPC:when=20": NOT,
+    "pwrite64:error=ENOSPC:when=1": FULL,
+    "pwrite64:error=ENOSPC:when=17": FULL,
+    "pwrite64:error=ENOSPC:when=18": FULL,
+    "pwrite64:error=ENOSPC:when=20": FULL,
     "pwrite64:error=ENOSPC:when=20+": UNKNOWN,
 }
 
