@@ -32,6 +32,12 @@ def _fault_words(error: Exception) -> str:
     """What nobody foresaw, in a line; of what cannot be reached also what is known besides."""
     from scorer.language import _  # noqa: PLC0415 - see above
 
+    if isinstance(error, ImportError):
+        return _(
+            "a part of the program cannot be loaded ({error}): install it in an environment of its own, where no other "
+            "package is called db or dashboard",
+            error=error,
+        )
     if not isinstance(error, OSError):
         return _("this is a fault of the program, not yours: {error}; --debug shows where", error=repr(error))
     if error.filename:
@@ -81,4 +87,6 @@ def _again(unraisable: "sys.UnraisableHookArgs") -> None:
 
 
 if __name__ == "__main__":
+    if not sys.flags.safe_path and sys.path[0] != os.path.dirname(os.path.dirname(__file__)):  # noqa: PTH120 - see above
+        del sys.path[0]  # where somebody stands: a db.py there is none of ours
     main()

@@ -87,6 +87,26 @@ def test_the_checkout_itself_works_from_another_folder_as_an_editable_installati
     assert all(Path(name).stem in listed for name in SHIPPED if name.startswith("scorer/variants/"))
 
 
+def test_a_db_of_others_is_not_taken_for_ours_or_named(tmp_path: Path) -> None:
+    """In a folder with a db.py `python -m scorer` ended in "a fault of the program"; so did it beside PyPI's db."""
+    (tmp_path / "db.py").write_text("raise SystemExit('theirs')", encoding="utf-8")
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    history = [sys.executable, "-m", "scorer", "--db", "evening.db", "history"]
+    beside = subprocess.run(history, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert (beside.returncode, beside.stderr.split(";")[0]) == (5, "scorer: no scorebook at evening.db")
+
+    env |= {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
+    (tmp_path / "db.py").write_text("", encoding="utf-8")
+    before = subprocess.run(history, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert (before.returncode, before.stderr) == (
+        1,
+        (
+            "scorer: a part of the program cannot be loaded (No module named 'db.address'; 'db' is not a package): "
+            "install it in an environment of its own, where no other package is called db or dashboard\n"
+        ),
+    )
+
+
 def test_what_is_imported_is_declared_also_where_another_package_brings_it_along() -> None:
     """Markupsafe came with jinja2 and rich with typer: nobody had promised us either."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
