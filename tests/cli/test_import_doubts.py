@@ -240,8 +240,8 @@ def test_a_column_of_zeros_or_of_sums_is_asked_for_whatever_it_is_called(say: Sa
     assert "6 new players" in ok(f"import {file} --as evenings --dates day-first --keep Giusto --dry-run")
     assert "5 new players" in ok(f"import {file} --as evenings --dates day-first --ignore Giusto --dry-run")
     # 74 + 46 + 30 + 10 + 0 = 160
-    file = csv(f"{HEAD},Gesamt", "2025-09-19,74,46,30,10,0,160", "2025-09-26,10,20,30,40,50,150")
-    both(say(f"import {file} --as evenings"), "column Gesamt: it has the sum of the others in every line")
+    file = csv(f"{HEAD},Insgesamt", "2025-09-19,74,46,30,10,0,160", "2025-09-26,10,20,30,40,50,150")
+    both(say(f"import {file} --as evenings"), "column Insgesamt: it has the sum of the others in every line")
 
 
 def test_a_column_of_zeros_is_asked_for_in_two_evenings_too_and_not_in_two_deals(say: Say, ok: Ok, csv: Csv) -> None:

@@ -59,7 +59,7 @@ SUMS = TOTALS | AVERAGES | {"\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}
     "settimana", "week", "mese", "euro", "quota", "spesa", "tot.", "suma", "saldo", "bilancio", "sbilancio", "balance",
     "quadratura", "quadra", "prova", "ok", "ok?", "checksum", "check sum", "somma zero", "zero", "resto",
     "residuo", "residual", "diferencia", "comprobación", "control", "media semanal", "ranking", "clasificación",
-    "summe", "somme", "soma", "parziale", "subtotale", "subtotal", "durchschnitt", "schnitt", "promedio", "ø",
+    "summe", "somme", "soma", "parziale", "subtotale", "subtotal", "gesamt", "durchschnitt", "schnitt", "promedio", "ø",
 )}  # fmt: skip
 # Of a row: what its first word, or all of its label, says of it
 ROWS_OF_TOTALS = {fold(word) for word in (

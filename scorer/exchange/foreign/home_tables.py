@@ -116,7 +116,8 @@ class HomeTable:
             may_be_standings = are_few or self._wishes.units == RUNNING
         if not gains and may_be_standings and (self._wishes.units or not self._add_up(self._lines)):
             lines = unlabelled if self._wishes.units == RUNNING else self._lines
-            gains = gains_of_evenings(lines, self._wishes)
+            is_repeated = any(line.label and _repeats(line.numbers, lines) for line in self._all_lines)
+            gains = gains_of_evenings(lines, self._wishes, is_repeated=is_repeated)
             more = "; who stays at the same units was not there"
         if gains:
             self._check_no_totals_said()

@@ -24,6 +24,7 @@ from scorer.scorebook.seats import FEWEST_WITH_CALLER
 
 Deals = Callable[[Sequence[Line]], int]  # how many lines are deals
 FEWEST: Final = 2  # lines of which it can be told whether they add up
+FEW: Final = 4  # lines that change little by chance
 _ORDERS: Final = (
     Reading("order", NEWEST_FIRST, "the newest deal stands first"),
     Reading("order", OLDEST_FIRST, "the oldest deal stands first"),
@@ -146,19 +147,22 @@ def _gains(lines: Sequence[Line], *, anew: bool) -> list[Line]:
     return gains
 
 
-def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
+def gains_of_evenings(lines: Sequence[Line], wishes: Wishes, *, is_repeated: bool) -> list[Line]:
     """The lines with what was gained in each evening, where the standing after it stands there; none elsewhere.
 
-    Who stays where they were was not there. Raises DoubtfulTableError where the numbers may be the standing, and
-    where nothing says which standing is the oldest.
+    A row of totals adds up evenings, and repeats a standing (`is_repeated`). Who stays where they were was not there.
+    Raises DoubtfulTableError where the numbers may be the standing, and where nothing says which is the oldest.
     """
     if wishes.units == GAINED or (len(lines) < FEWEST and wishes.units != RUNNING):
         return []
     ordered = _by_day(lines[::-1] if wishes.order == NEWEST_FIRST else by_clock(lines))
     totals = _gains(ordered, anew=False)
     if wishes.units != RUNNING:
-        if _size(totals) < _size(ordered):
-            what = "from line to line the units change by less than they are themselves, as standings do:"
+        twice = 3 if len(lines) > FEW else 2  # what was gained changes by twice its size, more or less
+        if is_repeated or 2 * _size(totals) < twice * _size(ordered):
+            what = "from line to line the units change little, as standings do:"
+            if is_repeated:
+                what = "the row of totals repeats a line, as of standings:"
             raise DoubtfulTableError(
                 what,
                 (

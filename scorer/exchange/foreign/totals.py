@@ -92,7 +92,14 @@ def totals_of(
     reader = _Reader(players, kind, wishes, faults, fewest_of_evening=1 if before.sure or labels else FEWEST_ADDED)
     readings = reader.readings(lines)
     ways = [[number for number in reading.totals if number not in labels] for reading in readings]
-    possible, sure = {number for way in ways for number in way}, reader.sure
+    sure = reader.sure
+    by_day = _Reader(players, kind, None, Faults())
+    later = {number for reading in by_day.readings(_by_day(lines)) for number in reading.totals}
+    later -= {number for way in ways for number in way} | labels
+    if later:
+        sure |= later & by_day.sure
+        ways = [[*way, *sorted(more)] for way in ways for more in ({*later} & sure, later)]
+    possible = {number for way in ways for number in way}
     if strange := sorted(wishes.total_lines() - possible - labels):
         is_line = any(line.number == strange[0] for line in lines)
         what = "is not the sum of lines above it" if is_line else "is no row with units"
@@ -233,6 +240,13 @@ def _evenings(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
         if not line.label and any(map(str.isdecimal, line.cells.get("on", "0"))):
             evening = line.evening
         yield evening
+
+
+def _by_day(lines: Sequence[Line]) -> list[Line]:
+    """The lines from the oldest day on, for a total may add up what stands below it; none where they stand so."""
+    days = [day for day, _match in _evenings(lines)]
+    places = sorted(range(len(lines)), key=days.__getitem__)
+    return [lines[at] for at in places] if days != sorted(days) else []
 
 
 def _doubt(ways: Sequence[Sequence[int]], asked: Sequence[int], faults: Faults) -> DoubtfulTableError:
