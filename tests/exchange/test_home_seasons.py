@@ -7,13 +7,15 @@ from tests.exchange.hasty_user import FALSE, REFUSED, RIGHT, HastyUser
 from tests.exchange.home_seasons import HomeSeason, drawn_habits
 
 TABLES, FEWEST_RIGHT = 300, 0.3
+# Totals above what they add up, standings that change much, totals begun anew that were not, a column Gesamt
+FALSE_ONCE = (20_850, 30_914, 30_952, 31_353, 33_312, 34_256, 34_743, 50_053, 60_169, 60_721)
 
 
 def test_no_table_of_a_true_season_comes_in_false(tmp_path: Path, empty_book: bytes) -> None:
     user = HastyUser(tmp_path, empty_book)
-    verdicts = [user.outcome(HomeSeason(seed)) for seed in range(TABLES)]
+    verdicts = [user.outcome(HomeSeason(seed)) for seed in (*range(TABLES), *FALSE_ONCE)]
     false = [verdict for verdict in verdicts if verdict.outcome == FALSE]
-    assert not false, f"{len(false)} of {TABLES}; the first, as plain as it can be:\n{user.plainest(false[0]).told()}"
+    assert not false, f"{len(false)} of {len(verdicts)}; the first, as plain as it can be:\n{user.plainest(false[0]).told()}"
     outcomes = Counter(verdict.outcome for verdict in verdicts)
     assert outcomes[RIGHT] >= FEWEST_RIGHT * TABLES, outcomes  # a reader that refuses everything is no good
 

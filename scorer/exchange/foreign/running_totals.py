@@ -89,7 +89,7 @@ def gains_of_deals(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> list[
     fewest = 0 if wishes.units == RUNNING else as_they_are
     if is_timed(lines) and wishes.order in {"", BY_TIME}:
         gains = _most_deals(by_clock(lines), deals)
-        return gains if 2 * deals(gains) >= len(lines) and deals(gains) > fewest else []
+        return gains if 2 * deals(gains) > len(lines) and deals(gains) > fewest else []
     newest_first = runs_down([line.cells.get("on", "") for line in lines])
     # The newest evening may stand first, and in it the oldest deal.
     down, up = _most_deals(lines[::-1], deals), _most_deals(_by_day(lines) if newest_first else lines, deals)
@@ -99,7 +99,7 @@ def gains_of_deals(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> list[
         gains, count = (down, deals_down) if is_down else (up, deals_up)
         return _on_days_in_order(gains, lines, deals) if count > fewest else []
     best = max(deals_down, deals_up)
-    if 2 * best < len(lines) or best <= fewest:
+    if 2 * best <= len(lines) or best <= fewest:
         return []  # few lines are deals by chance
     if deals_down >= deals_up or newest_first:
         counts = f"{deals_down} of {len(lines)} lines are deals if the newest stands first, {deals_up} if the oldest"
@@ -111,7 +111,8 @@ def _on_days_in_order(gains: list[Line], lines: Sequence[Line], deals: Deals) ->
     """The gains; raises RefusedError where the days stand in no order, unless the totals begin anew in each evening."""
     days = [day for line in lines if (day := line.cells.get("on"))]
     is_in_order = days in (sorted(days), sorted(days, reverse=True))
-    if is_in_order or deals(_gains(lines, anew=True)) > deals(_gains(lines, anew=False)):
+    going_on = (lines, _by_day(lines), _by_day(lines[::-1]))
+    if is_in_order or deals(_gains(lines, anew=True)) > max(deals(_gains(way, anew=False)) for way in going_on):
         return gains
     at = next(below for above, below in pairwise(lines) if below.cells.get("on", "") < above.cells.get("on", ""))
     raise RefusedError(

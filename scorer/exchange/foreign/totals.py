@@ -10,7 +10,7 @@ from operator import add, sub
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
-from scorer.exchange.foreign.table import NO_TOTALS, DoubtfulTableError, Line, Reading, Wishes
+from scorer.exchange.foreign.table import NEWEST_FIRST, NO_TOTALS, DoubtfulTableError, Line, Reading, Wishes
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import shown
 
@@ -93,11 +93,12 @@ def totals_of(
     readings = reader.readings(lines)
     ways = [[number for number in reading.totals if number not in labels] for reading in readings]
     sure = reader.sure
-    by_day = _Reader(players, kind, None, Faults())
-    later = {number for reading in by_day.readings(_by_day(lines)) for number in reading.totals}
+    as_played = _Reader(players, kind, None, Faults())
+    orders = [_by_day(lines), lines[::-1] if wishes.order == NEWEST_FIRST else []]
+    later = {number for order in orders for reading in as_played.readings(order) for number in reading.totals}
     later -= {number for way in ways for number in way} | labels
     if later:
-        sure |= later & by_day.sure
+        sure |= later & as_played.sure
         ways = [[*way, *sorted(more)] for way in ways for more in ({*later} & sure, later)]
     possible = {number for way in ways for number in way}
     if strange := sorted(wishes.total_lines() - possible - labels):
