@@ -115,7 +115,7 @@ PLACES: Final = {  # in the order of the help
     "settle": Place(
         RESULTS,
         "settling",
-        "Say who pays whom, in the fewest payments; of several matches together where several are named, or of a season.",
+        "Say who pays whom, in the fewest payments: of a match, of several together, or of a season.",
     ),
     "finish": Place(RESULTS, "sheet_commands", "Close a match: it takes no more deals until it is reopened."),
     "reopen": Place(RESULTS, "sheet_commands", "Go on with a finished match; the last one when none is named."),

@@ -30,7 +30,7 @@ MatchesArgument = Annotated[
 @app.command()
 @takes("league", "season", "first", "last", *PERIODS)
 def settle(ctx: typer.Context, matches: MatchesArgument = None, match: MatchOption = "", *, typed: Typed) -> None:
-    """Say who pays whom, in the fewest payments; of several matches together where several are named, or of a season.
+    """Say who pays whom, in the fewest payments: of a match, of several together, or of a season.
 
     With more than twelve people the largest debts are paid first, which may take more payments than need be. Of a
     season, matches that count in no money are left out and named; so are open ones, which count as they stand.
@@ -60,7 +60,7 @@ def settle(ctx: typer.Context, matches: MatchesArgument = None, match: MatchOpti
     say(titles if asked.everything else _span(meant), match_text.settlement(settlement_of(sheets)))
 
 
-def _in_money(matches: "Sequence[Match]", asked: Asked) -> "Sequence[Match]":
+def _in_money(matches: "Sequence[Match]", asked: Asked) -> "list[Match]":
     """Those of a season's matches that are settled; says which are left out and which are open.
 
     Raises NotFoundError where there are none, and RefusedError for matches in several currencies.
