@@ -118,4 +118,11 @@ LAWS: Final[dict[str, dict[str, str]]] = {
         "even_pays_nothing": f"sides IS NULL OR outcome <> 'even' OR ({EVEN_PAYS_NOTHING})",
         "counts": COUNTS,
     },
+    "payment": {
+        "cents": "cents >= 1",
+        "currency": "currency <> ''",
+        "matches": "trim(matches, ' 0123456789') = '' AND trim(matches) <> ''",
+        "players": "payer IS NOT NULL OR payee IS NOT NULL",
+        "players_differ": "payer <> payee",
+    },
 }

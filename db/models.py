@@ -256,3 +256,24 @@ class RecordRow(Row, table=True):
     bonuses: str | None = NO_TEXT
     winners: str | None = NO_TEXT
     decided: str | None = NO_TEXT
+
+
+class PaymentRow(Row, table=True):
+    """What somebody has paid of the settlement of some matches, whose ids are numbers between blanks.
+
+    A payer or a payee that is None is the pot, which takes what penalties leave over. `made_by` and `voided_by` are as
+    those of records.
+    """
+
+    __tablename__ = "payment"
+    __table_args__ = (*laws_of("payment"), STRICT)
+
+    id: int | None = OWN_ID
+    payer: int | None = NOBODY
+    payee: int | None = NOBODY
+    cents: int = Field(sa_type=BIG)
+    currency: str = SOME_TEXT
+    on: date = Field(sa_type=IsoDate)
+    matches: str = SOME_TEXT
+    made_by: int = A_STEP
+    voided_by: int | None = NO_STEP

@@ -69,6 +69,12 @@ TABLES: dict[str, Table] = {
         references={"match_id": "match", "undoes": "step", "tournament_id": "tournament"},
         unique=((("client_id", "match_id"), "client_id IS NOT NULL"),),
     ),
+    "payment": Table(
+        columns=("id", "payer", "payee", "cents", "currency", "on", "matches", "made_by", "voided_by"),
+        required=("id", "cents", "currency", "on", "matches", "made_by"),
+        references={"payer": "player", "payee": "player", "made_by": "step", "voided_by": "step"},
+        unique=(),
+    ),
     "record": Table(
         columns=(
             "id",

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TextIO
 
@@ -20,6 +21,7 @@ except ImportError:  # Windows knows no such locks: what a kill leaves stays the
     fcntl = None  # type: ignore[assignment]
 
 PREFIX = ".scorer."
+MAKES_FOLDERS: ContextVar[bool] = ContextVar("MAKES_FOLDERS", default=False)  # whether a command was told to
 _OURS = re.compile(re.escape(PREFIX) + "[a-z0-9_]{8}")
 _TO_SYNC = os.O_RDWR if os.name == "nt" else os.O_RDONLY  # Windows syncs only what it may write
 _KNOWS_NO_SYNC = {errno.EINVAL, errno.ENOTSUP}  # so some network folders answer
@@ -74,11 +76,18 @@ def _target(path: Path, *, force: bool) -> Path:
 
 
 def check_folder(target: Path, named: Path) -> None:
-    """Raise RefusedError where the folder of what is to be written, as it was named, is not there."""
-    if not target.parent.exists():  # a slip of the pen more often than a wish
-        raise RefusedError(
-            _("{path}: the folder {folder} is not there; make it, or name another", path=named, folder=named.parent)
+    """Raise RefusedError where the folder of what is to be written, as it was named, is not there.
+
+    Where folders may be made it is made instead.
+    """
+    if target.parent.exists():
+        return
+    if not MAKES_FOLDERS.get():  # a slip of the pen more often than a wish
+        sentence = _(
+            "{path}: the folder {folder} is not there; make it, or name another", path=named, folder=named.parent
         )
+        raise RefusedError(sentence, advice("folder_make"))
+    make_folder(target.parent)
 
 
 @contextmanager

@@ -24,6 +24,7 @@ ADVICE: Final[dict[str, str]] = {
     "file_name_yours": N_("say --name for yours"),
     "file_replace_or_name": N_("say --force to replace it, or --name"),
     "file_replace": N_("--force replaces it"),
+    "folder_make": N_("scorer --mkdir before the command makes it"),
     "finish_match": N_("scorer finish {number} closes it"),
     "match_means": N_("until then --match {number} means this one"),
     "unit_value": N_("scorer start --unit-value says what a unit is worth"),

@@ -123,6 +123,7 @@ def root(
     debug: Annotated[bool, flag("--debug", "Show where in the program an error arose.")] = False,
     yes: Annotated[bool, flag("--yes", "Ask for no confirmation; a slam has to be said.")] = False,
     no_input: Annotated[bool, flag("--no-input", "Never ask; refuse what would need an answer.")] = False,
+    mkdir: Annotated[bool, flag("--mkdir", "Make the folder of the scorebook, or of a file to be written.")] = False,
     _show: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="The version.")
     ] = False,
@@ -130,6 +131,10 @@ def root(
     """Take the options that stand before the command."""
     if ctx.obj is None:
         assert isinstance(ctx.command, Commands)
+        if mkdir:
+            from scorer.atomic_file import MAKES_FOLDERS
+
+            MAKES_FOLDERS.set(True)
         ctx.obj = Settings(db=db, debug=debug, yes=yes, no_input=no_input, root=ctx.command)
     if ctx.invoked_subcommand is None:
         from scorer.cli import sheet_commands

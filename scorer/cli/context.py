@@ -100,6 +100,7 @@ class Settings:
 
             self.open_book = Book(check_name(self.where[0]), self.now)
             self.open_book.notice = notice
+            self.open_book.asks_for_folder = self.where[1] != "the default"
             self.open_book.nameless = bool(os.environ.get("SCORER_NAMELESS"))  # for readers who shall not know names
         self.open_book.words = self.words
         return self.open_book

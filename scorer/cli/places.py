@@ -114,8 +114,8 @@ PLACES: Final = {  # in the order of the help
     ),
     "settle": Place(
         RESULTS,
-        "sheet_commands",
-        "Say who pays whom, in the fewest payments; of several matches together where several are named.",
+        "settling",
+        "Say who pays whom, in the fewest payments: of a match, of several together, or of a season.",
     ),
     "finish": Place(RESULTS, "sheet_commands", "Close a match: it takes no more deals until it is reopened."),
     "reopen": Place(RESULTS, "sheet_commands", "Go on with a finished match; the last one when none is named."),

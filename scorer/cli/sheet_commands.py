@@ -125,34 +125,6 @@ def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *,
 
 
 @app.command()
-def settle(
-    ctx: typer.Context,
-    matches: Annotated[
-        list[str] | None,
-        argument("MATCH", "By number or name; several are settled together; --match says one too.", complete.any_match),
-    ] = None,
-    match: MatchOption = "",
-) -> None:
-    """Say who pays whom, in the fewest payments; of several matches together where several are named.
-
-    With more than twelve people the largest debts are paid first, which may take more payments than need be.
-    """
-    from scorer import scorebook
-    from scorer.cli import match_text
-    from scorer.match.settlement import settle as settlement_of
-    from scorer.text.sentences import match_title
-
-    first, *others = matches or [""]
-    wanted = [match_meant(ctx, first, match), *others]
-    with book(ctx).reading() as transaction:
-        meant = [scorebook.find_match(transaction, name, last=True) for name in wanted]
-        once = {match.id: match for match in meant}
-        sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
-    settled = match_text.settlement(settlement_of(sheets))
-    say("\n".join(match_title(sheet.match) for sheet in sheets), settled)
-
-
-@app.command()
 def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Close a match: it takes no more deals until it is reopened.
 

@@ -28,6 +28,7 @@ OPTIONS: Final[dict[str, Any]] = {
     "league": Annotated[
         str, option("--league", "NAME", "One league, by name or its beginning; else all.", complete.leagues)
     ],
+    "season": Annotated[str, option("--season", "YEAR", "2026, or 2025/26: September to August.")],
     "first": Annotated[str, filled("--from", "DATE", "The first day, as in 2026-01-01.")],
     "last": Annotated[str, filled("--to", "DATE", "The last day.")],
     "today": Annotated[bool, flag("--today", "Today; before six in the morning last evening too.")],
@@ -191,6 +192,7 @@ def check_of_table(shape: str, **flags: bool) -> None:
 
 def _read_days(words: Typed, now: datetime) -> tuple[date | None, date | None]:
     """The first and the last day that the options mean; None where there is no such end."""
+    from scorer.match.days import read_season
     from scorer.match.parsing import read_date
 
     first, last = (
@@ -199,6 +201,12 @@ def _read_days(words: Typed, now: datetime) -> tuple[date | None, date | None]:
     )
     if first and last and first > last:
         raise RefusedError(_("--from {first} is after --to {last}: no day lies between them", first=first, last=last))
+    if words["season"].strip():
+        days = [option for option, day in (("--from", first), ("--to", last)) if day]
+        if given := [*days, *(f"--{name}" for name in PERIODS if words[name])]:
+            which = N_("--season and {option} each say which days are meant: leave one of them out")
+            raise RefusedError(_(which, option=given[0]))
+        return read_season(words["season"])
     if periods := [f"--{name}" for name in PERIODS if words[name]]:
         days = [option for option, day in (("--from", first), ("--to", last)) if day]
         if more := [*periods[1:], *days]:

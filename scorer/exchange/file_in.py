@@ -7,7 +7,6 @@ from typing import BinaryIO
 from scorer.errors import FaultyFileError
 from scorer.exchange.csv_reader import CsvReading, Faults, Notices
 from scorer.exchange.csv_writer import guarded
-from scorer.exchange.days import read_day
 from scorer.exchange.foreign.file_kinds import foreign, read_grid
 from scorer.exchange.foreign.home_tables import HomeTable
 from scorer.exchange.foreign.needed_options import NeededOptions
@@ -18,6 +17,7 @@ from scorer.exchange.own.doubled import check_new
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
+from scorer.match.days import read_day
 from scorer.match.names import clean, clean_player, fold
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.import_writing import Arrival, FileRecord, Known, Writer

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import RefusedError
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either
+from scorer.match.days import readings
 from scorer.match.facts import Match
 from scorer.match.names import (
     control_character,
@@ -401,11 +401,14 @@ def read_units(text: str) -> dict[str, int]:
 
 
 def read_date(text: str, what: str = N_("date"), today: date | None = None) -> date:
-    """Read an ISO date such as 2026-11-20; empty means `today`, if given. Raises UnreadableError naming `what`."""
+    """Read a day, 2026-11-20 or 20/11/2026; empty means `today`, if given. Raises UnreadableError naming `what`."""
     if today and not text.strip():
         return today
-    with suppress(ValueError):
-        if re.fullmatch(r"[\d-]+", text.strip()):  # and no week, 2026-W47-5
-            return date.fromisoformat(text.strip())
+    days = readings(text)
+    if len(days) == 1:
+        return days[0]
+    if days:
+        template = N_("{name} '{typed}' could be {days}: say the one that is meant")
+        raise UnreadableError(_(template, name=_(what), typed=shown(text), days=either([f"{day}" for day in days])))
     template = N_("{name} '{typed}': say year, month and day, as in 2026-11-20")
     raise UnreadableError(_(template, name=_(what), typed=shown(text)))

@@ -12,6 +12,7 @@ from scorer.scorebook.match_lookup import (
     has_tournaments,
     match_by_id,
     matches,
+    matches_within,
     needed_number,
     of_tournament,
     open_matches,

@@ -16,7 +16,7 @@ from db.dialects import driver_errors
 from db.older_schema import revision, upgrade, upgraded_in_memory
 from db.schema import REVISIONS, foreign_doings
 from db.writer_turns import PATIENCE_SECONDS, turn
-from scorer.atomic_file import make_folder, sync
+from scorer.atomic_file import check_folder, make_folder, sync
 from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, RefusedError, ReplacedError
 from scorer.language import N_, _
 from scorer.rules.errors import advice
@@ -106,6 +106,7 @@ class Book:
         self._whole: set[str] = set()
         self.kept_open: dict[int, datetime] = {}  # matches by number, and when each was started
         self.was_written = False
+        self.asks_for_folder = False  # whether its folder is made only where a command was told to
         self.nameless = False  # whether everybody is read as a number
 
     @property
@@ -307,10 +308,17 @@ class Book:
         if not make:
             raise DatabaseTroubleError(_("no scorebook at {scorebook}", scorebook=self.label), advice(self.begun_by))
         try:
-            make_folder(Path(self._path).absolute().parent)
+            self.make_folder()
         except (OSError, ValueError) as error:
             fields = {"scorebook": self.label, "reason": getattr(error, "strerror", None) or error}
             raise DatabaseTroubleError(_("{scorebook} cannot be made: {reason}", **fields)) from error
+
+    def make_folder(self) -> None:
+        """Make the folder of the file where there is none; raises RefusedError where that takes leave."""
+        path = Path(self.where).absolute()
+        if self.asks_for_folder:
+            check_folder(path, Path(self.where))
+        make_folder(path.parent)
 
     @contextmanager
     def _transaction(self, prepare: Callable[[Database], Database], *, write: bool) -> Iterator[Transaction]:

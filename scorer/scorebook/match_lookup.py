@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from db.connection import Row
@@ -17,6 +17,7 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import advice
 from scorer.scorebook import rows
 from scorer.scorebook.missing_rows import check_records
+from scorer.scorebook.people import find_league
 from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import NAMED
 
@@ -49,6 +50,19 @@ class StruckOut(NamedTuple):
 def matches(transaction: Transaction, chosen: str = rows.ALL_MATCHES, **bound: object) -> list[Match]:
     """The matches that exist and that a statement of rows.py chooses, oldest first."""
     return rows.matches(transaction, rows.player_names(transaction), chosen, **bound)
+
+
+def matches_within(transaction: Transaction, league: str, first: date | None, last: date | None) -> list[Match]:
+    """The matches of a league, or of all where none is named, between two days, both included, oldest first.
+
+    An end that is None leaves nothing out. Raises NotFoundError for a league that is not there.
+    """
+    name = find_league(transaction, league).name if league else ""
+    return [
+        match
+        for match in matches(transaction)
+        if name in {"", match.league} and (first or match.on) <= match.on <= (last or match.on)
+    ]
 
 
 def open_matches(transaction: Transaction) -> list[Match]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from db.address import is_url
 from db.database import UnfitDatabaseError
-from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
+from scorer.atomic_file import copy_permissions, folder_beside, take_place
 from scorer.errors import DatabaseTroubleError
 from scorer.language import N_, _
 from scorer.scorebook.book import UNCONFIRMED, Book
@@ -78,7 +78,7 @@ def _founded(book: Book) -> Iterator[Transaction]:
             if not is_missing(book):
                 template = N_("{scorebook} was made by somebody else in the meantime; try again")
                 raise DatabaseTroubleError(_(template, scorebook=book.label))
-            make_folder(path.parent)
+            book.make_folder()
             if path.exists():  # empty, and somebody said who may read it
                 copy_permissions(path, Path(new.where))
             try:

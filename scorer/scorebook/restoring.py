@@ -90,7 +90,7 @@ def _folder(book: Book) -> Path:
         return Path(tempfile.gettempdir())
     folder = Path(book.where).absolute().parent
     try:
-        make_folder(folder)
+        book.make_folder()
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError as error:

@@ -189,6 +189,7 @@ def copy(table: None, ok: Ok, tmp_path: Path) -> Path:
 
 
 def test_a_restore_makes_a_scorebook_where_there_is_none(copy: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
     done = say(f"restore {copy}", db=f"{tmp_path}/new/season.db")
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr == f"{tmp_path}/new/season.db: 1 match with 1 deal\n"

@@ -71,7 +71,7 @@ def test_every_check_has_the_name_and_the_words_that_it_has_in_the_models(upgrad
             assert made == said
 
 
-OLDER = ("0001", "0002", "0003")
+OLDER = ("0001", "0002", "0003", "0004")
 Contents = dict[str, list[tuple[Any, ...]]]
 
 

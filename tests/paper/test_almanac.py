@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from scorer.cli.almanac import read_season
 from scorer.frames import Frames, read
+from scorer.match.days import read_season
 from scorer.paper.almanac import COMPANIONS, NIGHTS, STEPS, almanac, drawn_places
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book

@@ -218,6 +218,31 @@ def where(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return place
 
 
+PAYMENT: Changes = {
+    "payer": 1, "payee": 2, "cents": 250, "currency": "EUR", "on": "2026-11-21", "matches": "1", "made_by": 1,
+}  # fmt: skip
+NO_PAYMENTS: dict[str, Changes] = {
+    "of nothing": {"cents": 0},
+    "of less than nothing": {"cents": -250},
+    "of no money": {"currency": ""},
+    "for no match": {"matches": " "},
+    "for a match by its name": {"matches": "Friday"},
+    "to oneself": {"payee": 1},
+    "of nobody to nobody": {"payer": None, "payee": None},
+    "by who is not there": {"payer": 999},
+    "by no step": {"made_by": None},
+    "taken back by no step that is there": {"voided_by": 999},
+}
+PAYMENTS: dict[str, Changes] = {
+    "between two": {},
+    "to the pot": {"payee": None},
+    "out of the pot": {"payer": None},
+    "for several matches": {"matches": "1 12 103"},
+    "that was taken back": {"voided_by": 1},
+    "of more than 32 bits": {"cents": 10**12},
+}
+
+
 class TakenBackError(Exception):
     """The end of a test: nothing of it stays."""
 
@@ -249,6 +274,19 @@ def test_the_database_refuses(connection: Connection, changes: Changes) -> None:
 def test_the_database_accepts(connection: Connection, changes: Changes) -> None:
     insert_changed(connection, changes)
     assert connection.value("SELECT count(*) FROM record") == 2
+
+
+@pytest.mark.parametrize("changes", NO_PAYMENTS.values(), ids=NO_PAYMENTS)
+def test_the_database_refuses_a_payment(connection: Connection, changes: Changes) -> None:
+    with pytest.raises(BROKEN) as caught:
+        connection.insert("payment", **PAYMENT | changes)
+    assert "no such column" not in str(caught.value)
+
+
+@pytest.mark.parametrize("changes", PAYMENTS.values(), ids=PAYMENTS)
+def test_the_database_accepts_a_payment(connection: Connection, changes: Changes) -> None:
+    connection.insert("payment", **PAYMENT | changes)
+    assert connection.value("SELECT count(*) FROM payment") == 1
 
 
 def test_a_deal_cannot_be_unbalanced_afterwards(connection: Connection) -> None:

@@ -78,8 +78,9 @@ def _check_folder(out: str, command: str) -> None:
 def _make_folder(kind: str, out: str) -> None:
     """Make the folder that all goes into; why it cannot be made is said when the first file is written."""
     if kind == ALL:
-        from scorer.atomic_file import make_folder
+        from scorer.atomic_file import check_folder, make_folder
 
+        check_folder(Path(out).absolute(), Path(out))
         with suppress(OSError):
             make_folder(Path(out))
 

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.days import EARLIEST_YEAR, ISO_DAY, LATEST_YEAR, MONTHS, is_likely, is_to_come
 from scorer.exchange.foreign.clock import without_time
 from scorer.exchange.foreign.table import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, Reading
+from scorer.match.days import EARLIEST_YEAR, ISO_DAY, LATEST_YEAR, MONTHS, is_likely, is_to_come
 from scorer.match.names import fold, shown
 
 _MONTHS = (

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
+from scorer.atomic_file import check_folder, copy_permissions, folder_beside, take_place
 from scorer.errors import RefusedError
 from scorer.exchange.csv_writer import write_csv
 from scorer.exchange.own.deals_csv import EDITIONS, Table, editions_table
@@ -81,7 +81,7 @@ def _whole_folder(path: Path, *, force: bool) -> Iterator[Path]:
     try:
         path = path.resolve()
         _check_free(path, force=force)
-        make_folder(path.parent)
+        check_folder(path, path)
         with folder_beside(path) as folder:
             new = folder / "new"
             new.mkdir(mode=0o700)

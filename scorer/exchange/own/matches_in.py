@@ -11,10 +11,11 @@ from operator import itemgetter
 from typing import TypeVar
 
 from scorer.exchange.csv_reader import Faults, Notices
-from scorer.exchange.days import is_to_come, read_day
+from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.own.cells_in import Wrong, read_cell
 from scorer.exchange.own.deals_csv import ORDER
 from scorer.exchange.own.variants_in import VariantReader, Variants
+from scorer.match.days import is_to_come, read_day
 from scorer.match.facts import League
 from scorer.match.names import clean, fold
 from scorer.match.parsing import read_within
@@ -180,7 +181,7 @@ class FileMatches:
 
     def _day(self, text: str) -> date:
         """A day; that days come first is said once."""
-        on, day_first = read_day(text, any_year=self._any_year)
+        on, day_first = read_day(unguarded(text), any_year=self._any_year)
         if day_first and not self._day_first:
             self._day_first = True
             self._notices.add(f"dates are read day first: {text} is {on}")

@@ -58,6 +58,8 @@ class References:
             return f"{self.match(row.match_id)}, step {row.id}" if row.match_id else f"step {row.id}"
         if table == "sitting":
             return f"{self.match(row.match_id)}, table {row.id}"
+        if table == "payment":
+            return f"payment {row.id} of {self.player(row.payer)} to {self.player(row.payee)}"
         return f"{table} {str(row[0])[:8]} ({row.name})"
 
 

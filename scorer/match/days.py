@@ -1,10 +1,11 @@
-"""A day in a cell, `2026-11-03` or `3/11/2026`; which days are possible, and which likely."""
+"""A day as it is written, `2026-11-03` or `3/11/2026`, and a season; which days are possible, and which likely."""
 
 import re
+from contextlib import suppress
 from datetime import date, timedelta
 from time import localtime
 
-from scorer.exchange.csv_writer import unguarded
+from scorer.language import _
 from scorer.match.names import shown
 from scorer.rules.errors import UnreadableError
 
@@ -12,6 +13,8 @@ MONTHS = 12
 EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
 EARLIEST_LIKELY_YEAR = 1990  # an evening before that is more likely a slip of the pen
 ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_SEASON = re.compile(r"([1-8]\d{3})(?:[/-](\d{4}|\d{2}))?", re.ASCII)
+_NUMBERS = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4})", re.ASCII)
 _DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
 
 
@@ -20,7 +23,7 @@ def read_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
 
     A year that no evening was played in is a slip, unless `any_year`.
     """
-    word = unguarded(text).strip()
+    word = text.strip()
     if not word:
         raise UnreadableError("missing: say 2026-01-13 or 13/1/2026")
     parts = _DAY_FIRST.fullmatch(word)
@@ -44,3 +47,31 @@ def is_to_come(day: date) -> bool:
 def is_likely(day: date) -> bool:
     """Whether an evening may well have been on that day: it is neither to come nor far back."""
     return day.year >= EARLIEST_LIKELY_YEAR and not is_to_come(day)
+
+
+def readings(text: str) -> list[date]:
+    """The days that a text can mean: `3/11/2026` two, `28/11/2026` and `3.11.2026`, where days come first, one."""
+    word = text.strip()
+    parts = _NUMBERS.fullmatch(word)
+    if not parts:
+        with suppress(ValueError):
+            if re.fullmatch(r"[\d-]+", word, re.ASCII):  # and no week, 2026-W47-5
+                return [date.fromisoformat(word)]
+        return []
+    first, second, year = int(parts[1]), int(parts[3]), int(parts[4])
+    days = set[date]()
+    for day, month in [(first, second)] if parts[2] == "." else [(first, second), (second, first)]:
+        with suppress(ValueError):
+            days.add(date(year, month, day))
+    return sorted(days)
+
+
+def read_season(text: str) -> tuple[date, date]:
+    """The first and the last day of `2026`, a year, or `2025/26`, September to August; raises UnreadableError."""
+    parts = _SEASON.fullmatch(text.strip())
+    year, next_year = (int(parts[1]), parts[2]) if parts else (0, None)
+    if not parts or (next_year and next_year not in {f"{year + 1}", f"{year + 1}"[2:]}):
+        template = _("--season '{text}' is no season: say a year, 2026, or two that follow, 2025/26", text=text.strip())
+        raise UnreadableError(template)
+    first = date(year, 9 if next_year else 1, 1)
+    return first, first.replace(year=year + 1) - timedelta(days=1)

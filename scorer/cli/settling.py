@@ -1,0 +1,110 @@
+"""`scorer settle`: who pays whom, of matches by their names, or of a season."""
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import book, is_typed, match_meant, notice, say, settings
+from scorer.cli.options import MatchOption, argument
+from scorer.cli.statistics_options import PERIODS, Asked, Typed, read_options, takes
+from scorer.errors import NotFoundError, RefusedError
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.lists_numbers_dates import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.match.facts import Match
+
+app = typer.Typer()
+
+MOST_NAMED = 5  # matches in one sentence
+MatchesArgument = Annotated[
+    list[str] | None,
+    argument("MATCH", "By number or name; several are settled together; --match says one too.", complete.any_match),
+]
+
+
+@app.command()
+@takes("league", "season", "first", "last", *PERIODS)
+def settle(ctx: typer.Context, matches: MatchesArgument = None, match: MatchOption = "", *, typed: Typed) -> None:
+    """Say who pays whom, in the fewest payments: of a match, of several together, or of a season.
+
+    With more than twelve people the largest debts are paid first, which may take more payments than need be. Of a
+    season, matches that count in no money are left out and named; so are open ones, which count as they stand.
+
+    Examples: scorer settle Friday Saturday | scorer settle --league Lega --season 2026
+    """
+    from scorer import scorebook
+    from scorer.cli import match_text
+    from scorer.match.settlement import settle as settlement_of
+    from scorer.text.sentences import match_title
+
+    asked = read_options(typed, settings(ctx).now())
+    named = matches or ([match] if is_typed(ctx, "match") else [])
+    if named and not asked.everything:
+        template = N_("'{match}' and --league or days: name the matches, or say which they are")
+        raise RefusedError(_(template, match=named[0]))
+    with book(ctx).reading() as transaction:
+        if asked.everything:
+            first, *others = matches or [""]
+            wanted = [match_meant(ctx, first, match), *others]
+            meant = [scorebook.find_match(transaction, name, last=True) for name in wanted]
+        else:
+            meant = _in_money(scorebook.matches_within(transaction, asked.league, asked.first, asked.last), asked)
+        once = {match.id: match for match in meant}
+        sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
+    titles = "\n".join(match_title(sheet.match) for sheet in sheets)
+    say(titles if asked.everything else _span(meant), match_text.settlement(settlement_of(sheets)))
+
+
+def _in_money(matches: "Sequence[Match]", asked: Asked) -> "list[Match]":
+    """Those of a season's matches that are settled; says which are left out and which are open.
+
+    Raises NotFoundError where there are none, and RefusedError for matches in several currencies.
+    """
+    if not matches:
+        from scorer.cli.statistics import nothing_played
+
+        raise NotFoundError(_("{nothing_played}: there is nothing to settle", nothing_played=nothing_played(asked)))
+    by_currency = defaultdict[str, list["Match"]](list)
+    for match in matches:
+        by_currency[match.terms.currency if match.terms.unit_value_cents else ""].append(match)
+    without_money = by_currency.pop("", [])
+    if len(by_currency) > 1:
+        currency, fewest = min(by_currency.items(), key=lambda item: (len(item[1]), item[0]))
+        template = N_("these matches count in {currencies}: settle them apart; in {currency} scorer settle {numbers}")
+        numbers = " ".join(f"{match.id}" for match in fewest)
+        currencies = listed(sorted(by_currency))
+        raise RefusedError(_(template, currencies=currencies, currency=currency, numbers=numbers))
+    if not by_currency:
+        settled = without_money
+    else:
+        (settled,) = by_currency.values()
+        if without_money:
+            notice(
+                _("left out, as nothing was agreed on what a unit is worth: {matches}", matches=_some(without_money))
+            )
+    if still_open := [match for match in settled if not match.sitting.finished]:
+        notice(_("open, and settled as they stand now: {matches}", matches=_some(still_open)))
+    return settled
+
+
+def _some(matches: "Sequence[Match]") -> str:
+    """Matches by number and name; of many how many more there are."""
+    from scorer.scorebook.match_lookup import listed_matches
+
+    more = len(matches) - MOST_NAMED
+    names = listed_matches(matches[:MOST_NAMED])
+    return _("{names} and {more} more", names=names, more=more) if more > 0 else names
+
+
+def _span(matches: "Sequence[Match]") -> str:
+    """`12 matches of league Lega, 2026-01-09 to 2026-11-20`."""
+    template = N_("{matches} of {leagues}, {first} to {last}")
+    names = sorted({match.league for match in matches})
+    leagues = ngettext("league {leagues}", "leagues {leagues}", len(names), leagues=listed(names))
+    days = {"first": min(match.on for match in matches), "last": max(match.on for match in matches)}
+    return _(template, matches=counts.matches(len(matches)), leagues=leagues, **days)

@@ -1,0 +1,119 @@
+"""The settlement of a season: which matches it takes, and what it says of those that it cannot settle with them."""
+
+from collections.abc import Callable
+from subprocess import CompletedProcess
+
+import pytest
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+
+
+@pytest.fixture
+def season(ok: Ok) -> None:
+    """Anna made a king with Elena on three evenings: +2 and +1, the others -1; at 0.50, 0.50 and 0.05 a unit."""
+    for name, day, value in (
+        ("Old", "2025-12-31", "0.50"),
+        ("First", "2026-01-01", "0.50"),
+        ("Last", "2026-12-31", "0.05"),
+    ):
+        ok(f"start {name} --players {FIVE} --on {day} --unit-value {value}")
+        ok(f"deal anna K elena 61 --match {name}")
+        ok(f"finish {name}")
+
+
+def figures(settlement: str) -> dict[str, str]:
+    """The units and the money of everybody, by name."""
+    lines = settlement.split("\n\n", maxsplit=1)[0].splitlines()[1:]
+    return {line.split()[0]: " ".join(line.split()[1:]) for line in lines}
+
+
+def test_a_season_is_settled_to_the_cent_whatever_a_unit_was_worth(season: None, ok: Ok, say: Say) -> None:
+    settled = say("settle --season 2026")
+    assert settled.stderr == ""
+    assert settled.stdout.splitlines()[0] == "2 matches of league main, 2026-01-01 to 2026-12-31"
+    # Anna 2 x 0.50 + 2 x 0.05, Elena half of it, the others as much less
+    assert figures(settled.stdout) == {
+        "Anna": "+4 1.10 EUR",
+        "Elena": "+2 0.55 EUR",
+        **dict.fromkeys(("Bruno", "Carla", "Dario"), "-2 -0.55 EUR"),
+    }
+    assert figures(ok("settle --season 2025/26"))["Anna"] == "+4 2.00 EUR"  # Old and First
+    assert figures(ok("settle --league main --from 31/12/2025 --to 31.12.2025"))["Anna"] == "+2 1.00 EUR"
+    assert figures(ok("settle --league main"))["Anna"] == "+6 2.10 EUR"
+
+
+def test_a_season_takes_the_matches_of_its_league_alone(season: None, ok: Ok, say: Say) -> None:
+    ok("league add Club")
+    ok(f"start Club1 --league Club --players {FIVE} --on 2026-03-01 --unit-value 1")
+    ok("deal bruno K carla 61 --match Club1")
+    ok("finish Club1")
+    assert figures(ok("settle --season 2026 --league Club"))["Bruno"] == "+2 2.00 EUR"
+    assert figures(ok("settle --season 2026 --league main"))["Bruno"] == "-2 -0.55 EUR"
+    both = ok("settle --season 2026")
+    assert both.splitlines()[0] == "3 matches of leagues Club and main, 2026-01-01 to 2026-12-31"
+    assert figures(both)["Bruno"] == "0 1.45 EUR"
+
+
+def test_matches_without_money_are_left_out_of_a_season_and_open_ones_named(season: None, ok: Ok, say: Say) -> None:
+    ok(f"start Free --players {FIVE} --on 2026-05-01")
+    ok("deal anna K elena 61 --match Free")
+    ok("finish Free")
+    ok(f"start Now --players {FIVE} --on 2026-06-01 --unit-value 1")
+    ok("deal bruno K carla 61 --match Now")
+    settled = say("settle --season 2026")
+    assert settled.stderr.splitlines() == [
+        "left out, as nothing was agreed on what a unit is worth: 4 Free",
+        "open, and settled as they stand now: 5 Now",
+    ]
+    assert figures(settled.stdout)["Bruno"] == "0 1.45 EUR"
+    assert figures(ok("settle --league main --from 2026-05-01 --to 2026-05-01"))["Anna"] == "+2"  # units, of this alone
+
+
+def test_several_currencies_of_a_season_are_refused_with_the_command_for_the_fewer(
+    season: None, ok: Ok, say: Say
+) -> None:
+    ok(f"start Bern --players {FIVE} --on 2026-05-01 --unit-value 1 --currency CHF")
+    refused = say("settle --season 2026")
+    assert (refused.returncode, refused.stdout) == (3, "")
+    assert refused.stderr == ("scorer: these matches count in CHF and EUR: settle them apart; in CHF scorer settle 4\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        ("settle First --season 2026", 3, "'First' and --league or days: name the matches, or say which they are"),
+        ("settle --match First --today", 3, "'First' and --league or days"),
+        ("settle --season 2026 --from 2026-01-01", 3, "--season and --from each say which days are meant"),
+        ("settle --season 2026 --month", 3, "--season and --month each say which days are meant"),
+        ("settle --season 26", 3, "--season '26' is no season"),
+        ("settle --season 2024", 4, "nothing was played from 2024-01-01 to 2024-12-31: there is nothing to settle"),
+        ("settle --league Nowhere", 4, "Nowhere"),
+    ],
+)
+def test_a_season_that_cannot_be_settled_is_refused(season: None, say: Say, line: str, code: int, words: str) -> None:
+    refused = say(line)
+    assert (refused.returncode, refused.stdout) == (code, "")
+    assert words in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [
+        ("28/11/2026", "2026-11-28"), ("28-11-2026", "2026-11-28"), ("11/28/2026", "2026-11-28"),
+        ("1.1.2026", "2026-01-01"), ("3.11.2026", "2026-11-03"), ("5/5/2026", "2026-05-05"),
+    ],
+)  # fmt: skip
+def test_a_date_on_the_command_line_is_read_as_import_reads_it(typed: str, day: str, ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE} --on {typed}")
+    assert day in ok("sheet")
+    ok("deal anna K elena 61")
+    assert "Anna" in ok(f"standings --from {typed} --to {typed}")
+
+
+@pytest.mark.parametrize("line", ["start Friday --players A,B,C,D,E --on", "standings --from", "standings --to"])
+def test_a_date_that_could_be_two_is_refused_with_both(line: str, say: Say) -> None:
+    refused = say(f"{line} 3/11/2026")
+    assert refused.returncode == 3
+    assert "'3/11/2026' could be 2026-03-11 or 2026-11-03: say the one that is meant" in refused.stderr
