@@ -158,9 +158,9 @@ def _newly_outdated(transaction: Transaction, before: Sheet, after: Sheet, old: 
     def by_carry(deal: Record) -> bool:
         """Whether a later deal took its factor from a carry that was right until now."""
         was = old.get(deal.number)
-        return (
-            bool(was) and was.number not in stale and took_the_carry(was, everything, took_back, before.match.variant)
-        )
+        if was is None or was.number in stale:
+            return False
+        return took_the_carry(was, everything, took_back, before.match.variant)
 
     outdated = after.outdated(by_carry)
     return [deal for deal in outdated if deal.number in old and old[deal.number].number not in stale]
