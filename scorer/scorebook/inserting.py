@@ -66,19 +66,15 @@ def insert(
     moved = [replace(record, number=at) for at, record in old.items()]
     after = Sheet(match, (*gap.then.records, new, *moved))
     outdated = _newly_outdated(transaction, sheet, after, old)
-    counted = [
-        (was, counting(was, deal.due, match.variant))
-        for deal in outdated
-        if deal.by_carry and (was := after.record(deal.number))
-    ]
-    for _was, again in counted:
-        after = after.with_record(again)
+    again = [counting(after.record(deal.number), deal.due, match.variant) for deal in outdated if deal.by_carry]
     doubts = (
         *_turn_words(gap, new, numbers),
         *filter(None, [outdated_words([deal for deal in outdated if not deal.by_carry])]),
-        *(_("counts again {deal}", deal=recount_words(was, again)) for was, again in counted),
-        *_end_words(sheet, after),
+        *(_("counts again {deal}", deal=recount_words(after.record(deal.number), deal)) for deal in again),
     )
+    for deal in again:
+        after = after.with_record(deal)
+    doubts = (*doubts, *_end_words(sheet, after))
     return Change(
         action=INSERT,
         before=sheet,

@@ -5,7 +5,8 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.match.names import near_duplicates
+from scorer.errors import NotFoundError
+from scorer.match.names import find, near_duplicates
 from scorer.match.sheet import Sheet
 from tests.running import answer, refused
 
@@ -257,3 +258,49 @@ def test_first_letters_without_commas_make_no_new_name_of_several_words(friday: 
     # Rossi is a surname: these are new, each alone
     assert "Entered 1 player" in ok("tournament enter Anna Rossi")
     assert "Entered 2 players" in ok("tournament enter 'Mara Rossi,Bruno Rossi'")
+
+
+NORDIC = (
+    "Łukasz",
+    "Đorđe",
+    "Øyvind",
+    "Weiß",
+    "Æsa",
+    "Þóra",
+    "I\N{LATIN SMALL LETTER S WITH CEDILLA}\N{LATIN SMALL LETTER DOTLESS I}l",
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("luk", "Łukasz"),
+        ("łuk", "Łukasz"),
+        ("dord", "Đorđe"),
+        ("oy", "Øyvind"),
+        ("weiss", "Weiß"),
+        ("aes", "Æsa"),
+        ("thor", "Þóra"),
+        ("isi", NORDIC[-1]),
+    ],
+)
+def test_a_name_is_found_by_the_letters_of_any_keyboard(typed: str, found: str) -> None:
+    assert find(typed, NORDIC) == found
+
+
+def test_luk_is_lukas_or_lukasz_with_a_stroke_and_nobody_guesses() -> None:
+    with pytest.raises(NotFoundError, match="could be Łukasz or Lukas"):
+        find("luk", ["Łukasz", "Lukas"])
+    assert find("łuk", ["Łukasz", "Lukas"]) == "Łukasz"
+    assert find("lukasz", ["Łukasz", "Lukasz"]) == "Lukasz"
+    assert find("lukasz", ["Łukasz", "Lukaszewski"]) == "Łukasz"
+
+
+def test_lukasz_with_a_stroke_and_without_are_two_players_and_the_second_is_warned_about(ok: Ok, say: Say) -> None:
+    ok("start Friday --players Łukasz,Bruno,Carla,Dario,Elena")
+    done = say("start Sunday --players Lukasz,Bruno,Carla,Dario,Zoe")
+    assert done.returncode == 0
+    assert "Łukasz" in done.stderr
+    listed = ok("player list").split()
+    names = [name for name in listed if name in {"Elena", "Lukasz", "Łukasz", "Zoe"}]
+    assert names == ["Elena", "Lukasz", "Łukasz", "Zoe"]  # Ł stands among L
