@@ -114,7 +114,8 @@ def test_what_does_not_follow_any_more_is_said_and_nothing_is_written(
     assert refused.returncode == 3
     assert refused.stderr == (
         "scorer: Bruno dealt 3, and stays its dealer, though it would be the turn of Carla;"
-        " counts again 3: times 2 -> 1, Anna -2 -> -1, Bruno +4 -> +2, Carla +2 -> +1, Dario -2 -> -1, Elena -2 -> -1; nothing is recorded;"
+        " counts again 3: times 2 -> 1, Anna -2 -> -1, Bruno +4 -> +2, Carla +2 -> +1, Dario -2 -> -1, Elena -2 -> -1;"
+        " nothing is recorded;"
         " scorer --yes insert ... puts it in all the same\n"
     )
     assert sheet() == before

@@ -1,6 +1,7 @@
 """Who is who: names that are the same, names that are nearly, renaming, merging, hiding."""
 
 from collections.abc import Callable
+from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
@@ -296,11 +297,18 @@ def test_luk_is_lukas_or_lukasz_with_a_stroke_and_nobody_guesses() -> None:
     assert find("lukasz", ["Łukasz", "Lukaszewski"]) == "Łukasz"
 
 
-def test_lukasz_with_a_stroke_and_without_are_two_players_and_the_second_is_warned_about(ok: Ok, say: Say) -> None:
+def test_lukasz_with_a_stroke_is_found_by_typing_and_never_taken_for_one_without_by_a_file(
+    ok: Ok, say: Say, tmp_path: Path
+) -> None:
     ok("start Friday --players Łukasz,Bruno,Carla,Dario,Elena")
-    done = say("start Sunday --players Lukasz,Bruno,Carla,Dario,Zoe")
-    assert done.returncode == 0
-    assert "Łukasz" in done.stderr
-    listed = ok("player list").split()
-    names = [name for name in listed if name in {"Elena", "Lukasz", "Łukasz", "Zoe"}]
-    assert names == ["Elena", "Lukasz", "Łukasz", "Zoe"]  # Ł stands among L
+    typed = say("start Sunday --players Lukasz,Bruno,Carla,Dario,Zoe")
+    assert "'Lukasz' is Łukasz; a new player of such a name is \"=Lukasz\"" in typed.stderr
+    file = tmp_path / "other.csv"
+    file.write_text(
+        "match,on,variant,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5\n"
+        "M,2026-01-01,chiamata,Lukasz,K,Bruno,70,Lukasz,Bruno,Carla,Dario,Elena\n"
+    )
+    came = say(f"import {file}")
+    assert 'Lukasz is new; if it is Łukasz: scorer player merge "Lukasz" "Łukasz"' in came.stderr
+    everybody = ["Bruno", "Carla", "Dario", "Elena", "Lukasz", "Łukasz", "Zoe"]  # Ł stands among L
+    assert ok("player list").split() == everybody
