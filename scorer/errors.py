@@ -42,6 +42,14 @@ class EarlyError(RefusedError):
     """A table would be closed before its agreed number of deals is played: to be asked, or said on purpose."""
 
 
+class DoubtfulError(RefusedError):
+    """Recorded deals would not follow from what comes before them any more: to be asked, or said on purpose."""
+
+    def __init__(self, doubts: Sequence[str]) -> None:
+        self.doubts = tuple(doubts)
+        super().__init__(_("{doubts}; nothing is recorded", doubts="; ".join(doubts)), advice("all_the_same"))
+
+
 class NotFoundError(ScorerError):
     """Nothing of that name is here, or more than one thing is."""
 

@@ -16,6 +16,7 @@ from dashboard.address.filters import SORT
 from dashboard.look import markup
 from scorer.exchange.csv_writer import csv_text
 from scorer.language import _
+from scorer.match.names import alphabetical
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.text import numbers
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, Row
@@ -96,7 +97,7 @@ def _sorting(columns: Sequence[Column]) -> tuple[Column | None, bool]:
 def _sorted(rows: Sequence[Row], by: Column, *, backwards: bool) -> list[Row]:
     """The rows in the order of a column; rows without a cell there come last, whichever way."""
     there = [row for row in rows if row[by.name] is not None]
-    there.sort(key=lambda row: str(row[by.name]).casefold() if by.in_words else row[by.name], reverse=backwards)
+    there.sort(key=lambda row: alphabetical(str(row[by.name])) if by.in_words else row[by.name], reverse=backwards)
     return [*there, *(row for row in rows if row[by.name] is None)]
 
 

@@ -15,6 +15,7 @@ from dashboard.tournament.parts import SeatShown
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match
+from scorer.match.names import alphabetical
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import plain_notices
 from scorer.rules.tournament import PlayedRound
@@ -94,7 +95,7 @@ def seats(tournament: Tournament, announced: PlayedRound) -> None:
         for player, opponent in opponents(table).items()
     }
     people, shown = set(data.players_now()), []
-    for name, table, seat in sorted(seated(tournament, announced), key=lambda row: row.name.casefold()):
+    for name, table, seat in sorted(seated(tournament, announced), key=lambda row: alphabetical(row.name)):
         where, at = (_("table {table}", table=table), _("seat {seat}", seat=seat)) if table else (_("rests"), "")
         if table and name in against:
             at = _("seat {seat}, duel with {opponent}", seat=seat, opponent=against[name])

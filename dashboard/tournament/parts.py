@@ -14,6 +14,7 @@ from dashboard.look import safe_text
 from dashboard.look.markup import html
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.names import alphabetical
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import (
     Number,
@@ -240,7 +241,7 @@ def podium_steps(tournament: Tournament) -> list[PodiumStep]:
 def entered(tournament: Tournament) -> list[str]:
     """Everybody who entered and did not withdraw, by name."""
     there: Iterable[Number] = (entrant.number for entrant in tournament.progress.entrants if entrant.left is None)
-    return sorted(map(tournament.name_of, there), key=str.casefold)
+    return sorted(map(tournament.name_of, there), key=alphabetical)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from dashboard.tournament import page as tournament_page
 from dashboard.tournament import parts
 from dashboard.wall import slide_show
 from scorer.language import _
+from scorer.match.names import alphabetical
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.tournament import words
@@ -76,7 +77,7 @@ def round_shown(tournament: Tournament) -> PlayedRound:
 def somebody(tournament: Tournament, announced: PlayedRound) -> None:
     """Where one player sits whom the address or the reader names."""
     numbers = {tournament.name_of(entrant.number): entrant.number for entrant in tournament.progress.entrants}
-    player = filters.player("player", sorted(numbers, key=str.casefold), _("everybody"))
+    player = filters.player("player", sorted(numbers, key=alphabetical), _("everybody"))
     if player:
         named, number = name_links.of_tournament(tournament), numbers[player]
         markup.story([(named.name_of(number), words.sits_words(named, announced, number))])

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 # By the code of the advice; facts stand in braces.
 ADVICE: Final[dict[str, str]] = {
+    "all_the_same": N_("scorer --yes insert ... puts it in all the same"),
     "backup_writes": N_("scorer backup writes such a file"),
     "bonuses": N_("say who has the bonuses, as in --bonus {example}"),
     "check": N_("scorer check names what is wrong"),
@@ -34,6 +35,7 @@ ADVICE: Final[dict[str, str]] = {
     "db_upgrade": N_("scorer db upgrade upgrades it"),
     "db_upgrade_copy": N_("scorer db upgrade --to COPY makes an upgraded copy"),
     "db_upgrade_or_copy": N_("scorer db upgrade upgrades it, scorer db upgrade --to COPY makes an upgraded copy"),
+    "deal_next": N_("scorer deal records it"),
     "deal_of_sides": N_("scorer deal records who took how much"),
     "edit_as_in": N_("say what was different, as in {example}"),
     "end_rest": N_("scorer seats --out nobody{match_option} ends it"),
@@ -74,7 +76,9 @@ ADVICE: Final[dict[str, str]] = {
     "undo_first_steps": N_("scorer undo {steps} --match {number} takes that back first"),
     "upgrade_first": N_("scorer --db {path} db upgrade --to COPY makes a copy of the newest, where it can be read"),
     "upgrade_server": N_("leave out --to; scorer backup copies it"),
+    "table_of": N_("say the record at whose table it was, as in --table-of {before}"),
     "variant_add": N_("scorer variant add gives it one"),
+    "who_rested": N_("say --out PLAYER, or --out nobody"),
     "whole_shares": N_("take a multiple of {number}, or --to nobody"),
 }
 

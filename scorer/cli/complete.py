@@ -204,10 +204,10 @@ def _peek(ctx: typer.Context, query: str) -> list[str]:
 
 def _begun(names: Iterable[str], incomplete: str) -> list[Reply]:
     """The names that begin as typed, without regard to case or accents, as the shell has to see them."""
-    from scorer.match.names import fold
+    from scorer.match.names import typed_letters
 
-    typed = fold(incomplete)
-    return [Reply(_quoted(name)) for name in names if fold(name).startswith(typed)]
+    typed = typed_letters(incomplete)
+    return [Reply(_quoted(name)) for name in names if typed_letters(name).startswith(typed)]
 
 
 def _quoted(name: str) -> str:

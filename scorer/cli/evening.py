@@ -47,7 +47,7 @@ _RECORDED = {
 }
 
 
-def _refuse_options(ctx: typer.Context, words: "Sequence[str]") -> None:
+def refuse_options(ctx: typer.Context, words: "Sequence[str]") -> None:
     """Raise NoSuchOption for a word that looks like an option, in a command whose words may begin with a stroke."""
     for word in words:
         if re.match("--[a-z]", word):
@@ -120,7 +120,7 @@ def deal(
     options = DealWords(
         called=called, slam=slam, dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards
     )
-    _refuse_options(ctx, facts or ())
+    refuse_options(ctx, facts or ())
     if not facts:
         facts, options = _facts_asked(ctx, match, options)
     record_and_show(settings(ctx), facts, options, match, _entry(client_id, facts, options))
@@ -249,7 +249,7 @@ def penalty(
     from scorer.match.parsing import MOST_UNITS, read_choice, read_within
     from scorer.text.kind_words import USUAL_REASONS
 
-    _refuse_options(ctx, [player, units])
+    refuse_options(ctx, [player, units])
     lost = read_within(units, _("units"), 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
 
@@ -280,7 +280,7 @@ def adjust(
     from scorer.cli import match_text
     from scorer.match.parsing import read_units
 
-    _refuse_options(ctx, units)
+    refuse_options(ctx, units)
     changes = read_units(",".join(units))
 
     shared = settings(ctx)

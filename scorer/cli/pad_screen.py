@@ -18,7 +18,7 @@ from scorer.cli import typed_line
 from scorer.cli.context import TROUBLE, Settings, notice
 from scorer.errors import DatabaseTroubleError
 from scorer.language import _
-from scorer.match.names import fold
+from scorer.match.names import typed_letters
 from scorer.match.sheet import Sheet
 from scorer.text.sentences import record_sentence
 
@@ -44,7 +44,7 @@ class Words(Completer):
         before = typed_line.command_words(typed_line.split(text.removesuffix(typed), typing=True), self.commands)
         begun = typed.replace('"', "")
         for word, about in self._next(before, begun):
-            if fold(word).startswith(fold(begun)) and word != typed:
+            if typed_letters(word).startswith(typed_letters(begun)) and word != typed:
                 yield Completion(f"{_quoted(word)} ", start_position=-len(typed), display=word, display_meta=about)
 
     def _next(self, before: list[str], typed: str) -> list[Next]:

@@ -45,6 +45,11 @@ PLACES: Final = {  # in the order of the help
     "redo": Place(EVENING, "undoing", "Do again what was undone last, unless something was recorded since."),
     "void": Place(EVENING, "corrections", "Strike a record out."),
     "edit": Place(EVENING, "corrections", "Put a recorded deal right: what is not said stays."),
+    "insert": Place(
+        EVENING,
+        "inserting",
+        "Put a forgotten deal in before another one, whose number it gets; what comes after it moves up.",
+    ),
     "reassign": Place(
         EVENING,
         "reassigning",

@@ -278,7 +278,7 @@ def change_lines(change: scorebook.Change, width: int) -> list[str]:
     """The effect of a change, line by line."""
     lines = [
         *(_what_changes(change, width) if change.sheet is not change.before else ()),
-        *notice_lines(change.notices),
+        *notice_lines((*change.notices, *change.doubts)),
     ]
     return [*lines, _("{words} still to say", words="--reason TEXT")] if change.reason_missing else lines
 

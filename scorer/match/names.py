@@ -41,6 +41,12 @@ _JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
 _ALPHABETS = {"LATIN", "GREEK", "CYRILLIC"}  # whose letters pass for one another
 _FIRST_MARK, _LAST_MARK = "\u0300", "\u036f"  # accents of Latin, Greek, Cyrillic; other scripts need their marks
 
+# Letters that no accent makes, as they are typed where a keyboard has none of them.
+_PLAIN: Final = str.maketrans(
+    {"ł": "l", "đ": "d", "ð": "d", "ø": "o", "ħ": "h", "ŧ": "t", "\N{LATIN SMALL LETTER DOTLESS I}": "i"}
+    | {"æ": "ae", "œ": "oe", "þ": "th", "ŋ": "n"}
+)
+
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
@@ -53,6 +59,16 @@ def fold(text: str) -> str:
         if not _FIRST_MARK <= c <= _LAST_MARK and unicodedata.category(c) not in {"Cf", "Cc"}:
             kept += c
     return " ".join(unicodedata.normalize("NFKC", kept).split())
+
+
+def typed_letters(text: str) -> str:
+    """A name as a keyboard without its letters has it: `Łukasz` is found by `lukasz`, and is still another name."""
+    return fold(text).translate(_PLAIN)
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """Where a name stands in a list: Ł among L, É among E."""
+    return typed_letters(name), name
 
 
 def clean(text: str, what: str = "name") -> str:
@@ -178,10 +194,19 @@ def find(typed: str, names: Iterable[str], unknown: str = NOT_AT_THE_TABLE, **fi
 
 
 def meant_by(typed: str, known: Sequence[str]) -> list[str]:
-    """Who can be meant: whoever has exactly this name, else all with a word that begins so."""
+    """Who can be meant: whoever has exactly this name, else all with a word that begins so.
+
+    Letters are those that were typed, or else those of a keyboard without `Ł` and its like.
+    """
     key = fold(typed)
-    exact = [name for name in known if fold(name) == key]
-    return exact or [name for name in known if key and _begins_word(key, fold(name))]
+    if not key:
+        return []
+    if exact := [name for name in known if fold(name) == key]:
+        return exact
+    letters = typed_letters(key)
+    begun = [name for name in known if _begins_word(key, fold(name))] if letters != key else []
+    whole = [name for name in known if typed_letters(name) == letters]
+    return begun or whole or [name for name in known if _begins_word(letters, typed_letters(name))]
 
 
 def _begins_word(key: str, name: str) -> bool:
@@ -265,7 +290,7 @@ def _without_digits(name: str) -> str:
 
 def _one_slip(key: str, other: str) -> bool:
     """Whether one typing error turns one key into the other: a blank or a stroke more, or a slip in one word."""
-    if _letters(key) == _letters(other):
+    if _letters(typed_letters(key)) == _letters(typed_letters(other)):
         return key != other
     words, other_words = key.split(), other.split()
     unlike = [pair for pair in zip(words, other_words, strict=False) if pair[0] != pair[1]]

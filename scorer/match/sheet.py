@@ -213,6 +213,6 @@ def suits_of(
         step, before = deal.made_by or 0, deals[:at]
         makers = {step, undoes.get(step) or step}
         anew = [suits[old.id or 0] for old in before if old.number == deal.number and old.voided_by in makers]
-        standing = [old for old in before if old.voided_by is None or old.voided_by >= step]
+        standing = [old for old in before if old.voided_by is None or old.voided_by > step]
         suits[deal.id or 0] = anew[-1] if anew else suit_due(turns, [suits[old.id or 0] for old in standing])
     return suits

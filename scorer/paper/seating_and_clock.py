@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from scorer.language import N_, _, counts
-from scorer.match.names import fold
+from scorer.match.names import alphabetical
 from scorer.paper.html_page import page
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import MOST_MINUTES, Tournament, outdated_words
@@ -37,7 +37,7 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
     across = 2 if len(announced.tables) <= _TWO_ACROSS else 3
     lines = max((len(table.seats) + 1.2 * len(table.duels) for table in announced.tables), default=0) + _BESIDE
     down = -(-len(announced.tables) // across)
-    places = sorted(seated(tournament, announced), key=lambda place: _order(place.name))
+    places = sorted(seated(tournament, announced), key=lambda place: alphabetical(place.name))
     sheets = max(-(-len(places) // NAMES_ON_A_PAGE), 1)
     names = -(-len(places) // sheets)
     return page(
@@ -53,17 +53,15 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
         odd=ODD[stage.odd],
         name_of=partial(tournament.name_of, round_number=announced.number),
         people_of=partial(tournament.people_of, round_number=announced.number),
-        resting=sorted((tournament.name_of(number, announced.number) for number in announced.resting), key=_order),
+        resting=sorted(
+            (tournament.name_of(number, announced.number) for number in announced.resting), key=alphabetical
+        ),
         drawn=drawn_words(tournament, announced),
         outdated=outdated_words(tournament, (announced.stage - 1,)),
         parts=[places[at * names : (at + 1) * names] for at in range(sheets)],
         line=min(_HIGH / max(-(-names // 2), 1), 10),  # millimetres, in two columns
         initial=initial,
     )
-
-
-def _order(name: str) -> tuple[str, str]:
-    return fold(name), name
 
 
 def initial(name: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import update_wrapper
 from typing import Any, Concatenate, Generic, ParamSpec
 
-from scorer.errors import NoReasonError
+from scorer.errors import DoubtfulError, NoReasonError
 from scorer.language import _
 from scorer.match.facts import Match, Record, Sitting
 from scorer.match.sheet import Sheet
@@ -23,8 +23,9 @@ class Change:
     """What a verb changes of one match: its sheet `before` it and after it, and the `record` that it is about.
 
     Where both are the same sheet, nothing is to be written. `action`, `reason` and `detail` are those of the
-    step. `reason_missing` is the refusal where the verb needs a reason and none was given; else it is empty.
-    `notices` are what there is to say of the change, a piece of advice behind the sentence that it goes with.
+    step. `reason_missing` is the refusal where the verb needs a reason and none was given; else it is empty. `doubts`
+    are what somebody has to agree to first. `notices` are what there is to say of the change, a piece of advice behind
+    the sentence that it goes with.
     """
 
     action: str
@@ -35,6 +36,7 @@ class Change:
     reason_missing: str = ""
     detail: Mapping[str, Any] | None = None
     notices: tuple[Notice, ...] = ()
+    doubts: tuple[str, ...] = ()
 
     @property
     def rewritten(self) -> list[tuple[Record, Record]]:
@@ -63,11 +65,13 @@ class Verb(Generic[P]):
     def __call__(self, transaction: Transaction, match: Match, *args: P.args, **words: P.kwargs) -> Change:
         """Do it in one step; returns the change with the records as they are kept.
 
-        Raises NoReasonError where it needs a reason and none is given.
+        Raises NoReasonError where it needs a reason and none is given, DoubtfulError where somebody has to agree.
         """
         change = self.would(transaction, match, *args, **words)
         if change.reason_missing:
             raise NoReasonError(change.reason_missing, advice("reason"))
+        if change.doubts:
+            raise DoubtfulError(change.doubts)
         if change.sheet is change.before:
             return change
         if set(change.sheet.seats) - set(change.before.seats):

@@ -3,12 +3,13 @@
 What a deal counts is a fact of it: void and edit change no later deal, `recount` does, and only when it is asked to.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.deal_reading import deal_at, due, refuse_uncounted
+from scorer.match.editions import Undoes, editions_before
 from scorer.match.facts import Match, Outdated, Record
 from scorer.match.names import find, is_nobody, meant_by
 from scorer.match.parsing import (
@@ -172,26 +173,22 @@ def outdated(transaction: Transaction, match: Match) -> tuple[Outdated, ...]:
         return ()
     everything = rows.all_records(transaction, match.id)
     took_back = undoes(transaction, match)
-    return sheet.outdated(lambda deal: _took_the_carry(deal, everything, took_back, match.variant))
+    return sheet.outdated(lambda deal: took_the_carry(deal, everything, took_back, match.variant))
 
 
-def _took_the_carry(
-    deal: Record, everything: Sequence[Record], undoes: Mapping[int | None, int | None], variant: Variant
-) -> bool:
+def took_the_carry(deal: Record, everything: Sequence[Record], undoes: Undoes, variant: Variant) -> bool:
     """Whether a deal took its factor from the carry at the moment when it was recorded; else somebody typed it.
 
     An edit that left the factor alone, and undo and redo, which write a record again, are not that moment.
     """
-    edition, makers = deal, {deal.made_by, undoes.get(deal.made_by)}
-    for earlier in reversed([record for record in everything if record.number == deal.number and record.id != deal.id]):
-        if earlier.voided_by in makers:  # the step that made a later edition struck this one out, or undid what did
-            makers |= {earlier.made_by, undoes.get(earlier.made_by)}
-            edition = earlier if earlier.times == deal.times else edition
+    edition = deal
+    for earlier in editions_before(deal, everything, undoes):
+        edition = earlier if earlier.times == deal.times else edition
     step = edition.made_by or 0
     then = [
         record
         for record in everything
-        if record.number < deal.number
+        if record.number < edition.number
         and record.kind in PLAYED_OR_REDEALT
         and (record.made_by or 0) <= step
         and (record.voided_by is None or record.voided_by > step)
@@ -207,10 +204,15 @@ def recounted(transaction: Transaction, match: Match) -> list[tuple[Record, Reco
     for changed in outdated(transaction, match):
         if changed.by_carry:
             old = sheet.record(changed.number)
-            new = replace(old, times=changed.due)
-            units = due(new, match.variant).units
-            changes.append((old, replace(new, units=tuple(units.get(seat) for seat in old.seats))))
+            changes.append((old, counting(old, changed.due, match.variant)))
     return changes
+
+
+def counting(deal: Record, times: int, variant: Variant) -> Record:
+    """A deal as it is where it counts another factor."""
+    new = replace(deal, times=times)
+    units = due(new, variant).units
+    return replace(new, units=tuple(units.get(seat) for seat in deal.seats))
 
 
 @Verb

@@ -13,6 +13,7 @@ from typing import Final
 from db.connection import Row
 from scorer.errors import MissingEntryError, OtherBodyError, RefusedError
 from scorer.language import N_, _
+from scorer.match.editions import editions_before
 from scorer.match.facts import Match, Record, Step
 from scorer.match.names import clean
 from scorer.match.parsing import clean_mark
@@ -151,7 +152,9 @@ def _since(row: Row, steps: Mapping[int, Row], records: Sequence[Record]) -> str
     made = next((record for record in records if record.made_by == row.id), None)
     if made is None or row.undoes:
         return ""
-    live = [record for record in records if record.number == made.number and record.voided_by is None]
+    undoes = {step.id: step.undoes for step in steps.values()}
+    standing = [record for record in records if record.voided_by is None]
+    live = [now for now in standing if made in (now, *editions_before(now, records, undoes))]
     if not live:
         return VOIDED
     as_made = replace(live[0], id=made.id, made_by=made.made_by, voided_by=made.voided_by)

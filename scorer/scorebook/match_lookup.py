@@ -39,7 +39,10 @@ class FoundMatch(NamedTuple):
 
 
 class StruckOut(NamedTuple):
-    """A record that counts no more: it was voided for a `reason`, or undone, at a moment of this machine's clock."""
+    """A record that counts no more: it was voided for a `reason`, or undone, at a moment of this machine's clock.
+
+    A void that was undone and done again has the moment at which it was said.
+    """
 
     record: Record
     voided: bool
@@ -283,7 +286,8 @@ def struck_out(transaction: Transaction, match: Match, number: int) -> StruckOut
     voider = first = steps[editions[-1].voided_by]
     while first.undoes:  # a void that was undone and done again
         first = steps[first.undoes]
-    return StruckOut(editions[-1], first.action == "void", voider.at.astimezone(), first.reason)
+    voided = first.action == "void"
+    return StruckOut(editions[-1], voided, (first if voided else voider).at.astimezone(), first.reason)
 
 
 def refuse_finished(match: Match) -> None:

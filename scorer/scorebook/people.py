@@ -8,7 +8,17 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either, listed, number
 from scorer.match.facts import League
-from scorer.match.names import check_new_player, clean, clean_player, find, fold, meant_by, printable, shown
+from scorer.match.names import (
+    alphabetical,
+    check_new_player,
+    clean,
+    clean_player,
+    find,
+    fold,
+    meant_by,
+    printable,
+    shown,
+)
 from scorer.rule_files import VARIANTS, is_path
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError, advice
@@ -175,7 +185,7 @@ def hide_player(transaction: Transaction, typed: str, *, hidden: bool) -> str:
 
 def shown_players(transaction: Transaction, *, hidden: bool = False) -> list[str]:
     """The players of the scorebook by name; with `hidden`, those who were hidden too."""
-    return sorted(transaction.values(_SHOWN, hidden=hidden), key=fold)
+    return sorted(transaction.values(_SHOWN, hidden=hidden), key=alphabetical)
 
 
 def change(transaction: Transaction, deed: Mapping[str, Any], table: str, row: int, **after: Any) -> None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.match.deal_reading import read_deal
 from scorer.match.facts import Match, Record
-from scorer.match.names import find
-from scorer.match.parsing import DealWords, ReadDeal, clean_note
+from scorer.match.parsing import DealWords, ReadDeal, clean_note, dealer_and_out
+from scorer.match.sheet import Sheet
 from scorer.rules.deal import Deal, letters
 from scorer.rules.kinds import DEAL, SIDE_LETTERS
 from scorer.scorebook.changes import Change, Verb, dropped_call
@@ -107,15 +107,20 @@ def record_redeal(transaction: Transaction, match: Match, kind: str, dealer: str
     """Record cards that were dealt and not played; the variant says what they leave. A pending call is dropped."""
     refuse_finished(match)
     sheet = sheet_of(transaction, match)
-    dealt = find(dealer, sheet.seats) if dealer else sheet.next_dealer
-    record = Record(
-        number=next_number(transaction, match),
+    record = redeal_record(next_number(transaction, match), sheet, kind, DealWords(dealer=dealer, note=note))
+    after = sheet.seated(replace(match.sitting, call=None)).with_record(record)
+    return Change(action="redeal", before=sheet, sheet=after, record=record, notices=dropped_call(match))
+
+
+def redeal_record(number: int, sheet: Sheet, kind: str, words: DealWords) -> Record:
+    """The record of a redeal that comes next on `sheet`: of the words, the dealer, who rested and the note count."""
+    dealer, out = dealer_and_out(words, sheet)
+    return Record(
+        number=number,
         kind=kind,
         seats=sheet.seats,
         units=(None,) * len(sheet.seats),
-        dealer=dealt,
-        out=sheet.resting(dealt),
-        note=clean_note(note),
+        dealer=dealer,
+        out=out,
+        note=clean_note(words.note or ""),
     )
-    after = sheet.seated(replace(match.sitting, call=None)).with_record(record)
-    return Change(action="redeal", before=sheet, sheet=after, record=record, notices=dropped_call(match))

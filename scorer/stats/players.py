@@ -10,6 +10,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints, Numbers
+from scorer.match.names import alphabetical
 from scorer.rules.kinds import (
     CALLED,
     DEAL_ROLES,
@@ -53,7 +54,7 @@ def roles(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.Dat
     ]
     there = counted.listed(min_deals, min_matches)
     table = pd.concat([table[there] for table in tables])
-    return table.sort_values("player", kind="stable", ignore_index=True)
+    return table.sort_values("player", key=lambda names: names.map(alphabetical), kind="stable", ignore_index=True)
 
 
 def roles_of(frames: Frames, player: str) -> pd.DataFrame:

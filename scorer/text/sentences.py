@@ -1,6 +1,7 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from scorer.language import N_, _, counts, ngettext
@@ -33,6 +34,7 @@ _RULINGS: Final = {
     SHEET: N_("Sheet ({reason}): {payouts}"),
 }
 ACTIONS: Final = {
+    "insert": N_("a record put in between others"),
     "start": N_("match started"),
     "seats": N_("seats changed"),
     "finish": N_("match finished"),
@@ -400,12 +402,31 @@ def step_sentence(step: Step, match: Match | None) -> str:
     if step.action == "carry" and step.made:
         before = {record.number: record for record in step.voided}
         return _("counted again {deals}", deals="; ".join(recount_words(before[new.number], new) for new in step.made))
+    if match and step.action == "insert" and step.made:
+        return _inserted_words(step, match)
     if match and step.action == "void" and step.voided:
         record = step.voided[0]
         return _("voided {number}: {record}", number=record.number, record=record_sentence(record, match.variant))
     if match and step.made and not step.undoes:
         return f"{step.made[0].number}: {record_sentence(step.made[0], match.variant)}"
     return _(ACTIONS[step.action]) if step.action in ACTIONS else step.action
+
+
+def _inserted_words(step: Step, match: Match) -> str:
+    """`inserted 3: Anna called ...; 2 later records have the next number`, and which of these count otherwise now."""
+    record, *later = step.made
+    moved = ngettext(
+        "{count} later record has the next number", "{count} later records have the next number", len(later)
+    )
+    clauses = [
+        _("inserted {number}: {record}", number=record.number, record=record_sentence(record, match.variant)),
+        moved,
+    ]
+    pairs = zip(sorted(step.voided, key=lambda old: old.number), later, strict=False)
+    again = [recount_words(replace(old, number=new.number), new) for old, new in pairs if old.times != new.times]
+    if again:
+        clauses.append(_("counted again {deals}", deals="; ".join(again)))
+    return "; ".join(clauses)
 
 
 def difference_words(old: Record, new: Record) -> str:

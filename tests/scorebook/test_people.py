@@ -1,11 +1,13 @@
 """Who is who: names that are the same, names that are nearly, renaming, merging, hiding."""
 
 from collections.abc import Callable
+from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.match.names import near_duplicates
+from scorer.errors import NotFoundError
+from scorer.match.names import find, near_duplicates
 from scorer.match.sheet import Sheet
 from tests.running import answer, refused
 
@@ -257,3 +259,56 @@ def test_first_letters_without_commas_make_no_new_name_of_several_words(friday: 
     # Rossi is a surname: these are new, each alone
     assert "Entered 1 player" in ok("tournament enter Anna Rossi")
     assert "Entered 2 players" in ok("tournament enter 'Mara Rossi,Bruno Rossi'")
+
+
+NORDIC = (
+    "Łukasz",
+    "Đorđe",
+    "Øyvind",
+    "Weiß",
+    "Æsa",
+    "Þóra",
+    "I\N{LATIN SMALL LETTER S WITH CEDILLA}\N{LATIN SMALL LETTER DOTLESS I}l",
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("luk", "Łukasz"),
+        ("łuk", "Łukasz"),
+        ("dord", "Đorđe"),
+        ("oy", "Øyvind"),
+        ("weiss", "Weiß"),
+        ("aes", "Æsa"),
+        ("thor", "Þóra"),
+        ("isi", NORDIC[-1]),
+    ],
+)
+def test_a_name_is_found_by_the_letters_of_any_keyboard(typed: str, found: str) -> None:
+    assert find(typed, NORDIC) == found
+
+
+def test_luk_is_lukas_or_lukasz_with_a_stroke_and_nobody_guesses() -> None:
+    with pytest.raises(NotFoundError, match="could be Łukasz or Lukas"):
+        find("luk", ["Łukasz", "Lukas"])
+    assert find("łuk", ["Łukasz", "Lukas"]) == "Łukasz"
+    assert find("lukasz", ["Łukasz", "Lukasz"]) == "Lukasz"
+    assert find("lukasz", ["Łukasz", "Lukaszewski"]) == "Łukasz"
+
+
+def test_lukasz_with_a_stroke_is_found_by_typing_and_never_taken_for_one_without_by_a_file(
+    ok: Ok, say: Say, tmp_path: Path
+) -> None:
+    ok("start Friday --players Łukasz,Bruno,Carla,Dario,Elena")
+    typed = say("start Sunday --players Lukasz,Bruno,Carla,Dario,Zoe")
+    assert "'Lukasz' is Łukasz; a new player of such a name is \"=Lukasz\"" in typed.stderr
+    file = tmp_path / "other.csv"
+    file.write_text(
+        "match,on,variant,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5\n"
+        "M,2026-01-01,chiamata,Lukasz,K,Bruno,70,Lukasz,Bruno,Carla,Dario,Elena\n"
+    )
+    came = say(f"import {file}")
+    assert 'Lukasz is new; if it is Łukasz: scorer player merge "Lukasz" "Łukasz"' in came.stderr
+    everybody = ["Bruno", "Carla", "Dario", "Elena", "Lukasz", "Łukasz", "Zoe"]  # Ł stands among L
+    assert ok("player list").split() == everybody

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 
+from scorer import scorebook
 from scorer.match.sheet import Sheet
 from tests.running import refused
 
@@ -279,6 +282,27 @@ def test_a_voided_record_is_explained_with_when_and_why_it_was_voided(friday: No
             r"scorer explain 1 shows it\n",
             refused.stderr,
         )
+
+
+def test_a_redone_void_keeps_its_own_time(friday: None, ok: Ok, book_path: Path) -> None:
+    ok("deal anna K elena 61")
+    ten = datetime(2099, 11, 20, 22, tzinfo=UTC)
+    half_past, eleven = ten + timedelta(minutes=30), ten + timedelta(minutes=60)
+    clock = [ten]
+    book = scorebook.Book(str(book_path), lambda: clock[0])
+    with book.writing() as transaction:
+        match = scorebook.find_match(transaction)
+        scorebook.void(transaction, match, 1, "twice")
+    for clock[0], reverse in ((half_past, scorebook.undo), (eleven, scorebook.redo)):
+        with book.writing() as transaction:
+            reverse(transaction, match)
+    with book.reading() as transaction:
+        gone = scorebook.struck_out(transaction, match, 1)
+        steps = scorebook.history(transaction, match.id)[-3:]
+    book.close()
+    assert gone is not None
+    assert (gone.voided, gone.at, gone.reason) == (True, ten, "twice")
+    assert [(step.action, step.at) for step in steps] == [("void", ten), ("undo", half_past), ("redo", eleven)]
 
 
 def test_what_became_of_a_record_is_said_by_the_step_that_it_began_with(friday: None, ok: Ok, say: Say) -> None:

@@ -20,7 +20,7 @@ RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
 RESEATING = {"seats", "call", "finish", "reopen"}
 ACTIONS = {
-    *("start", IMPORT, "edit", "void", "carry", REASSIGN, "player", "league", "tournament"),
+    *("start", IMPORT, "edit", "void", "insert", "carry", REASSIGN, "player", "league", "tournament"),
     *RECORDING,
     *REVERSING,
     *RESEATING,
@@ -159,6 +159,8 @@ def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -
     """Whether a step of this kind can have made and struck out so many records."""
     if action in {"carry", REASSIGN}:  # of one deal or several
         return bool(made[0]) and made == struck
+    if action == "insert":
+        return bool(struck[0]) and made[0] == struck[0] + 1 and made[1] > struck[1]
     if action == "start" and imported:
         return not struck[0]
     counts = made[0], struck[0]
