@@ -122,7 +122,10 @@ class Past:
         self._number_of_result = self._number[self._results.deal]
         self._legal = history.legal_deals(match)
         self._sums: dict[int, Sums] = {}
-        self.mark = hash(history.deal_id[before].tobytes())  # of the deals before the match
+        # Of the deals before the match, and of what tells which of them count for how much.
+        leagues = (history.league[before] == history.league_code(match.league)).tobytes()
+        variants = history.of_variant(match, before)[0].tobytes()
+        self.mark = hash((history.deal_id[before].tobytes(), leagues, variants, match.digest))
 
     def _of_variant(self, history: DealHistory, match: Match, known: Ints, of_code: Ints) -> Deals:
         """The known deals of the variant of the match."""
