@@ -9,7 +9,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from scorer.errors import NoReasonError, RefusedError
-from scorer.language import N_, _
+from scorer.language import N_, _, counts
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match
 from scorer.match.parsing import clean_note
@@ -18,7 +18,7 @@ from scorer.rules.ending import OPEN_END, Ending, read_ending
 from scorer.rules.errors import Notice, advice, advised
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id, of_tournament, sheet_of
-from scorer.scorebook.opening import read_match_name
+from scorer.scorebook.opening import matches_of_day, read_match_name
 from scorer.scorebook.people import find_league, read_currency, read_unit_value
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import MATCH, check_free_name
@@ -76,7 +76,7 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
         after,
         {column: old[column] for column in changed},
         {column: new[column] for column in changed},
-        tuple(_end_notices(before, after, now)),
+        (*_end_notices(before, after, now), *_place_notices(transaction, match, after.match)),
     )
     check_free_name(transaction, match.id, edit.new)
     return edit
@@ -136,6 +136,23 @@ def _cells(transaction: Transaction, match: Match) -> dict[str, Any]:
 def _shown(match: Match) -> dict[str, str | int]:
     """What of a match can be put right, as it is shown: a league has its name."""
     return {"name": match.name, "on": match.on.isoformat(), "league": match.league, **asdict(match.terms)}
+
+
+def _place_notices(transaction: Transaction, before: Match, after: Match) -> list[Notice]:
+    """Where a match stands on another day, and that its money stays when it goes to a league with other money."""
+    notices: list[Notice] = []
+    league = find_league(transaction, after.league)
+    others = [match for match in matches_of_day(transaction, league, after.on) if match.id != after.id]
+    if others and (after.on, after.league) != (before.on, before.league):
+        place = 1 + sum(match.id < after.id for match in others)
+        facts = {"day": after.on, "place": place, "matches": counts.matches(len(others) + 1)}
+        template = N_("of {matches} on {day} it is number {place}: those of a day stand as they were started")
+        notices.append(_(template, **facts))
+    stays = after.terms == replace(before.terms, until=after.terms.until)
+    if after.league != before.league and stays and after.terms != league.terms({"until": after.terms.until}):
+        template = N_("what a unit is worth stays, whatever it is in league {league}")
+        notices.append(advised(_(template, league=league.name), advice("match_edit_unit_value")))
+    return notices
 
 
 def _end_notices(before: Sheet, after: Sheet, now: datetime) -> list[Notice]:

@@ -95,6 +95,17 @@ def test_a_match_of_another_day_or_league_may_have_the_name(ok: Ok, say: Say, ro
     assert rows(CELLS)[0][:3] == ("Friday", "2026-11-27", 2)
 
 
+def test_where_it_stands_on_another_day_and_that_its_money_stays_is_said(ok: Ok, say: Say) -> None:
+    ok("league add Casa --unit-value 0.20")
+    ok(f"start Second --players {FIVE} --on 2026-11-19 --league Casa")
+    notices = say("match edit Friday --on 2026-11-19 --league Casa").stderr
+    assert notices == (
+        "of 2 matches on 2026-11-19 it is number 1: those of a day stand as they were started\n"
+        "what a unit is worth stays, whatever it is in league Casa; --unit-value says another\n"
+    )
+    assert "worth stays" not in say("match edit Friday --league Casa --unit-value 0.20").stderr
+
+
 def test_an_end_that_is_passed_already_is_said_and_closes_nothing(ok: Ok, say: Say) -> None:
     done = say("match edit --until deals:1 --reason agreed")
     assert "with this end Friday is over: 1 deal is played; scorer finish 1 closes it" in done.stderr
