@@ -46,7 +46,7 @@ STEPS: Final = (
     *CORRECTION,
     Column("state", N_("state"), about=N_("undone: a later step took it back"), hide_empty=True),
 )
-CORRECTIONS: Final = {"void", "edit", "insert", "carry", "reassign", "undo", "redo"}
+CORRECTIONS: Final = {"void", "edit", "insert", "carry", "reassign", "match", "undo", "redo"}
 REPEATED: Final = {"undo": N_("undo: {step}"), "redo": N_("redo: {step}")}
 # What somebody has of a tally: alone, of so many that the match is played to, and beyond these.
 TALLIES: Final = {

@@ -169,6 +169,7 @@ GROUPS: Final = {
         "app",
         "A tournament from the entries to the podium. show says where it stands, and what comes next.",
     ),
+    "match": (EVENING, "match_edit", "app", "A match put right that was started with a wrong name, day, league, end."),
     "access": (HOUSE, "access", "app", "Codes with which phones record: list, show, withdraw."),
     "league": (HOUSE, "housekeeping", "leagues", "Leagues: list, add, rename."),
     "player": (HOUSE, "housekeeping", "players", "Players: list, rename, merge, hide."),

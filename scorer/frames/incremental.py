@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from scorer.frames.building import Frames
+from scorer.frames.building import Frames, matches_frame
 from scorer.frames.query import EVERYTHING, Selection, matches_of, read, records_of, variants_of
-from scorer.frames.record_columns import Columns
+from scorer.frames.record_columns import KIND_CODES, Columns
+from scorer.rules.kinds import SHEET
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.variant_labels import variant_labels
 
@@ -89,12 +90,17 @@ class Reader:
             return old
         frozen = variants_of(transaction)
         read_again = records_of(transaction, ids.tolist(), rows_again, labels, frozen, by_index=True)
+        usual = {key: edition.variant.ending for key, edition in frozen.items()}
+        on_paper = np.isin(at, read_again.match[read_again.kind == KIND_CODES[SHEET]])
+        again = matches_frame(rows_again, labels, usual, on_paper)
+        if _but_finished(again) != _but_finished(old.matches.iloc[at]):
+            return None  # a match was put right
         rooms = _arrays(old.columns)
         fits = all(np.can_cast(array.dtype, rooms[name].dtype) for name, array in _arrays(read_again).items())
         if not fits or not set(read_again.bids) <= set(old.columns.bids):
             return None
         finished = old.matches["finished"].to_numpy(copy=True)
-        finished[at] = [bool(row.finished) for row in rows_again]
+        finished[at] = again["finished"]
         return self._merged(old, old.matches.assign(finished=finished), at, read_again)
 
     def _merged(self, old: Frames, matches: pd.DataFrame, at: Array, again: Columns) -> Frames:
@@ -130,6 +136,11 @@ class Reader:
                 return None
             grown[name] = _frame(getattr(old, name), self._built[name].grown(len(getattr(old, name)), tail))
         return grown
+
+
+def _but_finished(matches: pd.DataFrame) -> dict[Any, list[Any]]:
+    """What matches are, but for whether they are over, which changes with their last record."""
+    return matches.drop(columns="finished").to_dict("list")
 
 
 class Room:

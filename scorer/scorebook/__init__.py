@@ -6,6 +6,7 @@ from scorer.scorebook.corrections import edit, outdated, read_record_number, rec
 from scorer.scorebook.identity import book_uid, match_of_uid, match_uid, revision
 from scorer.scorebook.inserting import insert
 from scorer.scorebook.last_steps import redo, undo, would_reverse
+from scorer.scorebook.match_editing import MatchEdit, MatchWords, edit_match, match_edited
 from scorer.scorebook.match_lookup import (
     find_finished,
     find_match,

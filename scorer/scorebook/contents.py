@@ -12,7 +12,8 @@ from scorer.scorebook import rows
 
 MOST_NAMED = 3  # matches in one sentence
 _MATCHES = (
-    'SELECT "match".id, "match".uid, "match".name, "match"."on", sitting.finished, sitting.call_caller,'
+    'SELECT "match".id, "match".uid, "match".name, "match"."on", "match".league_id, "match".variant, "match".until,'
+    ' "match".unit_value_cents, "match".currency, sitting.finished, sitting.call_caller,'
     ' sitting.call_bid, sitting.call_called FROM "match"'
     f' JOIN sitting ON {rows.LIVE_SITTING} ORDER BY "match"."on", "match".id'
 )
@@ -31,11 +32,13 @@ _FACTS = slice(_COLUMNS.index("kind"), _COLUMNS.index("made_by"))
 class MatchContents:
     """A match that exists, by name and day, with its live records: by number a figure that tells them from others.
 
-    `pending` is an auction that waits for its result: caller, bid and called card.
+    `agreed` is what it was started with: league, payout table, end, money. `pending` is an auction that waits for its
+    result: caller, bid and called card.
     """
 
     name: str
     on: str
+    agreed: tuple[object, ...] = ()
     finished: bool = False
     pending: tuple[object, ...] = ()
     records: dict[int, int] = field(default_factory=dict)
@@ -78,7 +81,8 @@ def read_contents(connection: Connection) -> Contents:
     matches = {}
     for row in connection.raw_rows(_MATCHES):
         pending = (row.call_caller, row.call_bid, row.call_called)
-        matches[row.id] = row.uid, MatchContents(row.name, str(row.on), bool(row.finished), pending)
+        agreed = (row.league_id, row.variant, row.until, row.unit_value_cents, row.currency)
+        matches[row.id] = row.uid, MatchContents(row.name, str(row.on), agreed, bool(row.finished), pending)
     for row in connection.stream(_RECORDS):
         if row.match_id in matches:
             match = matches[row.match_id][1]
@@ -144,7 +148,9 @@ def _changed(match: MatchContents, other: MatchContents, name: str, other_name: 
         return _("{match}, {state} in {scorebook} and {other_state} in {other}", **fields, **states)
     if match.pending != other.pending:
         return _("{match}, another call waits for its result, or in one of them none", **fields)
-    return _("{match} in {scorebook} is {renamed} in {other}", **fields, renamed=other)
+    if str(match) != str(other):
+        return _("{match} in {scorebook} is {renamed} in {other}", **fields, renamed=other)
+    return _("{match}, another league, payout table, end or money", **fields)
 
 
 def _state(match: MatchContents) -> str:

@@ -176,15 +176,15 @@ def insert_league(
 
 
 def columns_of(transaction: Transaction, table: str, row: int, names: Iterable[str]) -> dict[str, Any]:
-    """These columns of a player or a league, by name."""
-    cells = transaction.rows(f"SELECT * FROM {table} WHERE id = :row", row=row)[0]
+    """These columns of a player, a league or a match, by name."""
+    cells = transaction.rows(f'SELECT * FROM "{table}" WHERE id = :row', row=row)[0]
     return {name: getattr(cells, name) for name in names}
 
 
 def set_columns(transaction: Transaction, table: str, row: int, columns: Mapping[str, Any]) -> None:
-    """Change columns of a player or a league."""
-    changes = ", ".join(map("{0} = :{0}".format, columns))
-    transaction.run(f"UPDATE {table} SET {changes} WHERE id = :row", row=row, **columns)
+    """Change columns of a player, a league or a match."""
+    changes = ", ".join(map('"{0}" = :{0}'.format, columns))
+    transaction.run(f'UPDATE "{table}" SET {changes} WHERE id = :row', row=row, **columns)
 
 
 def seat_columns(seats: Sequence[str], ids: Mapping[str, int]) -> dict[str, int]:

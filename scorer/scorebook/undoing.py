@@ -27,6 +27,7 @@ from scorer.scorebook.transaction import Transaction
 KEPT = ("record", "sitting")  # the tables of rows that steps make and strike out
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")
 REASSIGN = "reassign"
+MATCH = "match"  # the step that puts a match right
 _CHANGED_SINCE = {
     IMPORT: N_("{match} (match {number}) came in with the import and was changed since"),
     DRAW: N_("{match} (match {number}) came in with the draw and was changed since"),
@@ -55,6 +56,10 @@ _FIRST_SITTINGS = "SELECT match_id, min(made_by) AS step FROM sitting WHERE matc
 _SINCE = f"SELECT * FROM ({rows.STEPS_AT}) AS step WHERE id >= :step ORDER BY id"
 _COMING_BACK = f"{_NAMES} AND sitting.voided_by = :step"
 _STAYING = f'{EXISTING} WHERE "match".id NOT IN ({SEATED_BY})'
+_OTHERS_OF_DAY = (
+    f'SELECT "match".name FROM "match" JOIN sitting ON {rows.LIVE_SITTING}'
+    ' WHERE "match".league_id = :league_id AND "match"."on" = :on AND "match".id <> :match'
+)
 _IS_TAKEN = {
     "player": "SELECT id, name FROM player WHERE key = :key AND id <> :row",
     "league": "SELECT id, name FROM league WHERE key = :key AND id <> :row",
@@ -180,9 +185,13 @@ def _reverse(transaction: Transaction, chain: Chain, step: int) -> None:
 
 
 def _change_back(transaction: Transaction, detail: Mapping[str, Any]) -> None:
-    """Change a player or a league back; somebody whom only undone steps left behind under that name gets the other."""
+    """Change a player, a league or a match back.
+
+    Somebody whom only undone steps left behind under that name gets the other.
+    """
     table, row, after = detail["table"], detail["id"], detail["after"]
-    left = [taken.id for taken in transaction.rows(_IS_TAKEN[table], key=after.get("key"), row=row)]
+    taken = transaction.rows(_IS_TAKEN[table], key=after.get("key"), row=row) if table in _IS_TAKEN else []
+    left = [player.id for player in taken]
     for player in left:
         rows.set_columns(transaction, table, player, {"key": f" {player}"})  # no name folds to this key
     rows.set_columns(transaction, table, row, after)
@@ -191,7 +200,7 @@ def _change_back(transaction: Transaction, detail: Mapping[str, Any]) -> None:
 
 
 def _set_back(tip: Row) -> dict[str, Any] | None:
-    """The detail of the step that takes a change of a player or a league back; None where the tip is none."""
+    """The detail of the step that takes a change of a player, a league or a match back; None where the tip is none."""
     if not tip.detail or "before" not in (detail := loads(tip.detail)):
         return None
     detail.pop(rows.BODY, None)  # that was of the entry which the tip bears
@@ -225,8 +234,11 @@ def _refuse_doubled(transaction: Transaction, match_id: int | None) -> None:
 
 
 def _check_restorable(transaction: Transaction, detail: dict[str, Any]) -> None:
-    """Raise RefusedError where a player or a league cannot be what it was any more."""
+    """Raise RefusedError where a player, a league or a match cannot be what it was any more."""
     table, before = detail["table"], detail["before"]
+    if table == MATCH:
+        check_free_name(transaction, detail["id"], before)
+        return
     taken = [row.name for row in transaction.rows(_IS_TAKEN[table], key=before.get("key"), row=detail["id"])]
     if taken and not (table == "player" and left_behind(transaction, taken)):
         of_player, of_league = (
@@ -234,6 +246,16 @@ def _check_restorable(transaction: Transaction, detail: dict[str, Any]) -> None:
             N_("the name '{name}' is taken by now; rename that league first"),
         )
         raise RefusedError(_(of_player if table == "player" else of_league, name=before["name"]))
+
+
+def check_free_name(transaction: Transaction, match_id: int, cells: Mapping[str, Any]) -> None:
+    """Raise RefusedError where a match with these cells would have league, day and name of another one."""
+    kept = rows.columns_of(transaction, MATCH, match_id, ("league_id", "on", "name"))
+    wanted = {column: cells.get(column, kept[column]) for column in kept}
+    name = str(wanted.pop("name"))
+    if fold(name) in map(fold, transaction.values(_OTHERS_OF_DAY, match=match_id, **wanted)):
+        template = N_("there is a match '{match}' on {day} in this league; choose another name")
+        raise RefusedError(_(template, match=name, day=wanted["on"]))
 
 
 def left_behind(transaction: Transaction, names: Collection[str]) -> set[str]:

@@ -40,6 +40,7 @@ USUAL_REASONS: Final = {
     "penalty": (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling")),
     "edit": (N_("typing mistake"), N_("counted wrong"), N_("wrong player named"), N_("ruling")),
     "void": (N_("typing mistake"), N_("recorded twice"), N_("recorded at the wrong table"), N_("ruling")),
+    "match": (N_("typing mistake"), N_("agreed otherwise"), N_("written down on another day")),
 }
 OUTCOME_NAMES: Final = {"made": N_("made"), "failed": N_("failed"), "even": N_("even"), "won": N_("won")}
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import listed
+from scorer.language.lists_numbers_dates import listed, number
 from scorer.match.deals_left import deals_left, deals_used_up, reached_end
 from scorer.match.sheet import Sheet
 from scorer.text.desk_words import DESK_ANSWERS, DESK_WORDS
@@ -98,6 +98,36 @@ def _place(match: str, first: int = 0, last: int = 0, records: int = 0, *, gaps:
     return _("{match} ({first} to {last})", **numbers)
 
 
+# What of a match can be put right, as its changes name it.
+_CELLS: Final = {
+    "name": N_("name"),
+    "on": N_("day"),
+    "league": N_("league"),
+    "variant": N_("variant"),
+    "until": N_("agreed end"),
+    "unit_value_cents": N_("unit value"),
+    "currency": N_("currency"),
+}
+
+
+def match_changes(changes: Mapping[str, Sequence[Any]]) -> str:
+    """`name Friday -> Monday, unit value none -> 0.50`: each cell of a match with what it was and what it is."""
+    cells = [(_(_CELLS[cell]), *(_cell_words(cell, content) for content in both)) for cell, both in changes.items()]
+    return ", ".join(f"{name} {before} -> {after}" for name, before, after in cells)
+
+
+def _match_edited(changes: Mapping[str, Sequence[Any]]) -> str:
+    """`match put right: name Friday -> Monday`."""
+    return _("match put right: {changes}", changes=match_changes(changes))
+
+
+def _cell_words(cell: str, content: str | int) -> str:
+    """What a cell of a match holds, `none` for no end and no money."""
+    if not content:
+        return _("none")
+    return number(int(content) / 100, 2) if cell == "unit_value_cents" else str(content)
+
+
 # By the code: a template (see `_filled`), or what words the facts.
 STEP_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
     "league_added": N_("league {league} added"),
@@ -111,6 +141,7 @@ STEP_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
     "imported": N_("imported {records} of {matches} from {source}"),
     "came_in": N_("imported with {records}"),
     "reassigned": _reassigned,
+    "match_edited": _match_edited,
 }
 
 

@@ -132,6 +132,19 @@ def close(transaction: Transaction, chance: Random, _own: str) -> None:
     (scorebook.reopen_match if match.sitting.finished else scorebook.finish_match)(transaction, match)
 
 
+def put_right(transaction: Transaction, chance: Random, _own: str) -> None:
+    match = match_of(transaction, chance)
+    words = scorebook.MatchWords(
+        name=chance.choice([None, f"M{chance.randrange(10**9)}"]),
+        on=chance.choice([None, date(2026, 11, chance.randrange(1, 29))]),
+        league=chance.choice([None, "main", "Lega"]),
+        until=chance.choice([None, "none", "deals:8", "units:15"]),
+        unit_value=chance.choice([None, "0.50"]),
+    )
+    edit = scorebook.match_edited(transaction, match, words, transaction.now())
+    scorebook.edit_match(transaction, match, edit, "wrong")
+
+
 def rename(transaction: Transaction, chance: Random, _own: str) -> None:
     scorebook.rename_player(
         transaction, chance.choice(scorebook.shown_players(transaction)), f"P{chance.randrange(100)}"
@@ -151,7 +164,8 @@ def league(transaction: Transaction, chance: Random, _own: str) -> None:
 
 
 OFTEN = (deal, deal, deal, deal, edit, void, undo)
-DOINGS = (*OFTEN, *OFTEN, redeal, penalty, redo, seats, close, start, start, rename, merge, league)
+RARELY = (redeal, penalty, redo, seats, close, put_right, put_right, start, start, rename, merge, league)
+DOINGS = (*OFTEN, *OFTEN, *RARELY)
 
 
 @pytest.mark.parametrize("seed", range(8))

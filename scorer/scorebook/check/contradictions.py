@@ -19,7 +19,7 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook.check.payouts import note_faults, record_faults
 from scorer.scorebook.check.references import References, complaint, read_references, stream
 from scorer.scorebook.check.seats import empty_roles, seat_faults
-from scorer.scorebook.check.steps import step_faults
+from scorer.scorebook.check.steps import match_faults, step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
 from scorer.scorebook.rows import SEAT_COLUMNS, WAITED
@@ -101,6 +101,7 @@ def faults(transaction: Transaction) -> list[str]:
         _row_by_row("sitting", _sitting),
         record_faults,
         step_faults,
+        match_faults,
         tournament_faults,
     ]
     return lines + [line for part in parts for line in part(transaction, known)]

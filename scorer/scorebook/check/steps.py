@@ -6,21 +6,23 @@ step made one record and did nothing else: the database sets those aside, and th
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from json import loads
 from typing import Any
 
 from db.connection import Connection
 from db.laws import quoted
+from db.tables import TABLES
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook.check.references import References
-from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN
-from scorer.scorebook.undoing import DRAW, IMPORT, REASSIGN, SEATING_MANY
+from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN, UNREADABLE
+from scorer.scorebook.undoing import DRAW, IMPORT, MATCH, REASSIGN, SEATING_MANY
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
 RESEATING = {"seats", "call", "finish", "reopen"}
 ACTIONS = {
-    *("start", IMPORT, "edit", "void", "insert", "carry", REASSIGN, "player", "league", "tournament"),
+    *("start", IMPORT, "edit", "void", "insert", "carry", REASSIGN, MATCH, "player", "league", "tournament"),
     *RECORDING,
     *REVERSING,
     *RESEATING,
@@ -42,6 +44,7 @@ SITTINGS = {
     "start": {(0, 0), (1, 0)},
 }
 MOST_NAMED = 5  # rows in one line
+_OF_MATCHES = TABLES[MATCH].columns
 
 Tally = tuple[int, int]  # how many rows, and a sum that tells them from others
 NONE: Tally = (0, 0)
@@ -57,6 +60,12 @@ _TO_LOOK_AT = (
     " UNION SELECT voided_by FROM sitting WHERE voided_by IS NOT NULL"
     " UNION SELECT undoes FROM step WHERE undoes IS NOT NULL))"
 )
+# What set cells of matches, and took that back; and the cells as they are.
+_PUT_RIGHT = (
+    "SELECT id, match_id, detail FROM step WHERE match_id IS NOT NULL AND action <> 'deal'"
+    f""" AND detail LIKE '%"table": "{MATCH}"%' ORDER BY id"""
+)
+_MATCH_ROW = 'SELECT * FROM "match" WHERE id = :match'
 _STEPS = f"SELECT * FROM step WHERE {_TO_LOOK_AT} ORDER BY id"
 # Rows by the step that made or voided them: how many, and a sum; of the many records that were made those of `steps`.
 _TALLIES = {
@@ -119,6 +128,26 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
         else:
             for table in _wrong_tables(row, changes):
                 yield f"{where} ({row.action}): {_impossible_words(connection, table, row)}"
+
+
+def match_faults(connection: Connection, known: References) -> Iterator[str]:
+    """Cells of matches that are not what the step says that put them right last."""
+    put_right: dict[tuple[int, str], tuple[int, Any]] = {}
+    for step, match, detail in connection.raw_rows(_PUT_RIGHT):
+        for column, content in _cells_set(detail).items():
+            put_right[match, column] = step, content
+    for (match, column), (step, content) in put_right.items():
+        row = next(iter(connection.raw_rows(_MATCH_ROW, match=match)), None)
+        if row is not None and (kept := getattr(row, column)) != content:
+            yield f"{known.match(match)}: its {column} is '{kept}', step {step} made it '{content}'"
+
+
+def _cells_set(detail: str) -> dict[str, Any]:
+    """The cells that a step set; nothing where its detail cannot be read, which is a fault of its own."""
+    try:
+        return {column: content for column, content in loads(detail)["after"].items() if column in _OF_MATCHES}
+    except UNREADABLE:
+        return {}
 
 
 def _tallies(connection: Connection, table: str, column: str, steps: list[int]) -> dict[int, Tally]:

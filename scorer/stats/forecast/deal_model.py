@@ -122,7 +122,9 @@ class Past:
         self._number_of_result = self._number[self._results.deal]
         self._legal = history.legal_deals(match)
         self._sums: dict[int, Sums] = {}
-        self.mark = hash(history.deal_id[before].tobytes())  # of the deals before the match
+        # Of the deals before the match, and of which of them are of its league: those of others may count for less.
+        own_league = history.league[before] == history.league_code(match.league)
+        self.mark = hash((history.deal_id[before].tobytes(), own_league.tobytes()))
 
     def _of_variant(self, history: DealHistory, match: Match, known: Ints, of_code: Ints) -> Deals:
         """The known deals of the variant of the match."""

@@ -1,0 +1,91 @@
+"""Putting a match right that was started with a wrong name, day, league or agreement: match edit."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.advice import match_option, notice_lines
+from scorer.cli.context import Settings, confirm, match_meant, notice, say, settings, with_reason
+from scorer.cli.options import CurrencyOption, MatchArgument, MatchOption, ReasonOption, UnitValueOption, filled
+from scorer.errors import RefusedError
+from scorer.language import _
+
+if TYPE_CHECKING:
+    from scorer.match.sheet import Sheet
+    from scorer.scorebook import MatchEdit, MatchWords
+    from scorer.scorebook.transaction import Transaction
+
+app = typer.Typer()
+
+
+@app.command()
+def edit(
+    ctx: typer.Context,
+    named: MatchArgument = "",
+    *,
+    name: Annotated[str | None, filled("--name", "NAME", "What it is called.")] = None,
+    on: Annotated[str, filled("--on", "DATE", "Its day, as in 2026-11-20.")] = "",
+    league: Annotated[str | None, filled("--league", "NAME", "The league it counts for.", complete.leagues)] = None,
+    until: Annotated[str | None, filled("--until", "END", "The agreed end, as in start; none takes it away.")] = None,
+    unit_value: UnitValueOption = None,
+    currency: CurrencyOption = None,
+    reason: ReasonOption = "",
+    match: MatchOption = "",
+) -> None:
+    """Put right what a match was started with: what is not said stays. undo takes it back.
+
+    Its records stay as they are, and an open match stays open, a finished one finished. Without --reason it only says
+    what would change; on a terminal it asks. The last match where none is named.
+
+    Example: scorer match edit Friday --on 2026-11-19 --reason "it was Thursday"
+    """
+    from scorer import scorebook
+    from scorer.match.parsing import read_date
+    from scorer.text.kind_words import USUAL_REASONS
+    from scorer.text.step_words import match_changes
+
+    shared, wanted = settings(ctx), match_meant(ctx, named, match)
+    words = scorebook.MatchWords(
+        name=name, on=read_date(on) if on else None, league=league, until=until,
+        unit_value=unit_value, currency=currency,
+    )  # fmt: skip
+    with shared.book.reading() as transaction:
+        planned = _planned(shared, transaction, wanted, words)
+    say(f"{planned.before.match.name}: {match_changes(planned.changes)}")
+    notice(*notice_lines(planned.notices))
+    if not reason.strip() and not shared.may_ask:
+        say(_("Nothing is changed yet; with --reason TEXT it is."))
+        return
+    if shared.may_confirm:
+        confirm(_("Put it right so?"), or_abort=True)
+    put_right = partial(_put_right, shared, planned, words)
+    sheet, undo = with_reason(shared, reason, USUAL_REASONS["match"], put_right)
+    from scorer.cli import match_text
+    from scorer.text.sentences import match_title
+
+    say(_("Put right: {match}.", match=match_title(sheet.match)))
+    notice(_("{command} takes it back", command=undo))
+    match_text.state(sheet, shared.now())
+
+
+def _planned(shared: Settings, transaction: "Transaction", match: str, words: "MatchWords") -> "MatchEdit":
+    """What changes of the match meant."""
+    from scorer import scorebook
+
+    meant = scorebook.find_match(transaction, match, last=True)
+    return scorebook.match_edited(transaction, meant, words, shared.now())
+
+
+def _put_right(shared: Settings, planned: "MatchEdit", words: "MatchWords", reason: str) -> "tuple[Sheet, str]":
+    """Do what was shown; RefusedError where something came in between. Returns the sheet and how it is taken back."""
+    from scorer import scorebook
+
+    with shared.book.writing() as transaction:
+        match = scorebook.match_by_id(transaction, planned.before.match.id)
+        edit = scorebook.match_edited(transaction, match, words, shared.now())
+        if edit != planned:
+            raise RefusedError(_("{match} was changed while you were asked; say it again", match=match.name))
+        sheet = scorebook.edit_match(transaction, match, edit, reason)
+        return sheet, "scorer undo" + match_option(scorebook.needed_number(transaction, match))

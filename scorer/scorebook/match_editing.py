@@ -1,0 +1,169 @@
+"""A match put right after its start: its name, day, league, what was agreed. Its records stay as they are.
+
+The step keeps the old and the new cells of the match's row, as those of players and leagues do; undo puts them back.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import date, datetime
+from typing import Any, Final
+
+from scorer.errors import NoReasonError, RefusedError
+from scorer.language import N_, _, counts
+from scorer.match.deals_left import reached_end
+from scorer.match.facts import Match
+from scorer.match.parsing import clean_note
+from scorer.match.sheet import Sheet
+from scorer.rules.ending import OPEN_END, Ending, read_ending
+from scorer.rules.errors import Notice, advice, advised
+from scorer.scorebook import rows
+from scorer.scorebook.match_lookup import match_by_id, of_tournament, sheet_of
+from scorer.scorebook.opening import matches_of_day, read_match_name
+from scorer.scorebook.people import find_league, read_currency, read_unit_value
+from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.undoing import MATCH, check_free_name
+from scorer.text.deals_left_words import due_words
+from scorer.text.step_words import did
+
+NO_END: Final = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchWords:
+    """What a match is to be, as typed; None stays as it is. The word for no agreed end is `none`."""
+
+    name: str | None = None
+    on: date | None = None
+    league: str | None = None
+    until: str | None = None
+    unit_value: str | None = None
+    currency: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEdit:
+    """A match put right: its sheet before and after, and the columns of its row that change, old and new.
+
+    `notices` are what there is to say of it before it is done.
+    """
+
+    before: Sheet
+    after: Sheet
+    old: Mapping[str, Any]
+    new: Mapping[str, Any]
+    notices: tuple[Notice, ...] = ()
+
+    @property
+    def changes(self) -> dict[str, list[str | int]]:
+        """What changes, each with what it was and what it is, as it is shown."""
+        old, new = _shown(self.before.match), _shown(self.after.match)
+        return {cell: [old[cell], new[cell]] for cell in old if old[cell] != new[cell]}
+
+
+def match_edited(transaction: Transaction, match: Match, words: MatchWords, now: datetime) -> MatchEdit:
+    """What `edit_match` would do; nothing is written. Raises ScorerError."""
+    if of_tournament(transaction, match):
+        template = N_("{match} is a table of a tournament, which decides its name, day, league, money and end")
+        raise RefusedError(_(template, match=match.name), *([advice("tournament_redraw_on")] if words.on else []))
+    before = sheet_of(transaction, match)
+    after = Sheet(_put_right(transaction, match, words), before.records)
+    old, new = _cells(transaction, match), _cells(transaction, after.match)
+    changed = [column for column in old if old[column] != new[column]]
+    if not changed:
+        raise RefusedError(_("nothing changes in {match}", match=match.name), advice("match_edit_as_in"))
+    edit = MatchEdit(
+        before,
+        after,
+        {column: old[column] for column in changed},
+        {column: new[column] for column in changed},
+        (*_end_notices(before, after, now), *_place_notices(transaction, match, after.match)),
+    )
+    check_free_name(transaction, match.id, edit.new)
+    return edit
+
+
+def edit_match(transaction: Transaction, match: Match, edit: MatchEdit, reason: str) -> Sheet:
+    """Put a match right as `match_edited` says, in one step; returns its sheet as it is kept.
+
+    Raises NoReasonError without a reason.
+    """
+    if not reason.strip():
+        raise NoReasonError(_("the reason why the match is put right is missing"), advice("reason"))
+    cells = {"table": MATCH, "id": match.id, "before": edit.old, "after": edit.new}
+    detail = {**did("match_edited", changes=edit.changes), **cells}
+    rows.add_step(transaction, MATCH, match.id, reason=clean_note(reason), detail=detail)
+    rows.set_columns(transaction, MATCH, match.id, edit.new)
+    return sheet_of(transaction, match_by_id(transaction, match.id))
+
+
+def _put_right(transaction: Transaction, match: Match, words: MatchWords) -> Match:
+    """The match with these words; raises ScorerError for what it could not have been started with."""
+    terms = match.terms
+    if words.unit_value is not None:
+        terms = replace(terms, unit_value_cents=read_unit_value(words.unit_value))
+    if words.currency is not None:
+        terms = replace(terms, currency=read_currency(words.currency))
+    ending = match.ending
+    if words.until is not None:
+        ending = _read_end(words.until, match)
+        terms = replace(terms, until=str(ending))
+    return replace(
+        match,
+        name=match.name if words.name is None else read_match_name(words.name),
+        on=words.on or match.on,
+        league=match.league if words.league is None else find_league(transaction, words.league).name,
+        terms=terms,
+        ending=ending,
+    )
+
+
+def _read_end(text: str, match: Match) -> Ending:
+    """The end that is agreed by now; raises ScorerError for one that the variant does not know."""
+    if text.strip().casefold() in {NO_END, _(NO_END)}:
+        return OPEN_END
+    usual = match.variant.ending
+    ending = read_ending(text, play_on=usual.play_on, first=usual.first)
+    match.variant.check_ending(ending)
+    return ending
+
+
+def _cells(transaction: Transaction, match: Match) -> dict[str, Any]:
+    """The columns of a match's row that can be put right, as they are kept."""
+    league = find_league(transaction, match.league).id
+    return {"league_id": league, "name": match.name, "on": match.on.isoformat(), **asdict(match.terms)}
+
+
+def _shown(match: Match) -> dict[str, str | int]:
+    """What of a match can be put right, as it is shown: a league has its name."""
+    return {"name": match.name, "on": match.on.isoformat(), "league": match.league, **asdict(match.terms)}
+
+
+def _place_notices(transaction: Transaction, before: Match, after: Match) -> list[Notice]:
+    """Where a match stands on another day, and that its money stays when it goes to a league with other money."""
+    notices: list[Notice] = []
+    league = find_league(transaction, after.league)
+    others = [match for match in matches_of_day(transaction, league, after.on) if match.id != after.id]
+    if others and (after.on, after.league) != (before.on, before.league):
+        place = 1 + sum(match.id < after.id for match in others)
+        facts = {"day": after.on, "place": place, "matches": counts.matches(len(others) + 1)}
+        template = N_("of {matches} on {day} it is number {place}: those of a day stand as they were started")
+        notices.append(_(template, **facts))
+    stays = after.terms == replace(before.terms, until=after.terms.until)
+    if after.league != before.league and stays and after.terms != league.terms({"until": after.terms.until}):
+        template = N_("what a unit is worth stays, whatever it is in league {league}")
+        notices.append(advised(_(template, league=league.name), advice("match_edit_unit_value")))
+    return notices
+
+
+def _end_notices(before: Sheet, after: Sheet, now: datetime) -> list[Notice]:
+    """What another agreed end brings with it: that it is reached already, or that a finished match stays finished."""
+    match = after.match
+    if match.terms.until == before.match.terms.until:
+        return []
+    if match.sitting.finished:
+        stays = _("{match} stays finished", match=match.name)
+        return [advised(stays, advice("reopen", number=match.id))]
+    if reason := due_words(after, reached_end(after, now)):
+        over = _("with this end {match} is over: {reason}", match=match.name, reason=reason)
+        return [advised(over, advice("finish_match", number=match.id))]
+    return []
