@@ -105,6 +105,15 @@ TotalsOption = Annotated[
     str,
     option("--totals", "LINES", "Which lines add others up, where they could be deals of their own: 5,9, or none."),
 ]
+EncodingOption = Annotated[
+    str,
+    option(
+        "--encoding",
+        "NAME",
+        "How the letters of a file that is not UTF-8 are read: cp1252, cp1250, mac_roman or another.",
+        complete.one_of(("cp1252", "cp1250", "mac_roman")),
+    ),
+]
 SheetOption = Annotated[str, option("--sheet", "NAME", "The sheet of an Excel file; else the first with a table.")]
 TwiceOption = Annotated[
     bool, flag("--twice", "Take in evenings too that are there already, by their players, day and units.")
@@ -133,6 +142,7 @@ def import_(
     residual: ResidualOption = "",
     totals: TotalsOption = "",
     zone: ZoneOption = "",
+    encoding: EncodingOption = "",
     twice: TwiceOption = False,
 ) -> None:
     """Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.
@@ -149,7 +159,8 @@ def import_(
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     shared, path, source = settings(ctx), Path(file), source_of(file)
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
-    wishes = _wishes(words | {"residual": residual, "totals": totals, "zone": zone}, dates, ignore, keep)
+    words |= {"residual": residual, "totals": totals, "zone": zone, "encoding": encoding}
+    wishes = _wishes(words, dates, ignore, keep)
     has_options = defaults != Defaults() or wishes != NO_WISHES
     if is_unsent(file):
         import_unsent(shared, partial(opened, file), source, has_options=has_options or dry_run or twice)

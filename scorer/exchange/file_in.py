@@ -88,7 +88,7 @@ def take_file(
     matches = FileMatches(known, Variants(known), faults, notices, twice=twice)
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
-    file, contents, endless = foreign(file, notices, forced=wishes != NO_WISHES)
+    file, contents, endless = foreign(file, notices, wishes.encoding, forced=replace(wishes, encoding="") != NO_WISHES)
     home = _home_table(contents, wishes, constants, matches, faults, notices, is_written=writer is not None)
     reading = home or CsvReading(file, COLUMNS, faults, progress, others=FOLDER_ONLY, endless=endless)
     _check_header(reading.columns, constants, faults)

@@ -81,7 +81,8 @@ class Wishes:
     that are players, whatever they look like. `sheet` is the sheet of a workbook, `unit_value` the money that a unit
     is worth where amounts of money stand in the cells, `residual` why the units of an evening do not sum to zero.
     `totals` are the lines which add others up where they could be deals of their own, `5,9` or `none`. `zone` is the
-    zone by whose clock times are read that have one: `here`, `as-written` or a name such as `Europe/Rome`.
+    zone by whose clock times are read that have one: `here`, `as-written` or a name such as `Europe/Rome`. `encoding`
+    is how bytes are letters, by the name that Python has for it.
     """
 
     form: str = ""
@@ -95,6 +96,7 @@ class Wishes:
     residual: str = ""
     totals: str = ""
     zone: str = ""
+    encoding: str = ""
 
     def __post_init__(self) -> None:
         for wish, words in _WORDS.items():
@@ -113,6 +115,12 @@ class Wishes:
         except (KeyError, ValueError, OSError) as error:
             how = f"say {HERE}, {AS_WRITTEN} or a name such as Europe/Rome"
             raise RefusedError(f"--zone {shown(self.zone)}: {how}") from error
+        if self.encoding:
+            try:
+                "".encode(self.encoding)
+            except (LookupError, ValueError) as error:
+                how = "say cp1252 (Windows, Western), cp1250 (Windows, Central European), mac_roman or utf-8"
+                raise RefusedError(f"--encoding {shown(self.encoding)}: {how}") from error
         if both := {fold(name) for name in self.ignore} & {fold(name) for name in self.keep}:
             raise RefusedError(f"--ignore and --keep both name {shown(min(both))}; say one of them")
 
