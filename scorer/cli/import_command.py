@@ -105,6 +105,12 @@ TotalsOption = Annotated[
     str,
     option("--totals", "LINES", "Which lines add others up, where they could be deals of their own: 5,9, or none."),
 ]
+YearOption = Annotated[
+    str,
+    option(
+        "--year", "YEAR", "The year of the first date, where dates have none; it turns where the order of rows says so."
+    ),
+]
 EncodingOption = Annotated[
     str,
     option(
@@ -142,6 +148,7 @@ def import_(
     residual: ResidualOption = "",
     totals: TotalsOption = "",
     zone: ZoneOption = "",
+    year: YearOption = "",
     encoding: EncodingOption = "",
     twice: TwiceOption = False,
 ) -> None:
@@ -159,7 +166,7 @@ def import_(
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     shared, path, source = settings(ctx), Path(file), source_of(file)
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
-    words |= {"residual": residual, "totals": totals, "zone": zone, "encoding": encoding}
+    words |= {"residual": residual, "totals": totals, "zone": zone, "encoding": encoding, "year": year}
     wishes = _wishes(words, dates, ignore, keep)
     has_options = defaults != Defaults() or wishes != NO_WISHES
     if is_unsent(file):

@@ -12,6 +12,7 @@ from scorer.exchange.foreign import left_out, money
 from scorer.exchange.foreign.briscolone import GAME_COLUMNS
 from scorer.exchange.foreign.clock import TIME, Clock, begins_a_day, time_in
 from scorer.exchange.foreign.date_order import check_years, is_serial, out_of_order_words, settled_days
+from scorer.exchange.foreign.dates_without_year import with_years
 from scorer.exchange.foreign.header import OF_NAMES, columns_of, has_figures, header_at, padded, ranking_at
 from scorer.exchange.foreign.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
 from scorer.exchange.foreign.totals import possible_totals
@@ -56,6 +57,7 @@ class HomeLines:
             self.left_out.column(rule, name)
         self.is_game = {fold(name) for name in GAME_COLUMNS[1:]} <= {fold(name) for name in self.names}
         self.lines = list(self._lines_of(below))
+        self._set_years(wishes)
         self._fill_down()
         self._by_seats()
         arithmetic = wishes.units != RUNNING and not self.is_game
@@ -200,6 +202,13 @@ class HomeLines:
         self._faults.check()
         self.facts = {name: at for name, at in self.facts.items() if name not in {*SEAT_COLUMNS, *UNITS_COLUMNS}}
         self.players = dict.fromkeys((name for line in self.lines for name in line.units), 0)
+
+    def _set_years(self, wishes: Wishes) -> None:
+        """Complete the dates that have no year."""
+        dated = [line for line in self.lines if "on" in line.cells]
+        cells = [(f"{self._faults.word} {line.number}", line.cells["on"]) for line in dated]
+        for line, cell in zip(dated, with_years(cells, wishes, self._notices.add), strict=True):
+            line.cells["on"] = cell
 
     def _days(self, wanted: Sequence[str]) -> dict[str, date]:
         """The days of the cells of dates, in the order that is wanted or that they show themselves."""
