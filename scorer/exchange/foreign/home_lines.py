@@ -13,7 +13,15 @@ from scorer.exchange.foreign.briscolone import GAME_COLUMNS
 from scorer.exchange.foreign.clock import TIME, Clock, begins_a_day, time_in
 from scorer.exchange.foreign.date_order import check_years, is_serial, out_of_order_words, settled_days
 from scorer.exchange.foreign.dates_without_year import with_years
-from scorer.exchange.foreign.header import OF_NAMES, columns_of, has_figures, header_at, padded, ranking_at
+from scorer.exchange.foreign.header import (
+    OF_NAMES,
+    check_no_winners_list,
+    columns_of,
+    has_figures,
+    header_at,
+    padded,
+    ranking_at,
+)
 from scorer.exchange.foreign.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
 from scorer.exchange.foreign.totals import possible_totals
 from scorer.exchange.foreign.transposed import KEPT_DOWN
@@ -28,10 +36,13 @@ class HomeLines:
     """The lines of a home table, and what its columns are.
 
     `names` are those of the columns as the file has them, `facts` and `players` the places of what they are.
+    `says_seats`: an option says who sat there.
     Raises FaultyFileError for a header that cannot be understood, DoubtfulTableError for dates and columns in doubt.
     """
 
-    def __init__(self, grid: Grid, wishes: Wishes, faults: Faults, notices: Notices) -> None:
+    def __init__(
+        self, grid: Grid, wishes: Wishes, faults: Faults, notices: Notices, *, says_seats: bool = False
+    ) -> None:
         self._faults, self._notices = faults, notices
         self.left_out = left_out.LeftOut(grid.word)
         faults.word = grid.word
@@ -50,6 +61,8 @@ class HomeLines:
         below = list(self._without_means(below))
         below = self._in_units(below, wishes)
         counting = [row for row in below if row[0] not in self._labels]
+        if not says_seats:
+            check_no_winners_list(self.names, counting)
         sorted_out = columns_of(self.names, counting, wishes, faults)
         faults.check()
         self.facts, self.players = sorted_out.facts, sorted_out.players

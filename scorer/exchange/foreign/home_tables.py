@@ -73,7 +73,7 @@ class HomeTable:
     ) -> None:
         self._constants, self._reader, self._faults, self._notices = constants, reader, faults, notices
         self._wishes = wishes
-        home = HomeLines(grid, wishes, faults, notices)
+        home = HomeLines(grid, wishes, faults, notices, says_seats="seat1" in constants)
         self._names, self._facts, self._players = home.names, home.facts, home.players
         self._left_out, self._is_game = home.left_out, home.is_game
         self._all_lines = home.lines

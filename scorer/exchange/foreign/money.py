@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from math import gcd
+from math import gcd, isclose
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
@@ -11,6 +11,7 @@ from scorer.exchange.foreign.table import DoubtfulTableError, Reading, Row
 from scorer.match.names import shown
 
 SMALLEST_UNIT = 0.05  # that is proposed where whole numbers stand beside amounts
+SMALLEST_OF_TENTHS = 0.2  # where no amount has more than one decimal, as means have
 _AMOUNT = re.compile(
     r"(?P<minus>[-\u2212]?)\+?\s*(?:[€$£]|eur)?\s*(?P<other>[-\u2212]?)\+?(?P<whole>\d{1,6})(?:[.,](?P<cents>\d{1,2}))?"
     r"\s*(?:[€$£]|euro?)?",
@@ -18,7 +19,10 @@ _AMOUNT = re.compile(
 )
 _SIGN = re.compile(r"[€$£]|\beuro?\b", re.IGNORECASE)
 MAY_BE_MEANS = "has decimals, and the rows beside it have none: is this a row of means?"
-_TWO_DECIMALS = re.compile(r"[+\-\u2212]?\d+[.,]\d\d")
+_OF_A_LANGUAGE = re.compile(r"\[\$([^]-]*)[^]]*\]")  # [$€-410] is euros in Italian, [$-410] is Italian alone
+_TWO_PLACES = re.compile(r"0\.00(?!0)")
+_DECIMALS = re.compile(r"[+\-\u2212]?\d+[.,]\d\d?")
+_ONE_DECIMAL = re.compile(r"[+\-\u2212]?\d+[.,]\d")
 
 
 def cents_of(cell: str) -> int | None:
@@ -31,9 +35,9 @@ def cents_of(cell: str) -> int | None:
 
 
 def is_money(cell: str) -> bool:
-    """Whether a cell shows that it is an amount of money: by a sign, or by the two decimals of cents."""
+    """Whether a cell shows that it is an amount of money: by a sign, or by decimals that are not 0."""
     cents = cents_of(cell)
-    return cents is not None and bool(_SIGN.search(cell) or (_TWO_DECIMALS.fullmatch(cell) and cents % 100))
+    return cents is not None and bool(_SIGN.search(cell) or (_DECIMALS.fullmatch(cell) and cents % 100))
 
 
 def unit_value_cents(text: str) -> int:
@@ -62,7 +66,7 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
     if strange:
         faults.line, at, cell = strange
         faults.add(f"'{shown(cell)}' is no amount of money, and others in its column are", names[at])
-    elif _are_means(cells, money[0][0], unit):
+    elif _are_means(cells, money, unit):
         faults.add(f"'{shown(cell)}' {MAY_BE_MEANS}", names[at])
     else:
         what = f"'{shown(cell)}' is an amount of money: --unit-value says what a unit is worth"
@@ -74,7 +78,7 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
 
 def _check_decimals(cells: Sequence[tuple[int, int, str]], names: Sequence[str], faults: Faults) -> None:
     """Raise FaultyFileError where one row alone has decimals, though all of them are 0: means can be whole numbers."""
-    decimal = [place for place in cells if _TWO_DECIMALS.fullmatch(place[2])]
+    decimal = [place for place in cells if _DECIMALS.fullmatch(place[2])]
     lines = {line for line, _at, _cell in decimal}
     if len(lines) == 1 and any(line not in lines and cents_of(cell) for line, _at, cell in cells):
         faults.line, at, cell = decimal[0]
@@ -82,11 +86,22 @@ def _check_decimals(cells: Sequence[tuple[int, int, str]], names: Sequence[str],
         faults.check()
 
 
-def _are_means(cells: Sequence[tuple[int, int, str]], line: int, unit: float) -> bool:
-    """Whether amounts of which the first stands in this line look like means of the whole numbers beside them."""
-    others = [cell for number, _at, cell in cells if number != line and cents_of(cell)]
+def _are_means(cells: Sequence[tuple[int, int, str]], money: Sequence[tuple[int, int, str]], unit: float) -> bool:
+    """Whether these amounts look like means of the whole numbers beside them."""
+    others = [cell for number, _at, cell in cells if number != money[0][0] and cents_of(cell)]
     whole = [cell for cell in others if cell.lstrip("+-\u2212").isdecimal()]
-    return bool(whole) and (unit < SMALLEST_UNIT or len(whole) == len(others))
+    tenths = all(_ONE_DECIMAL.fullmatch(cell) for _line, _at, cell in money)
+    return bool(whole) and (unit < (SMALLEST_OF_TENTHS if tenths else SMALLEST_UNIT) or len(whole) == len(others))
+
+
+def as_amount(value: float, number_format: str) -> str:
+    """A number of a workbook as it is shown, where its format makes an amount of money of it; "" where it does not."""
+    sign = _SIGN.search(_OF_A_LANGUAGE.sub(r"\1", number_format))
+    if not sign and (float(value).is_integer() or not _TWO_PLACES.search(number_format)):
+        return ""
+    cents = round(value, 2)
+    shown_value = f"{cents:.2f}" if isclose(cents, value, abs_tol=1e-9) else str(value)  # what is no cents is refused
+    return f"{shown_value} {sign[0]}" if sign else shown_value
 
 
 def _is_understood(cell: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import MOST_COLUMNS
 from scorer.exchange.foreign.header import header_at
+from scorer.exchange.foreign.money import as_amount
 from scorer.exchange.foreign.table import Grid
 from scorer.match.names import printable
 
@@ -68,6 +69,8 @@ def _filled(counted: Any, typed: Any) -> Iterator[tuple[int, list[str]]]:
         cells = []
         for result, formula in zip(results, formulas, strict=True):
             text = as_text(result.value)
+            if isinstance(result.value, int | float) and not isinstance(result.value, bool):
+                text = as_amount(result.value, result.number_format) or text
             if isinstance(result.value, datetime) and ":" not in text and "h" in result.number_format.casefold():
                 text += " 00:00:00"  # midnight, and not a day alone
             if not text and formula.data_type == "f" and result.data_type != "str":  # an empty text is a result
