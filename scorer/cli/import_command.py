@@ -120,7 +120,10 @@ EncodingOption = Annotated[
         complete.one_of(("cp1252", "cp1250", "mac_roman")),
     ),
 ]
-SheetOption = Annotated[str, option("--sheet", "NAME", "The sheet of an Excel file; else the first with a table.")]
+SheetOption = Annotated[
+    str,
+    option("--sheet", "NAME", "The sheet of an Excel file, several with commas, or all; else the first with a table."),
+]
 TwiceOption = Annotated[
     bool, flag("--twice", "Take in evenings too that are there already, by their players, day and units.")
 ]

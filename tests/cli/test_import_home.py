@@ -252,7 +252,7 @@ def test_a_workbook_comes_in_as_it_is(say: Say, workbook: Csv, sheet: Match) -> 
     )
     on = datetime(2025, 9, 6)  # noqa: DTZ001
     wrong = workbook(One=[["Data", *PEOPLE], [on, 2, -1, -1.5, -1, 1], [on, 2, -1, -1, -1, 1]])
-    assert say(["import", wrong, "--as", "wide"]).stderr.startswith("scorer: row 2, column Carla: '-1.5' has decimals")
+    assert say(["import", wrong, "--as", "wide"]).stderr.startswith("scorer: row 2, column Carla: units '-1.5'")
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_amounts_with_one_decimal_are_money_and_a_row_of_means_is_not(say: Say, 
     money = say(f"import {csv('Data;Anna;Bruno;Carla', '2026-01-16;1,5;-0,5;-1')} --as evenings")
     assert "all of them are multiples of 0.50" in money.stderr
     means = csv("Data;Anna;Bruno;Carla", "2026-01-16;5;-3;-2", "2026-01-23;2;1;-3", "2026-01-24;3,5;-1,0;-2,5")
-    assert "'3,5' has decimals, and the rows beside it have none" in say(f"import {means} --as evenings").stderr
+    assert "line 4, column Anna: units '3,5': say a whole number" in say(f"import {means} --as evenings").stderr
 
 
 def test_a_formula_that_nobody_counted_is_no_empty_cell(say: Say, workbook: Csv, book_path: Path) -> None:

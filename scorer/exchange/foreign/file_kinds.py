@@ -94,15 +94,15 @@ def _is_ours(begin: bytes) -> bool:
     return "number" in names or not runs_down(days)
 
 
-def read_grid(contents: bytes, faults: Faults, sheet: str = "") -> Grid:
-    """The table in these bytes; raises FaultyFileError or RefusedError for what is none."""
+def read_grids(contents: bytes, faults: Faults, sheet: str = "") -> list[Grid]:
+    """The table in these bytes, or several of a workbook; raises FaultyFileError or RefusedError for what is none."""
     if contents.startswith(WORKBOOK):
-        return turned(read_workbook(contents, sheet))
+        return [turned(grid) for grid in read_workbook(contents, sheet)]
     if sheet:
         raise RefusedError("--sheet: only an Excel file has sheets")
     if contents.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
-        return read_briscolone(contents)
+        return [read_briscolone(contents)]
     lines = contents.decode("utf-8-sig", "replace").split("\n")[:ROWS_LOOKED_AT]
     having = {apart: sum(apart in line for line in lines) for apart in "\t;,"}
     rows = CsvRows(BytesIO(contents), faults, apart=max(having, key=lambda apart: having[apart])).cells()
-    return turned(Grid([(line, [" ".join(cell.split()) for cell in cells]) for line, cells in rows]))
+    return [turned(Grid([(line, [" ".join(cell.split()) for cell in cells]) for line, cells in rows]))]

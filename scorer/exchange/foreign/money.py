@@ -11,7 +11,6 @@ from scorer.exchange.foreign.table import DoubtfulTableError, Reading, Row
 from scorer.match.names import shown
 
 SMALLEST_UNIT = 0.05  # that is proposed where whole numbers stand beside amounts
-SMALLEST_OF_TENTHS = 0.2  # where no amount has more than one decimal, as means have
 _AMOUNT = re.compile(
     r"(?P<minus>[-\u2212]?)\+?\s*(?:[€$£]|eur)?\s*(?P<other>[-\u2212]?)\+?(?P<whole>\d{1,6})(?:[.,](?P<cents>\d{1,2}))?"
     r"\s*(?:[€$£]|euro?)?",
@@ -21,8 +20,7 @@ _SIGN = re.compile(r"[€$£]|\beuro?\b", re.IGNORECASE)
 MAY_BE_MEANS = "has decimals, and the rows beside it have none: is this a row of means?"
 _OF_A_LANGUAGE = re.compile(r"\[\$([^]-]*)[^]]*\]")  # [$€-410] is euros in Italian, [$-410] is Italian alone
 _TWO_PLACES = re.compile(r"0\.00(?!0)")
-_DECIMALS = re.compile(r"[+\-\u2212]?\d+[.,]\d\d?")
-_ONE_DECIMAL = re.compile(r"[+\-\u2212]?\d+[.,]\d")
+_TWO_DECIMALS = re.compile(r"[+\-\u2212]?\d+[.,]\d\d")
 
 
 def cents_of(cell: str) -> int | None:
@@ -35,9 +33,9 @@ def cents_of(cell: str) -> int | None:
 
 
 def is_money(cell: str) -> bool:
-    """Whether a cell shows that it is an amount of money: by a sign, or by decimals that are not 0."""
+    """Whether a cell shows that it is an amount of money: by a sign, or by the two decimals of cents."""
     cents = cents_of(cell)
-    return cents is not None and bool(_SIGN.search(cell) or (_DECIMALS.fullmatch(cell) and cents % 100))
+    return cents is not None and bool(_SIGN.search(cell) or (_TWO_DECIMALS.fullmatch(cell) and cents % 100))
 
 
 def unit_value_cents(text: str) -> int:
@@ -54,7 +52,7 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
     Raises FaultyFileError where no unit makes sense of them: what is no amount is named, and parts of units too small.
     """
     cells = [(line, at, row[at]) for line, row in rows for at in columns]
-    money = [(line, at, cell) for line, at, cell in cells if is_money(cell)]
+    money = [(line, at, cell) for line, at, cell in cells if is_money(cell)] or _halves(cells)
     if not money:
         _check_decimals(cells, names, faults)
         return
@@ -66,7 +64,7 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
     if strange:
         faults.line, at, cell = strange
         faults.add(f"'{shown(cell)}' is no amount of money, and others in its column are", names[at])
-    elif _are_means(cells, money, unit):
+    elif _are_means(cells, money[0][0], unit):
         faults.add(f"'{shown(cell)}' {MAY_BE_MEANS}", names[at])
     else:
         what = f"'{shown(cell)}' is an amount of money: --unit-value says what a unit is worth"
@@ -76,9 +74,16 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
     faults.check()
 
 
+def _halves(cells: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """The amounts such as 1,5 where most lines have one; of a few it is not sure that they are no slips or means."""
+    halves = [(line, at, cell) for line, at, cell in cells if (cents_of(cell) or 0) % 100]
+    lines = {line for line, _at, cell in cells if cents_of(cell)}
+    return halves if 2 * len({line for line, _at, _cell in halves}) > len(lines) else []
+
+
 def _check_decimals(cells: Sequence[tuple[int, int, str]], names: Sequence[str], faults: Faults) -> None:
     """Raise FaultyFileError where one row alone has decimals, though all of them are 0: means can be whole numbers."""
-    decimal = [place for place in cells if _DECIMALS.fullmatch(place[2])]
+    decimal = [place for place in cells if _TWO_DECIMALS.fullmatch(place[2])]
     lines = {line for line, _at, _cell in decimal}
     if len(lines) == 1 and any(line not in lines and cents_of(cell) for line, _at, cell in cells):
         faults.line, at, cell = decimal[0]
@@ -86,12 +91,11 @@ def _check_decimals(cells: Sequence[tuple[int, int, str]], names: Sequence[str],
         faults.check()
 
 
-def _are_means(cells: Sequence[tuple[int, int, str]], money: Sequence[tuple[int, int, str]], unit: float) -> bool:
-    """Whether these amounts look like means of the whole numbers beside them."""
-    others = [cell for number, _at, cell in cells if number != money[0][0] and cents_of(cell)]
+def _are_means(cells: Sequence[tuple[int, int, str]], line: int, unit: float) -> bool:
+    """Whether amounts of which the first stands in this line look like means of the whole numbers beside them."""
+    others = [cell for number, _at, cell in cells if number != line and cents_of(cell)]
     whole = [cell for cell in others if cell.lstrip("+-\u2212").isdecimal()]
-    tenths = all(_ONE_DECIMAL.fullmatch(cell) for _line, _at, cell in money)
-    return bool(whole) and (unit < (SMALLEST_OF_TENTHS if tenths else SMALLEST_UNIT) or len(whole) == len(others))
+    return bool(whole) and (unit < SMALLEST_UNIT or len(whole) == len(others))
 
 
 def as_amount(value: float, number_format: str) -> str:
