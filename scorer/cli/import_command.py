@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scorer.scorebook.import_writing import Known, Writer
 
 app = typer.Typer()
+Read = partial["Arrived"]  # of _read: by wishes, what is known, and a writer or None; `twice` may be said again
 
 STDIN = "-"
 LISTED = 8
@@ -177,13 +178,15 @@ def import_(
         return
     if file != STDIN and path.is_dir() and has_options:
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
-    with _bar(path) as progress:
-        read = partial(_read, file, defaults, progress, twice=twice)
+    _take_in(ctx, file, partial(_read, file, defaults, twice=twice), wishes, dry_run=dry_run)
+
+
+def _take_in(ctx: typer.Context, file: str, read: Read, wishes: "Wishes", *, dry_run: bool) -> None:
+    """Read and write, or only look, and say what arrived; `read` lacks the bar that shows how far it is."""
+    shared, source = settings(ctx), source_of(file)
+    with _bar(Path(file)) as progress:
+        read = partial(read, progress)
         arrived = _look(book(ctx), read, wishes) if dry_run else _asked(shared, read, wishes, source)
-    _say_what_arrived(shared, arrived, source, dry_run=dry_run)
-
-
-def _say_what_arrived(shared: "Settings", arrived: "Arrived", source: str, *, dry_run: bool) -> None:
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, "" if dry_run else shared.undo_words()))
 
@@ -196,9 +199,6 @@ def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep
     choices = {name: texts[name].casefold() for name in ("form", "order", "units")}
     of_dates = tuple(word.strip() for word in dates.casefold().split(",") if word.strip())
     return Wishes(**texts | choices, dates=of_dates, ignore=tuple(ignore or ()), keep=tuple(keep or ()))
-
-
-Read = partial["Arrived"]  # of _read: by wishes, what is known, and a writer or None; `twice` may be said again
 
 
 def _read(
