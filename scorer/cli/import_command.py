@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scorer.scorebook.import_writing import Known, Writer
 
 app = typer.Typer()
+Read = partial["Arrived"]  # of _read: by wishes, what is known, and a writer or None; `twice` may be said again
 
 STDIN = "-"
 LISTED = 8
@@ -105,7 +106,25 @@ TotalsOption = Annotated[
     str,
     option("--totals", "LINES", "Which lines add others up, where they could be deals of their own: 5,9, or none."),
 ]
-SheetOption = Annotated[str, option("--sheet", "NAME", "The sheet of an Excel file; else the first with a table.")]
+YearOption = Annotated[
+    str,
+    option(
+        "--year", "YEAR", "The year of the first date, where dates have none; it turns where the order of rows says so."
+    ),
+]
+EncodingOption = Annotated[
+    str,
+    option(
+        "--encoding",
+        "NAME",
+        "How the letters of a file that is not UTF-8 are read: cp1252, cp1250, mac_roman or another.",
+        complete.one_of(("cp1252", "cp1250", "mac_roman")),
+    ),
+]
+SheetOption = Annotated[
+    str,
+    option("--sheet", "NAME", "The sheet of an Excel file, several with commas, or all; else the first with a table."),
+]
 TwiceOption = Annotated[
     bool, flag("--twice", "Take in evenings too that are there already, by their players, day and units.")
 ]
@@ -133,6 +152,8 @@ def import_(
     residual: ResidualOption = "",
     totals: TotalsOption = "",
     zone: ZoneOption = "",
+    year: YearOption = "",
+    encoding: EncodingOption = "",
     twice: TwiceOption = False,
 ) -> None:
     """Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.
@@ -149,20 +170,23 @@ def import_(
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     shared, path, source = settings(ctx), Path(file), source_of(file)
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
-    wishes = _wishes(words | {"residual": residual, "totals": totals, "zone": zone}, dates, ignore, keep)
+    words |= {"residual": residual, "totals": totals, "zone": zone, "encoding": encoding, "year": year}
+    wishes = _wishes(words, dates, ignore, keep)
     has_options = defaults != Defaults() or wishes != NO_WISHES
     if is_unsent(file):
         import_unsent(shared, partial(opened, file), source, has_options=has_options or dry_run or twice)
         return
     if file != STDIN and path.is_dir() and has_options:
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
-    with _bar(path) as progress:
-        read = partial(_read, file, defaults, progress, twice=twice)
+    _take_in(ctx, file, partial(_read, file, defaults, twice=twice), wishes, dry_run=dry_run)
+
+
+def _take_in(ctx: typer.Context, file: str, read: Read, wishes: "Wishes", *, dry_run: bool) -> None:
+    """Read and write, or only look, and say what arrived; `read` lacks the bar that shows how far it is."""
+    shared, source = settings(ctx), source_of(file)
+    with _bar(Path(file)) as progress:
+        read = partial(read, progress)
         arrived = _look(book(ctx), read, wishes) if dry_run else _asked(shared, read, wishes, source)
-    _say_what_arrived(shared, arrived, source, dry_run=dry_run)
-
-
-def _say_what_arrived(shared: "Settings", arrived: "Arrived", source: str, *, dry_run: bool) -> None:
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, "" if dry_run else shared.undo_words()))
 
@@ -175,9 +199,6 @@ def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep
     choices = {name: texts[name].casefold() for name in ("form", "order", "units")}
     of_dates = tuple(word.strip() for word in dates.casefold().split(",") if word.strip())
     return Wishes(**texts | choices, dates=of_dates, ignore=tuple(ignore or ()), keep=tuple(keep or ()))
-
-
-Read = partial["Arrived"]  # of _read: by wishes, what is known, and a writer or None; `twice` may be said again
 
 
 def _read(

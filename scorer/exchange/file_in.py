@@ -1,16 +1,18 @@
 """One file of deals: what its header must have, what options say for all its lines, and what comes out of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from typing import BinaryIO
 
-from scorer.errors import FaultyFileError
+from scorer.errors import FaultyFileError, RefusedError
 from scorer.exchange.csv_reader import CsvReading, Faults, Notices
 from scorer.exchange.csv_writer import guarded
-from scorer.exchange.foreign.file_kinds import foreign, read_grid
+from scorer.exchange.foreign.file_kinds import foreign, read_grids
 from scorer.exchange.foreign.home_tables import HomeTable
 from scorer.exchange.foreign.needed_options import NeededOptions
 from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, DoubtfulTableError, UnknownTableError, Wishes
+from scorer.exchange.foreign.workbook_tables import WorkbookTables, days_of_names
 from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.own.deals_in import DealLines
 from scorer.exchange.own.doubled import check_new
@@ -18,7 +20,7 @@ from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
 from scorer.match.days import read_day
-from scorer.match.names import clean, clean_player, fold
+from scorer.match.names import clean, clean_player, fold, printable
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.import_writing import Arrival, FileRecord, Known, Writer
 from scorer.scorebook.opening import read_match_name
@@ -88,7 +90,7 @@ def take_file(
     matches = FileMatches(known, Variants(known), faults, notices, twice=twice)
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
-    file, contents, endless = foreign(file, notices, forced=wishes != NO_WISHES)
+    file, contents, endless = foreign(file, notices, wishes.encoding, forced=replace(wishes, encoding="") != NO_WISHES)
     home = _home_table(contents, wishes, constants, matches, faults, notices, is_written=writer is not None)
     reading = home or CsvReading(file, COLUMNS, faults, progress, others=FOLDER_ONLY, endless=endless)
     _check_header(reading.columns, constants, faults)
@@ -125,17 +127,23 @@ def _home_table(
     notices: Notices,
     *,
     is_written: bool,
-) -> HomeTable | None:
-    """The table of somebody else, if it is one; in what is doubtful of it stands what else has to be said."""
+) -> HomeTable | WorkbookTables | None:
+    """The tables of somebody else, if they are; in what is doubtful of it stands what else has to be said."""
     if contents is None:
         return None
-    grid = read_grid(contents, faults, wishes.sheet)
+    grids = read_grids(contents, faults, wishes.sheet)
 
-    def read_home(wished: Wishes, faults: Faults, notices: Notices) -> HomeTable:
-        table = HomeTable(grid, wished, constants, matches.reader, faults, notices)
-        if is_written and not wished.form:
+    def read_home(wished: Wishes, faults: Faults, notices: Notices) -> HomeTable | WorkbookTables:
+        tables = []
+        for grid in grids:
+            with _named(grid.sheet if len(grids) > 1 else ""):
+                tables.append(HomeTable(grid, wished, constants, matches.reader, faults, notices))
+        undated = {at: grid for at, grid in enumerate(grids) if "on" not in {*tables[at].columns, *constants}}
+        names = days_of_names([*undated.values()], wished, notices)
+        days = {at: names[grid.sheet] for at, grid in undated.items() if grid.sheet in names}
+        for table in tables if is_written and not wished.form else ():
             table.check_known()
-        return table
+        return WorkbookTables(tables, days, wished) if days or len(tables) > 1 else tables[0]
 
     def lacking(wished: Wishes) -> list[str]:
         return _lacking(read_home(wished, Faults(), Notices()).columns, constants)
@@ -146,7 +154,20 @@ def _home_table(
         raise doubt.with_needed(NeededOptions(lacking).beside(doubt, wishes)) from None
 
 
-def _check_new(matches: FileMatches, known: Known, faults: Faults, home: HomeTable | None, notices: Notices) -> None:
+@contextmanager
+def _named(sheet: str) -> Iterator[None]:
+    """Say which of several sheets is refused, where that is not said already."""
+    try:
+        yield
+    except RefusedError as error:
+        if not sheet or isinstance(error, FaultyFileError) or str(error).startswith("sheet "):
+            raise
+        raise RefusedError(f"sheet {printable(sheet)}: {error}") from error
+
+
+def _check_new(
+    matches: FileMatches, known: Known, faults: Faults, home: HomeTable | WorkbookTables | None, notices: Notices
+) -> None:
     """Raise TwiceError for evenings that are there already; notes those that may be."""
     of_evenings, by_lines = home is not None and home.form == EVENINGS, not (home and home.is_running)
     found = [*matches.found.values()]

@@ -9,7 +9,7 @@ import pytest
 
 from scorer.exchange import csv_reader
 from scorer.exchange.foreign import file_kinds
-from scorer.exchange.foreign.column_and_cell_words import HOW_ABSENT
+from scorer.exchange.foreign.column_and_cell_words import HOW_ABSENT, MEANING, meaning
 from scorer.match.sheet import Sheet
 
 Ok = Callable[..., str]
@@ -241,3 +241,62 @@ def test_our_own_export_comes_in_whatever_its_size(
     ok(f"export deals --out {tmp_path / 'back.csv'}")
     ok("undo")
     assert "Imported 400 records" in ok(f"import {tmp_path / 'back.csv'}")
+
+
+WINNERS = (
+    ("Data;Vincitore", "16/01/2026;Anna", "Vincitore"),
+    ("Data;Vincitore;Secondo;Terzo", "16/01/2026;Anna;Bruno;Carla", "Vincitore, Secondo, Terzo"),
+    ("Serata;Chi ha vinto?;Note", "16/01/2026;Anna;bella", "Chi ha vinto?"),
+    ("Date;First;Second", "2026-01-16;Anna;Bruno", "First, Second"),
+)
+
+
+@pytest.mark.parametrize(("head", "line", "columns"), WINNERS)
+def test_a_list_of_winners_is_refused_in_its_own_words(
+    head: str, line: str, columns: str, say: Say, csv: Csv, book_path: Path
+) -> None:
+    refused = say(f"import {csv(head, line)}")
+    assert refused.returncode == 3
+    assert refused.stderr.startswith(f"scorer: this is a list of winners (column {columns}): it does not say how many")
+    assert '--players "Anna,Bruno,..."' in refused.stderr
+    assert not book_path.exists()
+
+
+def test_winners_come_in_where_units_or_seats_are_said_beside_them(ok: Ok, csv: Csv, sheet: Match) -> None:
+    ok(f"import {csv('Data;Vincitore;Anna;Bruno;Carla', '2026-01-16;Anna;3;-1;-2')} --as evenings")
+    assert sheet("1").running["Anna"] == 3
+    pairs = csv("Data;Vincitori", "2026-01-23;Anna")
+    ok(f"import {pairs} --players Anna,Bruno,Carla,Dario --variant brisca")
+    assert sheet("2").records[0].payouts == {"Anna": 1, "Bruno": -1, "Carla": 1, "Dario": -1}
+
+
+# What stands in a deal under each fact of the page, and which of the columns of `DEAL` it takes the place of
+DEAL = {"Data": "2026-01-16", "Chiamante": "Anna", "Chiamata": "2", "Socio": "Elena", "Esito": "vinta"}
+IN_PLACE_OF = {
+    "the date": "Data", "the match": "", "who called": "Chiamante", "the bid": "Chiamata",
+    "the partner": "Socio", "the card points": "Esito", "the result": "Esito", "the outcome": "Esito",
+}  # fmt: skip
+CELLS = {"the card points": "70", "the match": "1", "the slam": "no", "who dealt": "Carla", "the time of day": "22:10"}
+
+
+def spellings() -> list[str]:
+    """The names of columns that the page of spreadsheets has."""
+    page = (Path(__file__).parents[2] / "docs" / "spreadsheets.md").read_text(encoding="utf-8")
+    names = " ".join(page.split()).partition("may be Italian, English or Spanish: ")[2].partition(" and so on")[0]
+    times = " ".join(page.split()).partition("or a column ")[2].partition(".")[0]
+    return [name for text in (names, times) for part in text.split(", ") for name in part.split(" or ")]
+
+
+def test_every_column_that_the_page_names_comes_in(say: Say, csv: Csv) -> None:
+    names = spellings()
+    assert {"Serata", "Carta", "Compañero", "Inizio"} <= set(names)
+    assert len(names) > 15
+    for name in names:
+        meant = MEANING.get(meaning(name), "the bid")  # a card alone is the bid
+        place = IN_PLACE_OF.get(meant, "")
+        cells = {name if column == place else column: cell for column, cell in DEAL.items()}
+        cells[name] = CELLS.get(meant) or DEAL.get(place) or "x"
+        file = csv(";".join(cells), ";".join(cells.values()))
+        match = "" if meant == "the match" else "--match Old"
+        looked = say(f"import {file} {match} --players {PLAYERS} --dry-run")
+        assert (looked.returncode, f"{name} is {meant}" in looked.stderr) == (0, True), (name, looked.stderr)

@@ -255,6 +255,40 @@ def test_a_workbook_comes_in_as_it_is(say: Say, workbook: Csv, sheet: Match) -> 
     assert say(["import", wrong, "--as", "wide"]).stderr.startswith("scorer: row 2, column Carla: units '-1.5'")
 
 
+@pytest.mark.parametrize(
+    ("number_format", "shown"),
+    [
+        ("#,##0.00 €", "1.50 €"),
+        (r"[$€-410]\ #,##0.00", "1.50 €"),
+        (r'_-* #,##0.00\ "€"_-', "1.50 €"),
+        ("[$-410]0.00", "1.50"),  # a language, and no dollars
+        ("General", "1.5"),
+    ],
+)
+def test_amounts_of_a_workbook_are_money_as_they_are_in_csv(
+    number_format: str, shown: str, say: Say, workbook: Csv, sheet: Match
+) -> None:
+    units = ([1.5, -0.5, -0.5, -0.5, 0], [2.5, -1, -1, 0.5, -1], [-1.5, 1, 0.5, -1, 1])
+    path = workbook(S=[["Data", *PEOPLE], *([f"2026-01-{9 + at}", *row] for at, row in enumerate(units))])
+    book = openpyxl.load_workbook(path)
+    for row in book["S"].iter_rows(min_row=2, min_col=2):
+        for cell in row:
+            cell.number_format = number_format
+    book.save(path)
+    refused = say(f"import {path} --as evenings")
+    what = f"'{shown}' is an amount of money: --unit-value says what a unit is worth; all of them are multiples of 0.50"
+    assert f"row 2, column Anna: {what}" in refused.stderr
+    say(f"import {path} --as evenings --unit-value 0.50")
+    assert list(sheet("2").records[0].payouts.values()) == [5, -2, -2, 1, -2]
+
+
+def test_amounts_with_one_decimal_are_money_and_a_row_of_means_is_not(say: Say, csv: Csv) -> None:
+    money = say(f"import {csv('Data;Anna;Bruno;Carla', '2026-01-16;1,5;-0,5;-1')} --as evenings")
+    assert "all of them are multiples of 0.50" in money.stderr
+    means = csv("Data;Anna;Bruno;Carla", "2026-01-16;5;-3;-2", "2026-01-23;2;1;-3", "2026-01-24;3,5;-1,0;-2,5")
+    assert "line 4, column Anna: units '3,5': say a whole number" in say(f"import {means} --as evenings").stderr
+
+
 def test_a_formula_that_nobody_counted_is_no_empty_cell(say: Say, workbook: Csv, book_path: Path) -> None:
     # openpyxl writes formulas without their results, as other programs do
     column = workbook(

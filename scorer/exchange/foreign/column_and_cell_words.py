@@ -74,6 +74,8 @@ ROWS_OF_MEANS = AVERAGES | {fold(word) for word in (
     "sconfitte", "losses", "derrotas", "rank", "ranking", "rango", "rang", "platz", "posto", "place", "places",
     "position", "posizioni", "piazzamento", "clasificación", "varianza", "dev", "stdev", "min", "max",
 )}  # fmt: skip
+# Of columns, beside that of the winner, which say who came next
+PLACES = {"primo", "secondo", "terzo", "quarto", "ultimo", "first", "second", "third", "last", "primero", "segundo"}
 NAMES_TOO = {"min", "max"}  # of rows, which people may be called
 WON_BY = {"bid", CARD, THRESHOLD}  # columns that have something in a deal alone
 DATE = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}")

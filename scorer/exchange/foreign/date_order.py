@@ -21,7 +21,12 @@ _YEAR_FIRST = re.compile(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})", re.ASCII)
 _NUMBERS = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)", re.ASCII)
 _IN_WORDS = re.compile(r"(?P<day>\d{1,2})[ .-]+(?:de )?(?P<month>[^\W\d]{3,10})[ .,-]+(?:de )?(?P<year>\d{4}|\d\d)")
 _MONTH_BEFORE = re.compile(r"(?P<month>[^\W\d]{3,10})[ .]+(?P<day>\d{1,2}),? +(?P<year>\d{4})")
+_WITHOUT_YEAR = re.compile(
+    r"(?P<day>(?:[^\W\d]{2,9}[.,]?\s+)?\d{1,2}(?:(?P<apart>[/.-])\d{1,2}|[ .-]+(?:de )?[^\W\d]{3,10}))\.?"
+    r"(?P<time>,?\s+\d{1,2}[:.]\d\d.*)?"
+)
 _SERIAL = re.compile(r"([2-6]\d{4})(?:[.,]\d+)?", re.ASCII)
+LEAP_YEAR = 2000  # in which every day of a month can be
 _DAY_ZERO: Final = date(1899, 12, 30)  # of the days that spreadsheets count
 
 
@@ -60,10 +65,18 @@ def settled_days(cells: Iterable[tuple[str, str]], wanted: Iterable[str] = ()) -
 def most_days(cells: Sequence[str]) -> int:
     """How many of these cells are dates, in that order of day and month in which most of them are."""
     counts = []
+    # 3.10 and 3-10 may be anything; 3/10 and 3 ott are days
+    cells = [cell if re.search(r"\d[.-]\d", cell) else with_year(cell, LEAP_YEAR) or cell for cell in cells]
     for order in (DAY_FIRST, MONTH_FIRST):
         days, _order = settled_days((("", cell) for cell in cells), (order, AS_IS))
         counts.append(sum(cell in days for cell in cells))
     return max(counts)
+
+
+def with_year(cell: str, year: int) -> str:
+    """`3/10/2026` for `3/10`, `3 ott 2026` for `3 ott`; "" for what can be no date, or has a year."""
+    parts = _WITHOUT_YEAR.fullmatch(cell.strip())
+    return f"{parts['day']}{parts['apart'] or ' '}{year}{parts['time'] or ''}" if parts else ""
 
 
 def check_years(days: Mapping[str, date], where: Mapping[str, str], wanted: Iterable[str]) -> None:

@@ -16,6 +16,7 @@ from scorer.exchange.foreign.column_and_cell_words import (
     DATE,
     HOW_ABSENT,
     MEANT,
+    PLACES,
     PLAYER,
     SEAT,
     THRESHOLD,
@@ -158,6 +159,19 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
         )
     _add_too_many(names, below, faults)
     return sorted_out
+
+
+def check_no_winners_list(names: Sequence[str], below: Sequence[Row]) -> None:
+    """Raise RefusedError for a list of who won, where nothing says what anybody won or who else sat there."""
+    places = [name for name in names if meaning(name) == "winners" or fold(name).strip(" .") in PLACES]
+    says_more = any(meaning(name) in {"caller", "counts", "seat1", PLAYER} for name in names)
+    others = [at for at, name in enumerate(names) if not meaning(name)]
+    if places and not says_more and not any(at < len(row) and whole(row[at]) for _line, row in below for at in others):
+        raise RefusedError(
+            f"this is a list of winners (column {', '.join(places)}): it does not say how many units they won, nor who "
+            "lost. Give each player a column with their units of each evening; or, where a line is a deal of a game "
+            'without a caller, say who sat there: --players "Anna,Bruno,..." or columns seat1, seat2 ...'
+        )
 
 
 def _rule_that_leaves_out(name: str, column: str, wishes: Wishes, *, is_empty: bool) -> str:

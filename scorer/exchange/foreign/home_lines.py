@@ -12,7 +12,16 @@ from scorer.exchange.foreign import left_out, money
 from scorer.exchange.foreign.briscolone import GAME_COLUMNS
 from scorer.exchange.foreign.clock import TIME, Clock, begins_a_day, time_in
 from scorer.exchange.foreign.date_order import check_years, is_serial, out_of_order_words, settled_days
-from scorer.exchange.foreign.header import OF_NAMES, columns_of, has_figures, header_at, padded, ranking_at
+from scorer.exchange.foreign.dates_without_year import with_years
+from scorer.exchange.foreign.header import (
+    OF_NAMES,
+    check_no_winners_list,
+    columns_of,
+    has_figures,
+    header_at,
+    padded,
+    ranking_at,
+)
 from scorer.exchange.foreign.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
 from scorer.exchange.foreign.totals import possible_totals
 from scorer.exchange.foreign.transposed import KEPT_DOWN
@@ -27,10 +36,13 @@ class HomeLines:
     """The lines of a home table, and what its columns are.
 
     `names` are those of the columns as the file has them, `facts` and `players` the places of what they are.
+    `says_seats`: an option says who sat there.
     Raises FaultyFileError for a header that cannot be understood, DoubtfulTableError for dates and columns in doubt.
     """
 
-    def __init__(self, grid: Grid, wishes: Wishes, faults: Faults, notices: Notices) -> None:
+    def __init__(
+        self, grid: Grid, wishes: Wishes, faults: Faults, notices: Notices, *, says_seats: bool = False
+    ) -> None:
         self._faults, self._notices = faults, notices
         self.left_out = left_out.LeftOut(grid.word)
         faults.word = grid.word
@@ -49,6 +61,8 @@ class HomeLines:
         below = list(self._without_means(below))
         below = self._in_units(below, wishes)
         counting = [row for row in below if row[0] not in self._labels]
+        if not says_seats:
+            check_no_winners_list(self.names, counting)
         sorted_out = columns_of(self.names, counting, wishes, faults)
         faults.check()
         self.facts, self.players = sorted_out.facts, sorted_out.players
@@ -56,6 +70,7 @@ class HomeLines:
             self.left_out.column(rule, name)
         self.is_game = {fold(name) for name in GAME_COLUMNS[1:]} <= {fold(name) for name in self.names}
         self.lines = list(self._lines_of(below))
+        self._set_years(wishes)
         self._fill_down()
         self._by_seats()
         arithmetic = wishes.units != RUNNING and not self.is_game
@@ -200,6 +215,13 @@ class HomeLines:
         self._faults.check()
         self.facts = {name: at for name, at in self.facts.items() if name not in {*SEAT_COLUMNS, *UNITS_COLUMNS}}
         self.players = dict.fromkeys((name for line in self.lines for name in line.units), 0)
+
+    def _set_years(self, wishes: Wishes) -> None:
+        """Complete the dates that have no year."""
+        dated = [line for line in self.lines if "on" in line.cells]
+        cells = [(f"{self._faults.word} {line.number}", line.cells["on"]) for line in dated]
+        for line, cell in zip(dated, with_years(cells, wishes, self._notices.add), strict=True):
+            line.cells["on"] = cell
 
     def _days(self, wanted: Sequence[str]) -> dict[str, date]:
         """The days of the cells of dates, in the order that is wanted or that they show themselves."""

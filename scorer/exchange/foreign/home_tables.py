@@ -57,6 +57,7 @@ AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 
 class HomeTable:
     """A home table as a DealsTable. `form` is what its lines are; `is_running`: they were running totals.
+    `lines` are those that come in, and `word` is what one is called in the file.
 
     `constants` are the columns that options say for all lines; `reader` finds a variant by its label and its league's.
     Raises FaultyFileError for a header that cannot be understood, DoubtfulTableError for what can be read in two ways.
@@ -72,27 +73,27 @@ class HomeTable:
         notices: Notices,
     ) -> None:
         self._constants, self._reader, self._faults, self._notices = constants, reader, faults, notices
-        self._wishes = wishes
-        home = HomeLines(grid, wishes, faults, notices)
+        self._wishes, self.word = wishes, grid.word
+        home = HomeLines(grid, wishes, faults, notices, says_seats="seat1" in constants)
         self._names, self._facts, self._players = home.names, home.facts, home.players
         self._left_out, self._is_game = home.left_out, home.is_game
         self._all_lines = home.lines
-        self._lines = [line for line in home.lines if line.number not in home.possible_totals]
-        doubtful_columns.check_columns(self._lines, [*self._players], wishes, faults)
+        self.lines = [line for line in home.lines if line.number not in home.possible_totals]
+        doubtful_columns.check_columns(self.lines, [*self._players], wishes, faults)
         self.form = wishes.form or self._found_form()
         self.is_running = False
         if self.form != A_DEAL_A_LINE and not self._players:
             raise RefusedError(f"--as {self.form}: there is no column of numbers that could be a player")
         if self._is_game:
-            self._lines = [line for line in self._all_lines if not line.label]
+            self.lines = [line for line in self._all_lines if not line.label]
             self._leave_totals_out({line.number for line in self._all_lines if line.label})
             self._by_laps(grid.before or {})
         else:
             self._settle_units()
-            variant = self._variant(self._lines[0]) if self._lines else None
+            variant = self._variant(self.lines[0]) if self.lines else None
             called = variant is None or variant.has_caller  # lines of other games are refused in their own words
             if self.form == EVENINGS and called and not wishes.residual:
-                doubtful_columns.check_sums(self._lines, [*self._players], faults)
+                doubtful_columns.check_sums(self.lines, [*self._players], faults)
         self._notice_order()
         self._named = {column: self._names[at] for column, at in self._facts.items()}
         self.header = self._header()
@@ -106,16 +107,16 @@ class HomeTable:
         Lines which may be sums have no voice before that is settled.
         """
         unlabelled = [line for line in self._all_lines if not line.label]
-        all_are_deals = self._deals(self._lines) == len(self._lines) and self._wishes.units != RUNNING
+        all_are_deals = self._deals(self.lines) == len(self.lines) and self._wishes.units != RUNNING
         gains: list[Line] = []
         more = ""
         may_be_standings = self.form == EVENINGS
         if self.form == WIDE and not all_are_deals:
             gains = gains_of_deals(unlabelled, self._wishes, self._deals)
-            are_few = 2 * self._deals(self._lines) < len(self._lines)
+            are_few = 2 * self._deals(self.lines) < len(self.lines)
             may_be_standings = are_few or self._wishes.units == RUNNING
-        if not gains and may_be_standings and (self._wishes.units or not self._add_up(self._lines)):
-            lines = unlabelled if self._wishes.units == RUNNING else self._lines
+        if not gains and may_be_standings and (self._wishes.units or not self._add_up(self.lines)):
+            lines = unlabelled if self._wishes.units == RUNNING else self.lines
             is_repeated = any(line.label and _repeats(line.numbers, lines) for line in self._all_lines)
             gains = gains_of_evenings(lines, self._wishes, is_repeated=is_repeated)
             more = "; who stays at the same units was not there"
@@ -124,17 +125,17 @@ class HomeTable:
             self._check_no_total_runs(gains)
             self._check_beside(gains)
             self._check_labelled(gains)
-            self._lines, self.is_running = gains, True
+            self.lines, self.is_running = gains, True
             self._leave_totals_out({line.number for line in self._all_lines if line.label})
             self._notices.add(f"running totals: what was gained since the line before counts{more}")
             return
         totals = totals_of(self._all_lines, [*self._players], self._kind, self._wishes, self._faults)
         self._faults.check()
         self._leave_totals_out(totals)
-        self._lines = [line for line in self._all_lines if line.number not in totals]
-        self._check_beside(self._lines)
+        self.lines = [line for line in self._all_lines if line.number not in totals]
+        self._check_beside(self.lines)
         if self.form != EVENINGS:
-            self._lines = in_order(self._lines, self._wishes)
+            self.lines = in_order(self.lines, self._wishes)
 
     def _check_beside(self, lines: Sequence[Line]) -> None:
         """Refuse a row that lacks a day, a number or a time that the others have: it may say something of them."""
@@ -152,14 +153,14 @@ class HomeTable:
                 head = self._names[self._facts[lacking[0]]]
                 what = f"this row has nothing under {shown(head)}, where the others have"
                 how = "if it adds them up or says something of them, delete it, else put it right"
-                raise RefusedError(f"{self._faults.word} {line.number}: {what}; {how}")
+                raise RefusedError(f"{self.word} {line.number}: {what}; {how}")
 
     def _notice_order(self) -> None:
         """Say where lines come in another order than the file has them, by the clock."""
-        timed = [line.number for line in self._lines if line.clock is not None]
+        timed = [line.number for line in self.lines if line.clock is not None]
         moved = next(((later, earlier) for earlier, later in pairwise(timed) if later < earlier), None)
         if moved and self._wishes.order in {"", BY_TIME}:
-            word = self._faults.word
+            word = self.word
             self._notices.add(f"deals come in the order of the clock: {word} {moved[1]} before {word} {moved[0]}")
 
     def _check_no_total_runs(self, gains: Sequence[Line]) -> None:
@@ -168,7 +169,7 @@ class HomeTable:
             has_no_day = "on" in self._facts and not line.own_day
             if (has_no_day or line is gains[-1]) and not self._reading(line):
                 what = "what was gained since the line above is no deal; if this row adds others up, delete it"
-                raise RefusedError(f"{self._faults.word} {line.number}: {what}, else {AS_EVENINGS}")
+                raise RefusedError(f"{self.word} {line.number}: {what}, else {AS_EVENINGS}")
 
     def _add_up(self, lines: Sequence[Line]) -> bool:
         """Whether a row that says it is a total has the sums of these lines, and does not only repeat one of them."""
@@ -191,11 +192,11 @@ class HomeTable:
                 here, due = signed(total.numbers[wrong[0]]), signed(newest.get(wrong[0], 0))
                 what = f"'{shown(total.label)}' has {here} for {shown(wrong[0])}, and the last running total is {due}"
                 how = "put right which of them is wrong, or delete the row"
-                raise RefusedError(f"{self._faults.word} {total.number}: {what}: {how}")
+                raise RefusedError(f"{self.word} {total.number}: {what}: {how}")
 
     def _check_no_totals_said(self) -> None:
         if numbers := self._wishes.total_lines():
-            where = f"{self._faults.word} {min(numbers)}"
+            where = f"{self.word} {min(numbers)}"
             raise RefusedError(f"--totals {min(numbers)}: the units are running totals, of which {where} adds up none")
 
     def _leave_totals_out(self, numbers: Iterable[int]) -> None:
@@ -216,7 +217,7 @@ class HomeTable:
 
     def _is_strange(self, line: Line) -> bool:
         """Whether what stands beside the units of a line is not what stands there in a deal or an evening."""
-        cells, others = line.cells, [other.cells for other in self._lines if other is not line]
+        cells, others = line.cells, [other.cells for other in self.lines if other is not line]
         lacking = [
             column
             for column in ("number", "dealer", "caller")
@@ -240,9 +241,9 @@ class HomeTable:
         """The form of the lines: with columns of players, deals where one alone pays most of them, else evenings."""
         if not self._players or {"caller", "partner", "bid"} <= self._facts.keys() or self._is_game:
             return A_DEAL_A_LINE
-        evenings, lines = {line.evening for line in self._lines}, len(self._lines)
-        alone = 1 < lines == len(evenings) or 2 * self._deals(self._lines) < lines
-        if alone and not gains_of_deals(self._lines, self._wishes, self._deals):
+        evenings, lines = {line.evening for line in self.lines}, len(self.lines)
+        alone = 1 < lines == len(evenings) or 2 * self._deals(self.lines) < lines
+        if alone and not gains_of_deals(self.lines, self._wishes, self._deals):
             return EVENINGS
         return WIDE
 
@@ -252,7 +253,7 @@ class HomeTable:
 
     def _by_laps(self, before: Mapping[str, int]) -> None:
         """Order the deals of Briscolone, whose newest comes first; a lap is a match, on the day of its first deal."""
-        lines = self._lines[::-1]
+        lines = self.lines[::-1]
         lines.sort(key=lambda line: line.cells.get("on", ""))
         begun: dict[str, str] = {}
         for line in lines:
@@ -268,7 +269,7 @@ class HomeTable:
             day = date.fromisoformat(begin) - timedelta(1)
             cells = {"on": day.isoformat(), "match": BEFORE, "kind": ADJUSTMENT, "note": "units from before"}
             lines.insert(0, Line(0, cells, units))
-        self._lines = lines
+        self.lines = lines
 
     def _header(self) -> list[str]:
         """The columns of ours that the rows have, in their order."""
@@ -289,7 +290,8 @@ class HomeTable:
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """The lines as records of ours; an evening of more than seven is several."""
-        for line in self._lines:
+        self._faults.word = self.word
+        for line in self.lines:
             self._faults.line, self._faults.names = line.number, self._named
             if not self._players and line.cells.keys() <= set(UNITS_COLUMNS):
                 self._faults.add(A_TOTAL)
@@ -318,7 +320,7 @@ class HomeTable:
         """The reading of the table, in lines for a person to check before it is taken in."""
         names = [f"{self._names[at] or at + 1} is {words.MEANING[column]}" for column, at in self._facts.items()]
         kinds = Counter(cells.get("kind", DEAL) for _line, cells in self._taken)
-        days = sorted({line.cells.get("on", "") for line in self._lines} - {""})
+        days = sorted({line.cells.get("on", "") for line in self.lines} - {""})
         understood = {
             "columns": "; ".join(names),
             "players": ", ".join(self._players),
@@ -328,7 +330,7 @@ class HomeTable:
         return [
             f"{words.SAYS[self.form]}: {what}",
             *(f"{head}: {meaning}" for head, meaning in understood.items() if meaning),
-            *(f"{self._faults.word} {number}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
+            *(f"{self.word} {number}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
         ]
 
     def _records(self, line: Line) -> list[dict[str, str]]:
@@ -436,7 +438,7 @@ class HomeTable:
             return []
         tables, records = _tables(dict.fromkeys(line.units, 0) | line.numbers), []
         for number, table in enumerate(tables, 1):
-            note = f"{self._faults.word} {line.number} of the table"
+            note = f"{self.word} {line.number} of the table"
             if len(tables) > 1:
                 note += f", part {number} of {len(tables)}"
             if sum(line.numbers.values()):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from math import gcd
+from math import gcd, isclose
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
@@ -18,6 +18,8 @@ _AMOUNT = re.compile(
 )
 _SIGN = re.compile(r"[€$£]|\beuro?\b", re.IGNORECASE)
 MAY_BE_MEANS = "has decimals, and the rows beside it have none: is this a row of means?"
+_OF_A_LANGUAGE = re.compile(r"\[\$([^]-]*)[^]]*\]")  # [$€-410] is euros in Italian, [$-410] is Italian alone
+_TWO_PLACES = re.compile(r"0\.00(?!0)")
 _TWO_DECIMALS = re.compile(r"[+\-\u2212]?\d+[.,]\d\d")
 
 
@@ -50,7 +52,7 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
     Raises FaultyFileError where no unit makes sense of them: what is no amount is named, and parts of units too small.
     """
     cells = [(line, at, row[at]) for line, row in rows for at in columns]
-    money = [(line, at, cell) for line, at, cell in cells if is_money(cell)]
+    money = [(line, at, cell) for line, at, cell in cells if is_money(cell)] or _halves(cells)
     if not money:
         _check_decimals(cells, names, faults)
         return
@@ -72,6 +74,13 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
     faults.check()
 
 
+def _halves(cells: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """The amounts such as 1,5 where most lines have one; of a few it is not sure that they are no slips or means."""
+    halves = [(line, at, cell) for line, at, cell in cells if (cents_of(cell) or 0) % 100]
+    lines = {line for line, _at, cell in cells if cents_of(cell)}
+    return halves if 2 * len({line for line, _at, _cell in halves}) > len(lines) else []
+
+
 def _check_decimals(cells: Sequence[tuple[int, int, str]], names: Sequence[str], faults: Faults) -> None:
     """Raise FaultyFileError where one row alone has decimals, though all of them are 0: means can be whole numbers."""
     decimal = [place for place in cells if _TWO_DECIMALS.fullmatch(place[2])]
@@ -87,6 +96,16 @@ def _are_means(cells: Sequence[tuple[int, int, str]], line: int, unit: float) ->
     others = [cell for number, _at, cell in cells if number != line and cents_of(cell)]
     whole = [cell for cell in others if cell.lstrip("+-\u2212").isdecimal()]
     return bool(whole) and (unit < SMALLEST_UNIT or len(whole) == len(others))
+
+
+def as_amount(value: float, number_format: str) -> str:
+    """A number of a workbook as it is shown, where its format makes an amount of money of it; "" where it does not."""
+    sign = _SIGN.search(_OF_A_LANGUAGE.sub(r"\1", number_format))
+    if not sign and (float(value).is_integer() or not _TWO_PLACES.search(number_format)):
+        return ""
+    cents = round(value, 2)
+    shown_value = f"{cents:.2f}" if isclose(cents, value, abs_tol=1e-9) else str(value)  # what is no cents is refused
+    return f"{shown_value} {sign[0]}" if sign else shown_value
 
 
 def _is_understood(cell: str) -> bool:

@@ -1,5 +1,6 @@
 """A table as somebody else made it: its rows, what was said of it with options, and what may be read in two ways."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
@@ -81,7 +82,8 @@ class Wishes:
     that are players, whatever they look like. `sheet` is the sheet of a workbook, `unit_value` the money that a unit
     is worth where amounts of money stand in the cells, `residual` why the units of an evening do not sum to zero.
     `totals` are the lines which add others up where they could be deals of their own, `5,9` or `none`. `zone` is the
-    zone by whose clock times are read that have one: `here`, `as-written` or a name such as `Europe/Rome`.
+    zone by whose clock times are read that have one: `here`, `as-written` or a name such as `Europe/Rome`. `encoding`
+    is how bytes are letters, by the name that Python has for it. `year` is that of the first date where they have none.
     """
 
     form: str = ""
@@ -95,6 +97,8 @@ class Wishes:
     residual: str = ""
     totals: str = ""
     zone: str = ""
+    encoding: str = ""
+    year: str = ""
 
     def __post_init__(self) -> None:
         for wish, words in _WORDS.items():
@@ -113,6 +117,14 @@ class Wishes:
         except (KeyError, ValueError, OSError) as error:
             how = f"say {HERE}, {AS_WRITTEN} or a name such as Europe/Rome"
             raise RefusedError(f"--zone {shown(self.zone)}: {how}") from error
+        if self.year and not re.fullmatch(r"(19|20)\d\d", self.year, re.ASCII):
+            raise RefusedError(f"--year {shown(self.year)}: say the year of the first date, as in 2026")
+        if self.encoding:
+            try:
+                "".encode(self.encoding)
+            except (LookupError, ValueError) as error:
+                how = "say cp1252 (Windows, Western), cp1250 (Windows, Central European), mac_roman or utf-8"
+                raise RefusedError(f"--encoding {shown(self.encoding)}: {how}") from error
         if both := {fold(name) for name in self.ignore} & {fold(name) for name in self.keep}:
             raise RefusedError(f"--ignore and --keep both name {shown(min(both))}; say one of them")
 

@@ -38,8 +38,9 @@ def _across(grid: Grid) -> Grid:
             continue
         columns = [[*column] for column in zip_longest(cells, *below, fillvalue="")]
         columns[0][0] = "on"
+        word = " ".join([*grid.word.split(" ")[:-1], "column"])
         notices = [*_titles(grid, at), "players stand in rows: rows and columns are exchanged"]
-        return replace(grid, rows=[*enumerate(columns, 1)], word="column", notices=(*grid.notices, *notices))
+        return replace(grid, rows=[*enumerate(columns, 1)], word=word, notices=(*grid.notices, *notices))
     return grid
 
 

@@ -1,7 +1,7 @@
-"""A sheet of an Excel file as rows of text."""
+"""Sheets of an Excel file as rows of text."""
 
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from io import BytesIO
 from typing import Any
@@ -9,15 +9,17 @@ from typing import Any
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import MOST_COLUMNS
 from scorer.exchange.foreign.header import header_at
+from scorer.exchange.foreign.money import as_amount
 from scorer.exchange.foreign.table import Grid
 from scorer.match.names import printable
 
 LARGEST_UNPACKED = 100_000_000
 MOST_ROWS = 100_000
+ALL_SHEETS = "all"
 
 
-def read_workbook(contents: bytes, wanted: str) -> Grid:
-    """A sheet of an Excel file: the one of this name, else the first with a table."""
+def read_workbook(contents: bytes, wanted: str) -> list[Grid]:
+    """Sheets of an Excel file: the one of this name, or those, or all that are shown; else the first with a table."""
     import openpyxl  # noqa: PLC0415 - slow to load
 
     try:
@@ -30,29 +32,54 @@ def read_workbook(contents: bytes, wanted: str) -> Grid:
             what = "a LibreOffice document" if "mimetype" in names else "a compressed folder"
             raise RefusedError(f"this is {what}: save it as .xlsx, or as 'CSV UTF-8'")
         counted, typed = (openpyxl.load_workbook(BytesIO(contents), True, data_only=only) for only in (True, False))
-        return _sheet(counted, typed, wanted)
+        return _sheets(counted, typed, wanted)
     except RefusedError:
         raise
     except Exception as error:  # a damaged workbook fails in as many ways as it has parts
         raise RefusedError(f"this Excel file cannot be read ({printable(str(error))}): save it again") from error
 
 
-def _sheet(counted: Any, typed: Any, wanted: str) -> Grid:
-    """The sheet meant, with its cells as text, from a workbook by its results and by its formulas."""
+def _sheets(counted: Any, typed: Any, wanted: str) -> list[Grid]:
+    """The sheets meant, with their cells as text, from a workbook by its results and by its formulas."""
     titles = [sheet.title for sheet in counted.worksheets]
     hidden = [sheet.title for sheet in counted.worksheets if sheet.sheet_state != "visible"]
     shown = [title for title in titles if title not in hidden]
-    chosen = [title for title in titles if title.casefold() == wanted.casefold()] if wanted else shown or titles
-    if not chosen:
-        raise RefusedError(f"there is no sheet {printable(wanted)}: the file has {printable(', '.join(titles))}")
+    is_several = wanted.casefold() not in {"", *map(str.casefold, titles)}
+    chosen = _chosen(titles, shown or titles, wanted)
+    left = [name for name in hidden if name not in chosen] if not wanted or is_several else []
+    notices = [f"the sheet {printable(name)} is hidden, and not read (--sheet NAME takes it)" for name in left]
     sheets = {title: list(_filled(counted[title], typed[title])) for title in chosen}
     tables = [title for title, rows in sheets.items() if len(rows) > 1 and header_at(rows) is not None]
+    if is_several:
+        if without := [title for title, rows in sheets.items() if rows and title not in tables]:
+            way = f'--sheet "{",".join(tables)}" leaves it out' if tables else "no other sheet has one"
+            raise RefusedError(printable(f"the sheet {without[0]} has no table: {way}"))
+        return [
+            Grid(
+                sheets[title],
+                f"sheet {printable(title)}: row",
+                title,
+                notices=tuple(notices if title == tables[0] else []),
+            )
+            for title in tables
+        ]
     title = next(iter(tables or [title for title, rows in sheets.items() if len(rows) > 1 or wanted]), "")
     if not title:
         raise RefusedError("no sheet of this file has a table")
-    left = [name for name in hidden if name not in chosen] if not wanted else []
-    notices = [f"the sheet {printable(name)} is hidden, and not read (--sheet NAME takes it)" for name in left]
-    return Grid(sheets[title], "row", title, unread=tuple(tables[1:]), notices=tuple(notices))
+    return [Grid(sheets[title], "row", title, unread=tuple(tables[1:]), notices=tuple(notices))]
+
+
+def _chosen(titles: Sequence[str], shown: list[str], wanted: str) -> list[str]:
+    """The sheets that are wanted, by their names; all that are shown where none is named."""
+    by_name = {title.casefold(): title for title in titles}
+    if title := by_name.get(wanted.casefold()):
+        return [title]
+    if wanted.casefold() in {"", ALL_SHEETS}:
+        return shown
+    named = [by_name.get(word.strip().casefold(), "") for word in wanted.split(",")]
+    if not all(named):
+        raise RefusedError(f"there is no sheet {printable(wanted)}: the file has {printable(', '.join(titles))}")
+    return list(dict.fromkeys(named))
 
 
 def _filled(counted: Any, typed: Any) -> Iterator[tuple[int, list[str]]]:
@@ -68,6 +95,8 @@ def _filled(counted: Any, typed: Any) -> Iterator[tuple[int, list[str]]]:
         cells = []
         for result, formula in zip(results, formulas, strict=True):
             text = as_text(result.value)
+            if isinstance(result.value, int | float) and not isinstance(result.value, bool):
+                text = as_amount(result.value, result.number_format) or text
             if isinstance(result.value, datetime) and ":" not in text and "h" in result.number_format.casefold():
                 text += " 00:00:00"  # midnight, and not a day alone
             if not text and formula.data_type == "f" and result.data_type != "str":  # an empty text is a result

@@ -1,0 +1,158 @@
+"""The text of a file whose bytes may mean several letters: UTF-8, UTF-16 that shows itself, or what somebody says.
+
+Bytes that are no UTF-8 are Windows-1252, Windows-1250 or those of older Macs; what shows which is used, and asked else.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Final
+
+from scorer.errors import RefusedError
+from scorer.exchange.foreign.column_and_cell_words import meaning
+from scorer.exchange.foreign.date_order import most_days
+from scorer.exchange.foreign.money import cents_of
+from scorer.exchange.foreign.table import DoubtfulTableError, Reading
+from scorer.match.names import shown
+
+_NAMES: Final = {"cp1252": "Windows-1252", "cp1250": "Windows-1250", "mac_roman": "Mac OS Roman"}
+_MARKS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_LOOKED_AT = 4096  # bytes, of which nearly every other one is NUL in UTF-16 of European languages
+_NEARLY_ALL = 0.9
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_BETWEEN_CELLS = re.compile(r'[;,\t\r\n"]+')
+_LETTERS = re.compile(r"[^\W\d_]+")
+# What stands in words beyond letters: quotation marks, an ordinal, the sign after an amount
+_IN_WORDS = "\u2018\u2019\u201c\u201d\u2026\u2013\u2014\u00ba\u00aa\u00b0\u20ac\u00b4"
+LONGEST_SHOWN = 30
+MOST_SHOWN = 3
+
+
+def as_utf8(contents: bytes, encoding: str = "") -> tuple[bytes, str]:
+    """The same text as UTF-8, and what was assumed of it; as it is where it is UTF-8, or no text that can be read.
+
+    Raises DoubtfulTableError where its words differ by how they are read, RefusedError where `encoding` does not fit.
+    """
+    if encoding:
+        return _as_said(contents, encoding), f"the file is read as {_NAMES.get(encoding, encoding)}"
+    marked = contents.startswith(_MARKS_OF_UTF_16)
+    if marked or _alternates(contents):
+        order = "be" if contents[:1] == b"\0" else "le"
+        try:
+            text = contents.decode("utf-16" if marked else f"utf-16-{order}")
+        except UnicodeDecodeError:
+            return contents, ""
+        if _CONTROL.search(text):
+            return contents, ""
+        return text.encode(), "the file is read as UTF-16, which is what Excel calls Unicode text"
+    try:
+        contents.decode()
+    except UnicodeDecodeError as error:
+        damaged = error.reason == "unexpected end of data" or not contents.decode(errors="ignore").isascii()
+        return (contents, "") if damaged else _from_letters_of_bytes(contents)
+    return contents, ""
+
+
+def _as_said(contents: bytes, encoding: str) -> bytes:
+    """The text as UTF-8, read as somebody says; raises RefusedError where it cannot be that."""
+    try:
+        text = contents.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = contents[: error.start].count(b"\n") + 1
+        raise RefusedError(
+            f"line {line}: this is no text in {encoding}: leave --encoding away, or say another"
+        ) from None
+    try:
+        is_utf8 = contents.decode("utf-8-sig") != text.removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        is_utf8 = False
+    if is_utf8 and b"\0" not in contents:
+        raise RefusedError(f"--encoding {encoding}: the file is UTF-8, which says so itself: leave it away")
+    return text.encode()
+
+
+def _alternates(contents: bytes) -> bool:
+    """Whether nearly every other byte is NUL, and nearly none of the rest."""
+    looked = contents[:_LOOKED_AT]
+    half = len(looked) // 2
+    if not half:
+        return False
+    even, odd = looked[::2].count(0), looked[1::2].count(0)
+    return max(even, odd) > _NEARLY_ALL * half and min(even, odd) == 0
+
+
+def _from_letters_of_bytes(contents: bytes) -> tuple[bytes, str]:
+    """The text where a byte is a letter; the bytes as they are where every way to read them has strange ones."""
+    texts = dict(_possible(contents))
+    if not texts:
+        return contents, ""
+    cells = _readings_of_cells(texts)
+    known = [{name for name, cell in readings.items() if _is_known(cell)} for readings in cells]
+    left = set(texts).intersection(*filter(None, known))
+    # What is no name, and is known whichever way it is read, is the same in all of them
+    names = [readings for readings, by in zip(cells, known, strict=True) if not by]
+    ways: dict[tuple[str, ...], str] = {}
+    for encoding in texts:
+        if encoding in left:
+            ways.setdefault(tuple(readings[encoding] for readings in names), encoding)
+    if len(ways) > 1:
+        raise DoubtfulTableError("the file is not UTF-8, and its letters can be read in several ways:", _ways(ways))
+    encoding = next(iter(ways.values()), "")
+    if not encoding:
+        return contents, ""
+    word = _words(cells[0][encoding])[0] if cells else ""
+    says = f"the file is not UTF-8; it is read as {_NAMES[encoding]}, where it says {word[:LONGEST_SHOWN]}"
+    return texts[encoding].encode(), says
+
+
+def _possible(contents: bytes) -> Iterator[tuple[str, str]]:
+    """The encodings in which every letter beyond ASCII makes sense where it stands, each with the text."""
+    for encoding in _NAMES:
+        try:
+            text = contents.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        strange = (c for c in text if c > "\x7f" and c.lower() == c.upper() and c not in _IN_WORDS)
+        if (
+            not _CONTROL.search(text)
+            and next(strange, None) is None
+            and not any(map(_has_capital_within, _words(text)))
+        ):
+            yield encoding, text
+
+
+def _has_capital_within(word: str) -> bool:
+    """Whether an accented capital stands behind other letters in a word of small ones: `JosÈ`."""
+    runs = (run for run in _LETTERS.findall(word) if not run.isupper())
+    return any(letter.isupper() and not letter.isascii() for letter in chain(*(run[1:] for run in runs)))
+
+
+def _readings_of_cells(texts: Mapping[str, str]) -> list[dict[str, str]]:
+    """The cells with letters beyond ASCII, each as every encoding has it."""
+    columns = (map(str.strip, _BETWEEN_CELLS.split(text)) for text in texts.values())
+    different = dict.fromkeys(cells for cells in zip(*columns, strict=True) if not cells[0].isascii())
+    return [dict(zip(texts, cells, strict=True)) for cells in different]
+
+
+def _is_known(cell: str) -> bool:
+    """Whether a cell is understood as something else than a name: a column, an amount of money, a day."""
+    return bool(meaning(cell)) or cents_of(cell) is not None or most_days([cell]) == 1
+
+
+def _ways(ways: Mapping[tuple[str, ...], str]) -> list[Reading]:
+    """Each way to read the file, with the words in which it differs from others."""
+    places = [at for at, cells in enumerate(zip(*ways, strict=True)) if len(set(cells)) > 1]
+    return [
+        Reading("encoding", encoding, f"{_examples([cells[at] for at in places])} by {_NAMES[encoding]}")
+        for cells, encoding in ways.items()
+    ]
+
+
+def _examples(cells: list[str]) -> str:
+    words = list(dict.fromkeys(chain(*map(_words, cells))))
+    return ", ".join(shown(word[:LONGEST_SHOWN]) for word in words[:MOST_SHOWN]) + ("..." if words[MOST_SHOWN:] else "")
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text that have something beyond ASCII."""
+    return [word for word in re.split(r'[\s,;"]+', text) if not word.isascii()]

@@ -1,0 +1,99 @@
+"""The tables of a workbook's sheets one below the other; what no sheet says, its name may say: the day."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
+
+from scorer.errors import RefusedError
+from scorer.exchange.csv_reader import Notices
+from scorer.exchange.foreign.date_order import check_years, settled_days
+from scorer.exchange.foreign.dates_without_year import with_years
+from scorer.exchange.foreign.home_tables import HomeTable
+from scorer.exchange.foreign.running_totals import gains_of_evenings
+from scorer.exchange.foreign.table import EVENINGS, Grid, Line, Wishes
+from scorer.exchange.own.deals_csv import COLUMNS
+from scorer.match.names import printable
+
+Sums = tuple[str, int, dict[str, int]]  # a day, of how many lines, and what each player got in them
+LEAVE_OUT = "name the sheets that count, as in --sheet January,February"
+
+
+def days_of_names(grids: Sequence[Grid], wishes: Wishes, notices: Notices) -> dict[str, str]:
+    """The days that the names of sheets say, written as ours; raises DoubtfulTableError as dates of cells do."""
+    titles = [(f"sheet {printable(grid.sheet)}", grid.sheet) for grid in grids if grid.sheet]
+    dated = [(place, cell) for (place, _), cell in zip(titles, with_years(titles, wishes, notices.add), strict=True)]
+    days, _order = settled_days(dated, wishes.dates)
+    check_years(days, {cell: place for place, cell in dated}, wishes.dates)
+    named = {title: days[cell] for (_, title), (_, cell) in zip(titles, dated, strict=True) if cell in days}
+    for title, day in [*named.items()][:1]:
+        notices.add(f"the name of a sheet is its date: {title} is {day}")
+    return {title: day.isoformat() for title, day in named.items()}
+
+
+class WorkbookTables:
+    """The tables of several sheets, or of one whose name is its day, as a DealsTable; `days` by the place of a table.
+
+    Raises RefusedError for running totals in several sheets, and for a sheet that adds others up.
+    """
+
+    def __init__(self, tables: Sequence[HomeTable], days: Mapping[int, str], wishes: Wishes) -> None:
+        self._tables, self._days = tables, days
+        columns = {column for table in tables for column in table.header} | ({"on"} if days else set())
+        self.header = [column for column in COLUMNS if column in columns]
+        self.columns = {column: at for at, column in enumerate(self.header)}
+        self.form = EVENINGS if all(table.form == EVENINGS for table in tables) else tables[0].form
+        self.is_running = any(table.is_running for table in tables)
+        if len(tables) > 1:
+            self._check_no_standings(wishes)
+            self._check_no_sums()
+
+    def _check_no_standings(self, wishes: Wishes) -> None:
+        """Refuse standings: nothing says whether they go on from sheet to sheet, or begin anew in each."""
+        if self.form == EVENINGS and not self.is_running:
+            gains_of_evenings([line for table in self._tables for line in table.lines], wishes)
+        running = next((table.word for table in self._tables if table.is_running), "")
+        if running:
+            what = "running totals; whether they go on from sheet to sheet or begin anew is not to be seen"
+            raise RefusedError(f"{running.partition(':')[0]} has {what}: put the lines of all sheets on one")
+
+    def _check_no_sums(self) -> None:
+        """Refuse a sheet with a line that is, or adds up, what stands in another one."""
+        for (at, table), (other_at, other) in permutations(enumerate(self._tables), 2):
+            sums = list(self._sums(other_at, other.lines))
+            for line in table.lines:
+                day, _lines, units = _sum_of(self._days.get(at, ""), [line])
+                twice = (s for s in sums if units and s[2] == units and (s[1] > 1 or s[0] == day))
+                if next(twice, None):
+                    where = other.word.partition(":")[0]
+                    raise RefusedError(f"{table.word} {line.number} is, or adds up, what {where} has: {LEAVE_OUT}")
+
+    def _sums(self, at: int, lines: Sequence[Line]) -> Iterator[Sums]:
+        """What stands in a sheet together, and in each of its evenings."""
+        evenings = dict.fromkeys(line.evening for line in lines)
+        yield _sum_of(self._days.get(at, ""), lines)
+        for evening in evenings:
+            yield _sum_of(evening[0] or self._days.get(at, ""), [line for line in lines if line.evening == evening])
+
+    def rows(self) -> Iterator[tuple[int, list[str]]]:
+        """The lines of all sheets as records of ours."""
+        for at, table in enumerate(self._tables):
+            for number, row in table.rows():
+                cells = dict(zip(table.header, row, strict=True))
+                if "on" not in cells:
+                    cells["on"] = self._days.get(at, "")
+                yield number, [cells.get(column, "") for column in self.header]
+
+    def understood(self) -> list[str]:
+        """The reading of each table, in lines for a person to check."""
+        heads = [f"{table.word.removesuffix(': row')}:" for table in self._tables] if len(self._tables) > 1 else [""]
+        both = zip(heads, self._tables, strict=True)
+        return [line for head, table in both for line in [*filter(None, [head]), *table.understood()]]
+
+
+def _sum_of(day: str, lines: Iterable[Line]) -> Sums:
+    counted = list(lines)
+    units = Counter[str]()
+    for line in counted:
+        units.update(line.numbers)
+        day = line.cells.get("on", day)
+    return day, len(counted), {name: number for name, number in units.items() if number}
