@@ -148,7 +148,7 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     ),
     "what units are made of": (
         "standings", SURE, f"luck{OF_ONE}", 1, "luck --variant chiamata",
-        "player units play rulings_and_sheets as_caller", (AHEAD,),
+        "player units play rulings_and_sheets", (AHEAD,),
     ),
     "standings under another payout table": (
         "standings", SURE | {"under": "brisk"}, "", 1, "recount --variant brisk --played chiamata",
@@ -207,6 +207,20 @@ def test_the_standings_are_those_of_the_command(ok: Ok) -> None:
         assert tuple(shown[head] for head in ("player", "units", "deals", "made %")) == wanted
     assert questions(app) == [AHEAD]
     assert told["verdict"] in written(sure)
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_row_of_what_units_are_made_of_added_up_to_59_instead_of_49() -> None:
+    """Sums and their parts stood beside each other; now the parts of play have a table of their own, behind play."""
+    app = look("standings", variant="chiamata")
+    app.session_state[f"luck{OF_ONE}"] = True
+    app.run()
+    for table, total in ((1, "units"), (2, "play")):
+        for row in rows(app, table):
+            whole, *parts = (int(cell.replace("\N{MINUS SIGN}", "-")) for head, cell in row.items() if head != "player")
+            assert list(row)[1] == total
+            assert sum(parts) == whole, row
+    assert rows(app, 1)[0]["units"] == "+49"
 
 
 @pytest.mark.usefixtures("sample")
