@@ -400,8 +400,7 @@ def pair_order(
     labels = pair_labels(table, "caller", "partner")
     if by == BY_UNITS:
         units = numbers(table, "units")
-        colours, text = np.where(units > 0, theme.MADE, theme.FAILED).tolist(), list(map(counting.total, units))
-        series = bars(units / counting.scale, hovers, colours, text=text, ids=ids)
+        series = bars(units / counting.scale, hovers, theme.GREY, text=list(map(counting.total, units)), ids=ids)
         return bar_rows(question, labels, [series], _(TOGETHER, units=counting.title), answer=answer, wide=40)
     mean = share_made(plain_rows(everyone[everyone["deals"] >= fewest]))
     colours, marks = np.full(len(table), theme.GREY, object), []

@@ -79,15 +79,22 @@ class Printed:
         at = _place(texts, words, begin)
         return self.words[at], self.words[at + len(words) - 1]
 
-    def mark(self, chart: Chart, label: str, is_of_it: Callable[[Dot], bool]) -> tuple[int, int]:
-        """Where the mark of a row begins and ends, on the line through the middle of its label: it is one piece."""
+    def mark(self, chart: Chart, label: str, is_of_it: Callable[[Dot], bool], gap: int = 0) -> tuple[int, int]:
+        """Where the longest mark of a row begins and ends, on the line through the middle of its label.
+
+        Within it a `gap` of so many dots is part of it.
+        """
         _first, last = self.of_figure(chart, label)
         _left, top, right, bottom = (round(SHARP * end) for end in last.box)
         picture = self.pictures[last.sheet]
         line = picture.line((top + bottom) // 2, right + 2, picture.width)
-        there = [at for at, dot in enumerate(line, right + 2) if is_of_it(dot)]
-        assert there, f"{label}: no mark on paper"
-        return there[0], there[-1] + 1
+        marks = [(0, 0)]
+        for at in (at for at, dot in enumerate(line, right + 2) if is_of_it(dot)):
+            begin, end = marks[-1]
+            marks += [(begin, at + 1) if at <= end + gap else (at, at + 1)]
+        longest = max(marks, key=lambda mark: mark[1] - mark[0])
+        assert longest != marks[0], f"{label}: no mark on paper"
+        return longest
 
     def inside(self) -> bool:
         """Whether every word stands between the margins."""
@@ -186,7 +193,7 @@ def test_on_paper_the_first_bars_of_the_ranking_ended_alike_at_the_edge(league: 
     (chart,) = league.charts()
     points = league.tables()[0].column("ranking points")
     paper = printed(league, tmp_path)
-    bars = [paper.mark(chart, name, lambda dot: max(dot) < 200) for name in chart.rows]  # no line of the axis
+    bars = [paper.mark(chart, name, lambda dot: max(dot) < 200, gap=4) for name in chart.rows]  # no line of the axis
     lengths = [right - left for left, right in bars]
     assert len(lengths) == 8
     assert lengths == pytest.approx([lengths[0] * float(number) / float(points[0]) for number in points], abs=4)

@@ -12,7 +12,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data
+from dashboard.look import theme
 from dashboard.match.score_sheet import GAINED, LOST
+from dashboard.page import tables as page_tables
 from dashboard.serving import server
 from scorer.frames.incremental import Revision, newest
 from scorer.scorebook.transaction import Transaction
@@ -844,7 +846,15 @@ def test_form_is_the_last_five_evenings_of_each_player(ok: Ok) -> None:
     last = [Counting(style=SCREEN).total(row["units"]) for row in page["matches"]][-5:]
     bars = re.findall(r"<span class='bars'.*?</span>", written(look("standings")))
     assert f"aria-label='{', '.join(last)}'" in bars[0]  # Adele leads
+    assert "class" not in page_tables.bars([0], "0").partition("<i")[2]  # neither good nor bad
     assert [bar.count("class='won'") + bar.count("class='lost'") for bar in bars] == [5, 4, 5, 4, 4, 5, 5, 5]
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_tiles_of_pairs_were_green_and_orange_under_this_may_be_luck() -> None:
+    page = written(look("pairs"))
+    assert "this may be luck" in page
+    assert re.findall(r"--own: (#\w+)", page) == [theme.GREY] * 3
 
 
 @pytest.mark.usefixtures("sample")
