@@ -80,7 +80,7 @@ def furthest_pairs(rows: Rows, met: str, player: str = "", *, sure: bool = True)
     table = _furthest(whole)
     labels, note = pair_labels(table, "player", "other", met), _how_many(len(table), len(whole))
     if player:
-        labels = sized(safe_text.shorts(table["other"].tolist()), table["deals"])
+        labels = sized(safe_text.people(table["other"].tolist()), table["deals"])
     verdict, people = BEYOND.verdict(plain_rows(whole)), [*whole["player"].tolist(), *whole["other"].tolist()]
     answer = safe_text.sentence(verdict.of(sure=sure), people)
     if not sure:

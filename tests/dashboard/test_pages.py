@@ -850,6 +850,22 @@ def test_form_is_the_last_five_evenings_of_each_player(ok: Ok) -> None:
     assert [bar.count("class='won'") + bar.count("class='lost'") for bar in bars] == [5, 4, 5, 4, 4, 5, 5, 5]
 
 
+def test_surnames_were_cut_where_there_was_room(ok: Ok) -> None:
+    """At the heads of a sheet, where words stand below each other; at the ends of lines, and in pairs."""
+    long = ["Giovanna Ferrari", "Giovanna Fontana", "Bartolomeo Rossi", "Anna Bianchi", "Wolfeschlegelstein"]
+    ok(f'start Long --players "{",".join(long)}" --on 2026-11-20')
+    ok('deal "Giovanna Ferrari" K "Anna Bianchi" 70')
+    match = look("matches", match="1")
+    assert list(rows(match)[0])[1:6] == [*long[:4], "Wolfeschl…"]
+    (chart,) = (json.loads(one.proto.spec)["layout"] for one in match.get("plotly_chart"))
+    ends = [one["text"].rpartition(" ")[0] for one in chart["annotations"] if one.get("arrowcolor")]
+    brief = ["Giovanna Fe.", "Giovanna Fo.", "Bartolomeo", "Anna Bianchi", "Wolfeschleg…"]
+    assert sorted(ends) == sorted(brief)
+    pairs = look("pairs", min_deals="1")
+    rows_of_pairs = json.loads(pairs.get("plotly_chart")[0].proto.spec)["layout"]["yaxis"]["ticktext"]
+    assert {name for row in rows_of_pairs for name in row.rpartition(" (")[0].split(" + ")} == set(brief)
+
+
 @pytest.mark.usefixtures("sample")
 def test_the_tiles_of_pairs_were_green_and_orange_under_this_may_be_luck() -> None:
     page = written(look("pairs"))
