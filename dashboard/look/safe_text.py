@@ -82,6 +82,8 @@ def shorts(names: Sequence[str], width: int = 14) -> list[str]:
 
 def people(names: Sequence[str], width: int = 14) -> list[str]:
     """The names of people: whole where there is room, else as short as nobody else is called, at last cut."""
+    if all(columns(name) <= width for name in names):
+        return list(names)
     return shorts([name if columns(name) <= width else _brief(name, names, width) for name in names], width)
 
 
