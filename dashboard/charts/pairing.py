@@ -183,7 +183,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "", sure: 
         answer.insert(0, _(MOST_MET[most["met"]], **facts, deals=counts.deals(sample)))
     words = safe_text.sentence(" ".join(filter(None, answer)), names)
     labels = sized(titles, decided)
-    return dot_rows(question, labels, [series], _("% won by the first"), answer=words, marks=marks, wide=40)
+    return dot_rows(question, labels, [series], _("% won by the first"), answer=words, marks=marks, wide=44)
 
 
 def _pair_met(row: Row, counting: Counting) -> str:
