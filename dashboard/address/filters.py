@@ -272,9 +272,12 @@ def match(matches: Sequence[Match]) -> Match:
 
 def switch(key: str, label: str) -> bool:
     """Yes or no; `1` in the address for yes, or a word for it."""
-    return st.toggle(
-        label, **_bound(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False, usual_words=_("no"))
-    )
+    return st.toggle(label, **_bound(key, yes_or_no, usual=False, usual_words=_("no")))
+
+
+def yes_or_no(text: str) -> bool | None:
+    """What a word of an address means; None for another one."""
+    return YES_OR_NO.get(text.casefold())
 
 
 def day(key: str, usual: date, label: str) -> date:

@@ -38,5 +38,6 @@ from dashboard.charts.ranking import ratings as ratings
 from dashboard.charts.season_lines import evening_lines as evening_lines
 from dashboard.charts.season_lines import in_colour as in_colour
 from dashboard.charts.season_lines import place_changes as place_changes
+from dashboard.charts.synergy import beyond_colour as beyond_colour
 from dashboard.charts.synergy import furthest_pairs as furthest_pairs
 from dashboard.charts.synergy import units_made_of as units_made_of

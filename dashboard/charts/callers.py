@@ -203,7 +203,7 @@ def _rates_of_all(
         answer = _most_and_least(kind, names, shares, league, samples, sure=sure)
     return dot_rows(
         question,
-        sized(safe_text.shorts(names), samples),
+        sized(safe_text.people(names), samples),
         [series],
         axis,
         answer=sentence(answer, names),
@@ -398,7 +398,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "", sure: 
     scale = {"range": [-reach, reach], "zeroline": False, "nticks": 6}
     return dot_rows(
         question,
-        sized(safe_text.shorts(names), table["made"] + table["failed"]),
+        sized(safe_text.people(names), table["made"] + table["failed"]),
         [dots(by, low, high, hovers, sure=sure, **of_players(names, everybody))],
         {"title": {"text": _("% more than others")}, theme.FORM: AHEAD} | scale,
         answer=sentence(f"{_most_and_fewest(table, names, style)} {verdict}".strip(), names),
@@ -451,7 +451,7 @@ def left_on_the_table(rows: Rows, *, currency: str = "") -> go.Figure:
         ]
         lengths = numbers(table, f"left_{side}") / counting.scale
         series.append(bars(lengths, hovers, colour, name=_(legend), shape=shape, ids=ids))
-    labels = sized(safe_text.shorts(names), table["counted"])
+    labels = sized(safe_text.people(names), table["counted"])
     return bar_rows(
         question,
         labels,

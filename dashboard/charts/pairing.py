@@ -91,7 +91,7 @@ def companion_rates(
         return nothing(question)
     met = (everyone["with_deals"] + everyone["against_deals"]).sort_values(ascending=False, kind="stable")
     table = everyone.loc[sorted(met.index[:MET_MOST])].reset_index(drop=True)
-    labels = sized(safe_text.shorts(table["other"].tolist()), table["with_deals"], table["against_deals"])
+    labels = sized(safe_text.people(table["other"].tolist()), table["with_deals"], table["against_deals"])
     note = _("(deals with / against); no dot below {deals}", deals=counts.deals(fewest))
     if len(everyone) > MET_MOST:
         note = clauses(_("the {number} met most often", number=MET_MOST), note)
@@ -165,7 +165,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "", sure: 
     counting = Counting(currency, SURE_SCREEN if sure else SCREEN)
     decided, pairs = table["wins"] + table["losses"], records(table)
     names = list(dict.fromkeys(name for row in pairs for name in (row["player"], row["other"])))
-    cut = dict(zip(names, map(safe_text.isolated, safe_text.shorts(names, PAIR)), strict=True))
+    cut = dict(zip(names, map(safe_text.isolated, safe_text.people(names, PAIR)), strict=True))
     titles = [_(PAIRS_MET[row["met"]], player=cut[row["player"]], other=cut[row["other"]]) for row in pairs]
     together = (table["met"] == WITH).tolist()
     look = {
@@ -370,8 +370,9 @@ def pair_labels(table: pd.DataFrame, first: str, second: str, met: str = WITH) -
 
     `Anna + Bruno (12)`, and of players who met AGAINST each other `Anna against Bruno (12)`.
     """
-    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in (first, second)]
-    names = zip(*cut, strict=True)
+    everybody = list(dict.fromkeys([*table[first], *table[second]]))
+    cut = dict(zip(everybody, map(safe_text.isolated, safe_text.people(everybody, PAIR)), strict=True))
+    names = [(cut[player], cut[other]) for player, other in zip(table[first], table[second], strict=True)]
     if met == WITH:
         return sized([f"{player} + {other}" for player, other in names], table["deals"])
     return sized([_(PAIRS_MET[met], player=player, other=other) for player, other in names], table["deals"])
@@ -400,8 +401,7 @@ def pair_order(
     labels = pair_labels(table, "caller", "partner")
     if by == BY_UNITS:
         units = numbers(table, "units")
-        colours, text = np.where(units > 0, theme.MADE, theme.FAILED).tolist(), list(map(counting.total, units))
-        series = bars(units / counting.scale, hovers, colours, text=text, ids=ids)
+        series = bars(units / counting.scale, hovers, theme.GREY, text=list(map(counting.total, units)), ids=ids)
         return bar_rows(question, labels, [series], _(TOGETHER, units=counting.title), answer=answer, wide=40)
     mean = share_made(plain_rows(everyone[everyone["deals"] >= fewest]))
     colours, marks = np.full(len(table), theme.GREY, object), []

@@ -83,7 +83,7 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "", sure: bo
     answer = verdict or _("{player} is in front with {rating}.", player=names[0], rating=counting.mean(mean[0]))
     return dot_rows(
         question,
-        sized(safe_text.shorts(names), table["deals"].tolist()),
+        sized(safe_text.people(names), table["deals"].tolist()),
         [dots(mean, low, high, hovers, sure=sure, **of_players(names, everybody))],
         unit_axis(_(BASE_A_DEAL), ends),
         answer=safe_text.sentence(answer, names),

@@ -19,7 +19,7 @@ from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import names_or_count
 
 NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom
-NAME: Final = 11
+NAME: Final = 12
 TIE: Final = 20  # pixels between the end of a line and its name
 HEIGHT, GAP, LETTERS = 340, 18, 14  # pixels: of the part that is drawn, of the height of a name, of its letters
 WIDTH: Final = 2.2  # pixels of a line
@@ -116,7 +116,7 @@ def names_at_ends(
     ends = [float(line.trace.y[at]) for line, at in zip(lines, last, strict=True)]
     wanted = (np.array(ends) - span[0]) * height / (span[1] - span[0])
     heights = apart(wanted, GAP, GAP / 2, height - GAP / 2)
-    names = safe_text.shorts([line.player for line in lines], NAME)
+    names = safe_text.people([line.player for line in lines], NAME)
     texts = [f"{safe_text.isolated(name)} {line.end}".lstrip() for name, line in zip(names, lines, strict=True)]
     labels = []
     for line, label, at, units, up, wish in zip(lines, texts, last, ends, wanted, heights, strict=True):

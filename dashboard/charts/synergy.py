@@ -80,11 +80,12 @@ def furthest_pairs(rows: Rows, met: str, player: str = "", *, sure: bool = True)
     table = _furthest(whole)
     labels, note = pair_labels(table, "player", "other", met), _how_many(len(table), len(whole))
     if player:
-        labels = sized(safe_text.shorts(table["other"].tolist()), table["deals"])
+        labels = sized(safe_text.people(table["other"].tolist()), table["deals"])
     verdict, people = BEYOND.verdict(plain_rows(whole)), [*whole["player"].tolist(), *whole["other"].tolist()]
     answer = safe_text.sentence(verdict.of(sure=sure), people)
     if not sure:
-        note = clauses(_("more than is expected"), note)
+        in_colour = _("in colour: what stands out") if table["significant"].any() else ""
+        note = clauses(_("more than is expected"), note, in_colour)
         drawn = bar_rows(question, labels, [_bars(table)], _(BASE_A_DEAL), answer=answer, note=note, wide=40)
         low, high = drawn.layout.xaxis.range
         wider = [low - ROOM * (high - low) if low < 0 else low, high]
@@ -126,13 +127,21 @@ def _beside_chance(table: pd.DataFrame, *, both: bool) -> tuple[list[go.Scatter 
 
 
 def _bars(table: pd.DataFrame) -> go.Bar:
-    """A bar for each pair: what they got beyond what is expected."""
+    """A bar for each pair: what they got beyond what is expected, in a colour where that is beyond what chance does."""
     counting, difference = Counting(style=SCREEN), np.nan_to_num(numbers(table, "beyond"))
+    difference[difference.round(2) == 0] = 0  # what is written as 0.00 has no side
     pairs = records(table)
-    colours = np.where(difference.round(2) < 0, theme.FAILED, theme.MADE).tolist()
+    colours = [beyond_colour(row) for row in pairs]
     ids = [links.to("players", player=row["player"], other=row["other"]) for row in pairs]
     text = list(map(counting.mean, difference.tolist()))
     return bars(difference, [_pair(row, counting) for row in pairs], colours, text=text, ids=ids)
+
+
+def beyond_colour(row: Row) -> str:
+    """The colour of what a pair got beyond what is expected: that of no player where it may be luck."""
+    if not row["significant"]:
+        return theme.GREY
+    return theme.FAILED if row["beyond"] < 0 else theme.MADE
 
 
 def _how_many(shown: int, pairs: int) -> str:

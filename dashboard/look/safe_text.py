@@ -13,6 +13,7 @@ from scorer.text.numbers import MINUS, PLUS_MINUS
 ELLIPSIS: Final = "…"
 BREAK: Final = "<br>"  # the one piece of HTML that figures get from us
 WRAPPED: Final = f" {BREAK}"  # within a sentence: what follows belongs to it
+SHORTEST: Final = 3  # columns of a first name: "De" of "De Luca Maria" is none
 SHORT, LAST_WORD, LAST_LETTERS = 9, 6, 4  # columns: of a name in one piece, and of the end of one in two
 _JOINER: Final = "\u200d"
 _WORD_JOINER: Final = "\u2060"
@@ -77,6 +78,23 @@ def shorts(names: Sequence[str], width: int = 14) -> list[str]:
             differ = next((at for at, letters in columns_of_letters if len({*letters}) > 1), min(map(len, same)))
             cut |= {name: _with_middle(name, differ, width) for name in same}
     return [cut[name] for name in names]
+
+
+def people(names: Sequence[str], width: int = 14) -> list[str]:
+    """The names of people: whole where there is room, else as short as nobody else is called, at last cut."""
+    if all(columns(name) <= width for name in names):
+        return list(names)
+    return shorts([name if columns(name) <= width else _brief(name, names, width) for name in names], width)
+
+
+def _brief(name: str, names: Iterable[str], width: int) -> str:
+    """The first name, and as few letters of the last as tell it from all others; the whole one where that is wide."""
+    first, *_middle, last = name.split() if " " in name else ("", name)
+    near = [other.split()[-1] for other in names if other != name and other.split()[0] == first]
+    beginnings = (last[:count] for count in range(len(last)))
+    least = next((letters for letters in beginnings if not any(other.startswith(letters) for other in near)), None)
+    brief = f"{first} {least}." if least else first
+    return brief if least is not None and columns(first) >= SHORTEST and columns(brief) <= width else name
 
 
 def _same_when_cut(cut: Mapping[str, str]) -> list[list[str]]:

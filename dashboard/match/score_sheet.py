@@ -21,7 +21,8 @@ from scorer.text.kind_words import OUTCOME_NAMES, kind_name, record_title
 from scorer.text.numbers import Counting, Row
 from scorer.text.sentences import residual_words, winning_sides
 
-NAME: Final = 9  # letters of a name at the head of a column: five of them fit on a phone
+NAME: Final = 10  # letters of a word at the head of a column: five of them fit on a phone
+LINES: Final = 3  # words of a name there, below each other where they have to be
 CALLED: Final = (Column("bid", N_("bid")), Column("caller", N_("caller"), "player"))
 PARTNER: Final = Column("partner", N_("partner"), "player")
 RESULT: Final = Column("result", N_("result"))
@@ -84,7 +85,7 @@ def shown(sheet: Sheet, page: str, *, newest_first: bool = False, player: str | 
     rows = list(_rows(sheet, sides))[:: -1 if newest_first else 1]
     seats = [
         Running(f"seat{at}", short, "units", name if short != name else "", as_written=True)
-        for at, (name, short) in enumerate(zip(sheet.players, safe_text.shorts(sheet.players, NAME), strict=True))
+        for at, (name, short) in enumerate(zip(sheet.players, _heads(sheet.players), strict=True))
     ]
     chosen, bold = asked(sheet), f"seat{sheet.players.index(player)}" if player else ""
     columns = (Numbered("number", "#", "count", pinned=True), *seats, *_fact_columns(sheet.match.variant, sides), NOTE)
@@ -100,6 +101,13 @@ def shown(sheet: Sheet, page: str, *, newest_first: bool = False, player: str | 
         markup.small(safe_text.sentence(_legend(rows, sheet, player)))
     if chosen:
         explained_record(sheet, chosen, page)
+
+
+def _heads(players: Sequence[str]) -> list[str]:
+    """The names at the heads of columns: whole where their words fit, which stand below each other there."""
+    brief = safe_text.people(players, NAME)
+    fits = [max(map(safe_text.columns, name.split())) <= NAME and len(name.split()) <= LINES for name in players]
+    return [name if fit else short for name, short, fit in zip(players, brief, fits, strict=True)]
 
 
 def asked(sheet: Sheet) -> Record | None:

@@ -16,7 +16,7 @@ import streamlit as st
 from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.address.filters import Filters
-from dashboard.look import markup, safe_text, theme
+from dashboard.look import markup, safe_text
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _, counts, ngettext
@@ -162,7 +162,7 @@ def tile_of(row: Row, title: str) -> markup.Tile:
     """What a pair gets a deal beyond what is expected, below a title."""
     below = _("a deal beyond what is expected; {deals}", deals=counts.deals(row["deals"]))
     figure = Counting(style=SCREEN).mean(row["beyond"])
-    return markup.Tile(title, figure, below, theme.FAILED if row["beyond"] < 0 else theme.MADE)
+    return markup.Tile(title, figure, below, charts.beyond_colour(row))
 
 
 def folds(section: Section, fewest: int, player: str, table: pd.DataFrame, rows: Sequence[Row]) -> None:

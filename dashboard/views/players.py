@@ -47,7 +47,7 @@ OF_TWO: Final[dict[str, tuple[str, Content]]] = {
     "records": (N_("Records"), two_players.records),
     "matches": (N_("Evenings"), two_players.evenings),
 }
-POOLED: Final = ("calling", "with")  # subjects without units: of every variant together, unless one is chosen
+POOLED: Final = ("calling", "with")  # subjects without units: where every variant is chosen, of all together
 
 
 def everyone(section: Section) -> None:
@@ -166,8 +166,7 @@ asked = [st.query_params[key] for key in ("player", "other") if key in st.query_
 subject = filters.meant(st.query_params.get("show", ""), list(OF_ONE))
 if len(asked) > 1 and subject in set(OF_ONE) - set(OF_TWO):
     del st.query_params["show"]  # a second player has come
-pooled = bool(asked) and subject in POOLED
-chosen = filters.subject("players", "measure", "player", "other", "show", "sure", together=pooled)
+chosen = filters.subject("players", "measure", "player", "other", "show", "sure")
 with chosen.row:
     if asked:
         links.link(_("All players"), "players", {}, icon=":material/arrow_back:")

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from dashboard import charts, data
 from dashboard.address import filters, links
+from dashboard.charts.synergy import MADE_OF
 from dashboard.look import markup, safe_text
 from dashboard.page import club_desk, skeleton, tables
 from dashboard.page.skeleton import Section
@@ -20,6 +21,7 @@ from scorer.frames.recounting import other_tables
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.rules.variant import Variant
+from scorer.stats.decomposition import PLAY
 from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
 from scorer.stats.describe.phrases import NO_PENALTIES
 from scorer.stats.describe.statistic_files import described
@@ -40,6 +42,8 @@ GAPS: Final = described("gaps")
 LEFT_OUT: Final = described("left_out")
 RECOUNT: Final = described("recount")
 
+OF_UNITS: Final = (LUCK[PLAYER], LUCK["units"], *MADE_OF)
+OF_PLAY: Final = tuple(map(LUCK.__getitem__, (PLAYER, "play", *PLAY)))
 PLACES: Final = "places"
 LINES: Final = (UNITS, PLACES)  # what the lines show
 UNDER: Final = "under"  # another payout table, in the address
@@ -148,7 +152,11 @@ def luck(section: Section) -> None:
             verdict = section.verdict(LUCK, in_currency(rows, section.about.currency))
             markup.small(safe_text.sentence(verdict, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
-            section.table(kept, LUCK.on_dashboard, _("What units are made of"))
+            section.table(kept, OF_UNITS, _("What units are made of"))
+            if any(column.is_shown(kept) for column in map(LUCK.__getitem__, PLAY)):
+                title = _("What play is made of")
+                st.markdown(f"**{title}**")
+                section.table(kept, OF_PLAY, title)
 
 
 def notes(section: Section, rows: Sequence[Row], left_out: int) -> str:

@@ -27,7 +27,7 @@ WALL = "wall"
 
 def is_asked() -> bool:
     """Whether the address asks for the TV."""
-    return filters.YES_OR_NO.get(st.query_params.get("big", "").casefold(), False)
+    return bool(filters.yes_or_no(st.query_params.get("big", "")))
 
 
 def tonight() -> list[Slide]:
@@ -64,7 +64,7 @@ def _rotation() -> int:
 
 def _with_chances() -> bool:
     """Whether the wall says who wins how likely, as it does unless the address says `chances=0`."""
-    return filters.asked("chances", lambda text: filters.YES_OR_NO.get(text.casefold()), True, _("the chances"))
+    return filters.asked("chances", filters.yes_or_no, True, _("the chances"))
 
 
 def _evening() -> tuple[list[Match], list[Tournament]]:

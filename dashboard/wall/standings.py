@@ -37,7 +37,8 @@ def slides() -> list[Slide]:
         return []
     part = max(parts, key=lambda part: len(part.frames.deals))
     rows = data.rows((part.frames, "wall"), lambda: STANDINGS.make(part.frames, choice=EVERYBODY))
-    places, verdict, everybody = [], STANDINGS.verdict(rows).whole, data.players_now()
+    sure = filters.asked("sure", filters.yes_or_no, False, _("no"))
+    places, verdict, everybody = [], STANDINGS.verdict(rows).of(sure=sure), data.players_now()
     for row in rows:
         deals = counts.deals(row["deals"]) if row["deals"] else ""
         units, colour = Counting(style=SCREEN).total(row["units"]), theme.colour(row["player"], everybody)

@@ -68,8 +68,9 @@ def evenings_of(frames: Frames, player: str) -> pd.DataFrame:
 def running_of(payouts: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
     """Running units of one player, or of several since they first met: rows as in `running`, a column for each.
 
-    The units of one player begin with the player's first record. The units of several begin, at 0, with the first day
-    that is an evening of them all; without such a day there is no row. NaN on days on which a player has no record.
+    The rows are those of matches in which one of them has a record. The units of one player begin with the player's
+    first record. The units of several begin, at 0, with the first day that is an evening of them all; without such a
+    day there is no row. NaN on days on which a player has no record.
     """
     everything = running(payouts)
     days = everything.index.get_level_values("on").to_numpy()
@@ -83,8 +84,10 @@ def running_of(payouts: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
         return everything.iloc[:0, :0].reindex(columns=list(players)).astype(np.float64)
     begun = days >= met[0]
     before = everything[list(players)][~begun]
-    since: pd.DataFrame = everything[list(players)][begun] - (before.iloc[-1] if len(before) else 0)
-    there = np.column_stack([np.isin(days[begun], own) for own in theirs])
+    own_matches = payouts["match_id"][is_one_of(payouts["player"], *players)]
+    shown = begun & np.isin(everything.index.get_level_values("match_id"), own_matches)
+    since: pd.DataFrame = everything[list(players)][shown] - (before.iloc[-1] if len(before) else 0)
+    there = np.column_stack([np.isin(days[shown], own) for own in theirs])
     return since.astype(np.float64).where(there)
 
 

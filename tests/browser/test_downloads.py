@@ -68,7 +68,7 @@ def test_the_matches_of_one_variant_arrive_as_those_lines_of_all(
     [
         ({"player": "Adele"}, "--variant chiamata"),
         ({"player": "Adele", "other": "Furio", "variant": "brisk"}, "--variant brisk"),
-        ({"player": "Adele", "show": "calling"}, "--measure base"),  # of every variant together
+        ({"player": "Adele", "show": "calling", "variant": "all"}, "--measure base"),  # of every variant together
     ],
     ids=["one", "two", "every variant"],
 )

@@ -119,6 +119,30 @@ def test_the_reader_stays_where_they_are_and_nothing_flickers(evening: Window, r
     page.set_viewport_size(WIDE)
 
 
+HAS_FOCUS = """() => { const one = document.activeElement;
+  return [one.href ?? one.ariaLabel ?? '', one.textContent.trim().slice(0, 20), one.matches(':focus-visible')]; }"""
+
+
+def test_the_focus_of_the_keyboard_fell_to_the_beginning_of_the_page_when_a_deal_came(
+    evening: Window, record: Record
+) -> None:
+    """On a tile, in the sentence of the answer, on the deal that stood at the top of the sheet, and in a later row."""
+    for deal in ("deal anna K elena 61", "deal bruno 2 carla 90"):
+        waited(evening, deal[-2:], record(deal))
+    page, links = evening.page, (".tiles a", ".answer a", "td:first-child a", "tr:nth-child(2) td.words a")
+    for made, link in enumerate(links, 70):
+        page.locator(f"{link}.leads").first.focus()
+        page.keyboard.press("Shift+Tab")  # from here on it is the keyboard's
+        page.keyboard.press("Tab")
+        before = page.evaluate(HAS_FOCUS)
+        assert before[0].startswith(evening.address), link
+        assert before[2]
+        waited(evening, f"made {made}", record(f"deal anna K elena {made}"))
+        assert page.evaluate(HAS_FOCUS) == before, link
+    page.keyboard.press("Tab")
+    assert page.evaluate(HAS_FOCUS)[0] != before[0]  # and goes on from there
+
+
 def test_with_six_pages_open_no_chart_and_no_table_is_ever_gone_or_dim_when_a_deal_comes(
     evening: Window, record: Record
 ) -> None:

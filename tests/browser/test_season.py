@@ -107,7 +107,7 @@ def height(window: Window) -> int:
 def test_no_part_of_the_page_of_a_player_is_long(table: str, query: dict[str, str], league: Window) -> None:
     for size, highest in ((WIDE, 3500), (PHONE, 9000)):
         league.page.set_viewport_size(size)
-        league.go("players", player="adele", **query)
+        league.go("players", player="adele", variant="all", **query)
         league.becomes(lambda: table in [one.label for one in league.tables()], wanted=True)
         assert height(league.drawn()) < highest
     league.page.set_viewport_size(WIDE)

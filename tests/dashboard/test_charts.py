@@ -1079,6 +1079,21 @@ def test_of_many_pairs_those_furthest_from_what_is_expected_are_drawn() -> None:
     )  # the figure of the bar, not what they got
 
 
+def test_what_may_be_luck_was_green_and_orange_and_0_a_green_bar_to_the_left() -> None:
+    """A colour of good and bad has what stands out; 0.004 less than is expected is written 0.00, and has no bar."""
+    stands_out = {"significant": True}
+    rows = [beside("Anna", "with", "Bruno", 0.9) | stands_out, beside("Anna", "with", "Carla", 0.8),
+            beside("Anna", "with", "Dario", -0.004), beside("Anna", "with", "Elena", -0.7),
+            beside("Bruno", "with", "Elena", -0.9) | stands_out]  # fmt: skip
+    figure = charts.furthest_pairs(rows, "with", sure=False)
+    assert list(figure.data[0].marker.color) == [theme.MADE, theme.GREY, theme.GREY, theme.GREY, theme.FAILED]
+    assert (figure.data[0].x[2], figure.data[0].text[2]) == (0, "0.00")
+    assert theme.sentences_of(figure)[1].endswith("; in colour: what stands out")
+    luck = charts.furthest_pairs(rows[1:4], "with", sure=False)
+    assert set(luck.data[0].marker.color) == {theme.GREY}
+    assert "colour" not in theme.sentences_of(luck)[1]
+
+
 def test_the_parts_of_units_begin_where_the_last_one_ended_and_reach_the_sum() -> None:
     (bars,) = charts.units_made_of(made_of("Anna"), FIVE).data
     # play 9, company 2, roles -6, cards 26, carry -2: slams and what is outside are nothing, and not drawn

@@ -123,13 +123,13 @@ def test_a_player_is_shown_without_what_callers_have() -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_who_never_had_a_caller_is_shown_without_callers_in_a_league_that_has_them() -> None:
-    adele = look("players", player="Adele", show="calling")  # her 30 deals of the league are all without a caller
+    adele = look("players", player="Adele", show="calling", variant="all")  # her 30 deals are all without a caller
     assert questions(adele) == ["Does Adele win more than others?"]
     assert column(adele, "role", -1) == ["all"]
     both = look("players", player="Adele", other="Berto", show="calling", variant="brisca")
     assert questions(both) == ["Adele or Berto: who wins more?"]
     assert show_of(both) == ["Head to head", "Winning", "Records", "Evenings"]
-    mixed = look("players", player="Adele", other="Nives", show="calling")  # Nives called once
+    mixed = look("players", player="Adele", other="Nives", show="calling", variant="all")  # Nives called once
     assert questions(mixed)[0] == "Adele or Nives: who calls more, who wins more?"
 
 

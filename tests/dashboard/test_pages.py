@@ -12,7 +12,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data
+from dashboard.look import theme
 from dashboard.match.score_sheet import GAINED, LOST
+from dashboard.page import tables as page_tables
 from dashboard.serving import server
 from scorer.frames.incremental import Revision, newest
 from scorer.scorebook.transaction import Transaction
@@ -148,7 +150,7 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     ),
     "what units are made of": (
         "standings", SURE, f"luck{OF_ONE}", 1, "luck --variant chiamata",
-        "player units play rulings_and_sheets as_caller", (AHEAD,),
+        "player units play rulings_and_sheets", (AHEAD,),
     ),
     "standings under another payout table": (
         "standings", SURE | {"under": "brisk"}, "", 1, "recount --variant brisk --played chiamata",
@@ -207,6 +209,20 @@ def test_the_standings_are_those_of_the_command(ok: Ok) -> None:
         assert tuple(shown[head] for head in ("player", "units", "deals", "made %")) == wanted
     assert questions(app) == [AHEAD]
     assert told["verdict"] in written(sure)
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_row_of_what_units_are_made_of_added_up_to_59_instead_of_49() -> None:
+    """Sums and their parts stood beside each other; now the parts of play have a table of their own, behind play."""
+    app = look("standings", variant="chiamata")
+    app.session_state[f"luck{OF_ONE}"] = True
+    app.run()
+    for table, total in ((1, "units"), (2, "play")):
+        for row in rows(app, table):
+            whole, *parts = (int(cell.replace("\N{MINUS SIGN}", "-")) for head, cell in row.items() if head != "player")
+            assert list(row)[1] == total
+            assert sum(parts) == whole, row
+    assert rows(app, 1)[0]["units"] == "+49"
 
 
 @pytest.mark.usefixtures("sample")
@@ -830,7 +846,31 @@ def test_form_is_the_last_five_evenings_of_each_player(ok: Ok) -> None:
     last = [Counting(style=SCREEN).total(row["units"]) for row in page["matches"]][-5:]
     bars = re.findall(r"<span class='bars'.*?</span>", written(look("standings")))
     assert f"aria-label='{', '.join(last)}'" in bars[0]  # Adele leads
+    assert "class" not in page_tables.bars([0], "0").partition("<i")[2]  # neither good nor bad
     assert [bar.count("class='won'") + bar.count("class='lost'") for bar in bars] == [5, 4, 5, 4, 4, 5, 5, 5]
+
+
+def test_surnames_were_cut_where_there_was_room(ok: Ok) -> None:
+    """At the heads of a sheet, where words stand below each other; at the ends of lines, and in pairs."""
+    long = ["Giovanna Ferrari", "Giovanna Fontana", "Bartolomeo Rossi", "Anna Bianchi", "Wolfeschlegelstein"]
+    ok(f'start Long --players "{",".join(long)}" --on 2026-11-20')
+    ok('deal "Giovanna Ferrari" K "Anna Bianchi" 70')
+    match = look("matches", match="1")
+    assert list(rows(match)[0])[1:6] == [*long[:4], "Wolfeschl…"]
+    (chart,) = (json.loads(one.proto.spec)["layout"] for one in match.get("plotly_chart"))
+    ends = [one["text"].rpartition(" ")[0] for one in chart["annotations"] if one.get("arrowcolor")]
+    brief = ["Giovanna Fe.", "Giovanna Fo.", "Bartolomeo", "Anna Bianchi", "Wolfeschleg…"]
+    assert sorted(ends) == sorted(brief)
+    pairs = look("pairs", min_deals="1")
+    rows_of_pairs = json.loads(pairs.get("plotly_chart")[0].proto.spec)["layout"]["yaxis"]["ticktext"]
+    assert {name for row in rows_of_pairs for name in row.rpartition(" (")[0].split(" + ")} == set(brief)
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_tiles_of_pairs_were_green_and_orange_under_this_may_be_luck() -> None:
+    page = written(look("pairs"))
+    assert "this may be luck" in page
+    assert re.findall(r"--own: (#\w+)", page) == [theme.GREY] * 3
 
 
 @pytest.mark.usefixtures("sample")

@@ -134,9 +134,22 @@ def test_a_player_has_one_subject_at_a_time(ok: Ok) -> None:
     assert [len(tables(app)) for app in (units, matches, records)] == [1, 1, 0]
 
 
-def test_what_needs_no_units_is_of_all_variants_together_unless_one_is_chosen(ok: Ok) -> None:
+@pytest.mark.parametrize("query", [{"player": "Adele"}, {"player": "Adele", "other": "Furio"}])
+def test_a_tab_of_a_player_changed_the_variant_the_answer_and_the_tiles(query: dict[str, str]) -> None:
+    tops = set()
+    for show in ("units", "calling", "records", "matches", *(() if "other" in query else ("with",))):
+        app = look("players", show=show, **query)
+        parts = [re.sub("href='[^']*'", "", one.proto.body) for one in app.get("html")]
+        at = next(at for at, part in enumerate(parts) if "class='tiles'" in part)
+        tops.add((app.selectbox(key="filter variant").value, *parts[: at + 1]))
+    ((variant, *top),) = tops
+    assert variant == "chiamata"
+    assert any("class='answer'" in str(part) for part in top)
+
+
+def test_what_needs_no_units_is_of_all_variants_together_where_all_are_chosen(ok: Ok) -> None:
     together = told_of(ok, "Adele", '--league "Circolo del Gelso" --measure base')
-    calling = players("calling", player="Adele")
+    calling = players("calling", player="Adele", variant="all")
     assert "3 variants together, 328 deals" in written(calling)
     assert [row["units"] for row in rows(calling)] == ["+49", "+10", "+11"]  # never added up
     assert column(calling, "wins", 1) == [row["wins"] for row in together["roles"]]
@@ -144,7 +157,7 @@ def test_what_needs_no_units_is_of_all_variants_together_unless_one_is_chosen(ok
     called = re.findall(r"\((\d+) /", " ".join(shares))
     assert list(map(int, called)) == [row["called"] for row in together["compared"]]
     assert not {"units", "units_per_deal"} & set(names_of_columns(calling, 1))
-    met = players("with", player="Adele")
+    met = players("with", player="Adele", variant="all")
     assert column(met, "with_deals", 1) == [row["with_deals"] for row in together["companions"]]
     assert "with_units" not in names_of_columns(met, 1)
     alone = players("with", player="Adele", variant="chiamata")

@@ -13,6 +13,7 @@ from dashboard.look.safe_text import (
     label,
     lines,
     parted,
+    people,
     plain,
     sentence,
     short,
@@ -136,3 +137,14 @@ def test_a_sentence_escapes_names_and_keeps_our_html() -> None:
     link = Markup("<a href='/players'>Anna</a>")
     words = html_page.sentence("{player} leads before {second}", player=link, second="<b>Bruno</b>")
     assert words == "<a href='/players'>Anna</a> leads before &lt;b&gt;Bruno&lt;/b&gt;"
+
+
+def test_people_are_called_as_short_as_nobody_else_is() -> None:
+    """Whole where there is room; else the first name, then letters of the last, and cut where neither has room."""
+    names = ["Anna Bianchi", "Bartolomeo Rossi", "Giovanna Ferrari", "Giovanna Fontana", "Wolfeschlegelstein", "Bice"]
+    assert people(names) == [
+        "Anna Bianchi", "Bartolomeo", "Giovanna Fe.", "Giovanna Fo.", "Wolfeschlegel…", "Bice",
+    ]  # fmt: skip
+    assert people(["Giovanna Ferrari", "Giovanna"], 12) == ["Giovanna F.", "Giovanna"]
+    assert people(["De Luca Maria Grazia"]) == ["De Luca Maria…"]  # "De" is nobody's name
+    assert people(["Maria Antonietta Rossi", "Maria Antonella Rossi"]) == ["Maria Antonie…", "Maria Antonel…"]

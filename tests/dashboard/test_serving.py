@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Message, Scope
 
 from dashboard.serving.assets import Assets
-from dashboard.serving.patches.index_page import ONE_STEP, STATIC
+from dashboard.serving.patches.index_page import FOCUS, LEADING, ON_PAPER, ONE_STEP, STATIC
 from dashboard.serving.server import POLICY, settings
 from scorer.dashboard_address import HEALTH, HOST, Listening, cookie_name
 from scorer.errors import RefusedError
@@ -255,10 +255,9 @@ def test_a_page_says_where_its_server_is(open_to_this_machine: int, path: str) -
     base = b"<script>window.__streamlit={BACKEND_BASE_URL:location.origin,MAIN_PAGE_BASE_URL:location.origin}</script>"
     whole = text = gzip.decompress(body)
     assert text == fetch(open_to_this_machine, path)[1]
-    text, leading = re.subn(rb"<script>addEventListener\('click',[^<]+</script>", b"", text)  # links within sentences
     own, maps = re.subn(rb'<script type="importmap">\{"imports": \{[^{}]+\}\}</script>', b"", text)
-    assert (own, maps) == (PAGE.replace(b"<head>", b"<head>" + base + ONE_STEP), 1)  # the map: of the patched script
-    assert leading == 1
+    scripts = base + ONE_STEP + LEADING + ON_PAPER + FOCUS
+    assert (own, maps) == (PAGE.replace(b"<head>", b"<head>" + scripts), 1)  # the map: of the patched script
     assert text.count(base) == 1
     assert (answer.status, answer.getheader("content-type")) == (200, "text/html; charset=utf-8")
     assert (answer.getheader("content-length"), answer.getheader("cache-control")) == (str(len(body)), "no-cache")

@@ -94,9 +94,20 @@ def test_rotating_shows_the_standings_of_the_busiest_variant_or_of_that_in_the_a
     *_, standing = slides(rotate="20")
     assert "Briscola Chiamata · main" in standing
     assert "4 deals" in standing
-    assert "No two of these players can be told apart yet" in standing
     assert shown("Nora", [standing]) == []
     assert shown("Nora", [slides(rotate="20", variant="six-for-stakes")[-1]]) == [0]
+
+
+def test_the_wall_said_what_chance_alone_does_where_nobody_asked_how_sure_it_is(book_path: Path) -> None:
+    """Off is off, after every look at the scorebook too, and so are the chances; who asks for them has them."""
+    walls.matches(book_path, [FIVE], deals=4)
+    app = look("tonight", big="1", rotate="20", chances="0")
+    for _again in range(2):
+        app.run()
+        page = written(app) + "".join(one.value for one in app.markdown)
+        assert "Nobody can be told apart yet: this may be luck." in page
+        assert not re.search("chance alone|wins with|Who wins tonight", page)
+    assert "No two of these players can be told apart yet: chance alone" in slides(rotate="20", sure="1")[-1]
 
 
 def test_standings_on_a_wall_are_of_the_days_in_the_address(book_path: Path) -> None:

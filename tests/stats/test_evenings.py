@@ -72,10 +72,19 @@ def test_a_paper_sheet_is_an_evening(on_paper: Callable[..., None], read: Read) 
     assert figures(stats.evenings(read().payouts), "player", "units")[:3] == [("Anna", 4), ("Bruno", -4), ("Carla", 0)]
 
 
-def test_one_player_runs_from_the_first_record_and_is_absent_on_days_without_units(frames: Frames) -> None:
+def test_a_player_of_two_evenings_in_four_days_was_a_few_splinters_on_an_axis_of_everybody(frames: Frames) -> None:
     table = stats.running_of(frames.payouts, ["Fabio"])
-    # records of the 1st: One 1 and 2, Two 1; of the 2nd: Three; of the 3rd two of Four, of the 4th one of Five
-    assert figures(table) == [(0.0,), (0.0,), (-1.0,), (-2.0,), (None,), (None,), (None,)]
+    # One of the 1st is another table; Two and Three are his own; on the 3rd and the 4th he was not there
+    assert figures(table) == [(-1.0,), (-2.0,)]
+    assert [day.day for day in table.index.get_level_values("on")] == [1, 2]
+
+
+def test_the_line_of_two_players_has_a_gap_where_one_was_not_there_and_no_place_where_both_were_not(
+    frames: Frames,
+) -> None:
+    table = stats.running_of(frames.payouts, ["Elena", "Fabio"])
+    # One: -1 and -1 for Elena; Two and Three: -1 for both; Four: 1 and 1 for Elena alone; Five moved nothing of either
+    assert figures(table) == [(-1, 0), (-2, 0), (-3, -1), (-4, -2), (-3, None), (-2, None)]
 
 
 def test_two_players_run_from_their_first_evening_together(ok: Ok, read: Read) -> None:

@@ -13,6 +13,11 @@ by that key alone.
 `index_page.LEADING`: a link in HTML of ours leads to its page without loading anything.
     Why: Streamlit's `st.page_link` does so; links in `st.html` load, and those in Markdown open another tab.
     Without: a link in a sentence loads the whole program again.
+`index_page.FOCUS`: what had the focus of the keyboard in HTML of ours has it again when that is made anew.
+    Why: `st.html` replaces all of its words when one of them changes.
+    Without: with every deal the focus falls to the beginning of the page.
+
+`index_page.ON_PAPER` is no patch, but needs Streamlit's Plotly: while the browser prints, figures are as wide as paper.
 
 They are needed and fit in Streamlit 1.65 to 1.67 (its script was compared, and 1.65 and 1.67 were run without them).
 Where the installed Streamlit has no such place, the dashboard runs without the patch and `missing` says so, which

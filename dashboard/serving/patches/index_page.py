@@ -38,6 +38,38 @@ ONE_STEP = b"""<script>{
   };
 }</script>"""
 
+# A figure is as wide as the screen, and a browser does not draw it anew for paper: for the time of printing it is as
+# wide as A4 between its margins, and shrinks as a whole where there is less.
+ON_PAPER = b"""<script>{
+  const onPaper = (event, width, autosize, bounded) => addEventListener(event, () => {
+    for (const drawn of document.querySelectorAll('.js-plotly-plot')) {
+      Plotly.relayout(drawn, {width, autosize});
+      for (const svg of drawn.querySelectorAll('.main-svg')) bounded(svg);
+    }
+  });
+  onPaper('beforeprint', 703, false, svg =>
+    svg.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`));
+  onPaper('afterprint', null, true, svg => svg.removeAttribute('viewBox'));
+}</script>"""
+
+# When a deal comes, Streamlit makes the words anew around what has the focus, which the browser then gives to nothing:
+# it goes back to the same link, the nearest one with its address, or to what stands in its place.
+FOCUS = b"""<script>{
+  let had;
+  const all = box => [...box.querySelectorAll('a, [tabindex="0"]')];
+  addEventListener('pointerdown', () => had = null);
+  addEventListener('focusin', ({target}) => {
+    const box = target.closest('.stHtml');
+    had = box && {target, box, at: all(box).indexOf(target), to: target.href};
+  });
+  new MutationObserver(() => {
+    if (!had || had.target.isConnected || document.activeElement !== document.body) return;
+    const now = all(had.box), far = one => Math.abs(now.indexOf(one) - had.at);
+    const same = now.filter(one => one.href === had.to).sort((one, other) => far(one) - far(other))[0];
+    (same ?? now[had.at])?.focus({preventScroll: true});
+  }).observe(document, {childList: true, subtree: true});
+}</script>"""
+
 
 def can_be_patched() -> bool:
     """Whether Streamlit's page has the head that the scripts are put into."""
@@ -50,7 +82,7 @@ def document() -> bytes:
 
     The patched script of charts gets an address of its own: a browser may keep Streamlit's for ever.
     """
-    scripts = BASE + ONE_STEP + LEADING
+    scripts = BASE + ONE_STEP + LEADING + ON_PAPER + FOCUS
     if script := charts.script():
         path = f"/{script.relative_to(STATIC).as_posix()}"
         digest = sha256(charts.patched(script.read_bytes())).hexdigest()

@@ -1,0 +1,239 @@
+"""On paper, as the browser itself prints it and poppler reads it back: every word, row, bar, dot, line stands whole."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser
+
+from dashboard.look.theme import UNSEEN
+from tests import browsing
+from tests.browsing import PHONE, WIDE, Chart, Serving, Window
+
+pytestmark = [
+    pytest.mark.xdist_group("browser 2"),
+    pytest.mark.skipif(
+        not shutil.which("pdftotext") and os.environ.get("CI") != "true", reason="poppler-utils is not installed"
+    ),
+]
+
+ASKED: Final[dict[str, dict[str, object]]] = {"matches": {"match": 7}, "players": {"player": "Furio"}}
+MARGIN: Final = 12 / 25.4 * 72  # points: 12 mm
+SHARP: Final = 2  # dots of the picture to a point
+WORD: Final = re.compile(r'<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)</word>')
+SHEET: Final = re.compile(r'<page width="(.*?)" height=".*?">(.*?)</page>', flags=re.DOTALL)
+AT_AN_END: Final = re.compile(r"\w+ [+\u2212]\d+")
+WIDTHS: Final = """() => [...document.querySelectorAll('.main-svg')].map(
+  one => [one.getAttribute('viewBox'), one.getBoundingClientRect().width === one.closest(
+    '[data-testid=stPlotlyChart]').getBoundingClientRect().width])"""
+CELLS: Final = """() => [...document.querySelectorAll('.rows bdi')].map(
+  one => one.textContent.replace(one.querySelector('.unseen')?.textContent ?? '', ''))"""
+Dot = tuple[int, ...]
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word on paper: on which sheet, and its left, top, right and bottom end in points."""
+
+    sheet: int
+    box: Box
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A sheet in dots: their red, green and blue, from left to right, then from top to bottom."""
+
+    width: int
+    dots: bytes
+
+    def line(self, down: int, begin: int, end: int) -> list[Dot]:
+        """The dots of a line, so far down, from one place to another."""
+        at = 3 * self.width * down
+        return list(zip(*[iter(self.dots[at + 3 * begin : at + 3 * end])] * 3, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Sheets of paper: how wide they are, what can be read on them, and a picture of each."""
+
+    width: float
+    words: list[Word]
+    pictures: list[Picture]
+
+    def of_figure(self, chart: Chart, label: str) -> tuple[Word, Word]:
+        """The first and the last of these words, which stand behind the question that a figure answers."""
+        texts = [word.text for word in self.words]
+        question, words = chart.question.split(), label.split()
+        begin = _place(texts, question[:2], 0)
+        at = _place(texts, words, begin)
+        return self.words[at], self.words[at + len(words) - 1]
+
+    def mark(self, chart: Chart, label: str, is_of_it: Callable[[Dot], bool], gap: int = 0) -> tuple[int, int]:
+        """Where the longest mark of a row begins and ends, on the line through the middle of its label.
+
+        Within it a `gap` of so many dots is part of it.
+        """
+        _first, last = self.of_figure(chart, label)
+        _left, top, right, bottom = (round(SHARP * end) for end in last.box)
+        picture = self.pictures[last.sheet]
+        line = picture.line((top + bottom) // 2, right + 2, picture.width)
+        marks = [(0, 0)]
+        for at in (at for at, dot in enumerate(line, right + 2) if is_of_it(dot)):
+            begin, end = marks[-1]
+            marks += [(begin, at + 1) if at <= end + gap else (at, at + 1)]
+        longest = max(marks, key=lambda mark: mark[1] - mark[0])
+        assert longest != marks[0], f"{label}: no mark on paper"
+        return longest
+
+    def inside(self) -> bool:
+        """Whether every word stands between the margins."""
+        return all(word.box[0] >= MARGIN - 1 and word.box[2] <= self.width - MARGIN + 1 for word in self.words)
+
+
+def _place(texts: Sequence[str], words: Sequence[str], begin: int) -> int:
+    """Where these words stand behind each other, from `begin` on."""
+    return next(at for at in range(begin, len(texts)) if texts[at : at + len(words)] == list(words))
+
+
+def printed(window: Window, folder: Path, paper: str = "A4") -> Printed:
+    """The page of this window as Chromium's own print puts it on paper, read back from the PDF."""
+    file = folder / "page.pdf"
+    window.page.pdf(path=file, format=paper)
+    text = subprocess.run(["pdftotext", "-bbox", file, "-"], check=True, capture_output=True, encoding="utf-8").stdout
+    sheets = SHEET.findall(text)
+    words = [
+        Word(at, (float(left), float(top), float(right), float(bottom)), written)
+        for at, (_width, words) in enumerate(sheets)
+        for left, top, right, bottom, written in WORD.findall(words)
+    ]
+    subprocess.run(["pdftoppm", "-r", str(72 * SHARP), file, folder / "sheet"], check=True)
+    return Printed(float(sheets[0][0]), words, [_picture(path) for path in sorted(folder.glob("sheet*.ppm"))])
+
+
+def _picture(path: Path) -> Picture:
+    """The dots of a portable pixmap."""
+    _kind, size, _most, dots = path.read_bytes().split(b"\n", 3)
+    return Picture(int(size.split()[0]), dots)
+
+
+def has_colour(colour: str, dot: Dot) -> bool:
+    """Whether a dot has this colour."""
+    return all(abs(int(colour[1 + 2 * at :][:2], 16) - share) < 8 for at, share in enumerate(dot))
+
+
+def marks(paper: Printed, chart: Chart) -> list[tuple[int, int]]:
+    """Where the mark of each row of a figure begins and ends."""
+    colour = chart.traces[0]["colour"]
+    colours = [colour] * len(chart.rows) if isinstance(colour, str) else colour
+    rows = zip(chart.rows, colours, strict=True)
+    return [paper.mark(chart, label, partial(has_colour, its)) for label, its in rows]
+
+
+def overlap(one: Word, other: Word) -> bool:
+    """Whether the letters of two words lie on each other: above and below them a box has room."""
+    tops, bottoms = ([box[1] + share * (box[3] - box[1]) for box in (one.box, other.box)] for share in (0.25, 0.75))
+    across = min(one.box[2], other.box[2]) - max(one.box[0], other.box[0])
+    return one.sheet == other.sheet and across > 1 and min(bottoms) - max(tops) > 1
+
+
+@pytest.mark.parametrize("page", ["bids", "matches", "pairs", "players", "ranking", "rating", "standings"])
+def test_every_word_of_a_page_stands_whole_on_paper(page: str, league: Window, tmp_path: Path) -> None:
+    """Those of figures, which were cut at the edge, and those of every row, on which lay "Who pays whom"."""
+    league.go(page, **ASKED.get(page, {}))
+    drawn = [words for chart in league.charts() for words in chart.words if not words.startswith(UNSEEN)]
+    cells = league.page.evaluate(CELLS)
+    paper = printed(league, tmp_path)
+    assert paper.inside()
+    assert [(one.text, other.text) for one, other in combinations(paper.words, 2) if overlap(one, other)] == []
+    missing = Counter(" ".join(drawn + cells).split()) - Counter(word.text for word in paper.words)
+    assert missing <= Counter(["units"])  # which stands upright beside an axis
+
+
+def test_on_paper_there_was_a_bar_for_the_bad_pairs_alone(league: Window, tmp_path: Path) -> None:
+    """Sixteen bars, each as long as its units say: to the right what is above 0, to the left what is below."""
+    league.go("pairs")
+    chart = league.charts()[0]
+    bars = marks(printed(league, tmp_path), chart)
+    units = chart.traces[0]["x"]
+    assert len(bars) == 16
+    zero = bars[0][0]
+    a_unit = (bars[0][1] - zero) / units[0]
+    for bar, wanted in zip(bars, units, strict=True):
+        assert bar == pytest.approx(sorted((zero, zero + a_unit * wanted)), abs=2)
+
+
+def test_on_paper_the_two_best_had_no_dot(league: Window, tmp_path: Path) -> None:
+    """Eight dots of one size, as far from each other as the ratings are."""
+    league.go("rating")
+    chart = league.charts()[0]
+    dots = marks(printed(league, tmp_path), chart)
+    ratings = chart.traces[0]["x"]
+    assert len(dots) == 8
+    sizes = [right - left for left, right in dots]
+    assert max(sizes) - min(sizes) <= 2
+    middles = [(left + right) / 2 for left, right in dots]
+    a_unit = (middles[0] - middles[-1]) / (ratings[0] - ratings[-1])
+    assert middles == pytest.approx([middles[0] + a_unit * (rating - ratings[0]) for rating in ratings], abs=2)
+
+
+def test_on_paper_the_first_bars_of_the_ranking_ended_alike_at_the_edge(league: Window, tmp_path: Path) -> None:
+    """Eight bars, each as long as the points of the table beside it say."""
+    league.go("ranking")
+    (chart,) = league.charts()
+    points = league.tables()[0].column("ranking points")
+    paper = printed(league, tmp_path)
+    bars = [paper.mark(chart, name, lambda dot: max(dot) < 200, gap=4) for name in chart.rows]  # no line of the axis
+    lengths = [right - left for left, right in bars]
+    assert len(lengths) == 8
+    assert lengths == pytest.approx([lengths[0] * float(number) / float(points[0]) for number in points], abs=4)
+
+
+@pytest.mark.parametrize(("page", "players"), [("standings", 8), ("matches", 7)])
+def test_on_paper_the_lines_ended_in_march(page: str, players: int, league: Window, tmp_path: Path) -> None:
+    """The line of everybody goes on to where the name stands, in the colour of the player."""
+    league.go(page, **ASKED.get(page, {}))
+    (chart,) = league.charts()
+    paper = printed(league, tmp_path)
+    ends = [words for words in chart.words if AT_AN_END.fullmatch(words)]
+    assert len(ends) == players
+    for words in ends:
+        name, _units = paper.of_figure(chart, words)
+        left, top, _right, bottom = (round(SHARP * end) for end in name.box)
+        before = [dot for down in range(top, bottom) for dot in paper.pictures[name.sheet].line(down, left - 12, left)]
+        assert any(has_colour(chart.of(words.split()[0])["colour"], dot) for dot in before), words
+
+
+def test_after_printing_the_screen_is_as_it_was(browser: Browser, demo: Serving, tmp_path: Path) -> None:
+    """Also when the window gets smaller later, and on a phone that prints."""
+    with browsing.window(browser, demo.address, viewport=WIDE) as window:
+        window.open("bids")
+        before = window.page.evaluate(WIDTHS)
+        assert before
+        assert {tuple(one) for one in before} == {(None, True)}
+        printed(window, tmp_path)
+        assert window.page.evaluate(WIDTHS) == before
+        window.page.set_viewport_size(PHONE)
+        window.becomes(lambda: window.page.evaluate(WIDTHS), before)
+        assert printed(window, tmp_path).inside()
+        window.fine()
+
+
+def test_on_small_paper_a_figure_is_smaller_and_whole(league: Window, tmp_path: Path) -> None:
+    """A5 is narrower than what is drawn for A4."""
+    league.go("pairs")
+    chart = league.charts()[0]
+    paper = printed(league, tmp_path, "A5")
+    assert paper.width == pytest.approx(420, abs=1)
+    assert paper.inside()
+    assert len(marks(paper, chart)) == 16
