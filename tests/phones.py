@@ -33,9 +33,9 @@ class Phone:
         """The status and the JSON of an address; of anything else its bytes."""
         return self.ask("GET", path, None, headers)
 
-    def heads(self, path: str, **headers: str) -> dict[str, str]:
+    def heads(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> dict[str, str]:
         """The headers of an answer, by their names in small letters."""
-        with self._requesting("GET", path, None, headers) as answer:
+        with self._requesting(method, path, body, headers) as answer:
             return {name.lower(): text for name, text in answer.getheaders()}
 
     def post(self, verb: str, /, **body: Any) -> tuple[int, Any]:
@@ -46,8 +46,7 @@ class Phone:
         """The status and the JSON, or the bytes, that a request gets."""
         with self._requesting(method, path, body, headers) as answer:
             data = answer.read()
-        is_json = answer.headers.get("content-type", "").startswith("application/json")
-        return answer.status, json.loads(data) if is_json else data
+        return answer.status, json.loads(data) if _is_json(answer.headers.get("content-type", "")) else data
 
     @contextmanager
     def _requesting(
@@ -61,10 +60,14 @@ class Phone:
             yield connection.getresponse()
 
 
+def _is_json(kind: str) -> bool:
+    return kind.partition(";")[0] in {"application/json", "application/problem+json"}
+
+
 def code(refused: tuple[int, Any]) -> tuple[int, str]:
     """The status and the code of an answer that refuses."""
     status, body = refused
-    return status, body["error"]["code"]
+    return status, body["code"]
 
 
 def grant(where: Path, scope: Any, subject: str, *, may_record: bool = True, left: timedelta = A_DAY) -> str:

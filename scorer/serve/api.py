@@ -1,8 +1,6 @@
 """The API: which address answers what, for whom, in one transaction each."""
 
 import json
-import sys
-import traceback
 from collections.abc import AsyncIterator, Callable
 from http import HTTPStatus
 from ipaddress import ip_address
@@ -30,13 +28,13 @@ from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import ANOTHER_DEVICE, EVENING_CODE, Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body, read_json
 from scorer.serve.codes import codes_shown
-from scorer.serve.errors import NotYoursError, fault, refusal
+from scorer.serve.errors import NO_STORE, NotYoursError, faulty, refused
 from scorer.serve.evening import evening_state, league_of, new_match
 from scorer.serve.live import Watcher
 from scorer.serve.page_files import words
 from scorer.serve.payout_table import payout_table
 from scorer.serve.posted import Posted, record
-from scorer.serve.rates import Rate, TooManyError
+from scorer.serve.rates import Rate
 from scorer.serve.table_state import preview, table_state
 from scorer.serve.verbs import VERBS
 from scorer.text import sentences
@@ -47,7 +45,6 @@ READERS = 8  # at once at the scorebook
 RECORDED_A_MINUTE = 120  # by each phone: one that was long without the network sends some sixty at once
 PICTURES_A_MINUTE = 20  # each takes as long as fifty tables
 WRONG_A_MINUTE = 60  # codes that nobody gave out, from each address
-NO_STORE = {"cache-control": "no-store"}
 
 
 class Api:
@@ -103,9 +100,9 @@ class Api:
                     rate.take((grant.scope, grant.subject, _whose(request)))
                 parts = read_json(posted.decode()) if request.method == "POST" else {}
             except ScorerError as error:
-                return refused(error)
+                return refused(request, error)
             except (ValueError, RecursionError):
-                return refused(BadBodyError(_("what is posted here is a JSON object")))
+                return refused(request, BadBodyError(_("what is posted here is a JSON object")))
             return await to_thread.run_sync(self._answer, answer, request, grant, parts, limiter=limiter)
 
         return respond
@@ -116,9 +113,9 @@ class Api:
         try:
             return answer(request, grant, Body(parts))
         except ScorerError as error:
-            return refused(error)
+            return refused(request, error)
         except Exception:  # noqa: BLE001 - one request must not end the evening of all others
-            return faulty()
+            return faulty(request)
 
     def grant(self, request: Request) -> Grant:
         """What the token of a request allows; raises NoTokenError, ExpiredError, NotYoursError or TooManyError.
@@ -206,8 +203,7 @@ class Api:
             try:
                 done = record(transaction, match, Posted(verb, body, grant.name))
             except NewerStepError as newer:
-                status, answer = refusal(newer)
-                return JSONResponse(answer | {"table": self._state(transaction, match, grant)}, status, NO_STORE)
+                return refused(request, newer, table=self._state(transaction, match, grant))
             now = scorebook.match_by_id(transaction, match.id)
             table = self._state(transaction, now, grant)
         answer = {"sentence": done.sentence, "notices": done.notices, "table": table}
@@ -268,7 +264,7 @@ class Api:
         try:
             self.grant(request)
         except ScorerError as error:
-            return refused(error)
+            return refused(request, error)
 
         async def lines() -> AsyncIterator[str]:
             async for revision in self.watcher.revisions(_whose(request)):
@@ -292,19 +288,6 @@ def _is_here(request: Request) -> bool:
         return request.client is not None and ip_address(request.client.host).is_loopback
     except ValueError:  # a proxy names the client by something that is no address
         return False
-
-
-def refused(error: ScorerError) -> Response:
-    """The answer that says what is wrong, and when to come again."""
-    status, body = refusal(error)
-    later = {"retry-after": str(error.seconds)} if isinstance(error, TooManyError) else {}
-    return JSONResponse(body, status, NO_STORE | later)
-
-
-def faulty() -> Response:
-    """The answer where the program itself is wrong; the exception stands on the terminal alone."""
-    traceback.print_exc(file=sys.stderr)
-    return JSONResponse(fault(), HTTPStatus.INTERNAL_SERVER_ERROR, NO_STORE)
 
 
 def _notices(notices: tuple[Notice, ...]) -> Json:

@@ -23,9 +23,9 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook.export_reading import heads
 from scorer.scorebook.export_reading import records as live_records
 from scorer.serve.access import Grant
-from scorer.serve.api import NO_STORE, Api, faulty, refused
+from scorer.serve.api import Api
 from scorer.serve.bodies import BadBodyError
-from scorer.serve.errors import NotYoursError
+from scorer.serve.errors import NO_STORE, NotYoursError, faulty, refused
 from scorer.serve.rates import TooManyError
 from scorer.serve.statistics import FORMATS, STATISTICS, answer, check_known, words
 
@@ -179,8 +179,8 @@ def _answering(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Re
         try:
             return await answer(request)
         except ScorerError as error:
-            return refused(error)
+            return refused(request, error)
         except Exception:  # noqa: BLE001 - one reader must not end the evening of all others
-            return faulty()
+            return faulty(request)
 
     return respond

@@ -19,7 +19,7 @@ def until_too_many(ask: Callable[[], tuple[int, dict[str, dict[str, object]]]]) 
     for answered in count():
         status, answer = ask()
         if status == 429:
-            assert answer["error"]["code"] == "too_many"
+            assert answer["code"] == "too_many"
             return answered, time.monotonic() - began
     raise AssertionError
 
