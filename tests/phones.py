@@ -17,6 +17,7 @@ from scorer.scorebook import Book
 from scorer.serve.access import Grant, Key
 from scorer.serve.resources import ClubPage
 from scorer.serve.server import LOOPBACK, NO_CLUB_PAGE, Listening, application, config, hosts
+from tests.answers import Checked
 
 A_DAY = timedelta(days=1)
 
@@ -83,14 +84,21 @@ def match_uid(where: Path, name: str) -> str:
 
 @contextmanager
 def serving(
-    where: Path, club: ClubPage = NO_CLUB_PAGE, names: Callable[[], Sequence[str]] = lambda: hosts(Listening())
+    where: Path,
+    club: ClubPage = NO_CLUB_PAGE,
+    names: Callable[[], Sequence[str]] = lambda: hosts(Listening()),
+    *,
+    described: bool = True,
 ) -> Iterator[int]:
     """The server of a scorebook, and the port at which it listens, for this block; a `club` page may read.
 
-    `names` gives the names of the machine, whenever the server asks for them.
+    `names` gives the names of the machine, whenever the server asks for them. Every answer is as it is `described`.
     """
     book, begun = Book(str(where)), Event()
     app = application(book, Key.beside(str(where)), names, lambda _address: None, club=club)
+    wrong: list[str] = []
+    if described:
+        app.add_middleware(Checked, wrong)
     server = uvicorn.Server(config(app, Listening(port=0)))
 
     async def startup(sockets: Any = None) -> None:
@@ -107,3 +115,4 @@ def serving(
         server.should_exit = True
         thread.join(20)
         book.close()
+    assert not wrong, "\n".join(wrong)
