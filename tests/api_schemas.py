@@ -91,8 +91,12 @@ SCHEMAS: Final[Json] = {
                                                                 address=TEXT, svg=TEXT))),
     "RecordRow": {"type": "object", "description": "A record with the columns of `scorer export deals`.",
                   "additionalProperties": {"type": ["string", "integer", "boolean", "null"]}},
-    "Statistic": {"type": "object", "description": "A table as the command writes it with --format json.",
-                  "additionalProperties": True},
+    "Statistic": {
+        "type": "object", "description": "A table as the command writes it with --format json; most have `rows`.",
+        "properties": {"league": TEXT, "variants": NAMES, "measure": TEXT, "deals": WHOLE, "verdict": TEXT,
+                       "rows": listed({"type": "object"})},
+        "additionalProperties": True,
+    },
     "Edition": shape("A record as it was made once.", match=WHOLE, number=WHOLE, edition=WHOLE),
     "Step": shape("What was done: the records that it made and struck out, `matches` all that it touched. Without"
                   " matches it concerns the whole scorebook, or the desk of its tournament.", step=WHOLE,
