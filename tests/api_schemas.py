@@ -7,8 +7,9 @@ from scorer.serve.errors import TITLES
 Json = dict[str, Any]
 TEXT, NUMBER, YES = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
 WHOLE: Final = {"type": "integer", "minimum": 0}
-TEXT_OR_NULL, NUMBER_OR_NULL = {"type": ["string", "null"]}, {"type": ["integer", "null"]}
-AMOUNT, AMOUNT_OR_NULL = {"type": "number"}, {"type": ["number", "null"]}
+AMOUNT, NULL = {"type": "number"}, {"type": "null"}
+# Not {"type": ["string", "null"]}, which generators of clients read as a text.
+TEXT_OR_NULL, NUMBER_OR_NULL, AMOUNT_OR_NULL = ({"anyOf": [kind, NULL]} for kind in (TEXT, NUMBER, AMOUNT))
 
 
 def of(name: str) -> Json:
@@ -31,7 +32,7 @@ def shape(description: str, /, may_lack: tuple[str, ...] = (), **parts: Json) ->
 
 
 def or_null(name: str) -> Json:
-    return {"oneOf": [of(name), {"type": "null"}]}
+    return {"anyOf": [of(name), NULL]}
 
 
 NAMES: Final = listed(TEXT)
