@@ -168,7 +168,7 @@ def _described(phone: Phone) -> Json:
         paths[path] = read(path, summary, content(schema, example), match, marked=name != "payouts")
     changes = content(of("Changes"), plain(phone.get("/api/changes?since=11")[1]))
     since = [("since", WHOLE), ("state", TEXT)]
-    for path, summary, answer, parameters, marked, free in [
+    others: list[tuple[str, str, Json, list[tuple[str, Json]], bool, bool]] = [
         ("sheet.png", "The sheet as a picture.", {"content": {"image/png": {"schema": {}}}}, [match], False, False),
         ("evening", "The open matches, and what a new one is made of.", content(of("Evening")), [], True, False),
         ("codes", "The codes that record, with drawings.", content(of("Codes")), [], False, False),
@@ -180,7 +180,8 @@ def _described(phone: Phone) -> Json:
         ("tournament", "A tournament, by number or name: standings, rounds, tables.", content(of("Tournament")),
          [("tournament", TEXT)], True, False),
         ("openapi.json", "This description.", content({"type": "object"}), [], False, True),
-    ]:  # fmt: skip
+    ]  # fmt: skip
+    for path, summary, answer, parameters, marked, free in others:
         paths[f"/api/{path}"] = read(path, summary, answer, *parameters, marked=marked, free=free)
     form = ("format", {"type": "string", "enum": ["json", "csv"]})
     records = tables(listed(of("RecordRow")), phone.get("/api/records?match=1")[1])
