@@ -167,7 +167,7 @@ def _described(phone: Phone) -> Json:
         path = f"/api/{name}"
         paths[path] = read(path, summary, content(schema, example), match, marked=name != "payouts")
     changes = content(of("Changes"), plain(phone.get("/api/changes?since=11")[1]))
-    since = [("since", WHOLE), ("state", TEXT)]
+    since: list[tuple[str, Json]] = [("since", WHOLE), ("state", TEXT)]
     others: list[tuple[str, str, Json, list[tuple[str, Json]], bool, bool]] = [
         ("sheet.png", "The sheet as a picture.", {"content": {"image/png": {"schema": {}}}}, [match], False, False),
         ("evening", "The open matches, and what a new one is made of.", content(of("Evening")), [], True, False),
