@@ -62,7 +62,7 @@ BUDGET = {
     "paper": 25,
     "rules": 45,
     "scorebook": 50,
-    "serve": 30,
+    "serve": 45,
     "stats": 105,
     "text": 5,
     "tournaments": 50,

@@ -1,21 +1,22 @@
 """`python -m tests.openapi`: the description of the API, with examples that are played on the way."""
 
 import json
+import re
 import tempfile
 from pathlib import Path
 from typing import Any, Final
 
 from scorer.serve.bodies import MOST_STEPS
-from scorer.serve.errors import _STATUS
+from scorer.serve.errors import TITLES
 from scorer.serve.resources import OPENAPI
 from scorer.serve.statistics import STATISTICS
 from tests import browsing
+from tests.api_schemas import SCHEMAS, TEXT, WHOLE, YES, by_name, listed, of, or_null
 from tests.phones import Phone, grant, serving
 
 Json = dict[str, Any]
 PLAYERS: Final = "Anna,Bruno,Carla,Dario,Elena"
 DEAL: Final = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "74"}
-TEXT, WHOLE, YES = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
 NAMES: Final = {"type": "array", "items": TEXT, "maxItems": 20}
 STEP: Final = {"oneOf": [WHOLE, {"type": "object", "properties": {"entry": TEXT}, "required": ["entry"]}]}
 A_DEAL: Final = {
@@ -28,9 +29,9 @@ ENTRY: Final = {
     "id": TEXT | {"description": "The client's own: the same again gets the first answer, and records nothing."},
     "by": TEXT | {"description": "The name of the phone, for the history."},
     "match": WHOLE | {"description": "Which match, where the code is good for several."},
-    "stands_on": STEP | {"description": "The newest step that the client saw, or the entry that made it."},
+    "stands_on": of("StepNamed") | {"description": "The newest step that the client saw, or the entry that made it."},
     "shown": WHOLE | {"description": "The newest step that was shown to who made the entry, or decided about it."},
-    "another_than": {"type": "array", "items": STEP, "maxItems": MOST_STEPS,
+    "another_than": {"type": "array", "items": of("StepNamed"), "maxItems": MOST_STEPS,
                      "description": "The client's own entries before it that say the same, and are other deals."},
     "age": WHOLE | {"description": "Seconds since it was entered."},
     "book": TEXT | {"description": "The random id of the scorebook that is meant."},
@@ -38,18 +39,18 @@ ENTRY: Final = {
 }  # fmt: skip
 # Each verb with what it does, its own parts, and an example; they are played in this order.
 VERBS: Final[list[tuple[str, str, Json, Json]]] = [
-    ("deal", "Record a deal.", {"deal": A_DEAL}, {"id": "e1", "by": "Anna", "deal": DEAL}),
+    ("deal", "Record a deal.", {"deal": of("Deal")}, {"id": "e1", "by": "Anna", "deal": DEAL}),
     ("call", "Keep who called what until the result comes.", {"caller": TEXT, "bid": TEXT, "called": TEXT},
      {"id": "e2", "caller": "Bruno", "bid": "2/71"}),
     ("redeal", "Record cards that were dealt and not played.", {"kind": TEXT}, {"id": "e3", "kind": "passed-out"}),
     ("penalty", "Take units from a player.", {"player": TEXT, "units": WHOLE, "to": TEXT, "reason": TEXT},
      {"id": "e4", "player": "Dario", "units": 4, "reason": "revoke"}),
     ("edit", "Put the edition of a record that was seen right.",
-     {"number": WHOLE, "edition": WHOLE, "deal": A_DEAL, "reason": TEXT},
+     {"number": WHOLE, "edition": WHOLE, "deal": of("Deal"), "reason": TEXT},
      {"id": "e5", "number": 1, "edition": 1, "deal": {"result": "75"}, "reason": "recount"}),
     ("void", "Strike the edition of a record that was seen out.", {"number": WHOLE, "edition": WHOLE, "reason": TEXT},
      {"id": "e6", "number": 2, "edition": 2, "reason": "typed twice"}),
-    ("undo", "Take back the newest step of the table, which is named.", {"step": STEP},
+    ("undo", "Take back the newest step of the table, which is named.", {"step": of("StepNamed")},
      {"id": "e7", "step": {"entry": "e6"}}),
     ("seats", "Change who sits there from now on.", {"players": NAMES, "out": TEXT},
      {"id": "e8", "players": ["Anna", "Bruno", "Carla", "Fabio", "Elena"]}),
@@ -57,8 +58,15 @@ VERBS: Final[list[tuple[str, str, Json, Json]]] = [
     ("reopen", "Go on with a match that was finished.", {}, {"id": "e10"}),
 ]  # fmt: skip
 KEPT_OF_A_TABLE: Final = ("match", "title", "finished", "step", "seats", "undo")
-REFUSED: Final = {"default": {"$ref": "#/components/responses/refused"}}
-RANDOM: Final = {"book": "3f9c0a51d27be8846c1d", "token": "all ", "revision": "9-2026-11-20 21:14:03"}
+REFUSED: Final = {"default": {"$ref": "#/components/responses/Problem"}}
+MARKED: Final = {"304": {"description": "It is what `If-None-Match` names."}}
+RANDOM: Final = {
+    "book": "3f9c0a51d27be8846c1d",
+    "token": "all ",
+    "revision": "9-2026-11-20 21:14:03",
+    "at": "2026-11-20T21:14:03+00:00",
+    "state": "7c1e0b52a9d46f3810e2",
+}
 
 
 def plain(value: Any) -> Any:
@@ -81,41 +89,34 @@ def few_bids(answer: Json) -> Json:
     return answer | {"game": game | {"bids": game["bids"][:2]}} if game else answer
 
 
-def content(example: Any, schema: Json | None = None) -> Json:
-    return {"content": {"application/json": {"schema": schema or {}, "example": example}}}
+def content(schema: Json, example: Any = None) -> Json:
+    return {"content": {"application/json": {"schema": schema} | ({"example": example} if example is not None else {})}}
 
 
-def refusals() -> Json:
-    """Every status with its codes; which sentence stands beside a code is for people."""
-    by_status: dict[int, list[str]] = {}
-    for _kind, status, code in _STATUS:
-        by_status.setdefault(status, []).append(code)
-    by_status[500] = ["fault"]
-    error = {
-        "type": "object",
-        "properties": {"error": {"type": "object", "properties": {"code": TEXT, "sentence": TEXT}}},
-    }
-    return {
-        str(status): {
-            "description": ", ".join(dict.fromkeys(codes)),
-            "content": {"application/json": {"schema": error}},
-        }
-        for status, codes in sorted(by_status.items())
-    }
-
-
-def read(summary: str, example: Any, *parameters: tuple[str, Json]) -> Json:
-    """An address that is read, with an example where there is one."""
+def read(
+    path: str, summary: str, answer: Json, *parameters: tuple[str, Json], marked: bool = False, free: bool = False
+) -> Json:
+    """An address that is read; `marked` where its answers have an ETag, `free` where it takes no code."""
     there = [{"name": name, "in": "query", "schema": schema} for name, schema in parameters]
-    answer = {"description": "What was asked for."} | (content(example) if example is not None else {})
-    return {"get": {"summary": summary, "parameters": there, "responses": {"200": answer, **REFUSED}}}
+    responses = {"200": {"description": "What was asked for."} | answer} | (MARKED if marked else {})
+    operation = {"operationId": named("read", path), "summary": summary, "parameters": there}
+    return {"get": operation | {"responses": responses | REFUSED} | ({"security": []} if free else {})}
 
 
-def posted(summary: str, parts: Json, body: Json, answer: Json, required: list[str]) -> Json:
+def named(what: str, path: str) -> str:
+    """The id of an operation: what is done, and the words of its address, each with a capital."""
+    return what + "".join(word.title() for word in re.findall(r"[a-z]+", path.removeprefix("/api/")))
+
+
+def posted(verb: str, summary: str, parts: Json, body: Json, required: list[str], answer: Json) -> Json:
     """An address that is posted to."""
     schema = {"type": "object", "properties": parts, "required": required}
-    responses = {"200": {"description": "Done, or done already."} | content(answer)}
-    return {"post": {"summary": summary, "requestBody": content(body, schema), "responses": responses | REFUSED}}
+    responses = {"200": {"description": "Done, or done already."} | answer}
+    operation = {"operationId": named("post", verb), "summary": summary}
+    return {
+        "post": operation
+        | {"requestBody": content(schema, body) | {"required": True}, "responses": responses | REFUSED}
+    }
 
 
 def document() -> Json:
@@ -125,7 +126,7 @@ def document() -> Json:
         browsing.command(
             path.parent, "--db", str(path), "start", "Friday", "--players", PLAYERS, "--on", "2026-11-20"
         )  # fmt: skip
-        with serving(path) as port:
+        with serving(path, described=False) as port:  # by what is described anew here
             return _described(Phone(port, grant(path, "all", "")))
 
 
@@ -134,41 +135,67 @@ def _described(phone: Phone) -> Json:
     match = ("match", WHOLE)
     status, would = phone.post("preview", match=1, deal=DEAL)
     assert status == 200
+    of_record = {"verb": TEXT, "number": WHOLE, "edition": WHOLE, "reason": TEXT, "kind": TEXT, "player": TEXT}
+    parts = {"match": WHOLE, "deal": of("Deal"), **of_record, "units": WHOLE, "to": TEXT}
     paths["/api/preview"] = posted(
-        "Say what a deal would do; nothing is recorded.", {"match": WHOLE, "deal": A_DEAL}, {"match": 1, "deal": DEAL},
-        plain(would), ["deal"])  # fmt: skip
+        "preview", "Say what a deal, or what `verb` names, would do; nothing is recorded.", parts,
+        {"match": 1, "deal": DEAL}, [], content(of("Preview"), plain(would)))  # fmt: skip
     for verb, summary, parts, example in VERBS:
         body = {"match": 1, **example}
         status, answer = phone.post(verb, **body)
         assert status == 200, (verb, answer)
         required = ["id", *(part for part in example if part in parts)]
-        paths[f"/api/{verb}"] = posted(summary, ENTRY | parts, body, plain(short(answer)), required)
+        paths[f"/api/{verb}"] = posted(
+            verb, summary, ENTRY | parts, body, required, content(of("Done"), plain(short(answer))))  # fmt: skip
     new = {"id": "e11", "name": "Later", "players": PLAYERS.split(","), "until": "deals:20"}
     status, answer = phone.post("start", **new)
     assert status == 200, answer
     parts = dict.fromkeys(("name", "variant", "until", "unit_value"), TEXT) | {"players": NAMES}
-    paths["/api/start"] = posted("Start a match.", ENTRY | parts, new, plain(short(answer)), ["id", "name", "players"])
-    for path, summary in (
-        ("table", "All that a page shows of a match: units, seats, who deals, records, what can be undone."),
-        ("payouts", "What any next deal would bring; null where there are too many."),
-        ("settlement", "Who pays whom, and the sheet as text."),
+    paths["/api/start"] = posted(
+        "start", "Start a match.", ENTRY | parts, new, ["id", "name", "players"],
+        content(of("Done"), plain(short(answer))))  # fmt: skip
+    for name, summary, schema in (
+        (
+            "table",
+            "All that a page shows of a match: units, seats, who deals, records, what can be undone.",
+            of("Table"),
+        ),
+        ("payouts", "What any next deal would bring; null where there are too many.", or_null("Payouts")),
+        ("settlement", "Who pays whom, and the sheet as text.", of("Settlement")),
     ):
-        paths[f"/api/{path}"] = read(summary, few_bids(plain(phone.get(f"/api/{path}?match=1")[1])), match)
-    paths["/api/sheet.png"] = read("The sheet as a picture.", None, match)
-    paths["/api/evening"] = read("The open matches, and what a new one is made of.", None)
-    paths["/api/codes"] = read("The codes that record, with drawings.", None)
-    paths["/api/words"] = read("Every word of the page, in the language that is asked for.", None)
-    paths["/api/stream"] = read("A line whenever something changes, as an event stream.", None)
-    records = phone.get("/api/records?match=1")[1]
-    form = ("format", {"enum": ["json", "csv"]})
-    paths["/api/records"] = read("The records of a match, with the columns of export deals.", records, match, form)
+        example = few_bids(plain(phone.get(f"/api/{name}?match=1")[1]))
+        path = f"/api/{name}"
+        paths[path] = read(path, summary, content(schema, example), match, marked=name != "payouts")
+    changes = content(of("Changes"), plain(phone.get("/api/changes?since=11")[1]))
+    since: list[tuple[str, Json]] = [("since", WHOLE), ("state", TEXT)]
+    others: list[tuple[str, str, Json, list[tuple[str, Json]], bool, bool]] = [
+        ("sheet.png", "The sheet as a picture.", {"content": {"image/png": {"schema": {}}}}, [match], False, False),
+        ("evening", "The open matches, and what a new one is made of.", content(of("Evening")), [], True, False),
+        ("codes", "The codes that record, with drawings.", content(of("Codes")), [], False, False),
+        ("words", "Every word of the page, in the language asked for.", content(by_name(TEXT)), [], False, True),
+        ("stream", "A line whenever something changes, as an event stream.",
+         {"content": {"text/event-stream": {"schema": TEXT}}}, [], False, False),
+        ("changes", "What changed since a step, for whoever keeps a copy.", changes, since, False, False),
+        ("tournaments", "The tournaments, the oldest first.", content(listed(of("TournamentLine"))), [], True, False),
+        ("tournament", "A tournament, by number or name: standings, rounds, tables.", content(of("Tournament")),
+         [("tournament", TEXT)], True, False),
+        ("openapi.json", "This description.", content({"type": "object"}), [], False, True),
+    ]  # fmt: skip
+    for path, summary, answer, parameters, marked, free in others:
+        paths[f"/api/{path}"] = read(path, summary, answer, *parameters, marked=marked, free=free)
+    form = ("format", {"type": "string", "enum": ["json", "csv"]})
+    records = tables(listed(of("RecordRow")), phone.get("/api/records?match=1")[1])
+    path = "/api/records"
+    paths[path] = read(
+        path, "The records of a match, with the columns of export deals.", records, match, form, marked=True
+    )
     for name, statistic in STATISTICS.items():
         options = [(option, TEXT) for option in (*statistic.options, *filter(None, [statistic.name]))]
-        flags = [(flag, {"enum": ["yes"]}) for flag in statistic.flags]
+        flags = [(flag, {"type": "string", "enum": ["yes"]}) for flag in statistic.flags]
         played = phone.get(f"/api/statistics/{name}")[1] if name == "standings" else None
-        summary = f"What scorer {name} writes."
-        paths[f"/api/statistics/{name}"] = read(summary, played, *options, *flags, form)
-    paths["/api/openapi.json"] = read("This description.", None)
+        whole = of("Statistic") if name == "ranking" else listed(of("Statistic"))
+        path, summary = f"/api/statistics/{name}", f"What scorer {name} writes."
+        paths[path] = read(path, summary, tables(whole, played), *options, *flags, form, marked=True)
     return {
         "openapi": "3.1.0",
         "info": {"title": "scorer", "version": "1", "description": "docs/api.md says who may ask, and how."},
@@ -176,10 +203,21 @@ def _described(phone: Phone) -> Json:
         "paths": dict(sorted(paths.items())),
         "components": {
             "securitySchemes": {"code": {"type": "http", "scheme": "bearer", "description": "The token of a code."}},
-            "responses": {"refused": {"description": "The codes of refusals by their status are under x-refusals."}},
+            "responses": {"Problem": {
+                "description": "Why it is refused; 503 and 429 have `Retry-After`, 401 has `WWW-Authenticate`.",
+                "content": {"application/problem+json": {"schema": of("Problem")}},
+            }},
+            "schemas": SCHEMAS | {"Deal": A_DEAL, "StepNamed": STEP},
         },
-        "x-refusals": refusals(),
-    }
+        "x-problems": {code: {"title": title} for code, title in TITLES.items()},
+    }  # fmt: skip
+
+
+def tables(schema: Json, example: Any) -> Json:
+    """An answer in JSON or CSV."""
+    answer = content(schema, example)
+    answer["content"]["text/csv"] = {"schema": TEXT}
+    return answer
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from scorer.scorebook import Book
 from scorer.serve.access import Grant, Key
 from scorer.serve.resources import ClubPage
 from scorer.serve.server import LOOPBACK, NO_CLUB_PAGE, Listening, application, config, hosts
+from tests.answers import Checked
 
 A_DAY = timedelta(days=1)
 
@@ -33,9 +34,9 @@ class Phone:
         """The status and the JSON of an address; of anything else its bytes."""
         return self.ask("GET", path, None, headers)
 
-    def heads(self, path: str, **headers: str) -> dict[str, str]:
+    def heads(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> dict[str, str]:
         """The headers of an answer, by their names in small letters."""
-        with self._requesting("GET", path, None, headers) as answer:
+        with self._requesting(method, path, body, headers) as answer:
             return {name.lower(): text for name, text in answer.getheaders()}
 
     def post(self, verb: str, /, **body: Any) -> tuple[int, Any]:
@@ -46,8 +47,7 @@ class Phone:
         """The status and the JSON, or the bytes, that a request gets."""
         with self._requesting(method, path, body, headers) as answer:
             data = answer.read()
-        is_json = answer.headers.get("content-type", "").startswith("application/json")
-        return answer.status, json.loads(data) if is_json else data
+        return answer.status, json.loads(data) if _is_json(answer.headers.get("content-type", "")) else data
 
     @contextmanager
     def _requesting(
@@ -61,10 +61,14 @@ class Phone:
             yield connection.getresponse()
 
 
+def _is_json(kind: str) -> bool:
+    return kind.partition(";")[0] in {"application/json", "application/problem+json"}
+
+
 def code(refused: tuple[int, Any]) -> tuple[int, str]:
     """The status and the code of an answer that refuses."""
     status, body = refused
-    return status, body["error"]["code"]
+    return status, body["code"]
 
 
 def grant(where: Path, scope: Any, subject: str, *, may_record: bool = True, left: timedelta = A_DAY) -> str:
@@ -80,14 +84,21 @@ def match_uid(where: Path, name: str) -> str:
 
 @contextmanager
 def serving(
-    where: Path, club: ClubPage = NO_CLUB_PAGE, names: Callable[[], Sequence[str]] = lambda: hosts(Listening())
+    where: Path,
+    club: ClubPage = NO_CLUB_PAGE,
+    names: Callable[[], Sequence[str]] = lambda: hosts(Listening()),
+    *,
+    described: bool = True,
 ) -> Iterator[int]:
     """The server of a scorebook, and the port at which it listens, for this block; a `club` page may read.
 
-    `names` gives the names of the machine, whenever the server asks for them.
+    `names` gives the names of the machine, whenever the server asks for them. Every answer is as it is `described`.
     """
     book, begun = Book(str(where)), Event()
     app = application(book, Key.beside(str(where)), names, lambda _address: None, club=club)
+    wrong: list[str] = []
+    if described:
+        app.add_middleware(Checked, wrong)
     server = uvicorn.Server(config(app, Listening(port=0)))
 
     async def startup(sockets: Any = None) -> None:
@@ -104,3 +115,4 @@ def serving(
         server.should_exit = True
         thread.join(20)
         book.close()
+    assert not wrong, "\n".join(wrong)

@@ -1,10 +1,7 @@
 """The API: which address answers what, for whom, in one transaction each."""
 
 import json
-import sys
-import traceback
 from collections.abc import AsyncIterator, Callable
-from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
 
@@ -25,19 +22,22 @@ from scorer.rules.errors import Notice, ScorerError, plain_notices
 from scorer.rules.kinds import DEAL
 from scorer.scorebook import Book
 from scorer.scorebook.changes import Verb
+from scorer.scorebook.changes_since import changes_since
 from scorer.scorebook.entries import answered
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import ANOTHER_DEVICE, EVENING_CODE, Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body, read_json
 from scorer.serve.codes import codes_shown
-from scorer.serve.errors import NotYoursError, fault, refusal
+from scorer.serve.errors import NO_STORE, NotYoursError, faulty, refused
 from scorer.serve.evening import evening_state, league_of, new_match
 from scorer.serve.live import Watcher
+from scorer.serve.marks import marked
 from scorer.serve.page_files import words
 from scorer.serve.payout_table import payout_table
 from scorer.serve.posted import Posted, record
-from scorer.serve.rates import Rate, TooManyError
+from scorer.serve.rates import Rate
 from scorer.serve.table_state import preview, table_state
+from scorer.serve.tournaments import tournament_list, tournament_state
 from scorer.serve.verbs import VERBS
 from scorer.text import sentences
 from scorer.text.plain_sheet import plain_sheet
@@ -47,7 +47,6 @@ READERS = 8  # at once at the scorebook
 RECORDED_A_MINUTE = 120  # by each phone: one that was long without the network sends some sixty at once
 PICTURES_A_MINUTE = 20  # each takes as long as fifty tables
 WRONG_A_MINUTE = 60  # codes that nobody gave out, from each address
-NO_STORE = {"cache-control": "no-store"}
 
 
 class Api:
@@ -72,6 +71,9 @@ class Api:
             "payouts": self._payouts,
             "codes": self._codes,
             "settlement": self._settlement,
+            "changes": self._changes,
+            "tournaments": self._tournaments,
+            "tournament": self._tournament,
         }
         picture = self._answering(self._picture, self._reading, self._pictures)
         recorded = {"start": self._start, **dict.fromkeys((*VERBS, "undo"), self._verb)}
@@ -103,9 +105,9 @@ class Api:
                     rate.take((grant.scope, grant.subject, _whose(request)))
                 parts = read_json(posted.decode()) if request.method == "POST" else {}
             except ScorerError as error:
-                return refused(error)
+                return refused(request, error)
             except (ValueError, RecursionError):
-                return refused(BadBodyError(_("what is posted here is a JSON object")))
+                return refused(request, BadBodyError(_("what is posted here is a JSON object")))
             return await to_thread.run_sync(self._answer, answer, request, grant, parts, limiter=limiter)
 
         return respond
@@ -116,9 +118,9 @@ class Api:
         try:
             return answer(request, grant, Body(parts))
         except ScorerError as error:
-            return refused(error)
+            return refused(request, error)
         except Exception:  # noqa: BLE001 - one request must not end the evening of all others
-            return faulty()
+            return faulty(request)
 
     def grant(self, request: Request) -> Grant:
         """What the token of a request allows; raises NoTokenError, ExpiredError, NotYoursError or TooManyError.
@@ -175,10 +177,7 @@ class Api:
     def _table(self, request: Request, grant: Grant, _body: Body) -> Response:
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, request.query_params.get("match"))
-            mark = f'"{scorebook.revision(transaction)}"'
-            if request.headers.get("if-none-match") == mark:
-                return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=NO_STORE | {"etag": mark})
-            return JSONResponse(self._state(transaction, match, grant), headers=NO_STORE | {"etag": mark})
+            return marked(request, JSONResponse(self._state(transaction, match, grant), headers=NO_STORE))
 
     def _payouts(self, request: Request, grant: Grant, _body: Body) -> Response:
         """What any next deal would bring, which the page keeps for the time without a network; null for too many."""
@@ -206,8 +205,7 @@ class Api:
             try:
                 done = record(transaction, match, Posted(verb, body, grant.name))
             except NewerStepError as newer:
-                status, answer = refusal(newer)
-                return JSONResponse(answer | {"table": self._state(transaction, match, grant)}, status, NO_STORE)
+                return refused(request, newer, table=self._state(transaction, match, grant))
             now = scorebook.match_by_id(transaction, match.id)
             table = self._state(transaction, now, grant)
         answer = {"sentence": done.sentence, "notices": done.notices, "table": table}
@@ -229,12 +227,12 @@ class Api:
             answer = {"sentence": "", "table": self._state(transaction, match, grant)} | notices
         return JSONResponse(answer, headers=NO_STORE)
 
-    def _evening(self, _request: Request, grant: Grant, _body: Body) -> Response:
+    def _evening(self, request: Request, grant: Grant, _body: Body) -> Response:
         if grant.scope == "match":
             raise NotYoursError(_("this code is for one table"))
         with self.book.reading() as transaction:
             state = evening_state(transaction, grant, self.book.now().astimezone())
-        return JSONResponse(state | {"dashboard": self.dashboard}, headers=NO_STORE)
+        return marked(request, JSONResponse(state | {"dashboard": self.dashboard}, headers=NO_STORE))
 
     def _codes(self, _request: Request, grant: Grant, _body: Body) -> Response:
         """The codes of the open matches, and that of an evening, for the organiser to show."""
@@ -250,7 +248,38 @@ class Api:
             sheet = scorebook.sheet_of(transaction, match)
         lines = sentences.settlement_lines(settle([sheet]))
         text = "\n".join([plain_sheet(sheet), "", *lines])
-        return JSONResponse({"lines": lines, "text": text}, headers=NO_STORE)
+        return marked(request, JSONResponse({"lines": lines, "text": text}, headers=NO_STORE))
+
+    def _changes(self, request: Request, grant: Grant, _body: Body) -> Response:
+        """What changed since a step, for whoever keeps a copy."""
+        _check_organiser(grant)
+        asked = request.query_params
+        since = read_number(asked.get("since", ""))
+        if since is None:
+            raise BadBodyError(_("'{part}' is a whole number", part="since"))
+        with self.book.reading() as transaction:
+            changes = changes_since(transaction, since, asked.get("state", ""))
+            book = scorebook.book_uid(transaction)
+        more = changes.last < changes.newest
+        steps = [
+            step._asdict()
+            | {"at": step.at.isoformat()}
+            | {part: [edition._asdict() for edition in getattr(step, part)] for part in ("records", "struck_out")}
+            for step in changes.steps
+        ]
+        told = {"book": book, "newest": changes.newest, "next": changes.last, "state": changes.state, "more": more}
+        return JSONResponse(told | {"changes": steps}, headers=NO_STORE)
+
+    def _tournaments(self, request: Request, grant: Grant, _body: Body) -> Response:
+        _check_organiser(grant)
+        with self.book.reading() as transaction:
+            return marked(request, JSONResponse(tournament_list(transaction), headers=NO_STORE))
+
+    def _tournament(self, request: Request, grant: Grant, _body: Body) -> Response:
+        _check_organiser(grant)
+        with self.book.reading() as transaction:
+            state = tournament_state(transaction, request.query_params.get("tournament", ""))
+        return marked(request, JSONResponse(state, headers=NO_STORE))
 
     def _picture(self, request: Request, grant: Grant, _body: Body) -> Response:
         from scorer.paper.picture import png, sheet_picture  # noqa: PLC0415 - only who asks for it waits for it
@@ -268,7 +297,7 @@ class Api:
         try:
             self.grant(request)
         except ScorerError as error:
-            return refused(error)
+            return refused(request, error)
 
         async def lines() -> AsyncIterator[str]:
             async for revision in self.watcher.revisions(_whose(request)):
@@ -286,25 +315,18 @@ def _whose(request: Request) -> str:
     return network(request.client.host) if request.client else ""
 
 
+def _check_organiser(grant: Grant) -> None:
+    """Raise NotYoursError for a code of one match or evening."""
+    if grant.scope != "all":
+        raise NotYoursError(_("this is for the organiser's code"))
+
+
 def _is_here(request: Request) -> bool:
     """Whether this machine itself asks."""
     try:
         return request.client is not None and ip_address(request.client.host).is_loopback
     except ValueError:  # a proxy names the client by something that is no address
         return False
-
-
-def refused(error: ScorerError) -> Response:
-    """The answer that says what is wrong, and when to come again."""
-    status, body = refusal(error)
-    later = {"retry-after": str(error.seconds)} if isinstance(error, TooManyError) else {}
-    return JSONResponse(body, status, NO_STORE | later)
-
-
-def faulty() -> Response:
-    """The answer where the program itself is wrong; the exception stands on the terminal alone."""
-    traceback.print_exc(file=sys.stderr)
-    return JSONResponse(fault(), HTTPStatus.INTERNAL_SERVER_ERROR, NO_STORE)
 
 
 def _notices(notices: tuple[Notice, ...]) -> Json:

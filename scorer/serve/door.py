@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from http import HTTPStatus
 from types import MappingProxyType
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scorer.language import _
+from scorer.serve.errors import NO_STORE, Problem
 from scorer.serve.page_files import version
 
 MOST_HEAD_BYTES: Final = 16_384
@@ -71,39 +74,41 @@ class Door:
         try:
             await (answer or self.app)(scope, _limited(receive), _with_headers(send, more))
         except TooLargeError:
-            await _too_large(413)(scope, receive, _with_headers(send))
+            await _too_large(scope, 413)(scope, receive, _with_headers(send))
         except ClientDisconnect:  # nobody is left to be answered
             return
 
     def _answer(self, scope: Scope) -> Response | None:
         """The answer to a request that may not pass; None for all others."""
         if _head_bytes(scope) > MOST_HEAD_BYTES:
-            return _too_large(431)
+            return _too_large(scope, 431)
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin", "")
         named = _HOST.fullmatch(host)
         if not named or named[1].strip("[]").lower() not in self._names():
-            return _refusal(421, "other_host", _("This server answers under its own addresses only."))
+            return _refusal(scope, 421, "other_host", _("This server answers under its own addresses only."))
         if self._for_other_origin(scope):
             if scope["method"] == "OPTIONS":  # a browser asks before it sends a mark
                 return Response(status_code=204)
         elif origin and origin not in {f"http://{host}", f"https://{host}"}:
-            return _refusal(403, "other_origin", _("This server answers its own pages only."))
+            return _refusal(scope, 403, "other_origin", _("This server answers its own pages only."))
         chunked = "transfer-encoding" in headers
         if chunked and "content-length" in headers:  # a proxy may take another end for the body's than we
-            return _refusal(400, "unreadable", _("A body has one length."), close=True)
+            return _refusal(scope, 400, "unreadable", _("A body has one length."), close=True)
         has_body = chunked or headers.get("content-length", "0") != "0"
         if scope["method"] == "GET":
             return (
-                _refusal(400, "unreadable", _("What is read here is asked for without a body.")) if has_body else None
+                _refusal(scope, 400, "unreadable", _("What is read here is asked for without a body."))
+                if has_body
+                else None
             )
         if scope["method"] != "POST":
-            return _refusal(405, "method", _("This address is read, or posted to."))
+            return None  # nothing takes it
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            return _refusal(415, "no_json", _("What is posted here is JSON."))
+            return _refusal(scope, 415, "no_json", _("What is posted here is JSON."))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:
-            return _too_large(413)
+            return _too_large(scope, 413)
         return None
 
     def _for_other_origin(self, scope: Scope) -> dict[str, str]:
@@ -116,13 +121,15 @@ class Door:
         return {"access-control-allow-origin": self._origin, **_READING}
 
 
-def _refusal(status: int, code: str, sentence: str, *, close: bool = False) -> Response:
-    headers = {"cache-control": "no-store"} | ({"connection": "close"} if close else {})
-    return JSONResponse({"error": {"code": code, "sentence": sentence}}, status, headers)
+def _refusal(scope: Scope, status: int, code: str, sentence: str, *, close: bool = False) -> Response:
+    problem = Problem(HTTPConnection(scope), status, code, sentence)
+    if close:
+        problem.headers["connection"] = "close"
+    return problem
 
 
-def _too_large(status: int) -> Response:
-    return _refusal(status, "too_large", _("This is more than any entry has."))
+def _too_large(scope: Scope, status: int) -> Response:
+    return _refusal(scope, status, "too_large", _("This is more than any entry has."))
 
 
 def _head_bytes(scope: Scope) -> int:
@@ -131,9 +138,16 @@ def _head_bytes(scope: Scope) -> int:
     return lines + len(scope["raw_path"]) + len(scope["query_string"])
 
 
-def no_page(_scope: Scope) -> Response:
-    """The answer at an address that has no page."""
-    return PlainTextResponse(_("There is nothing here. The page is at /") + "\n", 404, {"cache-control": "no-store"})
+def no_page(request: HTTPConnection, error: HTTPException) -> Response:
+    """The answer at an address that has nothing, or is asked for in another way; below /api it is for programs."""
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        problem = Problem(request, error.status_code, "method", _("This address is read, or posted to."))
+        problem.headers.update(error.headers or {})
+        return problem
+    nothing = _("There is nothing here. The page is at /")
+    if request.url.path.startswith("/api/"):
+        return Problem(request, error.status_code, "not_found", nothing)
+    return PlainTextResponse(f"{nothing}\n", error.status_code, NO_STORE)
 
 
 def _limited(receive: Receive) -> Receive:

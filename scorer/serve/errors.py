@@ -1,6 +1,13 @@
-"""The answer to a request that is refused: a status, a code, a sentence, and what the page needs to go on."""
+"""The answer to a request that is refused: a problem as RFC 9457 has it, and what the page needs to go on."""
 
-from typing import Any
+import sys
+import traceback
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
 
 from scorer.errors import (
     DatabaseTroubleError,
@@ -50,10 +57,71 @@ _STATUS: list[tuple[type[ScorerError], int, str]] = [
 ]
 
 
-def refusal(error: ScorerError) -> tuple[int, dict[str, Any]]:
-    """The status and the body of the answer that says what is wrong."""
+# What each code means, for whoever writes a program; the detail beside it is for people, in their language.
+TITLES: Final = {
+    "unreadable": "The request cannot be read",
+    "no_token": "No code, or one that this scorebook never gave out",
+    "expired": "The time of the code is over",
+    "withdrawn": "The code was withdrawn",
+    "not_yours": "The code is good for something else",
+    "other_origin": "A page of another site asks",
+    "not_found": "There is nothing of this name",
+    "method": "The address is asked for in another way",
+    "asks_slam": "The table has to say whether it was a slam",
+    "asks_more_cards": "The table has to say who has more cards",
+    "asks_bonuses": "The table has to say what of the count is bonuses",
+    "asks_early": "The match is closed before its agreed end",
+    "waits": "It stands on an entry that has not come",
+    "same": "Somebody else recorded the same",
+    "newer": "Something newer has to be seen first",
+    "other_book": "It is for another scorebook",
+    "other_body": "The id was used for something else",
+    "too_large": "No entry is that long",
+    "no_json": "What is posted is JSON",
+    "other_host": "The machine is asked for by a name that is not its own",
+    "refused": "The game, or the scorebook, does not allow it",
+    "too_many": "Too much at once",
+    "fault": "A fault of the program",
+    "busy": "The scorebook is busy",
+    "trouble": "The scorebook cannot be used now",
+}
+NO_STORE: Final = {"cache-control": "no-store"}
+AGAIN_SECONDS: Final = 5  # until a scorebook that was busy, or a full disk, is worth another try
+_HEADERS: Final = {
+    HTTPStatus.UNAUTHORIZED: {"www-authenticate": 'Bearer realm="scorer"'},
+    HTTPStatus.SERVICE_UNAVAILABLE: {"retry-after": str(AGAIN_SECONDS)},
+}
+
+
+class Problem(JSONResponse):
+    """A request that is refused: a status, a code, a sentence for people; `more` is what the code has beside."""
+
+    media_type = "application/problem+json"
+
+    def __init__(
+        self, request: HTTPConnection, status: int, code: str, sentence: str, more: Mapping[str, Any] | None = None
+    ) -> None:
+        said = {"title": TITLES[code], "status": status, "detail": sentence, "instance": request.url.path, "code": code}
+        kind = f"/api/openapi.json#/x-problems/{code}"
+        super().__init__(
+            {"type": kind, **said, **(more or {})}, status, NO_STORE | _HEADERS.get(HTTPStatus(status), {})
+        )
+
+
+def refused(request: HTTPConnection, error: ScorerError, **more: Any) -> Problem:
+    """The answer that says what is wrong, and when to come again."""
     status, code = next((status, code) for kind, status, code in _STATUS if isinstance(error, kind))
-    return status, {"error": {"code": code, "sentence": str(error), **_needed(error)}}
+    problem = Problem(request, status, code, str(error), _needed(error) | more)
+    if isinstance(error, TooManyError):
+        problem.headers["retry-after"] = str(error.seconds)
+    return problem
+
+
+def faulty(request: HTTPConnection) -> Problem:
+    """The answer where the program itself is wrong; the exception stands on the terminal alone."""
+    traceback.print_exc(file=sys.stderr)
+    sentence = _("this is a fault of the program, not yours")
+    return Problem(request, HTTPStatus.INTERNAL_SERVER_ERROR, "fault", sentence)
 
 
 def _needed(error: ScorerError) -> dict[str, Any]:
@@ -67,8 +135,3 @@ def _needed(error: ScorerError) -> dict[str, Any]:
     if isinstance(error, TooManyError):
         return {"seconds": error.seconds}
     return {}
-
-
-def fault() -> dict[str, Any]:
-    """The body of the answer where the program itself is wrong."""
-    return {"error": {"code": "fault", "sentence": _("this is a fault of the program, not yours")}}

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,9 +22,10 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook.export_reading import heads
 from scorer.scorebook.export_reading import records as live_records
 from scorer.serve.access import Grant
-from scorer.serve.api import NO_STORE, Api, faulty, refused
+from scorer.serve.api import Api
 from scorer.serve.bodies import BadBodyError
-from scorer.serve.errors import NotYoursError
+from scorer.serve.errors import NO_STORE, NotYoursError, faulty, refused
+from scorer.serve.marks import is_known, mark_of, marked
 from scorer.serve.rates import TooManyError
 from scorer.serve.statistics import FORMATS, STATISTICS, answer, check_known, words
 
@@ -93,9 +93,9 @@ class Resources:
         moment = f"{now:%Y-%m-%d %H:%M}" if line[0] == "chances" else f"{now:%Y-%m-%d %H}"  # an evening ends at six
         state = await to_thread.run_sync(self._api.revision)
         question = Question(moment, line, shape, LANGUAGE.get().name, grant is None and not self._names)
-        mark = f'"{sha256(repr((state, question)).encode()).hexdigest()[:20]}"'
+        mark = mark_of(repr((state, question)).encode())
         headers = {"cache-control": "no-cache", "etag": mark, "vary": "accept, accept-language, origin"}
-        if request.headers.get("if-none-match") == mark:
+        if is_known(request, mark):
             return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
         text = self._kept.get(question) if state == self._revision else None
         if text is None:
@@ -135,7 +135,7 @@ class Resources:
             text = csv_text(columns, rows)
         else:
             text = json.dumps([dict(zip(columns, row, strict=True)) for row in rows], ensure_ascii=False, default=str)
-        return Response(text, media_type=_KINDS[shape], headers=NO_STORE)
+        return marked(request, Response(text, media_type=_KINDS[shape], headers=NO_STORE))
 
 
 async def _openapi(_request: Request) -> Response:
@@ -179,8 +179,8 @@ def _answering(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Re
         try:
             return await answer(request)
         except ScorerError as error:
-            return refused(error)
+            return refused(request, error)
         except Exception:  # noqa: BLE001 - one reader must not end the evening of all others
-            return faulty()
+            return faulty(request)
 
     return respond

@@ -101,11 +101,14 @@ def application(
         async with api.watcher.watching(), own.followed():
             yield
 
-    async def nothing(request: Request, _error: Exception) -> Response:
-        return no_page(request.scope)
+    async def nothing(request: Request, error: Any) -> Response:
+        return no_page(request, error)
 
+    routes = [*page_files.routes(), *api.routes, *Resources(api, club).routes]
+    for route in routes:
+        route.methods = {method for method in route.methods or {"GET"} if method != "HEAD"}  # Starlette adds it
     served = Starlette(
-        routes=[*page_files.routes(), *api.routes, *Resources(api, club).routes],
+        routes=routes,
         middleware=[Middleware(Speaking), Middleware(Door, lambda: own.known, arrived, club.origin, READABLE)],
         exception_handlers={404: nothing, 405: nothing},
         lifespan=watching,

@@ -388,7 +388,7 @@ LOOKED_UP = """async ({token, deals}) => {
   for (const deal of deals) {
     const answer = await fetch('/api/preview', {method: 'POST', headers, body: JSON.stringify({deal})});
     const body = await answer.json();
-    const [here, there] = [payoutsOf(deal), body.error ?? body];
+    const [here, there] = [payoutsOf(deal), body];
     const agree = here.code ? here.code === there.code && (here.question ?? '') === (there.question ?? '') :
       here.payouts === there.payouts;
     if (!agree) differing.push({deal, here, there});

@@ -34,7 +34,7 @@ def code(answer: tuple[int, object]) -> tuple[int, str]:
     """The status and the code of a refusal."""
     status, body = answer
     assert isinstance(body, dict)
-    return status, body["error"]["code"]
+    return status, body["code"]
 
 
 def now() -> datetime:
@@ -177,7 +177,7 @@ def test_a_server_that_runs_honours_a_withdrawal_at_once(friday: None, ok: Ok, b
         )
         new = Phone(port, shown(ok("access show Friday")))
         assert [code(phone.get("/api/table")) for phone in (old, looking)] == [(401, "withdrawn")] * 2
-        assert old.get("/api/table")[1]["error"]["sentence"] == "this code was withdrawn: ask for a new one"
+        assert old.get("/api/table")[1]["detail"] == "this code was withdrawn: ask for a new one"
         assert code(old.post("deal", id="a" * 20, by="", deal=DEAL)) == (401, "withdrawn")
         assert [phone.get("/api/table")[0] for phone in (new, other)] == [200, 200]
         ok("access withdraw all")

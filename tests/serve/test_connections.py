@@ -36,7 +36,7 @@ def test_a_deal_is_recorded_and_heard_of_while_hundreds_of_requests_are_half_sen
         for number in range(HELD):
             held.enter_context(knock(phone.port, half[number % len(half)]))
         status, done = phone.post("deal", id="a", deal=DEAL)
-        assert (status, done.get("error")) == (200, None)
+        assert (status, done.get("code")) == (200, None)
         assert next_revision(page) != before
 
 

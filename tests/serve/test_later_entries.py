@@ -16,7 +16,7 @@ NEXT = {"caller": "Bruno", "bid": "A", "partner": "Carla", "result": "61"}
 def code(answer: tuple[int, Any]) -> tuple[int, object]:
     """The status, and the code of a refusal or the number of records."""
     status, body = answer
-    return status, body["error"]["code"] if "error" in body else len(body["table"]["records"])
+    return status, body["code"] if "code" in body else len(body["table"]["records"])
 
 
 def test_a_queued_deal_stands_on_the_one_before_it_by_its_id(phone: Phone) -> None:
@@ -28,7 +28,7 @@ def test_a_queued_deal_stands_on_the_one_before_it_by_its_id(phone: Phone) -> No
 
 def test_what_stands_on_an_entry_that_never_came_waits(phone: Phone) -> None:
     status, refused = phone.post("deal", id="a2", deal=NEXT, stands_on={"entry": "a1"})
-    assert (status, refused["error"]["code"]) == (409, "waits")
+    assert (status, refused["code"]) == (409, "waits")
     assert refused["table"]["records"] == []
 
 
@@ -79,8 +79,8 @@ def test_the_same_from_another_phone_is_asked_about(phone: Phone, verb: str, fac
     begun = phone.get("/api/table")[1]["step"]
     assert code(phone.post(verb, id="a1", by="Bruno", stands_on=begun, **facts)) == (200, 1)
     status, refused = phone.post(verb, id="b1", stands_on=begun, **facts)
-    assert (status, refused["error"]["code"], refused["error"]["number"]) == (409, "same", 1)
-    assert refused["error"]["sentence"].startswith("Bruno recorded the same meanwhile, as 1: ")
+    assert (status, refused["code"], refused["number"]) == (409, "same", 1)
+    assert refused["detail"].startswith("Bruno recorded the same meanwhile, as 1: ")
     # no, it is another one
     assert code(phone.post(verb, id="b1", stands_on=refused["table"]["step"], **facts)) == (200, 2)
 
@@ -120,11 +120,11 @@ def test_the_same_is_looked_for_before_an_entry_waits_for_one_that_is_not_record
     phone.post("deal", id="a1", deal=DEAL)
     phone.post("deal", id="a2", deal=NEXT)
     same = phone.post("deal", id="b1", deal=DEAL, stands_on=shown, shown=shown)
-    assert (code(same), same[1]["error"]["number"], same[1]["error"]["step"]) == ((409, "same"), 1, shown + 1)
+    assert (code(same), same[1]["number"], same[1]["step"]) == ((409, "same"), 1, shown + 1)
     behind = {"deal": NEXT, "stands_on": {"entry": "b1"}}
     for since in ({"shown": shown}, {}):  # a page that does not say what it showed: the whole match is looked at
         same = phone.post("deal", id="b2", **behind, **since)
-        assert (code(same), same[1]["error"]["number"]) == ((409, "same"), 2)
+        assert (code(same), same[1]["number"]) == ((409, "same"), 2)
     assert code(phone.post("deal", id="b2", **behind, shown=shown + 2)) == (409, "waits")  # it was shown: another one
     # the first handed its step on
     assert code(phone.post("deal", id="b2", deal=NEXT, stands_on=shown + 1, shown=shown)) == (409, "same")
@@ -175,15 +175,15 @@ def test_a_step_that_is_none_of_the_match_was_never_shown_there(phone: Phone, ot
     phone.post("deal", id="a1", deal=DEAL)
     for step in (sunday, 99, 2**62):
         status, refused = phone.post("deal", id="b1", deal=NEXT, **{"stands_on": 3, "shown": 3, part: step})
-        assert (status, refused["error"]["code"]) == (409, "newer")
-        assert refused["error"]["sentence"] == "the scorebook of Friday is another one now, or an older one"
+        assert (status, refused["code"]) == (409, "newer")
+        assert refused["detail"] == "the scorebook of Friday is another one now, or an older one"
     assert code(phone.post("deal", id="b1", deal=NEXT, stands_on=3, shown=3)) == (200, 2)
 
 
 @pytest.mark.parametrize("shown", [-1, 1.5, "3", True, None, {"entry": "a1"}, [3], 10**30])
 def test_what_was_shown_is_a_whole_number(phone: Phone, shown: object) -> None:
     status, refused = phone.post("deal", id="a1", deal=DEAL, stands_on=1, shown=shown)
-    assert (status, refused["error"]["sentence"]) == (400, "'shown' is a whole number")
+    assert (status, refused["detail"]) == (400, "'shown' is a whole number")
 
 
 @pytest.mark.parametrize("others", [3, "a1", {"entry": "a1"}, [True], [-1], [{}], [[1]], [None], [1] * 501])

@@ -95,7 +95,7 @@ def test_of_many_who_ask_at_once_some_are_told_to_come_again(organiser: Phone) -
 )
 def test_what_cannot_be_asked_is_refused_in_words(organiser: Phone, asked: str, status: int, words_of_it: str) -> None:
     answered, body = organiser.get(f"/api/statistics/{asked}")
-    assert (answered, words_of_it in body["error"]["sentence"]) == (status, True), body
+    assert (answered, words_of_it in body["detail"]) == (status, True), body
 
 
 def test_the_records_of_a_match_are_asked_for_by_its_number_in_the_list_of_matches(organiser: Phone) -> None:

@@ -12,9 +12,9 @@ export class Unreachable extends Error {}
 // The server said no; `code` says which no, `answer` is all that it said.
 export class Refusal extends Error {
   constructor(status, answer) {
-    super(answer?.error?.sentence ?? "");
+    super(answer?.detail ?? "");
     this.status = status;
-    this.code = answer?.error?.code ?? "";
+    this.code = answer?.code ?? "";
     this.answer = answer ?? {};
   }
 }

@@ -345,7 +345,7 @@ function askTable(error) {
     inWords(error); // shows the table with the other phone's deal
     return askWhetherSame(error);
   }
-  return ask({ sentence: error.message, ...error.answer.error });
+  return ask({ sentence: error.message, ...error.answer });
 }
 
 function ask({ code, question, sides, sentence }) {

@@ -179,7 +179,7 @@ async function hold(row, error) {
   if (NOT_OURS.includes(error.status)) return;
   row.code = error.code || "refused";
   row.newest = error.answer.table?.step; // what was shown with it, and what it stands on if it is sent again
-  row.same = error.answer.error?.step; // the step that recorded what may be the same
+  row.same = error.answer.step; // the step that recorded what may be the same
   await change(row);
 }
 

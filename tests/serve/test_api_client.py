@@ -1,0 +1,54 @@
+"""A client generated from the description records and reads at a real server, as a program of somebody else would."""
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from openapi_spec_validator import validate
+
+from scorer.serve.resources import OPENAPI
+from tests.phones import grant
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The name of a package that was generated from the description."""
+    made = tmp_path_factory.mktemp("client") / "generated_client"
+    words = [sys.executable, "-m", "openapi_python_generator", str(OPENAPI), str(made)]
+    subprocess.run(words, check=True, capture_output=True)
+    return str(made)
+
+
+def test_the_description_is_an_openapi_document_in_which_every_operation_has_an_id_and_every_answer_a_schema() -> None:
+    described = json.loads(OPENAPI.read_text(encoding="utf-8"))
+    validate(described)
+    operations = [operation for path in described["paths"].values() for operation in path.values()]
+    assert len({operation["operationId"] for operation in operations}) == len(operations)
+    for operation in operations:
+        answers = operation["responses"]["200"]["content"].values()
+        assert all("schema" in answer for answer in answers), operation["operationId"]
+        assert operation["responses"]["default"] == {"$ref": "#/components/responses/Problem"}
+
+
+def test_a_generated_client_records_a_deal_and_reads_the_standings(
+    client: str, port: int, book_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(Path(client).parent))
+    name = Path(client).name
+    asks, service = import_module(f"{name}.api_config"), import_module(f"{name}.services.default_service")
+    who = asks.APIConfig(base_path=f"http://127.0.0.1:{port}", access_token=grant(book_path, "all", ""))
+    entry = {"id": "c1", "match": 1, "deal": {"caller": "Anna", "bid": "2/71", "partner": "Elena", "result": "74"}}
+    done = service.postDeal(who, data=entry)
+    # 74 of 71: the band from 71 pays 2, so caller +4, partner +2, three defenders -2 each
+    assert [(player.name, player.units) for player in done.table.players] == [
+        ("Anna", 4), ("Elena", 2), ("Bruno", -2), ("Carla", -2), ("Dario", -2)
+    ]  # fmt: skip
+    (standings,) = service.readStatisticsStandings(who)
+    assert [(row["player"], row["units"]) for row in standings.rows][:2] == [("Anna", 4), ("Elena", 2)]
+    (step,) = service.readChanges(who, since=done.table.step - 1).changes
+    assert [(step.action, edition.match, edition.number) for edition in step.records] == [("deal", 1, 1)]
+    with pytest.raises(asks.HTTPException, match="404"):
+        service.readTable(who, match=9)

@@ -1,0 +1,123 @@
+"""What changed since a step, for whoever keeps a copy; and the marks by which an answer is known to be the same."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer.scorebook import changes_since
+from tests.phones import Phone, grant
+
+DEAL = {"caller": "Anna", "bid": "2/71", "partner": "Elena", "result": "74"}
+
+
+@pytest.fixture
+def organiser(port: int, book_path: Path) -> Phone:
+    """A program with the code that may do everything."""
+    return Phone(port, grant(book_path, "all", ""))
+
+
+def changes(organiser: Phone, since: int, state: str = "") -> dict[str, Any]:
+    status, answer = organiser.get(f"/api/changes?since={since}&state={state}")
+    assert status == 200, answer
+    return dict(answer)
+
+
+def test_a_copy_learns_which_records_came_were_corrected_and_struck_out(organiser: Phone) -> None:
+    before = changes(organiser, 0)
+    for verb, body in (
+        ("deal", {"deal": DEAL}),
+        ("edit", {"number": 1, "edition": 1, "deal": {"result": "75"}, "reason": "recount"}),
+        ("void", {"number": 1, "edition": 2, "reason": "twice"}),
+        ("undo", {"step": before["newest"] + 3}),
+    ):
+        assert organiser.post(verb, id=verb, match=1, by="Bruno", **body)[0] == 200
+    after = changes(organiser, before["next"], before["state"])
+    first, second, third = ({"match": 1, "number": 1, "edition": edition} for edition in (1, 2, 3))
+    assert [(step["action"], step["by"], step["records"], step["struck_out"]) for step in after["changes"]] == [
+        ("deal", "Bruno", [first], []),
+        ("edit", "Bruno", [second], [first]),
+        ("void", "Bruno", [], [second]),
+        ("undo", "Bruno", [third], []),
+    ]
+    assert all(step["matches"] == [1] for step in after["changes"])
+    assert (after["newest"], after["next"], after["more"]) == (before["newest"] + 4, before["newest"] + 4, False)
+    assert changes(organiser, after["next"], after["state"])["changes"] == []
+
+
+def test_many_steps_come_in_parts_that_lack_none(
+    organiser: Phone, ok: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ok("seats Carla Anna Bruno Dario Elena")
+    ok("player rename Elena Elisa")
+    whole = changes(organiser, 0)
+    assert (len(whole["changes"]), whole["more"]) == (whole["newest"], False)
+    limit = changes_since._SINCE.replace(str(changes_since.MOST_STEPS), "1")
+    monkeypatch.setattr(changes_since, "_SINCE", limit)
+    parts, asked = [], changes(organiser, 0)
+    while asked["more"]:
+        parts += asked["changes"]
+        asked = changes(organiser, asked["next"], asked["state"])
+    assert parts + asked["changes"] == whole["changes"]
+
+
+def test_what_this_scorebook_never_had_is_refused(organiser: Phone) -> None:
+    newest = changes(organiser, 0)["newest"]
+    status, refused = organiser.get(f"/api/changes?since={newest + 1}")
+    assert (status, refused["code"]) == (409, "other_book")
+    assert refused["detail"].startswith(f"step {newest + 1} is not in this scorebook, whose newest is {newest}")
+    status, refused = organiser.get(f"/api/changes?since={newest}&state=7c1e0b52a9d46f3810e2")
+    assert (status, refused["code"]) == (409, "other_book")
+    for typed in ("", "?since=-1", "?since=now"):
+        assert organiser.get(f"/api/changes{typed}")[1]["detail"] == "'since' is a whole number"
+
+
+@pytest.mark.parametrize("path", ["/api/changes?since=0", "/api/tournaments", "/api/tournament"])
+def test_a_code_of_one_table_reads_neither_changes_nor_tournaments(phone: Phone, path: str) -> None:
+    status, refused = phone.get(path)
+    assert (status, refused["code"]) == (403, "not_yours")
+
+
+@pytest.mark.parametrize("name", ["table", "records", "settlement", "evening"])
+def test_an_answer_that_is_known_is_not_sent_again_be_its_mark_weak_or_among_others(
+    organiser: Phone, name: str
+) -> None:
+    path = "/api/evening" if name == "evening" else f"/api/{name}?match=1"
+    mark = organiser.heads(path)["etag"]
+    for known in (mark, f"W/{mark}", f'"another", W/{mark}'):
+        assert organiser.get(path, if_none_match=known) == (304, b"")
+        assert organiser.heads(path, if_none_match=known)["etag"] == mark
+    assert organiser.get(path, if_none_match='"another"')[0] == 200
+    organiser.post("deal", id="a1", match=1, deal=DEAL)
+    assert organiser.post("finish", id="a2", match=1)[0] == 200
+    assert organiser.get(path, if_none_match=mark)[0] == 200
+
+
+def test_in_another_language_it_is_another_answer(organiser: Phone) -> None:
+    mark = organiser.heads("/api/table?match=1")["etag"]
+    italian = Phone(organiser.port, organiser.token, "it")
+    assert italian.get("/api/table?match=1", if_none_match=mark)[0] == 200
+
+
+def test_a_tournament_is_read_with_its_standing_and_its_tables(organiser: Phone, ok: Callable[..., str]) -> None:
+    assert organiser.get("/api/tournaments") == (200, [])
+    ok("tournament new Natale --format scighera --on 2026-12-20 --seed 1")
+    ok("tournament enter Adele,Berto,Cesira,Duilio,Elvira,Furio,Ginevra,Oreste,Amos,Bruna")
+    ok("tournament draw")
+    (line,) = organiser.get("/api/tournaments")[1]
+    assert (line["tournament"], line["name"], line["entrants"], line["drawn"]) == (1, "Natale", 10, 1)
+    status, natale = organiser.get("/api/tournament?tournament=Natale")
+    assert status == 200
+    (round_,) = natale["rounds"]
+    assert sorted(seat["entrant"] for table in round_["tables"] for seat in table["seats"]) == sorted(
+        ["Adele", "Berto", "Cesira", "Duilio", "Elvira", "Furio", "Ginevra", "Oreste", "Amos", "Bruna"]
+    )
+    seats = [seat["entrant"] for seat in round_["tables"][0]["seats"]]
+    units = dict(zip(seats, (8, 1, -2, -3, -4), strict=True))
+    ok(f"tournament result 1 {','.join(f'{name}={amount}' for name, amount in units.items())} --deals 5")
+    after = organiser.get("/api/tournament")[1]
+    table = after["rounds"][0]["tables"][0]
+    assert (table["over"], {seat["entrant"]: seat["units"] for seat in table["seats"]}) == (True, units)
+    assert {place["entrant"]: place["units"] for place in after["stages"][0]["standing"] if place["deals"]} == units
+    assert organiser.get("/api/tournament?tournament=7")[1]["code"] == "not_found"

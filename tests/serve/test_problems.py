@@ -1,0 +1,69 @@
+"""What is refused is answered as a problem of RFC 9457, whoever refuses it: the door, the router, a verb."""
+
+from pathlib import Path
+
+import pytest
+
+from scorer.serve.errors import _STATUS, TITLES
+from tests.phones import Phone, grant
+
+BODY = b'{"id": "a1"}'
+JSON = {"content-type": "application/json"}
+
+
+def test_a_refusal_says_what_why_where_and_for_whom_it_is_in_words(port: int, book_path: Path) -> None:
+    looking = Phone(port, grant(book_path, "all", "", may_record=False))
+    assert looking.post("deal", id="a1", match=1) == (
+        403,
+        {
+            "type": "/api/openapi.json#/x-problems/not_yours",
+            "title": "The code is good for something else",
+            "status": 403,
+            "detail": "this code is for looking on: scan the one of your table to record",
+            "instance": "/api/deal",
+            "code": "not_yours",
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", "/api/deal", "POST"),
+        ("DELETE", "/api/undo", "POST"),
+        ("POST", "/api/table", "GET"),
+        ("HEAD", "/api/stream", "GET"),
+        ("PUT", "/api/statistics/standings", "GET"),
+        ("POST", "/t", "GET"),
+    ],
+)
+def test_an_address_that_is_asked_in_another_way_says_in_which_it_is(
+    phone: Phone, method: str, path: str, allowed: str
+) -> None:
+    body, kind = (BODY, JSON) if method == "POST" else (None, {})
+    assert phone.heads(path, method, body, **kind)["allow"] == allowed
+    if method != "HEAD":  # it is answered without a body
+        status, problem = phone.ask(method, path, body, kind)
+        assert (status, problem["code"], problem["instance"]) == (405, "method", path)
+
+
+def test_an_unknown_address_below_api_is_a_problem_and_elsewhere_a_page(phone: Phone) -> None:
+    status, problem = phone.get("/api/nowhere")
+    assert (status, problem["code"], problem["detail"]) == (404, "not_found", "There is nothing here. The page is at /")
+    assert phone.get("/nowhere") == (404, b"There is nothing here. The page is at /\n")
+
+
+@pytest.mark.parametrize("path", ["/api/table", "/api/stream", "/api/statistics/standings"])
+def test_who_has_no_code_is_told_what_to_come_with(port: int, path: str) -> None:
+    assert Phone(port).heads(path)["www-authenticate"] == 'Bearer realm="scorer"'
+
+
+def test_a_scorebook_that_cannot_be_used_now_says_when_to_come_again(phone: Phone, book_path: Path) -> None:
+    book_path.write_bytes(b"no scorebook")
+    assert phone.get("/api/table")[0] == 503
+    assert phone.heads("/api/table")["retry-after"] == "5"
+
+
+def test_every_code_has_a_title() -> None:
+    at_the_door = {"other_origin", "method", "too_large", "no_json", "other_host", "fault"}
+    assert {code for _kind, _status, code in _STATUS} | at_the_door == {*TITLES}
