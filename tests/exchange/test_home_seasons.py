@@ -15,7 +15,9 @@ def test_no_table_of_a_true_season_comes_in_false(tmp_path: Path, empty_book: by
     user = HastyUser(tmp_path, empty_book)
     verdicts = [user.outcome(HomeSeason(seed)) for seed in (*range(TABLES), *FALSE_ONCE)]
     false = [verdict for verdict in verdicts if verdict.outcome == FALSE]
-    assert not false, f"{len(false)} of {len(verdicts)}; the first, as plain as it can be:\n{user.plainest(false[0]).told()}"
+    assert not false, (
+        f"{len(false)} of {len(verdicts)}; the first, as plain as it can be:\n{user.plainest(false[0]).told()}"
+    )
     outcomes = Counter(verdict.outcome for verdict in verdicts)
     assert outcomes[RIGHT] >= FEWEST_RIGHT * TABLES, outcomes  # a reader that refuses everything is no good
 
