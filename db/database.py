@@ -26,12 +26,13 @@ _LINE: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 25_000,  # milliseconds that what was sent may wait for its receipt
 }
-# Who writes to a scorebook on a server waits for the writer before, as with a file, and then sees what that one did.
-# The number says whose lock it is, the table which scorebook; without a table there are no writers yet but makers.
-_WRITERS_LOCK = 0x5C0_4E5
+# Who writes to a scorebook on a server waits for the writer before, as with a file, and then sees what that one did. To
+# lock the row of `book` takes the right to change it: who only reads can hold nobody up, as with an advisory lock.
+# Twice: a restore that is waited for leaves another row there. Without the table there are no writers yet but makers.
+_LOCK_BOOK = "PERFORM FROM book FOR NO KEY UPDATE;"
 _BEGIN_WRITING = (
     "BEGIN ISOLATION LEVEL READ COMMITTED;"
-    f" SELECT pg_advisory_xact_lock({_WRITERS_LOCK}, CAST(CAST(to_regclass('step') AS oid) AS int))"
+    f" DO $$ BEGIN IF to_regclass('book') IS NOT NULL THEN {_LOCK_BOOK} {_LOCK_BOOK} END IF; END $$"
 )
 _BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _LIMIT = "SELECT set_config('{0}', '{1}ms', false) WHERE current_setting('{0}') = '0'"

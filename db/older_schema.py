@@ -11,12 +11,13 @@ from urllib.parse import quote
 from db.connection import Connection, Database
 from db.copying import copy_pages
 from db.database import UnfitDatabaseError, make_private, open_memory, put_in_place
+from db.dialects import driver_errors
 from db.schema import REVISIONS, foreign_doings
 
 _TABLES_OF_FILE = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _TABLES_OF_SCHEMA = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 _SIZE = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-UPGRADE_LOCK = 0x5C04E4  # PostgreSQL advisory lock, any fixed number
+_VERSION = "SELECT version_num FROM alembic_version"
 MB = 2**20
 MOST_IN_MEMORY = 64 * MB  # bytes of an older file that is read through a copy: a second or two, in each command
 
@@ -30,7 +31,7 @@ def revision(connection: Connection) -> str | None:
         return None
     if "alembic_version" not in tables or "record" not in tables:
         raise UnfitDatabaseError("no_scorebook")
-    versions = connection.values("SELECT version_num FROM alembic_version")
+    versions = connection.values(_VERSION)
     if len(versions) != 1:
         raise UnfitDatabaseError("no_revision", damaged=True)
     if versions[0] not in REVISIONS:
@@ -53,9 +54,10 @@ def upgrade(database: Database, *, keep_old: bool = True) -> None:
         _settled(connection),
         connection.begun(),
     ):
-        if not connection.is_sqlite:
-            connection.run("SELECT pg_advisory_xact_lock(:lock)", lock=UPGRADE_LOCK)
         schema = revision(connection)
+        if schema and not connection.is_sqlite:  # who upgrades it at this moment is waited for
+            connection.run(f"{_VERSION} FOR NO KEY UPDATE")
+            schema = revision(connection)
         if schema == REVISIONS[-1]:
             return
         if schema:
@@ -69,10 +71,13 @@ def upgrade(database: Database, *, keep_old: bool = True) -> None:
 
 @contextmanager
 def _settled(connection: Connection) -> Iterator[None]:
-    """Pass over an error of SQLite where the newest schema is there all the same, as in a folder that knows no sync."""
+    """Pass over an error where the newest schema is there all the same.
+
+    So it is in a folder that knows no sync, and on a server where somebody else made the tables at the same moment.
+    """
     try:
         yield
-    except sqlite3.Error:
+    except driver_errors():
         if revision(connection) != REVISIONS[-1]:
             raise
 

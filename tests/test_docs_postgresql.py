@@ -190,6 +190,44 @@ def test_who_reads_reads_also_what_pg_restore_made_anew(laptop: DebianServer, ok
     refused(say("--yes undo", db=wall), TROUBLE, "may only be read by this role")
 
 
+WALL = "service=gelso user=wall options=-csearch_path=gelso"
+ROWS = ("UPDATE", "NO KEY UPDATE", "SHARE", "KEY SHARE")
+TABLES = ("ROW SHARE", "ROW EXCLUSIVE", "SHARE", "SHARE ROW EXCLUSIVE", "ACCESS EXCLUSIVE")
+
+
+def test_a_role_that_reads_stopped_a_club_by_an_advisory_lock(laptop: DebianServer, ok: Ok) -> None:
+    """Whatever the wall may do, it does: the club records, and waits for no lock longer than half a second."""
+    ok(f"start Besieged --players {FIVE}", db="service=gelso")
+    besieged = "service=gelso options=-clock_timeout=500"
+    taken = "SELECT pg_advisory_lock({}, (to_regclass('step')::oid)::int), pg_advisory_lock({})"
+    with psycopg.connect(WALL, autocommit=True) as wall:
+        for refused_to in (
+            *(f"SELECT FROM book FOR {lock}" for lock in ROWS),
+            *(f"LOCK TABLE {table} IN {lock} MODE" for table in ("book", "record") for lock in TABLES),
+            *("DELETE FROM book", "ALTER ROLE wall CONNECTION LIMIT 99", "CREATE INDEX ours ON book (uid)"),
+        ):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                wall.execute(f"BEGIN; {refused_to}".encode())
+            wall.execute("ROLLBACK")
+        wall.execute(taken.format(0x5C04E5, 0x5C04E4).encode())  # the writers' lock of old, and the upgrade's
+        wall.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")  # and it stays idle within it
+        for table in ("book", "step", "record", "alembic_version"):
+            wall.execute(f"LOCK TABLE {table} IN ACCESS SHARE MODE; SELECT * FROM {table}".encode())
+        ok(f"{DEAL} --match Besieged", db=besieged)
+        ok("db upgrade", db=besieged)
+        others = []
+        try:
+            with pytest.raises(psycopg.OperationalError, match="too many connections"):
+                while len(others) < 100:
+                    others.append(psycopg.connect(WALL))
+            ok(f"{DEAL} --match Besieged", db=besieged)
+        finally:
+            for other in others:
+                other.close()
+    assert len(others) == 9  # of ten
+    assert re.search(r"^Anna +\+8$", ok("settle Besieged", db="service=gelso"), flags=re.MULTILINE)
+
+
 def test_a_restart_of_the_server_loses_nothing_that_was_confirmed(laptop: DebianServer, ok: Ok) -> None:
     ok(f"start Restart --players {FIVE}", db="service=gelso")
     ok(f"{DEAL} --match Restart", db="service=gelso")

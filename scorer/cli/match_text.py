@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 SHORTEST_COLUMN = 5
 # Steps with a reason that their own words leave out.
-REASONED = {"void", "edit", "insert", "carry", "reassign", "match", "result", "withdraw", "substitute", "penalise", "cut"}
+OF_TOURNAMENTS = {"result", "withdraw", "substitute", "penalise", "cut"}
+REASONED = OF_TOURNAMENTS | {"void", "edit", "insert", "carry", "reassign", "match"}
 MARKS = {"caller": "*", "won": "*", "partner": "+", "dealer": "d", "resting": "-"}  # the same in every language
 LEGEND = N_("{caller} caller   {partner} partner   {dealer} dealer   {resting} rests")
 LEGEND_ALONE = N_("{caller} caller   {dealer} dealer   {resting} rests")

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from db.address import is_conninfo, is_postgres, is_url, masked
-from db.connection import Database, LineBrokeError
+from db.connection import Connection, Database, LineBrokeError
 from db.database import HalfPasswordError, UnfitDatabaseError, open_database
 from db.dialects import driver_errors
 from db.older_schema import revision, upgrade, upgraded_in_memory
@@ -50,6 +50,7 @@ _NO_ADDRESS = {
     ),
     "neither": N_("{scorebook} is not an address this program can open: {examples}, or the path of a file"),
 }
+_BOOKS = "SELECT count(*) FROM book"  # one, always; on a server it is what writers lock
 _IS_THERE = "SELECT id FROM step WHERE id = :step AND client_id = :mark"
 # What came of a commit that no answer, or an error, came back from.
 _INTERRUPTED: Final = {
@@ -72,6 +73,12 @@ UNCONFIRMED: Final = N_(
     "{scorebook}: it is recorded, but the disk did not confirm it: after a power cut, look whether it is still there"
 )
 _SMALLEST = 512  # bytes of a page: SQLite takes a smaller file for an empty one and writes over it
+
+
+def check_laws(connection: Connection) -> None:
+    """Raise UnfitDatabaseError for a database that is not as scorer made it."""
+    if doings := foreign_doings(connection):
+        raise UnfitDatabaseError("foreign_laws", fault=doings[0])
 
 
 def utc_now() -> datetime:
@@ -186,8 +193,10 @@ class Book:
             self._settled(words, makes=make) as due,
             self._transaction(partial(self._upgrade_if_due, make=make), write=True) as transaction,
         ):
-            if not to_replace and (doings := foreign_doings(transaction)):
-                raise UnfitDatabaseError("foreign_laws", fault=doings[0])
+            if not to_replace:
+                check_laws(transaction)
+                if transaction.value(_BOOKS) != 1:
+                    raise UnfitDatabaseError("no_book", damaged=True)
             if before:
                 before.check(transaction)
             transaction.entry = Entry(before.mark if before else os.urandom(12).hex())

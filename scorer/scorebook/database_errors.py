@@ -23,7 +23,9 @@ from scorer.match.names import printable
 from scorer.rules.errors import Advice, ScorerError, advice
 
 _BUSY: Final = N_("{scorebook} is busy: another program has been writing to it for some seconds; try again")
-_IN_THE_WAY: Final = N_("{scorebook} is busy: another program wrote to it at the same moment; try again")
+_IN_THE_WAY: Final = N_(
+    "{scorebook} is busy: another program wrote to it at the same moment; nothing was recorded, say it again"
+)
 REPLACED: Final = N_(
     "{scorebook} was replaced, moved or deleted while it was written; nothing was recorded."
     " Look what is there, and begin again"
@@ -59,7 +61,7 @@ _OF_FILE: Final = {
 _OTHER_TROUBLE: Final = N_("{scorebook} cannot be used: {complaint}")
 _NOT_WRITTEN: Final = N_("{scorebook} could not be written: {complaint}; nothing was recorded")
 _LINE_BROKE: Final = N_("{scorebook} cannot be reached any more: the line to the server broke; nothing was recorded")
-_SAME_MOMENT: Final = N_("{scorebook} was changed at the same moment; try again")
+_SAME_MOMENT: Final = N_("{scorebook} was changed at the same moment; nothing was recorded, say it again")
 _NO_WRITING: Final = N_(
     "{scorebook} may only be read by this role; nothing was recorded. Name a role that may write, or ask who keeps it"
 )
@@ -90,6 +92,10 @@ _UNFIT: Final = {
     ),
     "lost_references": N_("{scorebook} could not be upgraded: rows refer to rows that are not there"),
     "newer": N_("{scorebook} has schema {schema}, newer than this program's {newest}; install the newer program"),
+    "no_book": N_(
+        "{scorebook} is damaged: it does not say which scorebook it is; nothing was recorded."
+        " Restore a backup, or salvage whole matches"
+    ),
     "no_revision": N_("{scorebook} is damaged: it does not say which schema it has; restore a backup"),
     "no_schema": N_("{scorebook} has no schema {schema} that this role may use; ask who keeps it"),
     "no_scorebook": N_("{scorebook} is a database, but not a scorebook"),

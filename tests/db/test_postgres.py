@@ -2,9 +2,11 @@
 
 import re
 import shlex
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -12,8 +14,10 @@ from time import sleep
 
 import pytest
 
+from db.schema import REVISIONS
+from scorer.errors import GivenUpError
 from scorer.match.sheet import Sheet
-from scorer.scorebook import Book
+from scorer.scorebook import Book, find_match, finish_match
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
@@ -225,10 +229,94 @@ def wait_for_writers(database: str, count: int) -> None:
     """Return when so many wait for their turn to write."""
     import psycopg
 
-    waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
     with psycopg.connect(database, autocommit=True) as connection:
         while connection.execute(waiting).fetchone() != (count,):
             sleep(0.02)
+
+
+def test_a_restore_that_is_waited_for_leaves_another_book_and_no_damage(
+    database: str, ok: Ok, environment: Environment, tmp_path: Path
+) -> None:
+    ok(f"start Friday --players {FIVE}", db=database)
+    ok(f"backup {tmp_path / 'friday.db'}", db=database)
+    with closing(Book(database)) as book, book.writing() as held:
+        held.run("DELETE FROM book")
+        held.run("INSERT INTO book (uid) VALUES ('another')")
+        waiting = process(database, environment, "deal anna K elena 61")
+        wait_for_writers(database, 1)
+    assert waiting.communicate(timeout=60)[1] == ""
+    assert waiting.returncode == 0
+
+
+def test_a_book_without_its_row_is_damaged_and_a_restore_is_the_way_out(
+    database: str, book_path: Path, ok: Ok, say: Say, tmp_path: Path
+) -> None:
+    """Writers would have nothing to wait at; in a file phones could not tell which scorebook it is."""
+    import psycopg
+
+    words = "is damaged: it does not say which scorebook it is; nothing was recorded. Restore a backup, or salvage"
+    for where in (str(book_path), database):
+        ok(f"start Friday --players {FIVE}", db=where)
+        ok(f"backup {tmp_path / 'friday.db'} --force", db=where)
+        if where == database:
+            with psycopg.connect(where) as server:
+                server.execute("DELETE FROM book")
+        else:
+            with closing(sqlite3.connect(where, isolation_level=None)) as file:
+                file.execute("DELETE FROM book")
+        refused = say("deal anna K elena 61", db=where)
+        assert (refused.returncode, words in refused.stderr) == (5, True)
+        checked = "the table book, which says which scorebook this is, has 0 rows instead of one\n"
+        assert (say("check", db=where).stdout, say("settle", db=where).returncode) == (checked, 0)
+        ok(f"restore {tmp_path / 'friday.db'} --force", db=where)
+        ok("deal anna K elena 61", db=where)
+
+
+def test_what_another_program_made_at_the_same_moment_is_not_recorded_and_said_again(database: str, ok: Ok) -> None:
+    """A number that is taken meanwhile (23505), and two who wait for each other (40P01)."""
+    import psycopg
+
+    ok(f"start Friday --players {FIVE}", db=database)
+    step = "INSERT INTO step SELECT max(id) + 1, max(at), 'finish', 1, '', NULL, NULL, '', NULL, NULL FROM step"
+    words = "at the same moment; nothing was recorded, say it again"
+    with closing(Book(database)) as book, psycopg.connect(database) as other:
+        other.execute(step)
+
+        def finish() -> None:
+            with book.writing() as transaction:
+                finish_match(transaction, find_match(transaction))
+
+        with ThreadPoolExecutor(1) as writer:
+            taken = writer.submit(finish)
+            wait_for_writers(database, 1)
+            other.commit()
+            with pytest.raises(GivenUpError, match=words):
+                taken.result()
+            other.execute("SET deadlock_timeout = '1min'")  # the other one is to find out, and to be ended
+            other.execute("LOCK TABLE step IN SHARE MODE")
+            locked = writer.submit(finish)
+            wait_for_writers(database, 1)
+            other.execute("SELECT FROM book FOR UPDATE")
+            with pytest.raises(GivenUpError, match=words):
+                locked.result()
+        other.rollback()
+        finish()
+
+
+def test_a_program_of_an_older_schema_is_shut_out_of_a_server(database: str, ok: Ok, say: Say) -> None:
+    """One that knows the advisory lock alone would not wait for others."""
+    import psycopg
+
+    ok(f"start Friday --players {FIVE}", db=database)
+    newer = f"{int(REVISIONS[-1]) + 1:04}"  # to a program with that schema, this one is an older one
+    with psycopg.connect(database, autocommit=True) as server:
+        server.execute("UPDATE alembic_version SET version_num = %s", [newer])
+        server.execute("CREATE TABLE payments (id INTEGER)")
+        for command in ("deal anna K elena 61", "db upgrade", f"start Monday --players {FIVE}", "settle"):
+            refused = say(command, db=database)
+            assert (refused.returncode, "install the newer program" in refused.stderr) == (6, True)
+        assert server.execute("SELECT count(*) FROM record").fetchall() == [(0,)]
 
 
 def test_what_is_refused_uses_up_no_number_of_a_match_on_a_server_either(

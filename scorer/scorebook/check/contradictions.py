@@ -92,6 +92,7 @@ def faults(transaction: Transaction) -> list[str]:
     if any(law.startswith(EMPTY) for _table, _key, law in broken):  # a column that must not be empty cannot be read
         return [*lines, NOTHING_ELSE]
     parts: list[Callable[[Connection, References], Found]] = [
+        _book,
         _row_by_row("variant", _variant),
         _row_by_row("player", _player),
         _row_by_row("league", partial(_league, frozen=set(transaction.values("SELECT name FROM variant")))),
@@ -116,6 +117,11 @@ def _row_by_row(table: str, look: Callable[[Any, References], Found]) -> Callabl
                 yield f"{known.named(table, row)}: {wrong}"
 
     return check_rows
+
+
+def _book(connection: Connection, _known: References) -> Found:
+    if (rows := connection.value("SELECT count(*) FROM book")) != 1:
+        yield f"the table book, which says which scorebook this is, has {rows} rows instead of one"
 
 
 def _variant(row: Any, _known: References) -> Found:
