@@ -215,11 +215,10 @@ def test_a_role_that_reads_stopped_a_club_by_an_advisory_lock(laptop: DebianServ
             wall.execute(f"LOCK TABLE {table} IN ACCESS SHARE MODE; SELECT * FROM {table}".encode())
         ok(f"{DEAL} --match Besieged", db=besieged)
         ok("db upgrade", db=besieged)
-        others = []
+        others: list[psycopg.Connection] = []
         try:
             with pytest.raises(psycopg.OperationalError, match="too many connections"):
-                while len(others) < 100:
-                    others.append(psycopg.connect(WALL))
+                others.extend(psycopg.connect(WALL) for _other in range(100))
             ok(f"{DEAL} --match Besieged", db=besieged)
         finally:
             for other in others:

@@ -70,8 +70,8 @@ def test_every_statistic_is_that_of_a_book_in_which_the_match_was_started_right(
         reader = Reader(Selection())
         reader.frames(transaction)
     was = {statistic: ok(statistic, db=books["wrong"]) for statistic in STATISTICS}
-    for match, cells in enumerate(right, 1):
-        ok(f"match edit {match} --name {cells['name']} {options(cells)} --reason misread", db=books["wrong"])
+    for match, true in enumerate(right, 1):
+        ok(f"match edit {match} --name {true['name']} {options(true)} --reason misread", db=books["wrong"])
     with Book(books["wrong"]).reading() as transaction:
         same(read_frames(transaction), frames_of(books["right"]))
         same(reader.frames(transaction), frames_of(books["right"]))

@@ -50,7 +50,7 @@ class WorkbookTables:
     def _check_no_standings(self, wishes: Wishes) -> None:
         """Refuse standings: nothing says whether they go on from sheet to sheet, or begin anew in each."""
         if self.form == EVENINGS and not self.is_running:
-            gains_of_evenings([line for table in self._tables for line in table.lines], wishes)
+            gains_of_evenings([line for table in self._tables for line in table.lines], wishes, is_repeated=False)
         running = next((table.word for table in self._tables if table.is_running), "")
         if running:
             what = "running totals; whether they go on from sheet to sheet or begin anew is not to be seen"
