@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from scorer.serve.bodies import MOST_STEPS
+from scorer.serve.bodies import MOST_MATCHES, MOST_STEPS
 from scorer.serve.errors import _STATUS
 from scorer.serve.resources import OPENAPI
 from scorer.serve.statistics import STATISTICS
@@ -17,6 +17,10 @@ PLAYERS: Final = "Anna,Bruno,Carla,Dario,Elena"
 DEAL: Final = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "74"}
 TEXT, WHOLE, YES = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
 NAMES: Final = {"type": "array", "items": TEXT, "maxItems": 20}
+MATCHES: Final = {
+    "type": "array", "items": WHOLE, "maxItems": MOST_MATCHES,
+    "description": "The open matches that were shown to who begins this one: another one of the same players is refused.",
+}  # fmt: skip
 STEP: Final = {"oneOf": [WHOLE, {"type": "object", "properties": {"entry": TEXT}, "required": ["entry"]}]}
 A_DEAL: Final = {
     "type": "object",
@@ -146,8 +150,8 @@ def _described(phone: Phone) -> Json:
     new = {"id": "e11", "name": "Later", "players": PLAYERS.split(","), "until": "deals:20"}
     status, answer = phone.post("start", **new)
     assert status == 200, answer
-    parts = dict.fromkeys(("name", "variant", "until", "unit_value"), TEXT) | {"players": NAMES}
-    paths["/api/start"] = posted("Start a match.", ENTRY | parts, new, plain(short(answer)), ["id", "name", "players"])
+    parts = dict.fromkeys(("name", "variant", "until", "unit_value"), TEXT) | {"players": NAMES, "shown": MATCHES}
+    paths["/api/start"] = posted("Start a match.", ENTRY | parts, new, plain(short(answer)), ["id", "players"])
     for path, summary in (
         ("table", "All that a page shows of a match: units, seats, who deals, records, what can be undone."),
         ("payouts", "What any next deal would bring; null where there are too many."),

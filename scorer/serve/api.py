@@ -223,8 +223,8 @@ class Api:
                     raise RefusedError(before.notice)
                 match, notices = before.match, _notices((before.notice,))
             else:
-                league = league_of(transaction, grant).name
-                seated = scorebook.start_match(transaction, new_match(body, league, self.book.now().astimezone()))
+                new = new_match(transaction, body, league_of(transaction, grant), self.book.now().astimezone())
+                seated = scorebook.start_match(transaction, new)
                 match, notices = seated.sheet.match, _notices(seated.notices)
             answer = {"sentence": "", "table": self._state(transaction, match, grant)} | notices
         return JSONResponse(answer, headers=NO_STORE)

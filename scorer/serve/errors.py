@@ -18,6 +18,7 @@ from scorer.language import _
 from scorer.rules.errors import ScorerError, SlamUnclearError, UndecidedError, UnsaidError
 from scorer.serve.access import ExpiredError, NoTokenError, WithdrawnError
 from scorer.serve.bodies import BadBodyError
+from scorer.serve.evening import BegunError
 from scorer.serve.rates import TooManyError
 
 
@@ -41,6 +42,7 @@ _STATUS: list[tuple[type[ScorerError], int, str]] = [
     (MissingEntryError, 409, "waits"),
     (SameDealError, 409, "same"),
     (NewerStepError, 409, "newer"),
+    (BegunError, 409, "begun"),
     (OtherBookError, 409, "other_book"),
     (OtherBodyError, 409, "other_body"),
     (GivenUpError, 503, "busy"),
@@ -64,6 +66,8 @@ def _needed(error: ScorerError) -> dict[str, Any]:
         return {"sides": error.sides}
     if isinstance(error, SameDealError):
         return {"number": error.number, "step": error.step}
+    if isinstance(error, BegunError):
+        return {"match": error.match.id, "title": error.match.name}
     if isinstance(error, TooManyError):
         return {"seconds": error.seconds}
     return {}

@@ -123,6 +123,7 @@ WORDS: Final = {
     "other_tables": N_("Other tables"),
     "tables": N_("The tables of the evening"),
     "go_on_with": N_("Go on with"),
+    "go_on_with_match": N_("Go on with '{match}'"),
     "finished_matches": N_("Finished"),
     "start": N_("Start an evening"),
     "same_table": N_("Same table as last time"),

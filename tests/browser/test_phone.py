@@ -252,6 +252,67 @@ def test_the_same_table_as_last_time_begins_in_one_tap(browser: Browser, tmp_pat
         anna.page.get_by_text("10 deals left").wait_for()
 
 
+def test_a_table_that_another_phone_begins_is_gone_on_with_and_not_begun_twice(browser: Browser, tmp_path: Path) -> None:
+    path, _token = table(tmp_path, "--players", FIVE, "--variant", "chiamata", "--until", "deals:12")
+    browsing.command(tmp_path, "--db", str(path), "--yes", "finish")
+    evening = grant(path, "evening", "1")
+    with (
+        serving(path) as port,
+        phone(browser, port, evening) as anna,
+        phone(browser, port, evening) as bruno,
+        phone(browser, port, evening) as carla,
+    ):
+        anna.page.get_by_text("Briscola Chiamata \N{MIDDLE DOT} 12 deals", exact=True).wait_for()
+        bruno.tap("Choose the players")
+        for name in FIVE.split(","):
+            bruno.page.get_by_role("button", name=name, exact=True).click()
+        carla.page.get_by_role("button", name="Same table as last time").wait_for()
+        anna.page.get_by_role("button", name="Same table as last time").click()
+        anna.page.get_by_text("12 deals left").wait_for()
+        began = anna.page.locator("#title").inner_text()
+        # the page of the evening shows it without a tap, and one tap leads there
+        carla.page.get_by_role("heading", name="Go on with").wait_for(timeout=5000)
+        assert carla.page.get_by_role("button", name="Same table as last time").count() == 0
+        carla.page.wait_for_timeout(600)  # nothing is tapped that has only just moved
+        carla.page.locator("main .record").first.click()
+        carla.page.get_by_role("heading", name="Who called?").wait_for()
+        assert carla.page.locator("#title").inner_text() == began
+        # and above Begin, which begins no second one
+        go_on = bruno.page.get_by_role("button", name=f"Go on with '{began}'")
+        go_on.wait_for(timeout=5000)
+        bruno.page.wait_for_timeout(600)
+        bruno.tap("Begin")
+        bruno.page.get_by_text(f"'{began}' was begun meanwhile, with Anna, Bruno, Carla, Dario and Elena").wait_for()
+        bruno.tap("Begin")
+        bruno.page.wait_for_timeout(600)
+        go_on.last.click()
+        bruno.page.get_by_role("heading", name="Who called?").wait_for()
+        assert bruno.page.locator("#title").inner_text() == began
+    with closing(Book(str(path))) as book, book.reading() as transaction:
+        assert [match.name for match in scorebook.open_matches(transaction)] == [began]
+
+
+def test_another_game_ends_as_it_is_played_and_a_phone_that_begins_is_asked_who_holds_it(
+    browser: Browser, tmp_path: Path
+) -> None:
+    path, _token = table(tmp_path, "--players", FIVE, "--until", "deals:12")
+    browsing.command(tmp_path, "--db", str(path), "--yes", "finish")
+    with serving(path) as port, phone(browser, port, grant(path, "evening", "1")) as anna:
+        anna.page.add_init_script("localStorage.removeItem('scorer.name')")
+        anna.page.reload()
+        anna.tap("Choose the players", "Anna", "Bruno", "Carla", "Dario")
+        down = anna.page.locator("main [aria-pressed=true]:visible")
+        assert down.all_inner_texts()[-1] == "12 deals, as last time"
+        anna.page.get_by_label("Variant").select_option("briscola-pairs")
+        assert down.all_inner_texts()[-1] == "first to 3 wins"
+        anna.tap("no end", "Begin")
+        # the question was skipped, as the page was still on its way from the form to the table
+        anna.page.get_by_role("heading", name="Who holds this phone?").wait_for()
+        anna.tap("Bruno")
+        anna.page.get_by_role("heading", name="Whose side?").wait_for()
+        assert "played to" not in anna.page.locator("#main").inner_text()
+
+
 def test_back_keeps_the_form(browser: Browser, tmp_path: Path) -> None:
     with at_table(browser, tmp_path) as (anna, _path):
         anna.tap("Anna", "the king")

@@ -38,7 +38,7 @@ export async function submit(verb, entry, facts, place, ask = () => false) {
     const row = opened ? typedAnew(opened, verb, entry, facts) : newRow(verb, entry, facts);
     await (opened ? change(row) : add(row));
     if (isNext && !isAway()) await sendNow(row);
-    leave(entry);
+    await leave(entry);
     return true;
   } catch (error) {
     if (error instanceof Refusal && !isLater(error)) entry.renew?.(newId());
@@ -60,7 +60,7 @@ export async function submit(verb, entry, facts, place, ask = () => false) {
 // A match is only begun where the server answers.
 async function start(entry, facts) {
   setSaved(shown(await post("/api/start", { id: entry.id, by: kept("name") ?? "", ...facts })), "start");
-  leave(entry);
+  await leave(entry);
   return true;
 }
 
@@ -114,7 +114,7 @@ function askWhetherSame(error, entry, again, place) {
 
 function leave(entry) {
   entry.done?.();
-  home();
+  return home();
 }
 
 // An entry as it is said to the server, and in a text.
