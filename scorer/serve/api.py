@@ -26,6 +26,7 @@ from scorer.rules.kinds import DEAL
 from scorer.scorebook import Book
 from scorer.scorebook.changes import Verb
 from scorer.scorebook.entries import answered
+from scorer.scorebook.rows import player_names
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import ANOTHER_DEVICE, EVENING_CODE, Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body, read_json
@@ -36,7 +37,7 @@ from scorer.serve.live import Watcher
 from scorer.serve.page_files import words
 from scorer.serve.payout_table import payout_table
 from scorer.serve.posted import Posted, record
-from scorer.serve.rates import Rate, TooManyError
+from scorer.serve.rates import MATCHES, MATCHES_AN_HOUR, NAMES, NAMES_AN_HOUR, Hourly, Rate, TooManyError
 from scorer.serve.table_state import preview, table_state
 from scorer.serve.verbs import VERBS
 from scorer.text import sentences
@@ -62,6 +63,8 @@ class Api:
         # Who records takes turns anyway, and waits here: on a slow disk ten tables at once would hold up who reads.
         self._reading, self._writing = CapacityLimiter(READERS), CapacityLimiter(1)
         self._recorded, self._pictures, self._wrong = map(Rate, (RECORDED_A_MINUTE, PICTURES_A_MINUTE, WRONG_A_MINUTE))
+
+        self._begun, self._names = Hourly(MATCHES_AN_HOUR, MATCHES), Hourly(NAMES_AN_HOUR, NAMES)
 
     @property
     def routes(self) -> list[Route]:
@@ -196,6 +199,19 @@ class Api:
             change = verb.would(transaction, match, body)
             return JSONResponse(preview(change) | _notices(change.notices), headers=NO_STORE)
 
+    def _count_new(self, transaction: Transaction, grant: Grant, known: int, *, begun: int = 0) -> None:
+        """Count new matches and names, beside the known ones, for their code; raises TooManyError for too many.
+
+        Whoever may do everything is not counted.
+        """
+        if grant.scope == "all":
+            return
+        counted = (self._begun, begun), (self._names, len(player_names(transaction)) - known)
+        for hourly, count in counted:
+            hourly.check(grant.name, count)
+        for hourly, count in counted:
+            hourly.add(grant.name, count)
+
     def _verb(self, request: Request, grant: Grant, body: Body) -> Response:
         """Do what the last word of the address says, at the table of the token."""
         if not grant.may_record:
@@ -203,11 +219,13 @@ class Api:
         verb = request.url.path.rpartition("/")[2]
         with self.book.writing() as transaction:
             match = self.match(transaction, grant, body.parts.get("match"))
+            known = len(player_names(transaction))
             try:
                 done = record(transaction, match, Posted(verb, body, grant.name))
             except NewerStepError as newer:
                 status, answer = refusal(newer)
                 return JSONResponse(answer | {"table": self._state(transaction, match, grant)}, status, NO_STORE)
+            self._count_new(transaction, grant, known)
             now = scorebook.match_by_id(transaction, match.id)
             table = self._state(transaction, now, grant)
         answer = {"sentence": done.sentence, "notices": done.notices, "table": table}
@@ -224,7 +242,9 @@ class Api:
                 match, notices = before.match, _notices((before.notice,))
             else:
                 new = new_match(transaction, body, league_of(transaction, grant), self.book.now().astimezone())
+                known = len(player_names(transaction))
                 seated = scorebook.start_match(transaction, new)
+                self._count_new(transaction, grant, known, begun=1)
                 match, notices = seated.sheet.match, _notices(seated.notices)
             answer = {"sentence": "", "table": self._state(transaction, match, grant)} | notices
         return JSONResponse(answer, headers=NO_STORE)

@@ -252,7 +252,9 @@ def test_the_same_table_as_last_time_begins_in_one_tap(browser: Browser, tmp_pat
         anna.page.get_by_text("10 deals left").wait_for()
 
 
-def test_a_table_that_another_phone_begins_is_gone_on_with_and_not_begun_twice(browser: Browser, tmp_path: Path) -> None:
+def test_a_table_that_another_phone_begins_is_gone_on_with_and_not_begun_twice(
+    browser: Browser, tmp_path: Path
+) -> None:
     path, _token = table(tmp_path, "--players", FIVE, "--variant", "chiamata", "--until", "deals:12")
     browsing.command(tmp_path, "--db", str(path), "--yes", "finish")
     evening = grant(path, "evening", "1")
