@@ -80,14 +80,17 @@ def match_uid(where: Path, name: str) -> str:
 
 @contextmanager
 def serving(
-    where: Path, club: ClubPage = NO_CLUB_PAGE, names: Callable[[], Sequence[str]] = lambda: hosts(Listening())
+    where: Path,
+    club: ClubPage = NO_CLUB_PAGE,
+    names: Callable[[], Sequence[str]] = lambda: hosts(Listening()),
+    trouble: Callable[[str], None] = lambda _sentence: None,
 ) -> Iterator[int]:
     """The server of a scorebook, and the port at which it listens, for this block; a `club` page may read.
 
-    `names` gives the names of the machine, whenever the server asks for them.
+    `names` gives the names of the machine, whenever the server asks for them; `trouble` gets what its terminal would.
     """
     book, begun = Book(str(where)), Event()
-    app = application(book, Key.beside(str(where)), names, lambda _address: None, club=club)
+    app = application(book, Key.beside(str(where)), names, lambda _address: None, club=club, trouble=trouble)
     server = uvicorn.Server(config(app, Listening(port=0)))
 
     async def startup(sockets: Any = None) -> None:

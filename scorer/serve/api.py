@@ -39,6 +39,7 @@ from scorer.serve.payout_table import payout_table
 from scorer.serve.posted import Posted, record
 from scorer.serve.rates import MATCHES, MATCHES_AN_HOUR, NAMES, NAMES_AN_HOUR, Hourly, Rate, TooManyError
 from scorer.serve.table_state import preview, table_state
+from scorer.serve.troubles import Troubles
 from scorer.serve.verbs import VERBS
 from scorer.text import sentences
 from scorer.text.plain_sheet import plain_sheet
@@ -54,10 +55,19 @@ NO_STORE = {"cache-control": "no-store"}
 class Api:
     """Answers for one scorebook; the key beside it tells who may ask what. `dashboard` is its address, or empty.
 
-    `page` gives the address by which phones find the page with a token.
+    `page` gives the address by which phones find the page with a token; `trouble` is called with what keeps the
+    scorebook from answering.
     """
 
-    def __init__(self, book: Book, key: Key, dashboard: str = "", page: Callable[[str], str] = "/t#{}".format) -> None:
+    def __init__(
+        self,
+        book: Book,
+        key: Key,
+        dashboard: str = "",
+        page: Callable[[str], str] = "/t#{}".format,
+        trouble: Callable[[str], None] = lambda _sentence: None,
+    ) -> None:
+        self._troubles = Troubles(trouble)
         self.book, self.key, self.dashboard, self._page = book, key, dashboard, page
         self.watcher = Watcher(self.revision)
         # Who records takes turns anyway, and waits here: on a slow disk ten tables at once would hold up who reads.
@@ -117,11 +127,15 @@ class Api:
         self, answer: Callable[[Request, Grant, Body], Response], request: Request, grant: Grant, parts: Any
     ) -> Response:
         try:
-            return answer(request, grant, Body(parts))
+            answered = answer(request, grant, Body(parts))
         except ScorerError as error:
+            self._troubles.happened(error)
             return refused(error)
         except Exception:  # noqa: BLE001 - one request must not end the evening of all others
             return faulty()
+        if answered.status_code == HTTPStatus.OK and answer in {self._verb, self._start}:
+            self._troubles.over()
+        return answered
 
     def grant(self, request: Request) -> Grant:
         """What the token of a request allows; raises NoTokenError, ExpiredError, NotYoursError or TooManyError.

@@ -7,6 +7,7 @@ from scorer.language import N_
 WORDS: Final = {
     "language": N_("en"),
     # what is shown at the table
+    "sending": N_("sending"),
     "not_connected": N_("not connected"),
     "newer_page": N_("There is a newer page. What is not sent yet stays here:"),
     "reload": N_("Reload"),

@@ -53,7 +53,7 @@ class Rate:
 
 
 class Hourly:
-    """Lets so many pass within any hour for each code; `sentence` refuses more, with its fields `most` and `minutes`."""
+    """Lets so many pass within any hour for each code; `sentence` refuses more, by its fields `most` and `minutes`."""
 
     def __init__(self, most: int, sentence: str) -> None:
         self._most, self._sentence = most, sentence

@@ -1,7 +1,9 @@
 """The page for phones in a real browser: taps that are counted, nothing lost, nothing that moves, no name believed."""
 
+import re
+import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from scorer import scorebook
 from scorer.scorebook import Book
 from tests import browsing
 from tests.browsing import Window
+from tests.mounting import small_disk
 from tests.phones import grant, match_uid, serving
 
 pytestmark = pytest.mark.xdist_group("browser 2")
@@ -65,7 +68,7 @@ def phone(browser: Browser, port: int, token: str, size: ViewportSize = SHORT) -
         window.page.goto(f"{address}t#{token}")
         yield Holding(window)
         assert window.outside == []
-        assert [fault for fault in window.faults if "status of 4" not in fault] == []  # a refusal is an answer
+        assert [fault for fault in window.faults if not re.search("status of (4|503)", fault)] == []  # a refusal is an answer
 
 
 def table(folder: Path, *start: str) -> tuple[Path, str]:
@@ -252,7 +255,7 @@ def test_the_same_table_as_last_time_begins_in_one_tap(browser: Browser, tmp_pat
         anna.page.get_by_text("10 deals left").wait_for()
 
 
-def test_a_table_that_another_phone_begins_is_gone_on_with_and_not_begun_twice(
+def test_a_table_that_another_phone_begins_is_gone_on_with(
     browser: Browser, tmp_path: Path
 ) -> None:
     path, _token = table(tmp_path, "--players", FIVE, "--variant", "chiamata", "--until", "deals:12")
@@ -313,6 +316,71 @@ def test_another_game_ends_as_it_is_played_and_a_phone_that_begins_is_asked_who_
         anna.tap("Bruno")
         anna.page.get_by_role("heading", name="Whose side?").wait_for()
         assert "played to" not in anna.page.locator("#main").inner_text()
+
+
+def test_a_full_disk_is_told_on_the_page_and_once_in_the_terminal(browser: Browser, tmp_path: Path) -> None:
+    # the page said nothing but "sent by itself", and the terminal nothing at all
+    disk = tmp_path / "disk"
+    told: list[str] = []
+    with small_disk(disk, "2m"):
+        path, token = table(disk, "--players", FIVE)
+        with serving(path, trouble=told.append) as port, phone(browser, port, token) as anna:
+            filler = disk / "filler"
+            with suppress(OSError), filler.open("wb", buffering=0) as file:
+                while True:
+                    file.write(bytes(4096))
+            anna.tap("Anna", "the king", "Elena", "made")
+            anna.page.locator(".save").click()
+            full = anna.page.get_by_text("the disk is full; nothing was written")
+            full.wait_for()
+            anna.tap("Look at them")
+            full.wait_for()
+            with anna.page.expect_response(lambda response: response.status == 503, timeout=15_000):
+                pass  # it is tried again
+            assert [sentence.endswith("the disk is full; nothing was written") for sentence in told] == [True]
+            filler.unlink()
+            anna.page.get_by_text("Everything was sent").wait_for(timeout=15_000)
+            assert full.count() == 0
+        assert running(path)["Anna"] == 2
+
+
+def test_correct_belongs_to_its_record_and_a_slow_server_is_said(browser: Browser, tmp_path: Path) -> None:
+    with at_table(browser, tmp_path) as (anna, path):
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            anna.tap("Anna", "the king", "Elena", "made")
+            anna.page.locator(".save").click()
+            anna.page.get_by_text("sending", exact=True).wait_for(timeout=2000)
+            other.execute("ROLLBACK")
+        anna.page.locator(".last").wait_for()
+        assert not anna.page.locator("#sending").is_visible()
+        anna.tap("Bruno", "the ace", "Result later")
+        undo = anna.page.locator(".undo", has=anna.page.get_by_role("button", name="Undo the last"))
+        undo.get_by_text("Bruno").wait_for()
+        # what is taken back is the call; what is corrected is the deal, and stands with its words
+        assert undo.get_by_role("button").all_inner_texts() == ["Undo the last"]
+        large, correct = anna.page.locator(".large"), anna.page.get_by_role("button", name="Correct", exact=True)
+        assert "Anna called the king" in large.inner_text()
+        beside = [place.bounding_box() for place in (large, correct, undo)]
+        tops = [box["y"] for box in beside if box]
+        assert tops == sorted(tops)
+        correct.click()
+        anna.page.get_by_text("tap what was wrong").wait_for()
+        assert "Anna called the king" in anna.page.locator(".slot").inner_text()
+
+
+@pytest.mark.parametrize("size", [NARROW, ViewportSize(width=360, height=560)], ids=["320", "360"])
+def test_five_callers_are_seen_whole_when_a_deal_begins(browser: Browser, tmp_path: Path, size: ViewportSize) -> None:
+    # of five callers two were seen, and each deal began with a swipe
+    path, token = table(tmp_path, "--players", FIVE, "--until", "deals:12")
+    with serving(path) as port, phone(browser, port, token, size) as anna:
+        for caller in ("Anna", "Bruno"):
+            seen = [anna.page.get_by_role("button", name=name, exact=True).bounding_box() for name in FIVE.split(",")]
+            assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= size["height"] for box in seen), seen
+            anna.tap(caller, "the king", "Elena", "7", "4")
+            anna.save()
+        seen = [anna.page.get_by_role("button", name=name, exact=True).bounding_box() for name in FIVE.split(",")]
+        assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= size["height"] for box in seen), seen
 
 
 def test_back_keeps_the_form(browser: Browser, tmp_path: Path) -> None:
