@@ -49,10 +49,11 @@ SCHEMAS: Final[Json] = {
     "Problem": shape(
         "Why a request is refused (RFC 9457). Beside its code stands what the code needs: the `question` for the table;"
         " the `sides` to choose from; the `number` and the `step` that recorded the same; the `seconds` to wait; the"
-        " `table` as it stands now.",
-        ("question", "sides", "number", "step", "seconds", "table"),
+        " `match` that somebody else began, and its `name`; the `table` as it stands now.",
+        ("question", "sides", "number", "step", "seconds", "match", "name", "table"),
         type=TEXT, title=TEXT, status=WHOLE, detail=TEXT, instance=TEXT, code={"type": "string", "enum": [*TITLES]},
-        question=TEXT, sides=listed(NAMES), number=WHOLE, step=WHOLE, seconds=WHOLE, table=of("Table"),
+        question=TEXT, sides=listed(NAMES), number=WHOLE, step=WHOLE, seconds=WHOLE, match=WHOLE, name=TEXT,
+        table=of("Table"),
     ),
     "Table": TABLE,
     "PlayerAtTable": shape("A player, the leader first.", name=TEXT, units=NUMBER, shown=TEXT, also=TEXT, deals=YES,
@@ -81,12 +82,12 @@ SCHEMAS: Final[Json] = {
     "Evening": shape(
         "The matches of the evening, and what a new one is made of.", league=TEXT, may_start=YES, may_show_codes=YES,
         open=listed(of("MatchLine")), finished=listed(of("MatchLine")), name=TEXT, last=or_null("LastMatch"),
-        players=NAMES, variants=listed(of("VariantToChoose")), variant=TEXT, ends=listed(of("End")), dashboard=TEXT,
+        players=NAMES, variants=listed(of("VariantToChoose")), variant=TEXT, dashboard=TEXT,
     ),
-    "LastMatch": shape("What a new match takes from the last one.", players=NAMES, variant=TEXT, until=TEXT,
-                       unit_value=TEXT, about=TEXT),
-    "VariantToChoose": shape("A payout table, and how many players it takes at least.", name=TEXT, title=TEXT,
-                             fewest=WHOLE),
+    "LastMatch": shape("What a new match takes from the last one.", players=NAMES, variant=TEXT,
+                       unit_value=TEXT, about=TEXT, goes_on=YES),
+    "VariantToChoose": shape("A payout table, how many players it takes at least, and when a match can end.",
+                             name=TEXT, title=TEXT, fewest=WHOLE, until=TEXT, ends=listed(of("End"))),
     "End": shape("An end that can be agreed.", until=TEXT, words=TEXT),
     "Codes": shape("The codes that record.", codes=listed(shape("A code, with its drawing.", title=TEXT, until=TEXT,
                                                                 address=TEXT, svg=TEXT))),

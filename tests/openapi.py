@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from scorer.serve.bodies import MOST_STEPS
+from scorer.serve.bodies import MOST_MATCHES, MOST_STEPS
 from scorer.serve.errors import TITLES
 from scorer.serve.resources import OPENAPI
 from scorer.serve.statistics import STATISTICS
@@ -18,6 +18,10 @@ Json = dict[str, Any]
 PLAYERS: Final = "Anna,Bruno,Carla,Dario,Elena"
 DEAL: Final = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "74"}
 NAMES: Final = {"type": "array", "items": TEXT, "maxItems": 20}
+MATCHES: Final = {
+    "type": "array", "items": WHOLE, "maxItems": MOST_MATCHES,
+    "description": "The open matches that were shown; beside another one of these players a new match is refused.",
+}  # fmt: skip
 STEP: Final = {"oneOf": [WHOLE, {"type": "object", "properties": {"entry": TEXT}, "required": ["entry"]}]}
 A_DEAL: Final = {
     "type": "object",
@@ -150,9 +154,9 @@ def _described(phone: Phone) -> Json:
     new = {"id": "e11", "name": "Later", "players": PLAYERS.split(","), "until": "deals:20"}
     status, answer = phone.post("start", **new)
     assert status == 200, answer
-    parts = dict.fromkeys(("name", "variant", "until", "unit_value"), TEXT) | {"players": NAMES}
+    parts = dict.fromkeys(("name", "variant", "until", "unit_value"), TEXT) | {"players": NAMES, "shown": MATCHES}
     paths["/api/start"] = posted(
-        "start", "Start a match.", ENTRY | parts, new, ["id", "name", "players"],
+        "start", "Start a match.", ENTRY | parts, new, ["id", "players"],
         content(of("Done"), plain(short(answer))))  # fmt: skip
     for name, summary, schema in (
         (

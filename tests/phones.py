@@ -87,15 +87,17 @@ def serving(
     where: Path,
     club: ClubPage = NO_CLUB_PAGE,
     names: Callable[[], Sequence[str]] = lambda: hosts(Listening()),
+    trouble: Callable[[str], None] = lambda _sentence: None,
     *,
     described: bool = True,
 ) -> Iterator[int]:
     """The server of a scorebook, and the port at which it listens, for this block; a `club` page may read.
 
-    `names` gives the names of the machine, whenever the server asks for them. Every answer is as it is `described`.
+    `names` gives the names of the machine, whenever the server asks for them; `trouble` gets what its terminal would.
+    Every answer is as it is `described`.
     """
     book, begun = Book(str(where)), Event()
-    app = application(book, Key.beside(str(where)), names, lambda _address: None, club=club)
+    app = application(book, Key.beside(str(where)), names, lambda _address: None, club=club, trouble=trouble)
     wrong: list[str] = []
     if described:
         app.add_middleware(Checked, wrong)

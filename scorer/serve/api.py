@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Callable
+from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
 
@@ -24,6 +25,7 @@ from scorer.scorebook import Book
 from scorer.scorebook.changes import Verb
 from scorer.scorebook.changes_since import changes_since
 from scorer.scorebook.entries import answered
+from scorer.scorebook.rows import player_names
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import ANOTHER_DEVICE, EVENING_CODE, Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body, read_json
@@ -35,9 +37,10 @@ from scorer.serve.marks import marked
 from scorer.serve.page_files import words
 from scorer.serve.payout_table import payout_table
 from scorer.serve.posted import Posted, record
-from scorer.serve.rates import Rate
+from scorer.serve.rates import MATCHES, MATCHES_AN_HOUR, NAMES, NAMES_AN_HOUR, Hourly, Rate
 from scorer.serve.table_state import preview, table_state
 from scorer.serve.tournaments import tournament_list, tournament_state
+from scorer.serve.troubles import Troubles
 from scorer.serve.verbs import VERBS
 from scorer.text import sentences
 from scorer.text.plain_sheet import plain_sheet
@@ -52,15 +55,26 @@ WRONG_A_MINUTE = 60  # codes that nobody gave out, from each address
 class Api:
     """Answers for one scorebook; the key beside it tells who may ask what. `dashboard` is its address, or empty.
 
-    `page` gives the address by which phones find the page with a token.
+    `page` gives the address by which phones find the page with a token; `trouble` is called with what keeps the
+    scorebook from answering.
     """
 
-    def __init__(self, book: Book, key: Key, dashboard: str = "", page: Callable[[str], str] = "/t#{}".format) -> None:
+    def __init__(
+        self,
+        book: Book,
+        key: Key,
+        dashboard: str = "",
+        page: Callable[[str], str] = "/t#{}".format,
+        trouble: Callable[[str], None] = lambda _sentence: None,
+    ) -> None:
+        self._troubles = Troubles(trouble)
         self.book, self.key, self.dashboard, self._page = book, key, dashboard, page
         self.watcher = Watcher(self.revision)
         # Who records takes turns anyway, and waits here: on a slow disk ten tables at once would hold up who reads.
         self._reading, self._writing = CapacityLimiter(READERS), CapacityLimiter(1)
         self._recorded, self._pictures, self._wrong = map(Rate, (RECORDED_A_MINUTE, PICTURES_A_MINUTE, WRONG_A_MINUTE))
+
+        self._begun, self._names = Hourly(MATCHES_AN_HOUR, MATCHES), Hourly(NAMES_AN_HOUR, NAMES)
 
     @property
     def routes(self) -> list[Route]:
@@ -116,11 +130,15 @@ class Api:
         self, answer: Callable[[Request, Grant, Body], Response], request: Request, grant: Grant, parts: Any
     ) -> Response:
         try:
-            return answer(request, grant, Body(parts))
+            answered = answer(request, grant, Body(parts))
         except ScorerError as error:
+            self._troubles.happened(error)
             return refused(request, error)
         except Exception:  # noqa: BLE001 - one request must not end the evening of all others
             return faulty(request)
+        if answered.status_code == HTTPStatus.OK and answer in {self._verb, self._start}:
+            self._troubles.over()
+        return answered
 
     def grant(self, request: Request) -> Grant:
         """What the token of a request allows; raises NoTokenError, ExpiredError, NotYoursError or TooManyError.
@@ -195,6 +213,19 @@ class Api:
             change = verb.would(transaction, match, body)
             return JSONResponse(preview(change) | _notices(change.notices), headers=NO_STORE)
 
+    def _count_new(self, transaction: Transaction, grant: Grant, known: int, *, begun: int = 0) -> None:
+        """Count new matches and names, beside the known ones, for their code; raises TooManyError for too many.
+
+        Whoever may do everything is not counted.
+        """
+        if grant.scope == "all":
+            return
+        counted = (self._begun, begun), (self._names, len(player_names(transaction)) - known)
+        for hourly, count in counted:
+            hourly.check(grant.name, count)
+        for hourly, count in counted:
+            hourly.add(grant.name, count)
+
     def _verb(self, request: Request, grant: Grant, body: Body) -> Response:
         """Do what the last word of the address says, at the table of the token."""
         if not grant.may_record:
@@ -202,10 +233,12 @@ class Api:
         verb = request.url.path.rpartition("/")[2]
         with self.book.writing() as transaction:
             match = self.match(transaction, grant, body.parts.get("match"))
+            known = len(player_names(transaction))
             try:
                 done = record(transaction, match, Posted(verb, body, grant.name))
             except NewerStepError as newer:
                 return refused(request, newer, table=self._state(transaction, match, grant))
+            self._count_new(transaction, grant, known)
             now = scorebook.match_by_id(transaction, match.id)
             table = self._state(transaction, now, grant)
         answer = {"sentence": done.sentence, "notices": done.notices, "table": table}
@@ -221,8 +254,10 @@ class Api:
                     raise RefusedError(before.notice)
                 match, notices = before.match, _notices((before.notice,))
             else:
-                league = league_of(transaction, grant).name
-                seated = scorebook.start_match(transaction, new_match(body, league, self.book.now().astimezone()))
+                new = new_match(transaction, body, league_of(transaction, grant), self.book.now().astimezone())
+                known = len(player_names(transaction))
+                seated = scorebook.start_match(transaction, new)
+                self._count_new(transaction, grant, known, begun=1)
                 match, notices = seated.sheet.match, _notices(seated.notices)
             answer = {"sentence": "", "table": self._state(transaction, match, grant)} | notices
         return JSONResponse(answer, headers=NO_STORE)

@@ -13,6 +13,7 @@ from scorer.rules.errors import ScorerError
 LONGEST_TEXT: Final = 1000
 MOST_NAMES: Final = 20
 MOST_STEPS: Final = 500
+MOST_MATCHES: Final = 500
 NO_TEXT: Final = N_("'{part}' is a text of at most {most} letters")
 
 
@@ -70,6 +71,13 @@ class Body:
         if not isinstance(value, list) or len(value) > MOST_STEPS:
             raise BadBodyError(_("'{part}' is a list of at most {most} steps", part=part, most=MOST_STEPS))
         return [Body({part: step}).step(part) for step in value]
+
+    def matches(self, part: str) -> list[int]:
+        """A list of numbers of matches."""
+        value = self.parts.get(part)
+        if not isinstance(value, list) or len(value) > MOST_MATCHES:
+            raise BadBodyError(_("'{part}' is a list of at most {most} numbers", part=part, most=MOST_MATCHES))
+        return [Body({part: number}).number(part) for number in value]
 
     def names(self, part: str) -> list[str]:
         """A list of texts; empty where the part is missing."""

@@ -25,6 +25,7 @@ from scorer.language import _
 from scorer.rules.errors import ScorerError, SlamUnclearError, UndecidedError, UnsaidError
 from scorer.serve.access import ExpiredError, NoTokenError, WithdrawnError
 from scorer.serve.bodies import BadBodyError
+from scorer.serve.evening import BegunError
 from scorer.serve.rates import TooManyError
 
 
@@ -48,6 +49,7 @@ _STATUS: list[tuple[type[ScorerError], int, str]] = [
     (MissingEntryError, 409, "waits"),
     (SameDealError, 409, "same"),
     (NewerStepError, 409, "newer"),
+    (BegunError, 409, "begun"),
     (OtherBookError, 409, "other_book"),
     (OtherBodyError, 409, "other_body"),
     (GivenUpError, 503, "busy"),
@@ -74,6 +76,7 @@ TITLES: Final = {
     "waits": "It stands on an entry that has not come",
     "same": "Somebody else recorded the same",
     "newer": "Something newer has to be seen first",
+    "begun": "Somebody else began a match with these players",
     "other_book": "It is for another scorebook",
     "other_body": "The id was used for something else",
     "too_large": "No entry is that long",
@@ -108,9 +111,14 @@ class Problem(JSONResponse):
         )
 
 
+def status_and_code(error: ScorerError) -> tuple[int, str]:
+    """With what status an error is answered, and the word by which programs know it."""
+    return next((status, code) for kind, status, code in _STATUS if isinstance(error, kind))
+
+
 def refused(request: HTTPConnection, error: ScorerError, **more: Any) -> Problem:
     """The answer that says what is wrong, and when to come again."""
-    status, code = next((status, code) for kind, status, code in _STATUS if isinstance(error, kind))
+    status, code = status_and_code(error)
     problem = Problem(request, status, code, str(error), _needed(error) | more)
     if isinstance(error, TooManyError):
         problem.headers["retry-after"] = str(error.seconds)
@@ -132,6 +140,8 @@ def _needed(error: ScorerError) -> dict[str, Any]:
         return {"sides": error.sides}
     if isinstance(error, SameDealError):
         return {"number": error.number, "step": error.step}
+    if isinstance(error, BegunError):
+        return {"match": error.match.id, "name": error.match.name}
     if isinstance(error, TooManyError):
         return {"seconds": error.seconds}
     return {}

@@ -7,6 +7,7 @@ from scorer.language import N_
 WORDS: Final = {
     "language": N_("en"),
     # what is shown at the table
+    "sending": N_("sending"),
     "not_connected": N_("not connected"),
     "newer_page": N_("There is a newer page. What is not sent yet stays here:"),
     "reload": N_("Reload"),
@@ -123,6 +124,7 @@ WORDS: Final = {
     "other_tables": N_("Other tables"),
     "tables": N_("The tables of the evening"),
     "go_on_with": N_("Go on with"),
+    "go_on_with_match": N_("Go on with '{match}'"),
     "finished_matches": N_("Finished"),
     "start": N_("Start an evening"),
     "same_table": N_("Same table as last time"),

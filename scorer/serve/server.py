@@ -89,12 +89,14 @@ def application(
     dashboard: str = "",
     page: Callable[[str], str] = "/t#{}".format,
     club: ClubPage = NO_CLUB_PAGE,
+    trouble: Callable[[str], None] = lambda _sentence: None,
 ) -> Starlette:
     """The application that answers for a scorebook under the names of this machine, which `names` gives.
 
     `page` gives the address by which phones find the page with a token; a `club` page elsewhere may read.
+    `trouble` is called with what keeps the scorebook from answering.
     """
-    api, own = Api(book, key, dashboard, page), OwnNames(names)
+    api, own = Api(book, key, dashboard, page, trouble), OwnNames(names)
 
     @asynccontextmanager
     async def watching(_app: Starlette) -> Any:
@@ -148,7 +150,7 @@ def run(
 ) -> None:
     """Serve a scorebook until Ctrl-C. `ready` is called once it listens, `arrived` with who asks, each address once.
 
-    `notice` is that of the book. `page` gives the address by which phones find the page with a token; a `club` page
+    `notice` is that of the book, and gets what keeps it from answering. `page` gives the address by which phones find the page with a token; a `club` page
     elsewhere may read.
     """
     seen: set[str] = set()
@@ -160,7 +162,7 @@ def run(
 
     book = Book(where)
     book.notice = notice
-    served = application(book, Key.beside(where), lambda: hosts(listening), first, dashboard, page, club)
+    served = application(book, Key.beside(where), lambda: hosts(listening), first, dashboard, page, club, notice)
     server = _Server(config(served, listening), ready, served.state.watcher)
     try:
         server.run()

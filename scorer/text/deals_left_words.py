@@ -4,10 +4,10 @@ from datetime import datetime
 from math import ceil
 
 from scorer.language import _, counts, ngettext
-from scorer.language.lists_numbers_dates import listed
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.deals_left import deals_left, deals_used_up, moment_of_bell, needed_to_win, reached_end, within_reach
 from scorer.match.sheet import Sheet
-from scorer.rules.ending import RACES, End
+from scorer.rules.ending import RACES, End, Ending
 
 LAST_MINUTES = 30  # before the agreed time of day they are counted
 
@@ -40,6 +40,24 @@ def _left(sheet: Sheet, now: datetime) -> str:
         else:
             left.append(_("until {time}", time=time))
     return "; ".join(left)
+
+
+def ending_words(ending: Ending) -> str:
+    """What was agreed: `no end`, `12 deals`, `first to 3 wins`, `20 deals or until 23:30`."""
+    limits = [_first_to(*ending.race)] if ending.race else []
+    if ending.deals is not None:
+        limits.append(counts.deals(ending.deals))
+    if ending.bell:
+        limits.append(_("until {time}", time=ending.bell))
+    if not limits:
+        return _("no end")
+    return _("{end}, and the round to its end", end=either(limits)) if ending.finish_round else either(limits)
+
+
+def _first_to(by: str, agreed: int) -> str:
+    if by == "won":
+        return ngettext("first to {count} win", "first to {count} wins", agreed)
+    return _("first to {race}", race=race_words(by, agreed))
 
 
 def race_words(by: str, agreed: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 
@@ -169,20 +170,56 @@ def test_the_same_table_as_last_time_is_played_as_last_time(port: int, book_path
     assert evening["last"] == {
         "players": ["Anna", "Bruno", "Carla", "Dario"],
         "variant": "brisca",
-        "until": "won:3",
         "unit_value": "0.50",
-        "about": "Brisca \N{MIDDLE DOT} as last time \N{MIDDLE DOT} 0.50 EUR",
+        "about": "Brisca \N{MIDDLE DOT} first to 3 wins \N{MIDDLE DOT} 0.50 EUR",
+        "goes_on": True,
     }
-    assert evening["ends"][-1] == {"until": "won:3", "words": "as last time"}
+    ok("--yes finish Pairs")
+    assert Phone(port, grant(book_path, "evening", "1")).get("/api/evening")[1]["last"]["goes_on"] is False
+
+
+def ends(evening: dict[str, Any], variant: str) -> tuple[str, dict[str, str]]:
+    """The end with which a game is begun if nobody chooses one, and all ends that can be chosen, in words."""
+    choice = next(choice for choice in evening["variants"] if choice["name"] == variant)
+    return choice["until"], {end["until"]: end["words"] for end in choice["ends"]}
+
+
+def test_the_end_of_one_game_is_not_that_of_another(port: int, book_path: Path, ok: Ok) -> None:
+    # after a chiamata of 12 deals a briscola in pairs became one of 12 deals, and "as last time" said not what it was
+    ok("start Twelve --players Anna,Bruno,Carla,Dario,Elena --until deals:12")
+    evening = Phone(port, grant(book_path, "evening", "1")).get("/api/evening")[1]
+    assert ends(evening, "briscola-pairs") == (
+        "won:3",
+        {
+            "": "no end", "deals:10": "10 deals", "deals:20": "20 deals", "deals:30": "30 deals",
+            "won:3": "first to 3 wins", "won:5": "first to 5 wins", "won:7": "first to 7 wins",
+        },
+    )  # fmt: skip
+    until, words = ends(evening, "chiamata")
+    assert (until, words[until], words["units:15"]) == ("deals:12", "12 deals, as last time", "first to 15 units")
+    assert ends(evening, "cinquecento")[1]["taken:500"] == "first to 500 card points"
+    assert evening["last"]["about"] == "Briscola Chiamata \N{MIDDLE DOT} 12 deals"
+
+
+@pytest.mark.parametrize("until", [None, "", "won:5"])
+def test_a_match_of_a_phone_ends_as_it_was_chosen(port: int, book_path: Path, until: str | None) -> None:
+    # "no end" took the end of the variant, which is three deals won
+    phone = Phone(port, grant(book_path, "evening", "1"))
+    agreed = {} if until is None else {"until": until}
+    start = {"name": "Pairs", "players": ["Anna", "Bruno", "Carla", "Dario"], "variant": "briscola-pairs"}
+    table = phone.post("start", id="a1", **start, **agreed)[1]["table"]
+    left = {None: "played to 3 deals won", "": "", "won:5": "played to 5 deals won"}[until]
+    assert table["left"] == left
 
 
 def test_a_table_that_played_for_nothing_plays_for_nothing_again(port: int, book_path: Path, ok: Ok) -> None:
     ok("league add Soldi --unit-value 0.50")
     ok("start Free --league Soldi --players Anna,Bruno,Carla,Dario,Elena --unit-value 0")
     phone = Phone(port, grant(book_path, "evening", "2"))
-    last = phone.get("/api/evening")[1]["last"]
+    evening = phone.get("/api/evening")[1]
+    last = evening["last"]
     assert (last["unit_value"], last["about"]) == ("0.00", "Briscola Chiamata \N{MIDDLE DOT} no end")
-    agreed = {part: last[part] for part in ("players", "variant", "until", "unit_value")}
+    agreed = {part: last[part] for part in ("players", "variant", "unit_value")}
     number = phone.post("start", id="a1", name="Again", **agreed)[1]["table"]["match"]
     phone.post("deal", id="a2", match=number, deal=DEAL)
     assert "Bruno pays Anna 2 units" in ok(f"settle {number}")
@@ -241,6 +278,31 @@ def test_a_second_match_of_a_day_without_a_name_of_its_own_gets_a_number(port: i
     day = names[0]
     assert day in {"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
     assert names == [day, f"{day} 2", f"{day} 3"]
+
+
+def test_a_table_that_two_phones_begin_is_one_match(port: int, book_path: Path, ok: Ok) -> None:
+    # the second phone was told to choose another name, and whoever did that made two matches of one table
+    phone = Phone(port, grant(book_path, "evening", "1"))
+    evening = phone.get("/api/evening")[1]
+    shown = [match["match"] for match in evening["open"]]
+    begun = phone.post("start", id="a1", players=["Anna", "Bruno", "Carla", "Dario", "Elena"], shown=shown)[1]["table"]
+    assert begun["title"] == evening["name"]
+    for name in (evening["name"], "Another name", ""):
+        status, refused = phone.post("start", id="b1", name=name, players=["elena", *"FGHI"], shown=shown)
+        assert (status, refused["code"], refused["match"], refused["name"]) == (
+            409, "begun", begun["match"], begun["title"],
+        )  # fmt: skip
+        assert refused["detail"] == (
+            f"'{begun['title']}' was begun meanwhile, with Anna, Bruno, Carla, Dario and Elena: go on with it"
+        )
+    assert "F" not in phone.get("/api/evening")[1]["players"]
+    # another table of the same moment, that nobody named, gets a free name
+    other = phone.post("start", id="c1", players=list("FGHIL"), shown=shown)[1]["table"]
+    assert other["title"] == f"{evening['name']} 2"
+    # who was shown that Anna plays may begin another match with her
+    known = {"players": ["Anna", "F", "G", "H", "I"], "shown": [*shown, begun["match"], other["match"]]}
+    assert phone.post("start", id="d1", **known)[0] == 200
+    assert phone.post("start", id="a1", players=["Anna", "Bruno", "Carla", "Dario", "Elena"], shown=shown)[1]["notices"]
 
 
 def test_the_same_entry_is_recorded_once_and_gets_the_first_answer_again(phone: Phone) -> None:

@@ -1,17 +1,20 @@
 // The tables of an evening: go to one, or start another.
 
 import { chosenMatch, get, newId, Refusal, useMatch } from "./api.js";
-import { button, choice, grid, heading, make, trouble } from "./dom.js";
+import { button, choice, grid, guard, heading, make, trouble } from "./dom.js";
 import { isNameless } from "./phone.js";
 import { leave, oneOf } from "./rulings.js";
 import { newName } from "./seats.js";
 import { inWords, submit } from "./sending.js";
 import { keep } from "./store.js";
 import { current } from "./table.js";
-import { entryHere, go, home, view } from "./views.js";
+import { entryHere, go, home, view, whenReleased } from "./views.js";
 import { isolated, say } from "./words.js";
 import "./codes.js";
 
+const MOVED = 500; // milliseconds in which no tap counts that was meant for what stood there before
+
+let shown = {}; // what the open view shows of the evening, where it says what goes wrong, and how it is drawn anew
 let reload = () => {}; // loads the table of the match that was chosen
 
 export function loadWith(load) {
@@ -20,19 +23,53 @@ export function loadWith(load) {
 
 view("evening", async (main) => {
   const place = trouble();
-  main.append(heading(say("tables")), place);
+  const list = make("div", {});
+  main.append(heading(say("tables")), place, list);
   try {
     const evening = await get("/api/evening");
     if (!place.isConnected) return;
-    main.append(
-      ...tables(say("go_on_with"), evening.open), ...starting(evening, place),
-      ...tables(say("finished_matches"), evening.finished), codes(evening), current() ? leave() : "");
+    const draw = (newest) => {
+      place.textContent = "";
+      list.replaceChildren(...evenings(newest, place));
+    };
+    draw(evening);
+    follow(evening, place, draw);
   } catch (error) {
     place.textContent = inWords(error);
     if (current()) main.append(leave());
     else if (!(error instanceof Refusal)) main.append(button(say("try_again"), home));
   }
 });
+
+function evenings(evening, place) {
+  return [
+    ...tables(say("go_on_with"), evening.open), ...starting(evening, place),
+    ...tables(say("finished_matches"), evening.finished), codes(evening), current() ? leave() : ""];
+}
+
+// What the view that is open shows of the evening is drawn anew when that changes.
+function follow(evening, place, draw) {
+  shown = { evening: JSON.stringify(evening), place, draw };
+}
+
+// Show what others began meanwhile. Resolves to whether the server answered.
+export async function renewEvening() {
+  const { place, draw } = shown;
+  if (!place?.isConnected) return true;
+  try {
+    const newest = await get("/api/evening");
+    if (!place.isConnected || JSON.stringify(newest) === shown.evening) return true;
+    shown.evening = JSON.stringify(newest);
+    whenReleased(() => {
+      draw(newest);
+      guard(place.parentElement, MOVED);
+    });
+    return true;
+  } catch (error) {
+    place.textContent = inWords(error);
+    return error instanceof Refusal;
+  }
+}
 
 function tables(title, matches) {
   const buttons = matches.map((match) => make("button", {
@@ -53,47 +90,85 @@ async function chooseMatch(match) {
   else home();
 }
 
-// The last match again, with everything that was agreed; or another one.
+// The last match again, with everything that was agreed, unless it is still played; or another one.
 function starting(evening, place) {
   if (!evening.may_start) return [];
   const { last } = evening;
   const id = newId(); // tapped again it is the same match
-  const again = () => begin({ id }, startFacts(evening, last.players), place);
+  const again = () => begin({ id }, startFacts(evening, last.players), evening, place);
   const sameTable = () => make("button", { type: "button", class: "main", onclick: again },
     make("span", { text: say("same_table") }),
     make("small", { text: last.players.map(isolated).join(", "), dir: "auto" }),
     make("small", { text: last.about }));
   const choose = button(say("choose_players"), () => go("start", { id: newId(), evening }));
-  return [make("h3", { text: say("start") }), grid(1, last ? sameTable() : null, choose)];
+  return [make("h3", { text: say("start") }), grid(1, last && !last.goes_on ? sameTable() : null, choose)];
 }
 
 // What a new match is made of, until something else is chosen.
-function startFacts({ name, variant, last }, players) {
-  const { until = "", unit_value = "" } = last ?? {};
-  return { name, players, variant: last?.variant || variant, until, unit_value };
+function startFacts(evening, players) {
+  const { name, last } = evening;
+  const variant = last?.variant || evening.variant;
+  return { name, players, variant, until: choiceOf(evening, variant)?.until, unit_value: last?.unit_value ?? "" };
 }
 
-async function begin(entry, facts, place) {
+function choiceOf({ variants }, variant) {
+  return variants.find(({ name }) => name === variant);
+}
+
+// Begin a match, unless others of its players have begun one that was not shown here. A name that nobody typed is one
+// that is free when it begins.
+async function begin(entry, facts, evening, place) {
   const before = chosenMatch();
+  const name = facts.name === evening.name ? "" : facts.name;
   useMatch(null); // it is a new one
-  if (!(await submit("start", { ...entry, done: keepMatch }, facts, place))) useMatch(before);
-  else if (isNameless()) go("who");
+  const known = evening.open.map(({ match }) => match);
+  if (!(await submit("start", { ...entry, done: keepMatch }, { ...facts, name, shown: known }, place, goOn(place)))) {
+    useMatch(before);
+  } else if (isNameless()) go("who");
+}
+
+// The table of these players has begun: nothing is left but to go on with it.
+function goOn(place) {
+  return (error) => {
+    if (error.code !== "begun") return false;
+    const { match, name } = error.answer;
+    place.replaceChildren(error.message, guard(goOnWith(match, name), MOVED));
+    return true;
+  };
+}
+
+function goOnWith(match, title) {
+  return button(say("go_on_with_match", { match: title }), () => chooseMatch(match), { class: "main" });
 }
 
 view("start", (main, { evening }) => {
   const facts = startFacts(evening, []);
   const place = trouble();
-  const save = button(say("begin"), () => begin(entryHere(), facts, place), { class: "main top" });
+  const came = make("div", {});
+  const save = button(say("begin"), () => begin(entryHere(), facts, evening, place), { class: "main top" });
   const seats = make("div", {});
+  const ends = make("div", {});
   const draw = () => {
-    const variant = evening.variants.find(({ name }) => name === facts.variant);
-    const lacking = (variant?.fewest ?? 2) - facts.players.length;
+    const lacking = (choiceOf(evening, facts.variant)?.fewest ?? 2) - facts.players.length;
     seats.replaceChildren(...seating(evening.players, facts, draw));
     save.disabled = lacking > 0;
     save.textContent = lacking > 0 ? say("players_missing", { count: lacking }) : say("begin");
   };
+  const drawEnds = () => ends.replaceChildren(...untilWhen(evening, facts));
+  const play = (variant) => { // another game has an end of its own
+    facts.variant = variant;
+    facts.until = choiceOf(evening, variant)?.until;
+    drawEnds();
+    draw();
+  };
   draw();
-  main.append(heading(say("start")), save, place, seats, ...settings(evening, facts, draw), leave());
+  drawEnds();
+  main.append(heading(say("start")), came, save, place, seats, ...settings(evening, facts, play, ends), leave());
+  const known = evening.open.map(({ match }) => match);
+  const drawCame = ({ open }) => came.replaceChildren(
+    ...open.filter(({ match }) => !known.includes(match)).map(({ match, title }) => goOnWith(match, title)));
+  follow(evening, place, drawCame);
+  renewEvening();
 });
 
 function keepMatch() {
@@ -120,7 +195,13 @@ function seating(known, facts, renew) {
   ];
 }
 
-function settings(evening, facts, renew) {
+function untilWhen(evening, facts) {
+  const ends = choiceOf(evening, facts.variant)?.ends ?? [];
+  const choices = oneOf(2, ends.map(({ until, words }) => [until, words]), facts.until, (until) => { facts.until = until; });
+  return [make("h3", { text: say("until_when") }), choices];
+}
+
+function settings(evening, facts, play, ends) {
   const text = (key, name, more) => {
     const field = make("input", { type: "text", maxLength: 60, value: facts[name], autocomplete: "off", ...more });
     field.addEventListener("input", () => { facts[name] = field.value.trim(); });
@@ -129,15 +210,11 @@ function settings(evening, facts, renew) {
   const options = evening.variants.map(({ name, title }) => make("option", { value: name, text: title }));
   const variants = make("select", {}, ...options);
   variants.value = facts.variant;
-  variants.addEventListener("change", () => {
-    facts.variant = variants.value;
-    renew();
-  });
+  variants.addEventListener("change", () => play(variants.value));
   return [
     text("evening_name", "name", {}),
     make("label", {}, say("variant"), variants),
-    make("h3", { text: say("until_when") }),
-    oneOf(2, evening.ends.map(({ until, words }) => [until, words]), facts.until, (until) => { facts.until = until; }),
+    ends,
     text("unit_value", "unit_value", { inputMode: "decimal" }),
   ];
 }

@@ -33,14 +33,15 @@ view("form", (main, { open }) => {
   page = {
     question,
     fresh: true,
-    slot: make("div", { class: "slot", "aria-live": "polite" }),
+    slot: make("div", { class: "filled", "aria-live": "polite" }),
     facts: make("div", { class: "facts" }),
     place: make("section", { class: "question" }),
     trouble: { textContent: "" }, // what went wrong when it was sent; it is said on the button that sends it again
     between: make("p", { class: "between" }),
     came: [],
   };
-  main.append(page.slot, page.facts, page.place, page.between, ending(begun));
+  const slot = make("div", { class: "slot" }, page.between, page.slot); // what came stands above what saves
+  main.append(slot, page.facts, page.place, ending(begun));
   drawFacts(begun);
   drawQuestion(begun);
   fillSlot();
@@ -161,6 +162,7 @@ function drawFacts(begun) {
       ? question.shown(begun.answers[question.key]) : "";
     return make("button", {
       type: "button", class: shown ? "fact" : "fact empty", "aria-current": isOpen ? "step" : undefined,
+      "aria-label": shown ? `${question.short}: ${shown}` : question.short,
       onclick: () => isOpen || go("form", { open: question.key }),
     }, make("small", { text: question.short }), make("bdi", { text: shown }));
   }));

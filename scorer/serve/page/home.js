@@ -6,7 +6,7 @@ import { openRecord } from "./corrections.js";
 import { again, draft, isUntouched } from "./draft.js";
 import { firstQuestion, leftForm, openForm } from "./form.js";
 import { entriesHere, newestHere } from "./queue.js";
-import { submit } from "./sending.js";
+import { submit, whyItWaits } from "./sending.js";
 import { current, lastSaved, mayRecord, numbered, sentence } from "./table.js";
 import { draw, drawHere, go, view } from "./views.js";
 import { say } from "./words.js";
@@ -87,6 +87,7 @@ function lastWaiting(waiting) {
   return make("section", { class: "last" },
     make("p", { class: "large", text: last.words, dir: "auto" }),
     make("p", { class: "trouble", text: say(isHeld ? "unsent_held" : "unsent_here", { count: waiting.length }) }),
+    make("p", { class: "trouble", text: whyItWaits() }),
     place,
     make("div", { class: "undo" },
       make("p", { text: left && left !== last ? left.words : "", dir: "auto" }),
@@ -108,8 +109,13 @@ function undoing(table, mine, place) {
   const isShown = (mine?.sentence && mine.verb !== "undo") || (isLarge && undo.sentence.endsWith(newest.sentence));
   const mayCorrect = isLarge && !table.finished;
   const correct = mayCorrect ? button(say("correct"), () => openRecord(newest), { class: "quiet" }) : null;
-  const undone = make("p", { text: isShown ? "" : sentence(undo.sentence) });
-  return make("div", { class: "undo" }, undone, back ?? correct, takeBack);
+  if (isShown || !correct) {
+    const undone = make("p", { text: isShown ? "" : sentence(undo.sentence) });
+    return make("div", { class: "undo" }, undone, back ?? correct, takeBack);
+  }
+  // What is taken back is not what stands there in large words, such as a call behind a deal.
+  return make("div", {}, make("div", { class: "undo" }, correct),
+    make("div", { class: "undo" }, make("p", { text: sentence(undo.sentence) }), back, takeBack));
 }
 
 async function takeLastBack(table, place) {

@@ -3,7 +3,7 @@
 import { get, getNewer, newerPage, Refusal, Unreachable, useMatch } from "./api.js";
 import { button, make } from "./dom.js";
 import { renewForm } from "./form.js";
-import { loadWith } from "./evening.js";
+import { loadWith, renewEvening } from "./evening.js";
 import { watch } from "./live.js";
 import { isNameless, setSize } from "./phone.js";
 import { entries, readQueue } from "./queue.js";
@@ -122,7 +122,8 @@ function showTrouble(error) {
 // Show what is newest. What is being typed stays as it is. Resolves to whether the server answered.
 async function renew() {
   const before = current();
-  if (!before && !isWaiting) return true; // a table has to be chosen first
+  const isEveningThere = await renewEvening();
+  if (!before && !isWaiting) return isEveningThere; // a table has to be chosen first
   try {
     const newest = await getNewer("/api/table", mark);
     showConnection("");

@@ -12,10 +12,12 @@ const AGAIN = 5000; // milliseconds until what could not be sent is tried again
 const LATER = [408, 429, 502, 503, 504]; // the server was busy, or could not reach its scorebook: nothing was decided
 const NOT_OURS = [401, 403]; // of the phone's code, not of the entry: another code may send it
 const DOUBLE_TAP = 500; // milliseconds
+const SLOW = 500; // milliseconds without an answer, after which the page says that it is sending
 
 let sending = false; // an entry that somebody waits for is on its way
 let flushing = false;
 let timer = 0;
+let delay = ""; // why the server takes nothing now, in its own words
 let delivered = () => {}; // shows the table as it is after entries were sent
 
 export function whenDelivered(show) {
@@ -30,6 +32,7 @@ export async function submit(verb, entry, facts, place, ask = () => false) {
   if (sending) return false;
   sending = true;
   document.body.classList.add("sending");
+  const slow = setTimeout(() => showSending(true), SLOW);
   place.textContent = "";
   try {
     if (verb === "start") return await start(entry, facts);
@@ -38,7 +41,7 @@ export async function submit(verb, entry, facts, place, ask = () => false) {
     const row = opened ? typedAnew(opened, verb, entry, facts) : newRow(verb, entry, facts);
     await (opened ? change(row) : add(row));
     if (isNext && !isAway()) await sendNow(row);
-    leave(entry);
+    await leave(entry);
     return true;
   } catch (error) {
     if (error instanceof Refusal && !isLater(error)) entry.renew?.(newId());
@@ -51,16 +54,29 @@ export async function submit(verb, entry, facts, place, ask = () => false) {
     return false;
   } finally {
     sending = false;
+    clearTimeout(slow);
+    showSending(false);
     document.body.classList.remove("sending");
     showUnsent(entries().length);
     if (entries().length) flush();
   }
 }
 
+function showSending(isSlow) {
+  const words = document.getElementById("sending");
+  words.textContent = isSlow ? say("sending") : "";
+  words.hidden = !isSlow;
+}
+
+// Why what waits was not taken when it was sent last; empty where nobody answered.
+export function whyItWaits() {
+  return delay;
+}
+
 // A match is only begun where the server answers.
 async function start(entry, facts) {
   setSaved(shown(await post("/api/start", { id: entry.id, by: kept("name") ?? "", ...facts })), "start");
-  leave(entry);
+  await leave(entry);
   return true;
 }
 
@@ -114,7 +130,7 @@ function askWhetherSame(error, entry, again, place) {
 
 function leave(entry) {
   entry.done?.();
-  home();
+  return home();
 }
 
 // An entry as it is said to the server, and in a text.
@@ -125,10 +141,21 @@ export function sent(row) {
 
 async function deliver(row) {
   const { verb } = row;
-  const answer = await post(`/api/${verb}`, sent(row));
+  const answer = await posted(verb, row);
   await drop(row);
   if (current()?.match === answer.table.match) setSaved(shown(answer), verb);
   return answer;
+}
+
+async function posted(verb, row) {
+  try {
+    const answer = await post(`/api/${verb}`, sent(row));
+    delay = "";
+    return answer;
+  } catch (error) {
+    if (isLater(error)) delay = error.message;
+    throw error;
+  }
 }
 
 function shown(answer) {
@@ -144,6 +171,7 @@ export async function flush() {
   flushing = true;
   clearTimeout(timer);
   let changed = false;
+  const before = delay;
   try {
     await readQueue();
     const held = new Set(entries().filter((row) => row.code).map(tableOf));
@@ -165,7 +193,7 @@ export async function flush() {
     showUnsent(entries().length);
     if (entries().some((row) => !row.code) && !document.hidden) timer = setTimeout(flush, AGAIN);
   }
-  if (changed) delivered();
+  if (changed || delay !== before) delivered();
 }
 
 // Entries wait for others of the same table alone.

@@ -121,7 +121,7 @@ function count(game, place) {
   return {
     key,
     label: say(game.bonuses ? "count_of" : "card_points_of", { side: sideName(game.sides[place]) }),
-    short: sideName(game.sides[place]),
+    short: game.sides.length === 2 ? say(game.bonuses ? "count" : "card_points") : sideName(game.sides[place]),
     isAnswered: (answer) => answer.word === WON || isWhole(answer.text ?? ""),
     shown: (answer) => (answer.word ? say(answer.word) : answer.text),
     draw: (form) => {

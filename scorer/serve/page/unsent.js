@@ -5,7 +5,7 @@ import { draft, dropDraft, rebased } from "./draft.js";
 import { openForm } from "./form.js";
 import { add, ageOf, change, drop, entries, isQueued } from "./queue.js";
 import { leave } from "./rulings.js";
-import { flush, sent } from "./sending.js";
+import { flush, sent, whyItWaits } from "./sending.js";
 import { copy } from "./settlement.js";
 import { current, showUnsent } from "./table.js";
 import { draw, view } from "./views.js";
@@ -20,6 +20,7 @@ view("unsent", (main) => {
   main.append(
     heading(say("unsent")),
     make("p", { text: say(why(waiting)) }),
+    make("p", { class: "trouble", text: waiting.length ? whyItWaits() : "" }),
     make("ol", { class: "unsent" }, ...waiting.map(item)),
     waiting.length ? button(say("copy_text"), (event) => copy(asText(waiting), event.currentTarget)) : "",
     takingOver(), leave());

@@ -2,16 +2,18 @@
 
 import { guard } from "./dom.js";
 
+const LONGEST_LEAVE = 1000; // milliseconds, where the browser has no view behind this one
 const drawn = new Map(); // how each view is drawn, by its name
 
 let pressed = false;
-let waits = false; // a view is to be drawn anew once nothing is pressed any more
+let waits = null; // what is to be drawn anew once nothing is pressed any more
+let leaving = null; // the view that is shown is being left: it is gone once this has come to its end
 
 addEventListener("pointerdown", () => { pressed = true; });
 for (const end of ["pointerup", "pointercancel"]) {
   addEventListener(end, () => {
     pressed = false;
-    if (waits) setTimeout(refresh); // the click comes first
+    if (waits) setTimeout(() => waits && whenReleased(waits)); // the click comes first
   });
 }
 addEventListener("popstate", draw);
@@ -30,7 +32,9 @@ export function facts() {
   return history.state?.facts ?? {};
 }
 
-export function go(name, more = {}) {
+// Open a view; while another one is being left, once that is gone.
+export async function go(name, more = {}) {
+  if (leaving) await leaving;
   history.pushState({ view: name, facts: more, depth: depth() + 1 }, "");
   draw();
 }
@@ -41,7 +45,19 @@ function keepFacts(more) {
 }
 
 export function back() {
-  history.back();
+  return leave(-1);
+}
+
+// Go so far in the browser's history, which comes to its end later. Resolves once the view there is drawn.
+async function leave(steps) {
+  if (leaving) return leaving;
+  leaving = new Promise((resolve) => {
+    addEventListener("popstate", resolve, { once: true });
+    setTimeout(resolve, LONGEST_LEAVE);
+  });
+  history.go(steps);
+  await leaving;
+  leaving = null;
 }
 
 // The entry of the view that is shown: its id, the step that it stands on and the newest that was shown stay until the
@@ -53,20 +69,26 @@ export function entryHere(words) {
   return { id, step, shown, words, renew, newer };
 }
 
-// Go back to the table, over all views that were opened from it.
-export function home() {
-  if (depth()) history.go(-depth());
+// Go back to the table, over all views that were opened from it. Resolves once it is drawn.
+export async function home() {
+  if (leaving) await leaving;
+  if (depth()) await leave(-depth());
   else draw();
 }
 
 // Draw the view anew with what is newest, but not under a finger.
 export function refresh() {
-  waits = pressed;
-  if (!pressed) show(false);
+  whenReleased(() => show(false));
+}
+
+// Change what is shown, but not under a finger.
+export function whenReleased(change) {
+  waits = pressed ? change : null;
+  if (!pressed) change();
 }
 
 export function draw() {
-  waits = false;
+  waits = null;
   show(true);
 }
 
