@@ -1,37 +1,46 @@
 """Turns: each writer of a scorebook file waits until the writers before it have written.
 
-SQLite's own lock is asked for again and again: of eight busy writers on a slow disk it refused a fifth. Here the system
-keeps a queue, at the folder of the file: nothing has to be made or left there, and it ends with whoever held it, be it
-by a kill. It is a courtesy between programs, and no more: where it cannot be had, or not in time, SQLite decides alone.
+SQLite's own lock is asked for again and again: of eight busy writers on a slow disk it refused a fifth. Here each takes
+a number, and waits for the one before, at a small file beside the scorebook, FILE-turn, which stays. A kill frees the
+turn. Only who may write the scorebook may open that file, so that nobody else can hold it. It is a courtesy between
+programs, and no more: where it cannot be had, or not in time, SQLite decides alone.
 """
 
 import os
-import re
+import stat
+import struct
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from threading import Event, RLock, Thread
+from threading import Event, Thread, local
 
 try:
     import fcntl
 except ImportError:  # Windows knows no such locks
     fcntl = None  # type: ignore[assignment]
 
+SUFFIX = "-turn"
 PATIENCE_SECONDS = 30
 QUIET_SECONDS = 1  # of waiting, before anybody is told
-READINGS = 5
+MOST_REPLACED = 3  # times that another file takes the place of the one that is locked, before it is given up
 OURSELVES, SOMEBODY = "ourselves", "somebody"
+# The bytes of FILE-turn that are locked: for a moment by whoever takes a number, by whoever writes, and from there on
+# by the owner of each number, until it has written.
+_NUMBERING, _TURN, _NUMBERS = 0, 1, 2
+# Its text: the number that was given last, and the process that had the turn last.
+_TEXT, _WIDE = b"%20d", 20
+_LAST_NUMBER, _WRITER = 0, _WIDE
+_MOST = 2**40  # numbers, before they begin again
 
 
-class _Folder:
-    """A folder that this program writes in: one thread at a time, which may ask for its turn again."""
+class _Turns(local):
+    """The queues whose turn this thread has, by device and inode: it may ask again."""
 
     def __init__(self) -> None:
-        self.lock = RLock()
-        self.depth = 0
+        self.held: set[tuple[int, int]] = set()
 
 
-_folders: dict[tuple[int, int], _Folder] = {}
+_turns = _Turns()
 
 
 @contextmanager
@@ -41,66 +50,127 @@ def turn(path: str, waits: Callable[[str], None]) -> Iterator[str]:
     Gives who has it where the turn did not come in time: the number of its process, or OURSELVES or SOMEBODY; else
     nothing. `waits` gets the same once the wait is long.
     """
-    handle = None  # on the folder that the file is really in, where there is one and folders can be locked
-    if fcntl is not None:
-        with suppress(OSError, ValueError):
-            handle = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
-    if handle is None:
-        yield ""
-        return
-    try:
-        status = os.fstat(handle)
-        folder = _folders.setdefault((status.st_dev, status.st_ino), _Folder())
-        if not folder.lock.acquire(timeout=PATIENCE_SECONDS):
-            yield OURSELVES
-            return
+    with ExitStack() as until_written:
+        yield _take(path, waits, until_written) if fcntl is not None else ""
+
+
+def _take(path: str, waits: Callable[[str], None], until_written: ExitStack) -> str:
+    """Take the turn; returns who has it where it did not come in time."""
+    for _file in range(MOST_REPLACED):
         try:
-            folder.depth += 1
-            yield _wait(handle, status.st_ino, waits) if folder.depth == 1 else ""
-        finally:
-            folder.depth -= 1
-            folder.lock.release()
-    finally:
-        os.close(handle)  # which ends the turn
-
-
-def _wait(handle: int, inode: int, waits: Callable[[str], None]) -> str:
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        pass
-    except OSError:  # a network folder that keeps no locks
-        return ""
-    else:
-        return ""
-    taken = Event()
-    # A thread, for nothing else ends such a wait: on time, and at Ctrl-C.
-    Thread(target=_queue_up, args=(os.dup(handle), taken), daemon=True).start()
-    if taken.wait(QUIET_SECONDS):
-        return ""
-    waits(_holder(inode))
-    return "" if taken.wait(PATIENCE_SECONDS - QUIET_SECONDS) else _holder(inode)
-
-
-def _queue_up(handle: int, taken: Event) -> None:
-    """Wait for the lock without end. The caller may be gone by then: the last handle that closes releases the lock."""
-    try:
+            name = _queue_of(os.path.realpath(path))
+            handle = _opened(name)
+        except (OSError, ValueError):  # no such folder, no name, no room, no right
+            return ""
+        until_written.callback(os.close, handle)  # which ends the turn
+        status = os.fstat(handle)
+        queue = status.st_dev, status.st_ino
+        if queue in _turns.held:
+            return ""
+        writer = _wait(handle, waits)
         with suppress(OSError):
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            if writer or os.path.samestat(os.stat(name), status):  # noqa: PTH116 - a text
+                _turns.held.add(queue)
+                until_written.callback(_turns.held.discard, queue)
+                return writer
+    return ""
+
+
+def _queue_of(file: str) -> str:
+    """Where those queue who write to a file: at FILE-turn; at its folder while there is no file."""
+    return f"{file}{SUFFIX}" if os.path.exists(file) else str(Path(file).parent)  # noqa: PTH110 - a text
+
+
+def _opened(name: str) -> int:
+    """A handle on FILE-turn, made where it is missing, or on a folder; raises OSError where neither can be had."""
+    if os.path.isdir(name):  # noqa: PTH112 - a text
+        return os.open(name, os.O_RDONLY)
+    file = name.removesuffix(SUFFIX)
+    if not os.access(file, os.W_OK):
+        raise PermissionError(file)
+    handle = os.open(name, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600)
+    try:
+        _give_rights(handle, os.stat(file))  # noqa: PTH116 - a text
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _give_rights(handle: int, file: os.stat_result) -> None:
+    """Let exactly those who may write the file open its FILE-turn, as far as this program may say so.
+
+    Raises PermissionError for one that somebody else put there, who could hold it.
+    """
+    writers = file.st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
+    mode = writers | writers << 1  # who may write may read it too
+    queue = os.fstat(handle)
+    if (queue.st_uid, queue.st_gid, stat.S_IMODE(queue.st_mode)) == (file.st_uid, file.st_gid, mode):
+        return
+    for owner, group in ((file.st_uid, -1), (-1, file.st_gid)):
+        with suppress(PermissionError):
+            os.fchown(handle, owner, group)
+    queue = os.fstat(handle)
+    if queue.st_uid not in {file.st_uid, 0} and not writers & (stat.S_IWGRP | stat.S_IWOTH):
+        raise PermissionError(handle)
+    if queue.st_gid != file.st_gid:
+        mode &= ~stat.S_IRWXG
+    with suppress(PermissionError):
+        os.fchmod(handle, mode)
+
+
+def _wait(handle: int, waits: Callable[[str], None]) -> str:
+    """Wait for the turn; returns who has it where it did not come in time."""
+    came = Event()
+    # A thread, for nothing else ends such a wait: on time, and at Ctrl-C.
+    Thread(target=_queue_up, args=(os.dup(handle), came), daemon=True).start()
+    if came.wait(QUIET_SECONDS):
+        return ""
+    waits(_writer(handle))
+    return "" if came.wait(PATIENCE_SECONDS - QUIET_SECONDS) else _writer(handle)
+
+
+def _queue_up(handle: int, came: Event) -> None:
+    """Wait for the turn without end. The caller may be gone by then: the last handle that closes ends the turn."""
+    try:
+        with suppress(OSError):  # a network folder that keeps no locks, or a full disk
+            if hasattr(fcntl, "F_OFD_SETLKW") and stat.S_ISREG(os.fstat(handle).st_mode):
+                _lock(handle, _NUMBERS + _own_number(handle) - 1)
+                _lock(handle, _TURN)
+                os.pwrite(handle, _TEXT % os.getpid(), _WRITER)
+            else:  # first come is not always first served
+                fcntl.flock(handle, fcntl.LOCK_EX)
     finally:
-        taken.set()
+        came.set()
         os.close(handle)
 
 
-def _holder(inode: int) -> str:
-    """The number of the process that has the lock of a folder, or SOMEBODY where the system does not say it.
+def _own_number(handle: int) -> int:
+    """The next number of the queue, which belongs to this handle until it is closed."""
+    _lock(handle, _NUMBERING)
+    try:
+        number = _number_at(handle, _LAST_NUMBER) % _MOST + 1
+        os.pwrite(handle, _TEXT % number, _LAST_NUMBER)
+        _lock(handle, _NUMBERS + number)
+    finally:
+        _lock(handle, _NUMBERING, fcntl.F_UNLCK)
+    return number
 
-    A list of locks that changes while it is read may lack some: it is read more than once.
-    """
-    # 7: FLOCK ADVISORY WRITE 4711 08:01:1234 0 EOF; one that waits has -> behind 7:
-    locked = re.compile(rf"^\d+: FLOCK +ADVISORY +WRITE +([1-9]\d*) \w+:\w+:{inode} ", re.MULTILINE)
-    with suppress(OSError):
-        for _reading in range(READINGS):
-            if holder := locked.search(Path("/proc/locks").read_text(encoding="ascii")):
-                return holder[1]
-    return SOMEBODY
+
+def _lock(handle: int, byte: int, kind: int = fcntl.F_WRLCK if fcntl else 0) -> None:
+    """Wait for the lock of a byte, or let go of it. It belongs to the handle, and not to the process."""
+    fcntl.fcntl(handle, fcntl.F_OFD_SETLKW, struct.pack("hhqqi4x", kind, os.SEEK_SET, byte, 1, 0))
+
+
+def _number_at(handle: int, place: int) -> int:
+    """A number in the text of FILE-turn; 0 where there is none."""
+    text = os.pread(handle, _WIDE, place).strip()
+    return int(text) if text.isdigit() else 0
+
+
+def _writer(handle: int) -> str:
+    """The number of the process that has the turn, or OURSELVES; SOMEBODY where that is not known."""
+    process = 0
+    with suppress(OSError):  # a folder
+        process = _number_at(handle, _WRITER)
+    return OURSELVES if process == os.getpid() else str(process or SOMEBODY)

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,14 @@ from db.older_schema import revision, upgrade, upgraded_in_memory
 from db.schema import REVISIONS, foreign_doings
 from db.writer_turns import PATIENCE_SECONDS, turn
 from scorer.atomic_file import check_folder, make_folder, sync
-from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, RefusedError, ReplacedError
+from scorer.errors import (
+    DamagedError,
+    DatabaseTroubleError,
+    GivenUpError,
+    MayBeRecordedError,
+    RefusedError,
+    ReplacedError,
+)
 from scorer.language import N_, _
 from scorer.rules.errors import advice
 from scorer.scorebook.database_errors import REPLACED, in_words, program_words
@@ -51,6 +58,7 @@ _NO_ADDRESS = {
     "neither": N_("{scorebook} is not an address this program can open: {examples}, or the path of a file"),
 }
 _BOOKS = "SELECT count(*) FROM book"  # one, always; on a server it is what writers lock
+_LOOK = "SELECT name FROM sqlite_master LIMIT 1"  # from here on nobody can commit to the file
 _IS_THERE = "SELECT id FROM step WHERE id = :step AND client_id = :mark"
 # What came of a commit that no answer, or an error, came back from.
 _INTERRUPTED: Final = {
@@ -157,7 +165,8 @@ class Book:
                 self._copied = None
                 self._whole.clear()
                 self._fit.pop(False)  # whoever reads in it goes on
-        with self._transaction(self._readable, write=False) as transaction:
+        with ExitStack() as held:
+            transaction = self._begun_reading(held)
             if even_damaged or not self._path:
                 yield transaction
                 return
@@ -169,6 +178,20 @@ class Book:
                 if is_sound(transaction):
                     raise  # a fault of ours
                 raise DamagedError(self.label) from error
+
+    def _begun_reading(self, held: ExitStack) -> Transaction:
+        """A transaction that reads until `held` is left. Where writers leave no gap, it waits for its turn among them.
+
+        SQLite asks for its lock again and again, and may not be lucky for seconds.
+        """
+        begin = partial(self._transaction, self._readable, write=False)
+        try:
+            return held.enter_context(begin())
+        except GivenUpError:
+            if not self._path:
+                raise
+        with self.turn():
+            return held.enter_context(begin())
 
     @contextmanager
     def writing(
@@ -348,6 +371,8 @@ class Book:
                 fit = self._fit.get(write) or self._fit.setdefault(write, prepare(database))
             with fit.begun() as connection:
                 self._opened = self._opened or self._file()[:2]
+                if self._path and not write:
+                    connection.run(_LOOK)
                 transaction = Transaction(connection, self.now, self.kept_open)
                 transaction.nameless = self.nameless
                 yield transaction
