@@ -11,7 +11,6 @@ import stat
 import struct
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
 from threading import Event, Thread, local
 
 try:
@@ -33,14 +32,8 @@ _LAST_NUMBER, _WRITER = 0, _WIDE
 _MOST = 2**40  # numbers, before they begin again
 
 
-class _Turns(local):
-    """The queues whose turn this thread has, by device and inode: it may ask again."""
-
-    def __init__(self) -> None:
-        self.held: set[tuple[int, int]] = set()
-
-
-_turns = _Turns()
+# The queues whose turn a thread has, by device and inode: it may ask again.
+_thread = local()
 
 
 @contextmanager
@@ -55,30 +48,27 @@ def turn(path: str, waits: Callable[[str], None]) -> Iterator[str]:
 
 
 def _take(path: str, waits: Callable[[str], None], until_written: ExitStack) -> str:
-    """Take the turn; returns who has it where it did not come in time."""
+    """Take the turn, at FILE-turn, or at the folder while there is no file; returns who has it, if it comes too late."""
+    held = _thread.__dict__.setdefault("held", set())
     for _file in range(MOST_REPLACED):
         try:
-            name = _queue_of(os.path.realpath(path))
+            file = os.path.realpath(path)
+            name = f"{file}{SUFFIX}" if os.path.exists(file) else os.path.dirname(file)  # noqa: PTH110, PTH120 - texts
             handle = _opened(name)
         except (OSError, ValueError):  # no such folder, no name, no room, no right
             return ""
         until_written.callback(os.close, handle)  # which ends the turn
         status = os.fstat(handle)
         queue = status.st_dev, status.st_ino
-        if queue in _turns.held:
+        if queue in held:
             return ""
         writer = _wait(handle, waits)
         with suppress(OSError):
             if writer or os.path.samestat(os.stat(name), status):  # noqa: PTH116 - a text
-                _turns.held.add(queue)
-                until_written.callback(_turns.held.discard, queue)
+                held.add(queue)
+                until_written.callback(held.discard, queue)
                 return writer
     return ""
-
-
-def _queue_of(file: str) -> str:
-    """Where those queue who write to a file: at FILE-turn; at its folder while there is no file."""
-    return f"{file}{SUFFIX}" if os.path.exists(file) else str(Path(file).parent)  # noqa: PTH110 - a text
 
 
 def _opened(name: str) -> int:
@@ -121,45 +111,66 @@ def _give_rights(handle: int, file: os.stat_result) -> None:
 
 def _wait(handle: int, waits: Callable[[str], None]) -> str:
     """Wait for the turn; returns who has it where it did not come in time."""
+    number = 0
+    try:
+        number = _own_number(handle, wait=False)
+        _come_up(handle, number, wait=False)
+    except BlockingIOError:
+        pass
+    except OSError:  # a network folder that keeps no locks, or a full disk
+        return ""
+    else:
+        return ""
     came = Event()
     # A thread, for nothing else ends such a wait: on time, and at Ctrl-C.
-    Thread(target=_queue_up, args=(os.dup(handle), came), daemon=True).start()
+    Thread(target=_queue_up, args=(os.dup(handle), number, came), daemon=True).start()
     if came.wait(QUIET_SECONDS):
         return ""
     waits(_writer(handle))
     return "" if came.wait(PATIENCE_SECONDS - QUIET_SECONDS) else _writer(handle)
 
 
-def _queue_up(handle: int, came: Event) -> None:
+def _queue_up(handle: int, number: int, came: Event) -> None:
     """Wait for the turn without end. The caller may be gone by then: the last handle that closes ends the turn."""
     try:
-        with suppress(OSError):  # a network folder that keeps no locks, or a full disk
-            if hasattr(fcntl, "F_OFD_SETLKW") and stat.S_ISREG(os.fstat(handle).st_mode):
-                _lock(handle, _NUMBERS + _own_number(handle) - 1)
-                _lock(handle, _TURN)
-                os.pwrite(handle, _TEXT % os.getpid(), _WRITER)
-            else:  # first come is not always first served
-                fcntl.flock(handle, fcntl.LOCK_EX)
+        with suppress(OSError):
+            _come_up(handle, number or _own_number(handle, wait=True), wait=True)
     finally:
         came.set()
         os.close(handle)
 
 
-def _own_number(handle: int) -> int:
-    """The next number of the queue, which belongs to this handle until it is closed."""
-    _lock(handle, _NUMBERING)
+def _own_number(handle: int, *, wait: bool) -> int:
+    """The next number of the queue, which belongs to this handle until it is closed.
+
+    0 where none are kept: at a folder, and where locks of bytes belong to a process as a whole.
+    """
+    if not hasattr(fcntl, "F_OFD_SETLK") or not stat.S_ISREG(os.fstat(handle).st_mode):
+        return 0
+    _lock(handle, _NUMBERING, wait=wait)
     try:
         number = _number_at(handle, _LAST_NUMBER) % _MOST + 1
         os.pwrite(handle, _TEXT % number, _LAST_NUMBER)
-        _lock(handle, _NUMBERS + number)
+        _lock(handle, _NUMBERS + number, wait=wait)
     finally:
-        _lock(handle, _NUMBERING, fcntl.F_UNLCK)
+        _lock(handle, _NUMBERING, fcntl.F_UNLCK, wait=False)
     return number
 
 
-def _lock(handle: int, byte: int, kind: int = fcntl.F_WRLCK if fcntl else 0) -> None:
-    """Wait for the lock of a byte, or let go of it. It belongs to the handle, and not to the process."""
-    fcntl.fcntl(handle, fcntl.F_OFD_SETLKW, struct.pack("hhqqi4x", kind, os.SEEK_SET, byte, 1, 0))
+def _come_up(handle: int, number: int, *, wait: bool) -> None:
+    """Have the turn once the number before was left, by whoever had it or by a kill."""
+    if not number:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        return
+    _lock(handle, _NUMBERS + number - 1, wait=wait)
+    _lock(handle, _TURN, wait=wait)
+    os.pwrite(handle, _TEXT % os.getpid(), _WRITER)
+
+
+def _lock(handle: int, byte: int, kind: int = fcntl.F_WRLCK if fcntl else 0, *, wait: bool) -> None:
+    """Lock a byte, or let go of it; raises BlockingIOError where another handle has it and nobody is to `wait`."""
+    command = fcntl.F_OFD_SETLKW if wait else fcntl.F_OFD_SETLK
+    fcntl.fcntl(handle, command, struct.pack("hhqqi4x", kind, os.SEEK_SET, byte, 1, 0))
 
 
 def _number_at(handle: int, place: int) -> int:

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from db.address import is_conninfo, is_postgres, is_url, masked
-from db.connection import Connection, Database, LineBrokeError
+from db.connection import Database, LineBrokeError
 from db.database import HalfPasswordError, UnfitDatabaseError, open_database
 from db.dialects import driver_errors
 from db.older_schema import revision, upgrade, upgraded_in_memory
@@ -81,12 +81,6 @@ UNCONFIRMED: Final = N_(
     "{scorebook}: it is recorded, but the disk did not confirm it: after a power cut, look whether it is still there"
 )
 _SMALLEST = 512  # bytes of a page: SQLite takes a smaller file for an empty one and writes over it
-
-
-def check_laws(connection: Connection) -> None:
-    """Raise UnfitDatabaseError for a database that is not as scorer made it."""
-    if doings := foreign_doings(connection):
-        raise UnfitDatabaseError("foreign_laws", fault=doings[0])
 
 
 def utc_now() -> datetime:
@@ -165,8 +159,15 @@ class Book:
                 self._copied = None
                 self._whole.clear()
                 self._fit.pop(False)  # whoever reads in it goes on
+        begin = partial(self._transaction, self._readable, write=False)
         with ExitStack() as held:
-            transaction = self._begun_reading(held)
+            try:
+                transaction = held.enter_context(begin())
+            except GivenUpError:
+                if not self._path:
+                    raise
+                with self.turn():  # SQLite only asks again and again: where writers leave no gap, readers have no luck
+                    transaction = held.enter_context(begin())
             if even_damaged or not self._path:
                 yield transaction
                 return
@@ -178,20 +179,6 @@ class Book:
                 if is_sound(transaction):
                     raise  # a fault of ours
                 raise DamagedError(self.label) from error
-
-    def _begun_reading(self, held: ExitStack) -> Transaction:
-        """A transaction that reads until `held` is left. Where writers leave no gap, it waits for its turn among them.
-
-        SQLite asks for its lock again and again, and may not be lucky for seconds.
-        """
-        begin = partial(self._transaction, self._readable, write=False)
-        try:
-            return held.enter_context(begin())
-        except GivenUpError:
-            if not self._path:
-                raise
-        with self.turn():
-            return held.enter_context(begin())
 
     @contextmanager
     def writing(
@@ -217,7 +204,8 @@ class Book:
             self._transaction(partial(self._upgrade_if_due, make=make), write=True) as transaction,
         ):
             if not to_replace:
-                check_laws(transaction)
+                if doings := foreign_doings(transaction):
+                    raise UnfitDatabaseError("foreign_laws", fault=doings[0])
                 if transaction.value(_BOOKS) != 1:
                     raise UnfitDatabaseError("no_book", damaged=True)
             if before:

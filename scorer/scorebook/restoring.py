@@ -20,7 +20,7 @@ from scorer.errors import DatabaseTroubleError
 from scorer.language import N_, _
 from scorer.rules.errors import advice
 from scorer.scorebook.backups import check_sound, check_two_files, fill, idle_connection, server_or_file
-from scorer.scorebook.book import Book, check_laws
+from scorer.scorebook.book import Book
 from scorer.scorebook.contents import Contents, read_contents
 from scorer.scorebook.database_errors import check_name, in_words
 from scorer.scorebook.new_scorebook import UnfinishedBook, is_missing
@@ -134,7 +134,8 @@ def replace_by(book: Book, copy: Book, there: Contents) -> Path | None:
             book.writing(make=True, to_replace=True) as transaction,
             server_or_file(book.label, copy.label),
         ):
-            check_laws(transaction)
+            if doings := foreign_doings(transaction):
+                raise UnfitDatabaseError("foreign_laws", fault=doings[0])
             kept = None if there.is_empty else _keep_rows(transaction, book)
             try:
                 copy_rows(source, transaction)

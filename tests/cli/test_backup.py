@@ -31,7 +31,7 @@ def everything(path: Path) -> dict[str, list[object]]:
 
 
 def names(folder: Path) -> set[str]:
-    return {entry.name for entry in folder.iterdir()}
+    return {entry.name for entry in folder.iterdir() if not entry.name.endswith("-turn")}  # where writers queue
 
 
 # backup

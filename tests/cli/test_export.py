@@ -24,7 +24,7 @@ FILES = {
 
 
 def names(folder: Path) -> set[str]:
-    return {entry.name for entry in folder.iterdir()}
+    return {entry.name for entry in folder.iterdir() if not entry.name.endswith("-turn")}  # where writers queue
 
 
 def contents(folder: Path) -> dict[str, bytes]:
