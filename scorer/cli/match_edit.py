@@ -44,30 +44,44 @@ def edit(
     from scorer import scorebook
     from scorer.match.parsing import read_date
     from scorer.text.kind_words import USUAL_REASONS
-    from scorer.text.step_words import match_changes
 
     shared, wanted = settings(ctx), match_meant(ctx, named, match)
     words = scorebook.MatchWords(
         name=name, on=read_date(on) if on else None, league=league, until=until,
         unit_value=unit_value, currency=currency,
     )  # fmt: skip
-    with shared.book.reading() as transaction:
-        planned = _planned(shared, transaction, wanted, words)
-    say(f"{planned.before.match.name}: {match_changes(planned.changes)}")
-    notice(*notice_lines(planned.notices))
+    shown = None
+    if shared.may_confirm or not reason.strip():  # else nothing is looked up before what an earlier try left is
+        with shared.book.reading() as transaction:
+            shown = _planned(shared, transaction, wanted, words)
+        _say_what_changes(shown)
     if not reason.strip() and not shared.may_ask:
         say(_("Nothing is changed yet; with --reason TEXT it is."))
         return
     if shared.may_confirm:
         confirm(_("Put it right so?"), or_abort=True)
-    put_right = partial(_put_right, shared, planned, words)
-    sheet, undo = with_reason(shared, reason, USUAL_REASONS["match"], put_right)
+    put_right = partial(_put_right, shared, wanted, words, shown)
+    done, sheet, undo = with_reason(shared, reason, USUAL_REASONS["match"], put_right)
+    if not shown:
+        _say_what_changes(done)
+    _say_done(shared, sheet, undo)
+
+
+def _say_done(shared: Settings, sheet: "Sheet", undo: str) -> None:
+    """The match as it is by now, how `undo` takes that back, and how the match goes on."""
     from scorer.cli import match_text
     from scorer.text.sentences import match_title
 
     say(_("Put right: {match}.", match=match_title(sheet.match)))
     notice(_("{command} takes it back", command=undo))
     match_text.state(sheet, shared.now())
+
+
+def _say_what_changes(planned: "MatchEdit") -> None:
+    from scorer.text.step_words import match_changes
+
+    say(f"{planned.before.match.name}: {match_changes(planned.changes)}")
+    notice(*notice_lines(planned.notices))
 
 
 def _planned(shared: Settings, transaction: "Transaction", match: str, words: "MatchWords") -> "MatchEdit":
@@ -78,14 +92,20 @@ def _planned(shared: Settings, transaction: "Transaction", match: str, words: "M
     return scorebook.match_edited(transaction, meant, words, shared.now())
 
 
-def _put_right(shared: Settings, planned: "MatchEdit", words: "MatchWords", reason: str) -> "tuple[Sheet, str]":
-    """Do what was shown; RefusedError where something came in between. Returns the sheet and how it is taken back."""
+def _put_right(
+    shared: Settings, match: str, words: "MatchWords", shown: "MatchEdit | None", reason: str
+) -> "tuple[MatchEdit, Sheet, str]":
+    """Do it, just as it was shown where it was; RefusedError where something came in between.
+
+    Returns what changed, the sheet, and the command that takes it back.
+    """
     from scorer import scorebook
 
     with shared.book.writing() as transaction:
-        match = scorebook.match_by_id(transaction, planned.before.match.id)
-        edit = scorebook.match_edited(transaction, match, words, shared.now())
-        if edit != planned:
-            raise RefusedError(_("{match} was changed while you were asked; say it again", match=match.name))
-        sheet = scorebook.edit_match(transaction, match, edit, reason)
-        return sheet, "scorer undo" + match_option(scorebook.needed_number(transaction, match))
+        meant = str(shown.before.match.id) if shown else match
+        edit = _planned(shared, transaction, meant, words)
+        changed = edit.before.match
+        if shown and edit != shown:
+            raise RefusedError(_("{match} was changed while you were asked; say it again", match=changed.name))
+        sheet = scorebook.edit_match(transaction, changed, edit, reason)
+        return edit, sheet, "scorer undo" + match_option(scorebook.needed_number(transaction, changed))

@@ -159,6 +159,13 @@ def test_restore_says_that_a_match_was_put_right_since(ok: Ok, say: Say, tmp_pat
     assert "Monday (2026-11-20) in the scorebook is Friday (2026-11-20) in the backup" in refused.stderr
 
 
+def test_on_a_server_it_is_the_same(ok: Ok, database: str) -> None:
+    for line in (START, "match edit --on 2026-11-19 --name Thursday --until units:15 --reason misread", "undo", "redo"):
+        ok(line, db=database)
+    assert "2026-11-19  Thursday" in ok("matches", db=database)
+    assert ok("check", db=database) == ""
+
+
 def test_check_finds_cells_that_no_step_made(ok: Ok, say: Say, book_path: Path) -> None:
     ok("match edit --unit-value 1 --reason agreed")
     ok("undo")

@@ -62,8 +62,8 @@ def test_every_statistic_is_that_of_a_book_in_which_the_match_was_started_right(
     wrong, right = evenings(chance), evenings(chance)
     played = [line for match in range(1, 5) for line in deals(chance, match)]
     books = {}
-    for name, cells in (("wrong", wrong), ("right", right)):
-        started = [f"start {one['name']} --players {FIVE} {options(one)}" for one in cells]
+    for name, started_as in (("wrong", wrong), ("right", right)):
+        started = [f"start {one['name']} --players {FIVE} {options(one)}" for one in started_as]
         books[name] = str(tmp_path / f"{name}.db")
         recorded(Path(books[name]), ["league add Casa", *started, *played])
     with Book(books["wrong"]).reading() as transaction:

@@ -11,7 +11,6 @@ from typing import Any
 
 from db.connection import Connection
 from db.laws import quoted
-from db.tables import TABLES
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook.check.references import References
@@ -44,7 +43,6 @@ SITTINGS = {
     "start": {(0, 0), (1, 0)},
 }
 MOST_NAMED = 5  # rows in one line
-_OF_MATCHES = TABLES[MATCH].columns
 
 Tally = tuple[int, int]  # how many rows, and a sum that tells them from others
 NONE: Tally = (0, 0)
@@ -62,8 +60,8 @@ _TO_LOOK_AT = (
 )
 # What set cells of matches, and took that back; and the cells as they are.
 _PUT_RIGHT = (
-    "SELECT id, match_id, detail FROM step WHERE match_id IS NOT NULL AND action <> 'deal'"
-    f""" AND detail LIKE '%"table": "{MATCH}"%' ORDER BY id"""
+    f"SELECT id, match_id, detail FROM step WHERE match_id IS NOT NULL AND action IN ({quoted((MATCH, *REVERSING))})"
+    " AND detail <> '' ORDER BY id"
 )
 _MATCH_ROW = 'SELECT * FROM "match" WHERE id = :match'
 _STEPS = f"SELECT * FROM step WHERE {_TO_LOOK_AT} ORDER BY id"
@@ -138,14 +136,15 @@ def match_faults(connection: Connection, known: References) -> Iterator[str]:
             put_right[match, column] = step, content
     for (match, column), (step, content) in put_right.items():
         row = next(iter(connection.raw_rows(_MATCH_ROW, match=match)), None)
-        if row is not None and (kept := getattr(row, column)) != content:
+        if row is not None and (kept := getattr(row, column, None)) != content:
             yield f"{known.match(match)}: its {column} is '{kept}', step {step} made it '{content}'"
 
 
 def _cells_set(detail: str) -> dict[str, Any]:
     """The cells that a step set; nothing where its detail cannot be read, which is a fault of its own."""
     try:
-        return {column: content for column, content in loads(detail)["after"].items() if column in _OF_MATCHES}
+        setting = loads(detail)
+        return {column: setting["after"][column] for column in setting["after"] if setting["table"] == MATCH}
     except UNREADABLE:
         return {}
 
