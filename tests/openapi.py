@@ -19,7 +19,7 @@ TEXT, WHOLE, YES = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type
 NAMES: Final = {"type": "array", "items": TEXT, "maxItems": 20}
 MATCHES: Final = {
     "type": "array", "items": WHOLE, "maxItems": MOST_MATCHES,
-    "description": "The open matches that were shown to who begins this one: beside another of its players it is refused.",
+    "description": "The open matches that were shown: while its players sit in another one, none is begun.",
 }  # fmt: skip
 STEP: Final = {"oneOf": [WHOLE, {"type": "object", "properties": {"entry": TEXT}, "required": ["entry"]}]}
 A_DEAL: Final = {

@@ -147,8 +147,8 @@ def run(
 ) -> None:
     """Serve a scorebook until Ctrl-C. `ready` is called once it listens, `arrived` with who asks, each address once.
 
-    `notice` is that of the book, and gets what keeps it from answering. `page` gives the address by which phones find the page with a token; a `club` page
-    elsewhere may read.
+    `notice` is that of the book, and gets what keeps it from answering. `page` gives the address by which phones find
+    the page with a token; a `club` page elsewhere may read.
     """
     seen: set[str] = set()
 
