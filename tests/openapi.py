@@ -20,7 +20,7 @@ DEAL: Final = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "74"}
 NAMES: Final = {"type": "array", "items": TEXT, "maxItems": 20}
 MATCHES: Final = {
     "type": "array", "items": WHOLE, "maxItems": MOST_MATCHES,
-    "description": "The open matches that were shown; beside another one of these players a new match is refused.",
+    "description": "The open matches that were shown: while its players sit in another one, none is begun.",
 }  # fmt: skip
 STEP: Final = {"oneOf": [WHOLE, {"type": "object", "properties": {"entry": TEXT}, "required": ["entry"]}]}
 A_DEAL: Final = {

@@ -183,6 +183,11 @@ def hide_player(transaction: Transaction, typed: str, *, hidden: bool) -> str:
     return name
 
 
+def number_of_players(transaction: Transaction) -> int:
+    """How many players the scorebook knows, hidden and merged ones among them."""
+    return len(rows.player_names(transaction))
+
+
 def shown_players(transaction: Transaction, *, hidden: bool = False) -> list[str]:
     """The players of the scorebook by name; with `hidden`, those who were hidden too."""
     return sorted(transaction.values(_SHOWN, hidden=hidden), key=alphabetical)

@@ -25,7 +25,7 @@ from scorer.scorebook import Book
 from scorer.scorebook.changes import Verb
 from scorer.scorebook.changes_since import changes_since
 from scorer.scorebook.entries import answered
-from scorer.scorebook.rows import player_names
+from scorer.scorebook.people import number_of_players
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import ANOTHER_DEVICE, EVENING_CODE, Grant, Key, NoTokenError
 from scorer.serve.bodies import BadBodyError, Body, read_json
@@ -220,7 +220,7 @@ class Api:
         """
         if grant.scope == "all":
             return
-        counted = (self._begun, begun), (self._names, len(player_names(transaction)) - known)
+        counted = (self._begun, begun), (self._names, number_of_players(transaction) - known)
         for hourly, count in counted:
             hourly.check(grant.name, count)
         for hourly, count in counted:
@@ -233,7 +233,7 @@ class Api:
         verb = request.url.path.rpartition("/")[2]
         with self.book.writing() as transaction:
             match = self.match(transaction, grant, body.parts.get("match"))
-            known = len(player_names(transaction))
+            known = number_of_players(transaction)
             try:
                 done = record(transaction, match, Posted(verb, body, grant.name))
             except NewerStepError as newer:
@@ -255,7 +255,7 @@ class Api:
                 match, notices = before.match, _notices((before.notice,))
             else:
                 new = new_match(transaction, body, league_of(transaction, grant), self.book.now().astimezone())
-                known = len(player_names(transaction))
+                known = number_of_players(transaction)
                 seated = scorebook.start_match(transaction, new)
                 self._count_new(transaction, grant, known, begun=1)
                 match, notices = seated.sheet.match, _notices(seated.notices)
