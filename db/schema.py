@@ -187,6 +187,17 @@ def differences(connection: Connection) -> list[str]:
     return [*faults, *(_not_ours(key, thing.table) for key, thing in sorted(besides.items()))]
 
 
+def revision_of_tables(connection: Connection) -> str:
+    """The revision whose tables these are, with nothing added; "" where they are of none that is known."""
+    made = _made(things(connection))
+    return next((known for known in REVISIONS if digests(connection.dialect.name, known) == made), "")
+
+
+def _made(there: Things) -> dict[str, str]:
+    """The digests of the parts of a database, but for what is harmless."""
+    return {key: thing.digest for key, thing in there.items() if key not in _HARMLESS}
+
+
 def has_every_column(connection: Connection) -> bool:
     """Whether the database has every column of our tables."""
     there = things(connection)
@@ -200,7 +211,7 @@ def has_every_column(connection: Connection) -> bool:
 def _misfits(connection: Connection, schema: str, besides: Things) -> Iterator[str]:
     """In words, what forbids a change of a database; foreign parts that do not are put into `besides`."""
     there, wanted = things(connection), digests(connection.dialect.name, schema)
-    made = {key: thing.digest for key, thing in there.items() if key not in _HARMLESS}
+    made = _made(there)
     fits = [revision for revision in REVISIONS if digests(connection.dialect.name, revision).items() <= made.items()]
     if fits and schema not in fits:
         yield f"it says that it has schema {schema}, and its tables are those of schema {fits[-1]}"

@@ -48,7 +48,7 @@ def turn(path: str, waits: Callable[[str], None]) -> Iterator[str]:
 
 
 def _take(path: str, waits: Callable[[str], None], until_written: ExitStack) -> str:
-    """Take the turn at FILE-turn, or at the folder while there is no file; returns who has it where it does not come."""
+    """Take the turn: at FILE-turn, or at the folder while there is no file. Returns who has it, if it does not come."""
     held = _thread.__dict__.setdefault("held", set())
     for _file in range(MOST_REPLACED):
         try:
