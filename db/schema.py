@@ -189,13 +189,8 @@ def differences(connection: Connection) -> list[str]:
 
 def revision_of_tables(connection: Connection) -> str:
     """The revision whose tables these are, with nothing added; "" where they are of none that is known."""
-    made = _made(things(connection))
+    made = {key: thing.digest for key, thing in things(connection).items() if key not in _HARMLESS}
     return next((known for known in REVISIONS if digests(connection.dialect.name, known) == made), "")
-
-
-def _made(there: Things) -> dict[str, str]:
-    """The digests of the parts of a database, but for what is harmless."""
-    return {key: thing.digest for key, thing in there.items() if key not in _HARMLESS}
 
 
 def has_every_column(connection: Connection) -> bool:
@@ -211,7 +206,7 @@ def has_every_column(connection: Connection) -> bool:
 def _misfits(connection: Connection, schema: str, besides: Things) -> Iterator[str]:
     """In words, what forbids a change of a database; foreign parts that do not are put into `besides`."""
     there, wanted = things(connection), digests(connection.dialect.name, schema)
-    made = _made(there)
+    made = {key: thing.digest for key, thing in there.items() if key not in _HARMLESS}
     fits = [revision for revision in REVISIONS if digests(connection.dialect.name, revision).items() <= made.items()]
     if fits and schema not in fits:
         yield f"it says that it has schema {schema}, and its tables are those of schema {fits[-1]}"
