@@ -260,6 +260,20 @@ def test_a_reader_whom_sqlite_refused_waits_in_the_queue_and_reads(
             assert (read.returncode, "nothing was recorded" in read.stderr) == (0, False)
 
 
+@pytest.mark.parametrize("made", ["another scorebook", "the scorebook by another name"])
+def test_a_file_that_has_the_name_of_the_queue_is_not_written_to(
+    friday: None, book_path: Path, ok: Ok, made: str
+) -> None:
+    queue = Path(f"{book_path}-turn")
+    if made == "another scorebook":
+        queue.write_bytes(book_path.read_bytes())
+    else:
+        queue.hardlink_to(book_path)
+    ok(f"deal {DEAL}")
+    assert "Anna" in ok("settle", db=str(queue))
+    assert queue.read_bytes().startswith(b"SQLite format 3")
+
+
 def test_a_thread_may_ask_again_for_its_turn_and_another_waits(friday: None, book_path: Path) -> None:
     done: list[str] = []
 
