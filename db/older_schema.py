@@ -1,6 +1,7 @@
 """Which schema a database has, and how an older one becomes the newest: in place, or in a copy that is read instead."""
 
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from db.connection import Connection, Database
 from db.copying import copy_pages
 from db.database import UnfitDatabaseError, make_private, open_memory, put_in_place
 from db.dialects import driver_errors
-from db.schema import REVISIONS, foreign_doings
+from db.schema import REVISIONS, foreign_doings, revision_of_tables
 
 _TABLES_OF_FILE = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _TABLES_OF_SCHEMA = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
@@ -34,9 +35,19 @@ def revision(connection: Connection) -> str | None:
     versions = connection.values(_VERSION)
     if len(versions) != 1:
         raise UnfitDatabaseError("no_revision", damaged=True)
-    if versions[0] not in REVISIONS:
-        raise UnfitDatabaseError("newer", schema=versions[0], newest=REVISIONS[-1])
-    return str(versions[0])
+    schema = str(versions[0])
+    if schema not in REVISIONS:
+        if not re.fullmatch("[0-9]{4}", schema):
+            raise UnfitDatabaseError("no_revision", damaged=True)
+        if _differs_in_one_bit(schema, tables_of := revision_of_tables(connection)):
+            raise UnfitDatabaseError("other_revision", schema=schema, tables=tables_of, damaged=True)
+        raise UnfitDatabaseError("newer", schema=schema, newest=REVISIONS[-1])
+    return schema
+
+
+def _differs_in_one_bit(schema: str, known: str) -> bool:
+    """Whether one flipped bit makes one name of the other, as a failing disk does."""
+    return (int.from_bytes(schema.encode()) ^ int.from_bytes(known.encode())).bit_count() == 1
 
 
 def upgrade(database: Database, *, keep_old: bool = True) -> None:

@@ -187,6 +187,12 @@ def differences(connection: Connection) -> list[str]:
     return [*faults, *(_not_ours(key, thing.table) for key, thing in sorted(besides.items()))]
 
 
+def revision_of_tables(connection: Connection) -> str:
+    """The revision whose tables these are, with nothing added; "" where they are of none that is known."""
+    made = {key: thing.digest for key, thing in things(connection).items() if key not in _HARMLESS}
+    return next((known for known in REVISIONS if digests(connection.dialect.name, known) == made), "")
+
+
 def has_every_column(connection: Connection) -> bool:
     """Whether the database has every column of our tables."""
     there = things(connection)

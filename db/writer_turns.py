@@ -30,8 +30,6 @@ _NUMBERING, _TURN, _NUMBERS = 0, 1, 2
 _TEXT, _WIDE = b"%20d", 20
 _LAST_NUMBER, _WRITER = 0, _WIDE
 _MOST = 2**40  # numbers, before they begin again
-
-
 # The queues whose turn a thread has, by device and inode: it may ask again.
 _thread = local()
 
@@ -48,7 +46,7 @@ def turn(path: str, waits: Callable[[str], None]) -> Iterator[str]:
 
 
 def _take(path: str, waits: Callable[[str], None], until_written: ExitStack) -> str:
-    """Take the turn, at FILE-turn, or at the folder while there is no file; returns who has it, if it comes too late."""
+    """Take the turn: at FILE-turn, or at the folder while there is no file. Returns who has it, if it does not come."""
     held = _thread.__dict__.setdefault("held", set())
     for _file in range(MOST_REPLACED):
         try:
@@ -90,11 +88,13 @@ def _opened(name: str) -> int:
 def _give_rights(handle: int, file: os.stat_result) -> None:
     """Let exactly those who may write the file open its FILE-turn, as far as this program may say so.
 
-    Raises PermissionError for one that somebody else put there, who could hold it.
+    Raises PermissionError for one that somebody else put there, who could hold it, and for what holds more than it.
     """
     writers = file.st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
     mode = writers | writers << 1  # who may write may read it too
     queue = os.fstat(handle)
+    if queue.st_nlink != 1 or queue.st_size > 2 * _WIDE:  # another file, which numbers would spoil
+        raise PermissionError(handle)
     if (queue.st_uid, queue.st_gid, stat.S_IMODE(queue.st_mode)) == (file.st_uid, file.st_gid, mode):
         return
     for owner, group in ((file.st_uid, -1), (-1, file.st_gid)):

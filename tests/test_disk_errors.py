@@ -161,6 +161,7 @@ def test_an_upgrade_was_there_and_refused_and_lost_the_file_as_it_was(
     db = tmp_path / "friday.db"
     db.write_bytes(started)
     make_older(db, "0003")
-    assert on_a_bad_disk(db, DEAL, "fdatasync,fsync:error=EINVAL", also=["-P", str(tmp_path)]) == (0, "")
+    upgraded = f"{db} had the schema 0003 and is upgraded; as it was it is kept as {db}.0003.bak"
+    assert on_a_bad_disk(db, DEAL, "fdatasync,fsync:error=EINVAL", also=["-P", str(tmp_path)]) == (0, upgraded)
     assert (tmp_path / "friday.db.0003.bak").exists()
     assert len(sheet(where=str(db)).records) == 1

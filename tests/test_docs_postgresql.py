@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -215,15 +216,12 @@ def test_a_role_that_reads_stopped_a_club_by_an_advisory_lock(laptop: DebianServ
             wall.execute(f"LOCK TABLE {table} IN ACCESS SHARE MODE; SELECT * FROM {table}".encode())
         ok(f"{DEAL} --match Besieged", db=besieged)
         ok("db upgrade", db=besieged)
-        others: list[psycopg.Connection] = []
-        try:
+        with ExitStack() as others:
+            for _other in range(9):  # of ten
+                others.enter_context(psycopg.connect(WALL))
             with pytest.raises(psycopg.OperationalError, match="too many connections"):
-                others.extend(psycopg.connect(WALL) for _other in range(100))
+                psycopg.connect(WALL)
             ok(f"{DEAL} --match Besieged", db=besieged)
-        finally:
-            for other in others:
-                other.close()
-    assert len(others) == 9  # of ten
     assert re.search(r"^Anna +\+8$", ok("settle Besieged", db="service=gelso"), flags=re.MULTILINE)
 
 

@@ -263,10 +263,8 @@ def upgrade(
     from scorer.scorebook.upgrades import NEWEST, upgrade_copy, upgrade_in_place
 
     open_book = book(ctx)
-    done = upgrade_copy(open_book, Path(to), force=force) if to else upgrade_in_place(open_book)
-    say(_upgraded_words(open_book.label, to, done.before, NEWEST))
-    if not to and done.kept:
-        notice(_("as it was it is kept as {kept}", kept=done.kept))
+    before = upgrade_copy(open_book, Path(to), force=force) if to else upgrade_in_place(open_book)
+    say(_upgraded_words(open_book.label, to, before, NEWEST))
 
 
 @database.command("salvage")

@@ -404,7 +404,18 @@ class Book:
             raise UnfitDatabaseError("empty")
         if schema != REVISIONS[-1]:
             upgrade(database)
+            if schema:
+                self.notice(self._upgraded_words(schema))
         return database
+
+    def _upgraded_words(self, before: str) -> str:
+        """That a scorebook was upgraded without anybody asking for it, and where the file is as it was."""
+        if not self._path:
+            template = N_("{scorebook} had the schema {before} and is upgraded; older programs refuse it now")
+            return _(template, scorebook=self.label, before=before)
+        template = N_("{scorebook} had the schema {before} and is upgraded; as it was it is kept as {kept}")
+        kept = f"{os.path.realpath(self._path)}.{before}.bak"
+        return _(template, scorebook=self.label, before=before, kept=kept)
 
     def revision(self) -> str:
         """The schema that the scorebook has; raises DatabaseTroubleError where there is none."""

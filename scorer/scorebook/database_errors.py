@@ -100,6 +100,10 @@ _UNFIT: Final = {
     "no_schema": N_("{scorebook} has no schema {schema} that this role may use; ask who keeps it"),
     "no_scorebook": N_("{scorebook} is a database, but not a scorebook"),
     "older_on_server": N_("{scorebook} has the older schema {schema}, which this program does not read on a server"),
+    "other_revision": N_(
+        "{scorebook} is damaged: it says that it has schema {schema}, and its tables are those of schema {tables};"
+        " restore a backup"
+    ),
     "too_large": N_(
         "{scorebook} has the older schema {schema} and {size} MB; up to {most} MB it would be read as it is"
     ),

@@ -1,6 +1,5 @@
 """An older scorebook brought to the newest schema because somebody asks for it: in place, or as a copy."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from db.address import is_url
@@ -18,26 +17,17 @@ from scorer.scorebook.database_errors import in_words
 NEWEST = REVISIONS[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Upgraded:
-    """An upgrade from the schema `before`; `kept` is the file as it was, None where none was kept."""
-
-    before: str
-    kept: Path | None = None
-
-
-def upgrade_in_place(book: Book) -> Upgraded:
-    """Bring a scorebook to the newest schema; the file as it was is kept beside it."""
+def upgrade_in_place(book: Book) -> str:
+    """Bring a scorebook to the newest schema, the file as it was kept beside it; returns the schema that it had."""
     before = book.revision()
     if before == NEWEST:
         return _newest(book)
-    with book.writing():  # opening it has upgraded it
-        kept = None if is_url(book.where) else Path(f"{Path(book.where).resolve()}.{before}.bak")
-    return Upgraded(before, kept=kept)
+    with book.writing():  # opening it upgrades it, and says so
+        return before
 
 
-def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
-    """Write an upgraded copy of an older scorebook file to `path`, and leave the file as it is.
+def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> str:
+    """Write an upgraded copy of an older scorebook file to `path`, and leave the file as it is; returns its schema.
 
     Nothing is written where it has the newest schema already. Raises RefusedError for a server, and for a path that is
     taken (unless `force`).
@@ -56,11 +46,11 @@ def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
                 copy_pages(source, target)
             with idle_connection(copy) as older:
                 upgrade(older.database, keep_old=False)
-    return Upgraded(before)
+    return before
 
 
-def _newest(book: Book) -> Upgraded:
-    """The upgrade of a scorebook that has the newest schema already; raises where its tables are of another one."""
+def _newest(book: Book) -> str:
+    """The newest schema, of a scorebook that has it already; raises where its tables are of another one."""
     with in_words(book.label), idle_connection(book, write=False) as source:
         check_fit(source, NEWEST)
-    return Upgraded(NEWEST)
+    return NEWEST

@@ -33,6 +33,7 @@ from tests.benchmarks import (
     trees,
     viewers,
     visits,
+    writers,
 )
 from tests.benchmarks.comparing import Measurement
 
@@ -57,6 +58,7 @@ def of_dashboard(folder: Path) -> Iterable[Measurement]:
 PARTS: dict[str, Callable[[Path], Iterable[Measurement]]] = {
     "evening": evening.measurements,
     "phones": phones.measurements,
+    "writers": writers.measurements,
     "season": lambda folder: season.measurements(folder, DEALS),
     "server": lambda folder: server.measurements(folder, DEALS),
     "dashboard": of_dashboard,

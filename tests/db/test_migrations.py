@@ -132,7 +132,8 @@ def test_an_older_scorebook_is_read_as_it_will_be_read_once_it_is_upgraded_and_n
     read = [ok(words) for words in commands]
     ok(f"backup {tmp_path / 'copy.db'}")
     assert book_path.read_bytes() == before
-    assert [path.name for path in book_path.parent.glob("evening.db*")] == ["evening.db"]
+    beside = [path.name for path in book_path.parent.glob("evening.db*")]
+    assert sorted(beside) == ["evening.db", "evening.db-turn"]  # where the backup waited for its turn
     assert ok("db upgrade") == f"{book_path} is upgraded from schema {schema} to {REVISIONS[-1]}.\n"
     assert [ok(words) for words in commands] == read
     assert ok("sheet Friday", db=str(tmp_path / "copy.db")) == read[0]

@@ -18,6 +18,7 @@ import pytest
 from db import older_schema
 from db.database import UnfitDatabaseError, open_database
 from db.migrating import migrate
+from db.schema import REVISIONS
 from scorer.scorebook import Book, find_match, record_penalty, sheet_of
 from tests.mounting import read_only, small_disk
 from tests.older import make_older, say_schema
@@ -290,6 +291,41 @@ def test_an_older_scorebook_that_is_too_large_for_memory_names_the_upgrade(
     assert "Friday" in ok("sheet", db=str(tmp_path / "copy.db"))
 
 
+LAST = REVISIONS[-1][2:]  # two of its four digits
+KEPT = "had the schema {} and is upgraded; as it was it is kept as {}"
+
+
+@pytest.mark.parametrize("command", [DEAL, f"start Monday --players {FIVE}", "--yes undo", "import - --on 2026-01-09"])
+def test_an_upgrade_that_nobody_asked_for_says_that_it_was_done_and_where_the_old_file_is(
+    table: None, say: Say, book_path: Path, command: str
+) -> None:
+    make_older(book_path, "0003")
+    lines = "match,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5\nNew,Anna,K,Elena,61," + FIVE
+    done = say(command, stdin=lines if command.startswith("import") else "")
+    assert done.returncode == 0
+    assert f"{book_path} {KEPT.format('0003', f'{book_path}.0003.bak')}\n" in done.stderr
+    assert "is upgraded" not in say(DEAL.replace("deal", "deal --match Friday")).stderr
+
+
+@pytest.mark.parametrize(
+    ("says", "code", "words"),
+    [
+        (f"01{LAST}", 5, f"it says that it has schema 01{LAST}, and its tables are those of schema 00{LAST}; restore"),
+        (f"40{LAST}", 5, f"it says that it has schema 40{LAST}, and its tables are those of schema 00{LAST}; restore"),
+        (f"30{LAST}", 6, f"has schema 30{LAST}, newer than this program's 00{LAST}"),  # two bits: nobody can tell
+        ("000t", 5, "is damaged: it does not say which schema it has"),
+    ],
+)
+def test_a_flipped_bit_in_the_revision_is_damage_and_no_newer_program(
+    table: None, say: Say, book_path: Path, says: str, code: int, words: str
+) -> None:
+    """It was told to install the newer program."""
+    say_schema(book_path, says)
+    for command in ("sheet", DEAL):
+        refused = say(command)
+        assert (refused.returncode, words in refused.stderr) == (code, True)
+
+
 def test_db_upgrade_says_from_which_schema_to_which_and_where_the_old_file_is(
     friday: None, ok: Ok, say: Say, book_path: Path, tmp_path: Path
 ) -> None:
@@ -301,7 +337,7 @@ def test_db_upgrade_says_from_which_schema_to_which_and_where_the_old_file_is(
     ok(f"db upgrade --to {copy} --force")
     done = say("db upgrade")
     assert done.stdout == f"{book_path} is upgraded from schema 0001 to 0005.\n"
-    assert done.stderr == f"as it was it is kept as {book_path}.0001.bak\n"
+    assert done.stderr == f"{book_path} {KEPT.format('0001', f'{book_path}.0001.bak')}\n"
     newest = f"{book_path} has the newest schema, 0005; there is nothing to upgrade"
     assert ok("db upgrade") == f"{newest}.\n"
     no_copy = "no copy was written, scorer backup writes one"

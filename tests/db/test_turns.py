@@ -17,6 +17,7 @@ import pytest
 
 from db import writer_turns
 from db.writer_turns import turn
+from scorer.scorebook import Book
 
 Say = Callable[..., CompletedProcess[str]]
 Ok = Callable[..., str]
@@ -247,17 +248,30 @@ with turn(sys.argv[1], print):
 
 
 def test_a_reader_whom_sqlite_refused_waits_in_the_queue_and_reads(
-    friday: None, book_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch
+    table: None, book_path: Path, book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One of sixteen looks was refused beside eight writers without a pause."""
     monkeypatch.setattr("db.database.BUSY_MILLISECONDS", 50)
     with Popen([sys.executable, "-c", WRITE, str(book_path)], stdin=PIPE, stdout=PIPE, text=True, cwd=ROOT) as writer:
-        assert (writer.stdin, writer.stdout) != (None, None)
-        assert writer.stdout.readline() == "mine\n"  # type: ignore[union-attr]
-        Timer(1.5, writer.kill).start()  # when the reader has long been refused, and has its number
-        for command in ("settle", "standings"):
-            read = say(command)
-            assert (read.returncode, "nothing was recorded" in read.stderr) == (0, False)
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "mine\n"
+        Timer(1, writer.kill).start()  # when the reader has long been refused, and has its number
+        with book.reading() as transaction:
+            assert transaction.value("SELECT count(*) FROM record") == 3
+
+
+@pytest.mark.parametrize("made", ["another scorebook", "the scorebook by another name"])
+def test_a_file_that_has_the_name_of_the_queue_is_not_written_to(
+    friday: None, book_path: Path, ok: Ok, made: str
+) -> None:
+    queue = Path(f"{book_path}-turn")
+    if made == "another scorebook":
+        queue.write_bytes(book_path.read_bytes())
+    else:
+        queue.hardlink_to(book_path)
+    ok(f"deal {DEAL}")
+    assert "Anna" in ok("settle", db=str(queue))
+    assert queue.read_bytes().startswith(b"SQLite format 3")
 
 
 def test_a_thread_may_ask_again_for_its_turn_and_another_waits(friday: None, book_path: Path) -> None:
