@@ -35,7 +35,7 @@ def _fault_words(error: Exception) -> str:
     if isinstance(error, ImportError):
         return _(
             "a part of the program cannot be loaded ({error}): install it in an environment of its own, where no other "
-            "package is called db or dashboard",
+            "package is called db or dashboard; --debug shows where",
             error=error,
         )
     if not isinstance(error, OSError):

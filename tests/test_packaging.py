@@ -102,7 +102,8 @@ def test_a_db_of_others_is_not_taken_for_ours_or_named(tmp_path: Path) -> None:
         1,
         (
             "scorer: a part of the program cannot be loaded (No module named 'db.address'; 'db' is not a package): "
-            "install it in an environment of its own, where no other package is called db or dashboard\n"
+            "install it in an environment of its own, where no other package is called db or dashboard; "
+            "--debug shows where\n"
         ),
     )
 

@@ -441,7 +441,7 @@ def test_the_sums_of_short_evenings_are_asked_for_where_they_could_be_deals(say:
     head = '"Data\npartita";Anna;Bruno;Carla;Dario;Elena\n'
     both = csv(f"{head}{first}{second}")
     assert say(["import", both, "--as", "wide"]).stderr == (
-        "scorer: line 5 adds up lines above, and could be a deal or an evening of its own: "
+        "scorer: line 5 adds up other lines, and could be a deal or an evening of its own: "
         "it is a total, and is left out (--totals 5,8) or it is no total, and counts (--totals 8): say which\n"
     )
     done = say(["import", both, "--as", "wide", "--totals", "5,8"])

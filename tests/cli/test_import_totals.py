@@ -82,7 +82,7 @@ def test_the_sum_of_two_deals_that_could_be_a_deal_is_asked_for(
     file = csv(f"Nr;{HEAD}", *(f"{number};{deal}" for number, deal in enumerate(TWICE, 1)))
     refused = say(f"import {file} --as wide {ALL_LINES}")
     assert refused.stderr == (
-        "scorer: line 4 adds up lines above, and could be a deal or an evening of its own: it is a total, and is left "
+        "scorer: line 4 adds up other lines, and could be a deal or an evening of its own: it is a total, and is left "
         "out (--totals 4) or it is no total, and counts (--totals none): say which\n"
     )
     assert not book_path.exists()
@@ -90,6 +90,28 @@ def test_the_sum_of_two_deals_that_could_be_a_deal_is_asked_for(
     assert sheet("1").running["Anna"] == 4  # 2 + 2
     ok(f"import {file} --as wide --match Other --on 2026-01-09 --totals none")
     assert sheet("2").running["Anna"] == 8  # 2 + 2 + 4
+
+
+def test_a_total_was_played_where_the_newest_evening_stands_first(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
+    """What it adds up stands below it: three deals of the 9th and two of the 16th, of Anna 2 - 2 - 1 + 4 - 2 = 1."""
+    of_the_16th = ("2026-01-16;4;4;-2;-2;-2;2", "2026-01-16;5;-2;-2;8;-2;-2")
+    of_the_9th = ("2026-01-09;1;2;1;-1;-1;-1", "2026-01-09;2;-2;-1;1;1;1", "2026-01-09;3;-1;0;1;-1;1")
+    file = csv(f"Data;Nr;{HEAD}", *of_the_16th, ";;1;-4;7;-5;1", *of_the_9th)
+    done = say(f"import {file} --as wide --order newest-first")
+    assert "left out: 1 row of totals (line 4)\n" in done.stderr, done.stderr
+    assert [list(sheet(number).running.values()) for number in ("1", "2")] == [[-1, 0, 1, -1, 1], [2, -4, 6, -4, 0]]
+    evenings = csv(f"Data;{HEAD}", "2026-01-16;4;-2;-2;-2;2", "2026-01-16;6;1;-5;-4;2", "2026-01-09;2;3;-3;-2;0")
+    again = say(f"import {evenings} --as evenings --units gained --twice")
+    assert "line 3 adds up other lines, and could be a deal or an evening of its own: " in again.stderr, again.stderr
+    ok(f"import {evenings} --as evenings --units gained --twice --totals 3")
+
+
+def test_standings_that_their_last_row_repeats_were_taken_for_gains(say: Say, csv: Csv, book_path: Path) -> None:
+    """From line to line they change much: Anna by -6 and by 1."""
+    standings = ("2026-01-09;2;3;-3;-2;0", "2026-01-16;-4;2;5;-1;-2", "2026-01-23;-3;7;2;-4;-2")
+    done = say(f"import {csv(f'Data;{HEAD}', *standings, 'Totale;-3;7;2;-4;-2')} --as evenings")
+    assert done.stderr.startswith("scorer: the row of totals repeats a line, as below standings: they are the standing")
+    assert not book_path.exists()
 
 
 def test_a_later_sum_says_whether_an_earlier_one_was_a_deal(say: Say, csv: Csv, sheet: Match) -> None:
@@ -104,7 +126,7 @@ def test_a_later_sum_says_whether_an_earlier_one_was_a_deal(say: Say, csv: Csv, 
     ("totals", "says"),
     [
         ("9", "--totals 9: line 9 is no row with units"),
-        ("3", "--totals 3: line 3 is not the sum of lines above it"),
+        ("3", "--totals 3: line 3 is not the sum of other lines"),
         ("4,x", "--totals x: say the numbers of lines, as in 5,9, or none"),
         ("4;5", "--totals 4;5: say the numbers of lines, as in 5,9, or none"),
         ("6", "--totals 6: the other sums do not fit; say --totals 4,6"),

@@ -24,7 +24,7 @@ from scorer.scorebook.seats import FEWEST_WITH_CALLER
 
 Deals = Callable[[Sequence[Line]], int]  # how many lines are deals
 FEWEST: Final = 2  # lines of which it can be told whether they add up
-FEW: Final = 4  # lines that change little by chance
+FEW: Final = 4  # lines which may change little by chance
 _ORDERS: Final = (
     Reading("order", NEWEST_FIRST, "the newest deal stands first"),
     Reading("order", OLDEST_FIRST, "the oldest deal stands first"),
@@ -159,11 +159,11 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes, *, is_repeated: boo
     ordered = _by_day(lines[::-1] if wishes.order == NEWEST_FIRST else by_clock(lines))
     totals = _gains(ordered, anew=False)
     if wishes.units != RUNNING:
-        twice = 3 if len(lines) > FEW else 2  # what was gained changes by twice its size, more or less
-        if is_repeated or 2 * _size(totals) < twice * _size(ordered):
+        usual = 1 if len(lines) <= FEW else 1.5  # what was gained changes by twice its size, more or less
+        if is_repeated or _size(totals) < usual * _size(ordered):
             what = "from line to line the units change little, as standings do:"
             if is_repeated:
-                what = "the row of totals repeats a line, as of standings:"
+                what = "the row of totals repeats a line, as below standings:"
             raise DoubtfulTableError(
                 what,
                 (

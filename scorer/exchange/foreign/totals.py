@@ -92,18 +92,15 @@ def totals_of(
     reader = _Reader(players, kind, wishes, faults, fewest_of_evening=1 if before.sure or labels else FEWEST_ADDED)
     readings = reader.readings(lines)
     ways = [[number for number in reading.totals if number not in labels] for reading in readings]
-    sure = reader.sure
-    as_played = _Reader(players, kind, None, Faults())
-    orders = [_by_day(lines), lines[::-1] if wishes.order == NEWEST_FIRST else []]
-    later = {number for order in orders for reading in as_played.readings(order) for number in reading.totals}
-    later -= {number for way in ways for number in way} | labels
-    if later:
-        sure |= later & as_played.sure
-        ways = [[*way, *sorted(more)] for way in ways for more in ({*later} & sure, later)]
-    possible = {number for way in ways for number in way}
+    known = labels.union(*ways)
+    certain, doubtful = (numbers - known for numbers in _totals_as_played(lines, players, kind, wishes))
+    ways = [[*way, *sorted(certain)] for way in ways]
+    if doubtful:
+        ways += [[*way, *sorted(doubtful)] for way in ways]
+    possible, sure = {number for way in ways for number in way}, reader.sure | certain
     if strange := sorted(wishes.total_lines() - possible - labels):
         is_line = any(line.number == strange[0] for line in lines)
-        what = "is not the sum of lines above it" if is_line else "is no row with units"
+        what = "is not the sum of other lines" if is_line else "is no row with units"
         raise RefusedError(f"--totals {strange[0]}: {faults.word} {strange[0]} {what}")
     if wishes.totals:
         fitting = [way for way in ways if {*way} - sure == wishes.total_lines() - sure - labels]
@@ -243,6 +240,18 @@ def _evenings(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
         yield evening
 
 
+def _totals_as_played(
+    lines: Sequence[Line], players: Sequence[str], kind: Callable[[Line], str], wishes: Wishes
+) -> tuple[set[int], set[int]]:
+    """The numbers of the lines that add up others in the order of playing: those that are no more, and those
+    that could be lines of their own.
+    """
+    reader = _Reader(players, kind, None, Faults())
+    orders = [_by_day(lines), lines[::-1] if wishes.order == NEWEST_FIRST else []]
+    found = {number for order in orders for reading in reader.readings(order) for number in reading.totals}
+    return found & reader.sure, found - reader.sure
+
+
 def _by_day(lines: Sequence[Line]) -> list[Line]:
     """The lines from the oldest day on, for a total may add up what stands below it; none where they stand so."""
     days = [day for day, _match in _evenings(lines)]
@@ -253,9 +262,9 @@ def _by_day(lines: Sequence[Line]) -> list[Line]:
 def _doubt(ways: Sequence[Sequence[int]], asked: Sequence[int], faults: Faults) -> DoubtfulTableError:
     """The question which of these lines are totals."""
     numbers = listed([*map(str, asked)])
-    what = f"{faults.word} {numbers} adds up lines above, and could be a deal or an evening of its own:"
+    what = f"{faults.word} {numbers} adds up other lines, and could be a deal or an evening of its own:"
     if len(asked) > 1:
-        what = f"{faults.word} {numbers} add up lines above, and could be deals or evenings of their own:"
+        what = f"{faults.word} {numbers} add up other lines, and could be deals or evenings of their own:"
     largest_first = sorted(ways, key=len, reverse=True)
     shown_ways = largest_first if len(ways) <= READINGS_NAMED else [largest_first[0], largest_first[-1]]
     return DoubtfulTableError(what, [Reading("totals", _word(way), _meaning(way, asked)) for way in shown_ways])
