@@ -35,7 +35,7 @@ DIGESTS: dict[str, dict[str, dict[str, str]]] = {
             "table player": "f68b4382681d0a2f",
             "table step": "287d41d367593740",
         },
-        "0005": {"table payment": "6193b54815f65bf0"},
+        "0005": {"table match": "28715274a4b870f0", "table payment": "6193b54815f65bf0"},
     },
     "postgresql": {
         "0001": {
@@ -82,6 +82,10 @@ DIGESTS: dict[str, dict[str, dict[str, str]]] = {
             "table player": "ff852818983372cc",
             "table step": "3d54f98936b131fd",
         },
-        "0005": {"index pk_payment": "72ac088c7fb9f138", "table payment": "c820128996eba9c7"},
+        "0005": {
+            "index pk_payment": "72ac088c7fb9f138",
+            "table match": "2fd3b627168f5516",
+            "table payment": "c820128996eba9c7",
+        },
     },
 }

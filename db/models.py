@@ -104,7 +104,10 @@ class VariantRow(Row, table=True):
 
 
 class MatchRow(Row, table=True):
-    """One sitting at one table under one variant. It exists while it has a live sitting."""
+    """One sitting at one table under one variant. It exists while it has a live sitting.
+
+    `place` is where it stands among the matches of its day; None: where it was started, its id.
+    """
 
     __tablename__ = "match"
     __table_args__ = (*laws_of("match"), STRICT)
@@ -118,6 +121,7 @@ class MatchRow(Row, table=True):
     currency: str = Field(default="EUR", sa_type=Text, nullable=False)
     until: str = SOME_TEXT
     uid: str = A_UID
+    place: int | None = NO_BIG_NUMBER
 
 
 class TournamentRow(Row, table=True):

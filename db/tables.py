@@ -41,7 +41,7 @@ TABLES: dict[str, Table] = {
     ),
     "variant": Table(columns=("digest", "name", "text"), required=("digest", "name", "text"), references={}, unique=()),
     "match": Table(
-        columns=("id", "league_id", "name", "on", "variant", "unit_value_cents", "currency", "until", "uid"),
+        columns=("id", "league_id", "name", "on", "variant", "unit_value_cents", "currency", "until", "uid", "place"),
         required=("id", "league_id", "name", "on", "variant", "unit_value_cents", "currency", "until", "uid"),
         references={"league_id": "league", "variant": "variant"},
         unique=((("uid",), ""),),

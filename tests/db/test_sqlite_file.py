@@ -13,7 +13,7 @@ from db.database import open_database
 from scorer.scorebook import Book
 
 AskRows = Callable[[str], list[tuple[Any, ...]]]
-OURS = {"book", "league", "match", "player", "record", "sitting", "step", "tournament", "variant"}
+OURS = {"book", "league", "match", "payment", "player", "record", "sitting", "step", "tournament", "variant"}
 
 
 def pragma(where: Path, name: str, *, write: bool) -> object:

@@ -1,6 +1,7 @@
-"""Payments: what somebody has paid of the settlement of some matches.
+"""Payments, which somebody made of the settlement of some matches, and a match's place among those of its day.
 
-The revision also keeps programs out that know no other turn on a server than the advisory lock.
+The column keeps out programs that know no other turn on a server than the advisory lock: to them the table of matches
+is not as scorer makes it. A new table would not, for other programs may have theirs beside ours.
 """
 
 import sqlalchemy as sa
@@ -40,3 +41,4 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_payment"),
         sqlite_strict=True,
     )
+    op.add_column("match", sa.Column("place", BIG, nullable=True))
