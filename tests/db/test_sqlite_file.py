@@ -91,6 +91,7 @@ def test_a_day_that_is_none_is_damage_and_no_fault_of_the_program(
 
 def test_a_path_with_odd_characters_is_a_path(ok: Callable[..., str], tmp_path: Path) -> None:
     folder = tmp_path / "a b?c=d#e%20&ü"
+    folder.mkdir()
     where = folder / "score book?.db"
     ok("start Friday --players Anna,Bruno,Carla,Dario,Elena", db=str(where))
     assert [entry.name for entry in folder.iterdir()] == ["score book?.db"]
