@@ -28,9 +28,11 @@ needs_strace = pytest.mark.skipif(
 PROGRAM = """
 import os, sys
 {syncs}
+from scorer.atomic_file import MAKES_FOLDERS
 from scorer.cli.context import Settings
 from tests.running import run, split
 
+MAKES_FOLDERS.set(True)  # --mkdir
 for line in sys.argv[1:]:
     os.write(1, f"$ {{line}}\\n".encode())
     db, _, words = line.partition(": ")

@@ -8,12 +8,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from contextvars import copy_context
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 
+from scorer.atomic_file import MAKES_FOLDERS
 from tests.mounting import read_only, small_disk
 from tests.running import refused
 
@@ -361,11 +363,16 @@ def integrity(path: Path) -> list[Any]:
 
 
 def test_a_folder_that_cannot_be_made_is_trouble(say: Say, tmp_path: Path) -> None:
+    def start_with_mkdir() -> CompletedProcess[str]:
+        MAKES_FOLDERS.set(True)
+        return say(start(), db="/proc/none/evening.db")
+
     (tmp_path / "file").write_text("x", encoding="utf-8")
     one_line(say(start(), db=f"{tmp_path}/file/evening.db"), TROUBLE, f"{tmp_path}/file/evening.db")
     one_line(say("sheet", db=f"{tmp_path}/file/evening.db"), TROUBLE)
     one_line(say("sheet", db="/proc/none/evening.db"), TROUBLE, "/proc/none/evening.db")
-    one_line(say(start(), db="/proc/none/evening.db"), TROUBLE, "/proc/none/evening.db")
+    one_line(say(start(), db="/proc/none/evening.db"), REFUSED, "/proc/none is not there", "scorer --mkdir")
+    one_line(copy_context().run(start_with_mkdir), TROUBLE, "/proc/none/evening.db")
 
 
 @pytest.mark.parametrize("where", ["a\0b.db", "evening\x1b[2J.db", "x" * 300, "new\nline/evening.db"])

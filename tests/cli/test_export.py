@@ -139,6 +139,7 @@ def test_an_export_replaces_no_device(table: None, say: Say, tmp_path: Path) -> 
 
 def test_the_folder_holds_everything_and_nothing_else(table: None, ok: Ok, tmp_path: Path) -> None:
     out = tmp_path / "new" / "all"
+    out.parent.mkdir()
     assert ok(f"export all --out {out}") == ""
     assert names(out) == FILES
     assert names(out / "variants") == {"chiamata.toml"}

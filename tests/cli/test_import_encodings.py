@@ -41,7 +41,7 @@ def test_a_file_in_windows_1250_is_asked_by_the_names_that_differ(
     [
         (("Jürgen", "José"), "cp1252", "Windows-1252"),  # ü and é are the same in Windows-1250; a Mac says JosÈ
         (("Jürgen", "José"), "mac_roman", "Mac OS Roman"),  # Windows has controls there
-        (("Niccolò", "JOSÉ"), "mac_roman", "Mac OS Roman"),
+        (("José", "ANDRÉ"), "mac_roman", "Mac OS Roman"),  # DOS says JosÄ
     ],
 )
 def test_letters_that_make_sense_in_one_way_are_not_asked_for(
@@ -58,6 +58,14 @@ def test_amounts_and_known_columns_show_whose_letters_they_are(encoding: str, sa
     assert "--unit-value" in say(f"import {euros} --as evenings").stderr  # Ä and Û are no money
     form = csv("Data;Com'è andata?;Chi ha chiamato?", "16/01/2026;vinta;Niccolò", encoding=encoding)
     assert "no column bid" in say(f"import {form}").stderr
+
+
+def test_a_letter_of_dos_came_in_as_that_of_a_mac(say: Say, csv: Csv, sheet: Match) -> None:
+    file = csv(*with_names("Nicolò", "Bruno"), encoding="cp850")  # Windows has a bullet there
+    refused = say(f"import {file} --as evenings")
+    assert "Nicolï by Mac OS Roman (--encoding mac_roman) or Nicolò by DOS (850) (--encoding cp850)" in refused.stderr
+    say(f"import {file} --as evenings --encoding cp850")
+    assert [*sheet("1").records[0].payouts] == ["Anna", "Nicolò", "Bruno"]
 
 
 def test_a_dash_in_a_name_may_be_a_letter_of_a_mac(say: Say, csv: Csv) -> None:

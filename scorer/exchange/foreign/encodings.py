@@ -1,6 +1,7 @@
 """The text of a file whose bytes may mean several letters: UTF-8, UTF-16 that shows itself, or what somebody says.
 
-Bytes that are no UTF-8 are Windows-1252, Windows-1250 or those of older Macs; what shows which is used, and asked else.
+Bytes that are no UTF-8 are Windows-1252, Windows-1250 or those of older Macs, or of DOS where a Windows text would have
+signs of print in it; what shows which is used, and asked else.
 """
 
 import re
@@ -15,7 +16,8 @@ from scorer.exchange.foreign.money import cents_of
 from scorer.exchange.foreign.table import DoubtfulTableError, Reading
 from scorer.match.names import shown
 
-_NAMES: Final = {"cp1252": "Windows-1252", "cp1250": "Windows-1250", "mac_roman": "Mac OS Roman"}
+_NAMES: Final = {"cp1252": "Windows-1252", "cp1250": "Windows-1250", "mac_roman": "Mac OS Roman", "cp850": "DOS (850)"}
+_WINDOWS, _DOS = ("cp1252", "cp1250"), "cp850"
 _MARKS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _LOOKED_AT = 4096  # bytes, of which nearly every other one is NUL in UTF-16 of European languages
 _NEARLY_ALL = 0.9
@@ -107,7 +109,10 @@ def _from_letters_of_bytes(contents: bytes) -> tuple[bytes, str]:
 
 def _possible(contents: bytes) -> Iterator[tuple[str, str]]:
     """The encodings in which every letter beyond ASCII makes sense where it stands, each with the text."""
+    is_windows = False  # its letters are right, and none of its signs of print, which are letters of DOS
     for encoding in _NAMES:
+        if encoding == _DOS and is_windows:
+            continue
         try:
             text = contents.decode(encoding)
         except UnicodeDecodeError:
@@ -118,6 +123,7 @@ def _possible(contents: bytes) -> Iterator[tuple[str, str]]:
             and next(strange, None) is None
             and not any(map(_has_capital_within, _words(text)))
         ):
+            is_windows |= encoding in _WINDOWS and all(c.isalpha() for c in text if c > "\x7f")
             yield encoding, text
 
 

@@ -21,10 +21,11 @@ LEAVE_OUT = "name the sheets that count, as in --sheet January,February"
 def days_of_names(grids: Sequence[Grid], wishes: Wishes, notices: Notices) -> dict[str, str]:
     """The days that the names of sheets say, written as ours; raises DoubtfulTableError as dates of cells do."""
     titles = [(f"sheet {printable(grid.sheet)}", grid.sheet) for grid in grids if grid.sheet]
-    dated = [(place, cell) for (place, _), cell in zip(titles, with_years(titles, wishes, notices.add), strict=True)]
+    cells = with_years(titles, wishes, notices.add)
+    dated = [(place, cell) for (place, _title), cell in zip(titles, cells, strict=True)]
     days, _order = settled_days(dated, wishes.dates)
     check_years(days, {cell: place for place, cell in dated}, wishes.dates)
-    named = {title: days[cell] for (_, title), (_, cell) in zip(titles, dated, strict=True) if cell in days}
+    named = {title: days[cell] for (_place, title), (_same, cell) in zip(titles, dated, strict=True) if cell in days}
     for title, day in [*named.items()][:1]:
         notices.add(f"the name of a sheet is its date: {title} is {day}")
     return {title: day.isoformat() for title, day in named.items()}
