@@ -40,7 +40,7 @@ MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "
 ROOM: Final = 0.15  # of an axis, for the figures at bars to the left
 BY_CHANCE: Final = N_("chance alone, 95 of 100 cases")
 WITHIN: Final = N_("within what chance alone does")
-MORE, LESS = N_("more than expected"), N_("less than expected")
+SELDOM: Final = N_("beyond that, as a few of many pairs are")
 CLEARLY_MORE, CLEARLY_LESS = N_("clearly more than expected"), N_("clearly less than expected")  # by all pairs together
 NAME: Final = 18
 AIR, FIGURE = 0.05, 0.24  # of an axis: beyond what is drawn, and what a figure takes on a phone
@@ -154,7 +154,7 @@ def _how_many(shown: int, pairs: int) -> str:
 def _rings(table: pd.DataFrame, difference: Floats, hovers: Sequence[str], counting: Counting) -> list[go.Scatter]:
     """The differences from the expected units as rings, a series for each look that a legend explains.
 
-    Filled where a difference is significant; with their figures where chance alone seldom goes.
+    Filled, and in a colour, where a difference is significant; with their figures where chance alone seldom goes.
     """
     outside, significant = table["unusual"].to_numpy(bool), table["significant"].to_numpy(bool)
     pairs = zip(table["player"], table["other"], strict=True)
@@ -163,13 +163,12 @@ def _rings(table: pd.DataFrame, difference: Floats, hovers: Sequence[str], count
     texts[~outside] = ""
     sides = np.where(difference < 0, "middle left", "middle right")
     series = []
-    more, less = outside & (difference > 0), outside & (difference < 0)
+    clearly = outside & significant
     for name, which, colour, symbol in (
         (WITHIN, ~outside, theme.GREY, "circle-open"),
-        (MORE, more & ~significant, theme.MADE, "circle-open"),
-        (LESS, less & ~significant, theme.FAILED, "circle-open"),
-        (CLEARLY_MORE, more & significant, theme.MADE, "circle"),
-        (CLEARLY_LESS, less & significant, theme.FAILED, "circle"),
+        (SELDOM, outside & ~significant, theme.GREY, "circle-open-dot"),
+        (CLEARLY_MORE, clearly & (difference > 0), theme.MADE, "circle"),
+        (CLEARLY_LESS, clearly & (difference < 0), theme.FAILED, "circle"),
     ):
         there = np.flatnonzero(which)
         if len(there):

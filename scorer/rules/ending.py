@@ -153,6 +153,7 @@ def leading(tallies: Sequence[Mapping[str, int]]) -> tuple[str, ...]:
 
 
 OPEN_END = Ending()
+NO_END = "none"
 
 
 def uses_up_a_deal(kind: str) -> bool:
@@ -194,3 +195,10 @@ def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("
         taken=agreed.get("taken"),
         first=first,
     )
+
+
+def read_agreed(text: str, usual: Ending) -> Ending:
+    """The end that is typed for a match whose variant has a usual one: none for no end; raises UnreadableEndError."""
+    if text.strip().casefold() in {"", NO_END, _(NO_END)}:
+        return OPEN_END
+    return read_ending(text, play_on=usual.play_on, first=usual.first)

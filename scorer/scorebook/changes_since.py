@@ -1,10 +1,13 @@
 """What changed since a step, for whoever keeps a copy: the steps, and which records each made and struck out."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
+from operator import attrgetter
 from typing import Final, NamedTuple
 
+from db.connection import Row
 from scorer.errors import OtherBookError
 from scorer.language import _
 from scorer.scorebook.identity import book_uid
@@ -16,13 +19,13 @@ _DIGITS: Final = 20
 _NEWEST: Final = "SELECT coalesce(max(id), 0) FROM step"
 _AT: Final = "SELECT at FROM step WHERE id = :step"
 _SINCE: Final = f"SELECT * FROM step WHERE id > :step ORDER BY id LIMIT {MOST_STEPS}"
-_RECORDS: Final = (
-    "SELECT match_id, number, id, made_by, voided_by FROM record"
-    " WHERE made_by IN :steps OR voided_by IN :steps ORDER BY id"
+# Live and voided rows have an index of their matches each, and both together have none.
+_WROTE: Final = "made_by IN :steps OR voided_by IN :steps"
+_TOUCHED: Final = " UNION ".join(
+    f"SELECT {{columns}} FROM {{table}} WHERE voided_by IS {voided}{{at}} AND ({_WROTE})"
+    for voided in ("NULL", "NOT NULL")
 )
-_SITTINGS: Final = (
-    "SELECT DISTINCT match_id, made_by, voided_by FROM sitting WHERE made_by IN :steps OR voided_by IN :steps"
-)
+_COLUMNS: Final = {"record": "match_id, number, id, made_by, voided_by", "sitting": "match_id, made_by, voided_by"}
 
 
 class Edition(NamedTuple):
@@ -100,16 +103,14 @@ def _steps(transaction: Transaction, since: int) -> list[ChangedStep]:
     rows = transaction.rows(_SINCE, step=since)
     if not rows:
         return []
-    there = [row.id for row in rows]
-    records = transaction.rows(_RECORDS, steps=there)
-    sittings = transaction.rows(_SITTINGS, steps=there)
+    records, sittings = _touched(transaction, "record", rows), _touched(transaction, "sitting", rows)
 
-    def editions(of: Sequence[object]) -> list[Edition]:
-        return [Edition(row.match_id, row.number, row.id) for row in of]  # type: ignore[attr-defined]
+    def editions(of: Sequence[Row]) -> list[Edition]:
+        return sorted((Edition(row.match_id, row.number, row.id) for row in of), key=attrgetter("edition"))
 
     changed = []
     for row in rows:
-        touched = [part for part in (*records, *sittings) if row.id in {part.made_by, part.voided_by}]
+        here = records[row.id]
         changed.append(
             ChangedStep(
                 step=row.id,
@@ -119,9 +120,28 @@ def _steps(transaction: Transaction, since: int) -> list[ChangedStep]:
                 by=row.recorded_by or "",
                 undoes=row.undoes,
                 tournament=row.tournament_id,
-                matches=sorted({part.match_id for part in touched} | {row.match_id} - {None}),
-                records=editions([record for record in records if record.made_by == row.id]),
-                struck_out=editions([record for record in records if record.voided_by == row.id]),
+                matches=sorted({part.match_id for part in (*here, *sittings[row.id])} | {row.match_id} - {None}),
+                records=editions([record for record in here if record.made_by == row.id]),
+                struck_out=editions([record for record in here if record.voided_by == row.id]),
             )
         )
     return changed
+
+
+def _touched(transaction: Transaction, table: str, steps: Sequence[Row]) -> Mapping[int, Sequence[Row]]:
+    """By step, the rows of a table that it made or struck out.
+
+    An import or a draw touches several matches and names none: for it all rows are looked at.
+    """
+    touched = defaultdict[int, list[Row]](list)
+    for at_one in (True, False):
+        some = [step for step in steps if (step.match_id is not None) == at_one]
+        if not some:
+            continue
+        at = " AND match_id IN :matches" if at_one else ""
+        matches = {"matches": [*{step.match_id for step in some}]} if at_one else {}
+        statement = _TOUCHED.format(columns=_COLUMNS[table], table=table, at=at)
+        for row in transaction.rows(statement, steps=[step.id for step in some], **matches):
+            touched[row.made_by].append(row)
+            touched[row.voided_by].append(row)
+    return touched

@@ -6,7 +6,7 @@ The step keeps the old and the new cells of the match's row, as those of players
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Any
 
 from scorer.errors import NoReasonError, RefusedError
 from scorer.language import N_, _, counts
@@ -14,7 +14,7 @@ from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
-from scorer.rules.ending import OPEN_END, Ending, read_ending
+from scorer.rules.ending import read_agreed
 from scorer.rules.errors import Notice, advice, advised
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id, of_tournament, sheet_of
@@ -24,8 +24,6 @@ from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import MATCH, check_free_name
 from scorer.text.deals_left_words import due_words
 from scorer.text.step_words import did
-
-NO_END: Final = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +103,8 @@ def _put_right(transaction: Transaction, match: Match, words: MatchWords) -> Mat
         terms = replace(terms, currency=read_currency(words.currency))
     ending = match.ending
     if words.until is not None:
-        ending = _read_end(words.until, match)
+        ending = read_agreed(words.until, match.variant.ending)
+        match.variant.check_ending(ending)
         terms = replace(terms, until=str(ending))
     return replace(
         match,
@@ -115,16 +114,6 @@ def _put_right(transaction: Transaction, match: Match, words: MatchWords) -> Mat
         terms=terms,
         ending=ending,
     )
-
-
-def _read_end(text: str, match: Match) -> Ending:
-    """The end that is agreed by now; raises ScorerError for one that the variant does not know."""
-    if text.strip().casefold() in {NO_END, _(NO_END)}:
-        return OPEN_END
-    usual = match.variant.ending
-    ending = read_ending(text, play_on=usual.play_on, first=usual.first)
-    match.variant.check_ending(ending)
-    return ending
 
 
 def _cells(transaction: Transaction, match: Match) -> dict[str, Any]:

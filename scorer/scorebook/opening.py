@@ -11,7 +11,7 @@ from scorer.language import _
 from scorer.match.facts import League, Match, Sitting, Terms
 from scorer.match.names import check_new_player, clean, clean_player, find, fold
 from scorer.rule_files import VARIANTS, digest
-from scorer.rules.ending import OPEN_END, read_ending
+from scorer.rules.ending import read_agreed
 from scorer.rules.errors import Notice, advice
 from scorer.rules.kinds import SHEET
 from scorer.rules.rotation import resting
@@ -45,8 +45,8 @@ _NEWEST_TABLE = (
 class NewMatch:
     """What a new match is made of, as it was typed.
 
-    `agreed` has terms by name; where it lacks one, the league says it, or the variant says `until`, which is empty for
-    no end. None: what the league has.
+    `agreed` has terms by name; where it lacks one, the league says it, or the variant says `until`, which is empty or
+    `none` for no end. None: what the league has.
     """
 
     name: str
@@ -84,7 +84,7 @@ def check_new(new: NewMatch, *, players: bool = True) -> None:
         if new.variant or is_main(new.league):
             resting(seats, variant.player_counts, dealer)
     if until := new.agreed.get("until"):
-        ending = read_ending(until)
+        ending = read_agreed(until, variant.ending)
         if new.variant or is_main(new.league):
             variant.check_ending(ending)
 
@@ -100,7 +100,7 @@ def would_start(transaction: Transaction, new: NewMatch) -> Opening:
     variant = VARIANTS.from_text(variant_name, text)
     seats, notices = seats_named(transaction, new.players, variant)
     until = new.agreed.get("until")
-    ending = variant.ending if until is None else read_ending(until) if until else OPEN_END
+    ending = variant.ending if until is None else read_agreed(until, variant.ending)
     variant.check_ending(ending)
     terms = league.terms({**new.agreed, "until": str(ending)})
     sitting = Sitting(seats, find(new.dealer, seats) if new.dealer else seats[0])

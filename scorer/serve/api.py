@@ -119,9 +119,9 @@ class Api:
                     rate.take((grant.scope, grant.subject, _whose(request)))
                 parts = read_json(posted.decode()) if request.method == "POST" else {}
             except ScorerError as error:
-                return refused(request, error)
+                return self.refusal(request, error)
             except (ValueError, RecursionError):
-                return refused(request, BadBodyError(_("what is posted here is a JSON object")))
+                return self.refusal(request, BadBodyError(_("what is posted here is a JSON object")))
             return await to_thread.run_sync(self._answer, answer, request, grant, parts, limiter=limiter)
 
         return respond
@@ -132,13 +132,17 @@ class Api:
         try:
             answered = answer(request, grant, Body(parts))
         except ScorerError as error:
-            self._troubles.happened(error)
-            return refused(request, error)
+            return self.refusal(request, error)
         except Exception:  # noqa: BLE001 - one request must not end the evening of all others
             return faulty(request)
         if answered.status_code == HTTPStatus.OK and answer in {self._verb, self._start}:
             self._troubles.over()
         return answered
+
+    def refusal(self, request: Request, error: ScorerError, **more: Any) -> Response:
+        """The answer to a request that is refused; what keeps the scorebook from answering is told here too."""
+        self._troubles.happened(error)
+        return refused(request, error, **more)
 
     def grant(self, request: Request) -> Grant:
         """What the token of a request allows; raises NoTokenError, ExpiredError, NotYoursError or TooManyError.
@@ -237,7 +241,7 @@ class Api:
             try:
                 done = record(transaction, match, Posted(verb, body, grant.name))
             except NewerStepError as newer:
-                return refused(request, newer, table=self._state(transaction, match, grant))
+                return self.refusal(request, newer, table=self._state(transaction, match, grant))
             self._count_new(transaction, grant, known)
             now = scorebook.match_by_id(transaction, match.id)
             table = self._state(transaction, now, grant)
@@ -332,7 +336,7 @@ class Api:
         try:
             self.grant(request)
         except ScorerError as error:
-            return refused(request, error)
+            return self.refusal(request, error)
 
         async def lines() -> AsyncIterator[str]:
             async for revision in self.watcher.revisions(_whose(request)):

@@ -24,7 +24,7 @@ from scorer.scorebook.export_reading import records as live_records
 from scorer.serve.access import Grant
 from scorer.serve.api import Api
 from scorer.serve.bodies import BadBodyError
-from scorer.serve.errors import NO_STORE, NotYoursError, faulty, refused
+from scorer.serve.errors import NO_STORE, NotYoursError, faulty
 from scorer.serve.marks import is_known, mark_of, marked
 from scorer.serve.rates import TooManyError
 from scorer.serve.statistics import FORMATS, STATISTICS, answer, check_known, words
@@ -72,10 +72,23 @@ class Resources:
     def routes(self) -> list[Route]:
         """The addresses of what is read."""
         return [
-            Route(f"{STATISTICS_AT}{{name:path}}", _answering(self._statistic), methods=["GET"]),
-            Route(RECORDS_AT, _answering(self._records), methods=["GET"]),
+            Route(f"{STATISTICS_AT}{{name:path}}", self._answering(self._statistic), methods=["GET"]),
+            Route(RECORDS_AT, self._answering(self._records), methods=["GET"]),
             Route(OPENAPI_AT, _openapi, methods=["GET"]),
         ]
+
+    def _answering(self, answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        """An endpoint that answers a refusal in words, and a fault of the program as such."""
+
+        async def respond(request: Request) -> Response:
+            try:
+                return await answer(request)
+            except ScorerError as error:
+                return self._api.refusal(request, error)
+            except Exception:  # noqa: BLE001 - one reader must not end the evening of all others
+                return faulty(request)
+
+        return respond
 
     def _reader(self, request: Request) -> Grant | None:
         """What the token of a request allows; None for a page of the origin, which needs none. Raises ScorerError."""
@@ -170,17 +183,3 @@ def _shape(request: Request, asked: dict[str, str]) -> str:
     if shape not in FORMATS:
         raise BadBodyError(_("'{format}' is no format; there are {known}", format=shown(shape), known=listed(FORMATS)))
     return shape
-
-
-def _answering(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint that answers a refusal in words, and a fault of the program as such."""
-
-    async def respond(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except ScorerError as error:
-            return refused(request, error)
-        except Exception:  # noqa: BLE001 - one reader must not end the evening of all others
-            return faulty(request)
-
-    return respond

@@ -8,17 +8,17 @@ from scorer.serve.errors import status_and_code
 
 
 class Troubles:
-    """Tells by `tell` each kind of trouble once, until something is recorded again."""
+    """Tells by `tell` each trouble once, until something is recorded again."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
-        self._told: set[type[ScorerError]] = set()
+        self._told: set[str] = set()
 
     def happened(self, error: ScorerError) -> None:
         """Tell of an error, unless it is one that a phone made."""
         status, _code = status_and_code(error)
-        if status == HTTPStatus.SERVICE_UNAVAILABLE and type(error) not in self._told:
-            self._told.add(type(error))
+        if status == HTTPStatus.SERVICE_UNAVAILABLE and str(error) not in self._told:
+            self._told.add(str(error))
             self._tell(str(error))
 
     def over(self) -> None:

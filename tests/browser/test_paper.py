@@ -7,6 +7,7 @@ import subprocess
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import partial
 from itertools import combinations
 from pathlib import Path
@@ -30,7 +31,7 @@ ASKED: Final[dict[str, dict[str, object]]] = {"matches": {"match": 7}, "players"
 MARGIN: Final = 12 / 25.4 * 72  # points: 12 mm
 SHARP: Final = 2  # dots of the picture to a point
 WORD: Final = re.compile(r'<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)</word>')
-SHEET: Final = re.compile(r'<page width="(.*?)" height=".*?">(.*?)</page>', flags=re.DOTALL)
+SHEET: Final = re.compile(r'<page width="(.*?)" height="(.*?)">(.*?)</page>', flags=re.DOTALL)
 AT_AN_END: Final = re.compile(r"\w+ [+\u2212]\d+")
 WIDTHS: Final = """() => [...document.querySelectorAll('.main-svg')].map(
   one => [one.getAttribute('viewBox'), one.getBoundingClientRect().width === one.closest(
@@ -49,6 +50,13 @@ class Word:
     box: Box
     text: str
 
+    @property
+    def letters(self) -> tuple[float, float]:
+        """Where its letters begin and end: above and below them a box has room."""
+        _left, top, _right, bottom = self.box
+        room = (bottom - top) / 4
+        return top + room, bottom - room
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -65,9 +73,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """Sheets of paper: how wide they are, what can be read on them, and a picture of each."""
+    """Sheets of paper: how wide and high they are, what can be read on them, and a picture of each."""
 
     width: float
+    height: float
     words: list[Word]
     pictures: list[Picture]
 
@@ -98,7 +107,25 @@ class Printed:
 
     def inside(self) -> bool:
         """Whether every word stands between the margins."""
-        return all(word.box[0] >= MARGIN - 1 and word.box[2] <= self.width - MARGIN + 1 for word in self.words)
+        return all(
+            word.box[0] >= MARGIN - 1
+            and word.box[2] <= self.width - MARGIN + 1
+            and word.letters[0] >= MARGIN - 1
+            and word.letters[1] <= self.height - MARGIN + 1
+            for word in self.words
+        )
+
+    def lines(self) -> list[tuple[int, str]]:
+        """What stands beside each other, from the left, with its sheet; from the first line to the last."""
+        lines: list[list[Word]] = []
+        for word in sorted(self.words, key=lambda word: (word.sheet, word.box[1])):
+            before = lines[-1][0] if lines else word
+            if lines and word.sheet == before.sheet and word.box[1] < (before.box[1] + before.box[3]) / 2:
+                lines[-1].append(word)
+            else:
+                lines.append([word])
+        across = [sorted(line, key=lambda word: word.box[0]) for line in lines]
+        return [(line[0].sheet, " ".join(word.text for word in line)) for line in across]
 
 
 def _place(texts: Sequence[str], words: Sequence[str], begin: int) -> int:
@@ -114,11 +141,12 @@ def printed(window: Window, folder: Path, paper: str = "A4") -> Printed:
     sheets = SHEET.findall(text)
     words = [
         Word(at, (float(left), float(top), float(right), float(bottom)), written)
-        for at, (_width, words) in enumerate(sheets)
+        for at, (_width, _height, words) in enumerate(sheets)
         for left, top, right, bottom, written in WORD.findall(words)
     ]
     subprocess.run(["pdftoppm", "-r", str(72 * SHARP), file, folder / "sheet"], check=True)
-    return Printed(float(sheets[0][0]), words, [_picture(path) for path in sorted(folder.glob("sheet*.ppm"))])
+    width, height, _words = sheets[0]
+    return Printed(float(width), float(height), words, [_picture(path) for path in sorted(folder.glob("sheet*.ppm"))])
 
 
 def _picture(path: Path) -> Picture:
@@ -141,8 +169,8 @@ def marks(paper: Printed, chart: Chart) -> list[tuple[int, int]]:
 
 
 def overlap(one: Word, other: Word) -> bool:
-    """Whether the letters of two words lie on each other: above and below them a box has room."""
-    tops, bottoms = ([box[1] + share * (box[3] - box[1]) for box in (one.box, other.box)] for share in (0.25, 0.75))
+    """Whether the letters of two words lie on each other."""
+    tops, bottoms = zip(one.letters, other.letters, strict=True)
     across = min(one.box[2], other.box[2]) - max(one.box[0], other.box[0])
     return one.sheet == other.sheet and across > 1 and min(bottoms) - max(tops) > 1
 
@@ -158,6 +186,27 @@ def test_every_word_of_a_page_stands_whole_on_paper(page: str, league: Window, t
     assert [(one.text, other.text) for one, other in combinations(paper.words, 2) if overlap(one, other)] == []
     missing = Counter(" ".join(drawn + cells).split()) - Counter(word.text for word in paper.words)
     assert missing <= Counter(["units"])  # which stands upright beside an axis
+
+
+def test_every_row_of_a_season_of_two_hundred_matches_is_whole_and_under_its_heads(
+    table: Window, lay: Callable[[Path], None], ok: Callable[..., str], tmp_path: Path
+) -> None:
+    """It is 8,000 dots high and scrolls within the page: on paper it goes on from sheet to sheet, each row on one."""
+    season, names = str(tmp_path / "season.db"), ("Anna", "Bruno", "Carla", "Dario", "Elena")
+    days = [date(2025, 9, 1) + timedelta(days=at) for at in range(200)]
+    units = [[4 * at, at, -at, -at, -3 * at] for at in range(1, 201)]
+    rows = [",".join(map(str, (day, *gained))) for day, gained in zip(days, units, strict=True)]
+    home = tmp_path / "home.csv"
+    home.write_text("\n".join([f"on,{','.join(names)}", *rows]) + "\n", encoding="utf-8")
+    ok(f"import {home} --as evenings --units gained --totals none", db=season)
+    lay(Path(season))
+    paper = printed(table.open("matches"), tmp_path)
+    assert paper.inside()
+    lines = paper.lines()
+    first = [f"{day} Evening Anna +{gained[0]} 0" for day, gained in zip(days, units, strict=True)]
+    assert [line for _sheet, line in lines if line.startswith("202")] == first[::-1]
+    heads = [sheet for sheet, line in lines if line == "on match first units everybody deals"]
+    assert heads == sorted({sheet for sheet, _line in lines}) == list(range(7))
 
 
 def test_on_paper_there_was_a_bar_for_the_bad_pairs_alone(league: Window, tmp_path: Path) -> None:

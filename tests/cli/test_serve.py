@@ -20,6 +20,7 @@ import segno
 
 from scorer.cli.first_phone import FirstPhone
 from scorer.serve.addresses import Address
+from tests.older import make_older
 from tests.phones import Phone
 from tests.plain_words import names_in, nothing_plain, plain_words, words_of_rules
 from tests.running import CONTROL_C, answer
@@ -162,6 +163,24 @@ def test_the_code_of_an_open_match_records_in_it(table: None, environment: Envir
         # the redeal before it left nothing: the two at 71 pays 2, caller twice that
         assert (status, answered["table"]["records"][0]["units"]["Bruno"]) == (200, -2)
         assert server.ended_by(signal.SIGINT) == (130, "")
+    assert "Anna called the two at 71 with Elena and made 74" in ok("sheet --plain")
+
+
+def test_an_older_scorebook_is_upgraded_and_the_terminal_says_so_once(
+    table: None, environment: Environment, book_path: Path, ok: Ok
+) -> None:
+    make_older(book_path, "0003")
+    port = free_port()
+    with serving(environment(), "--host", "127.0.0.1", "--port", str(port), "--no-dashboard") as server:
+        phone = Phone(port, server.until(OF_A_MATCH)[1])
+        assert phone.post("deal", id="a" * 20, by="", deal=DEAL)[0] == 200
+        ended, errors = server.ended_by(signal.SIGINT)
+    kept = f"{book_path}.0003.bak"
+    assert (ended, errors) == (
+        130,
+        f"{book_path} had the schema 0003 and is upgraded; as it was it is kept as {kept}\n",
+    )
+    assert Path(kept).exists()
     assert "Anna called the two at 71 with Elena and made 74" in ok("sheet --plain")
 
 

@@ -380,6 +380,17 @@ def test_a_race_for_card_points_counts_what_every_side_took(ok: Ok) -> None:
     assert "Anna   +420  540 taken\n" in ok("finish")  # three times 140, then 0
 
 
+def test_a_game_that_ends_as_it_is_played_can_be_started_without_an_end(ok: Ok) -> None:
+    # a phone could, and the terminal had no words for it: the usual end is the first to three deals won
+    four = "Anna,Bruno,Carla,Dario"
+    assert "Next: Anna deals; played to 3 deals won" in ok(f"start Usual --players {four} --variant briscola-pairs")
+    ok("--yes finish")
+    assert ok(f"start Open --players {four} --variant briscola-pairs --until none").endswith("Next: Anna deals\n")
+    for _deal in range(4):
+        assert "is over" not in ok("deal anna won")
+    assert ok("match edit --until won:3 --reason agreed").splitlines()[0] == "Open: agreed end none -> won:3"
+
+
 def test_two_who_reach_the_end_together_play_on(ok: Ok) -> None:
     ok(f"start Friday --players {THREE} --variant briscola --until won:1")
     assert "Anna and Bruno won 1 deal; it goes on while Anna and Bruno share the lead" in ok("deal anna=50 bruno=50")

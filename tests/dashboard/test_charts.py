@@ -1048,7 +1048,8 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert (list(got.x), list(got.text), list(got.y)) == ([-0.2], [""], [1])
     assert (list(more.x), list(more.text), list(more.y)) == ([0.9], ["+0.90"], [0])  # further than chance alone goes
     assert [one.name for one in (band, got, more, kept)] == [
-        "chance alone, 95 of 100 cases", "within what chance alone does", "more than expected", "drawn towards 0",
+        "chance alone, 95 of 100 cases", "within what chance alone does", "beyond that, as a few of many pairs are",
+        "drawn towards 0",
     ]  # fmt: skip
     assert list(kept.x) == [0.09, -0.02]
     figure = charts.furthest_pairs(rows, "against")
@@ -1092,6 +1093,14 @@ def test_what_may_be_luck_was_green_and_orange_and_0_a_green_bar_to_the_left() -
     luck = charts.furthest_pairs(rows[1:4], "with", sure=False)
     assert set(luck.data[0].marker.color) == {theme.GREY}
     assert "colour" not in theme.sentences_of(luck)[1]
+    # beside the chances rings kept those colours where nothing is told apart: 0.8 and -0.7, beyond 1.96 x 0.3
+    rings = {one.name: (list(one.x), one.marker.color) for one in charts.furthest_pairs(rows, "with").data[1:-1]}
+    assert rings == {
+        "within what chance alone does": ([-0.004], theme.GREY),
+        "beyond that, as a few of many pairs are": ([0.8, -0.7], theme.GREY),
+        "clearly more than expected": ([0.9], theme.MADE),
+        "clearly less than expected": ([-0.9], theme.FAILED),
+    }
 
 
 def test_the_parts_of_units_begin_where_the_last_one_ended_and_reach_the_sum() -> None:

@@ -11,6 +11,7 @@ from scorer.serve.resources import OPENAPI
 from scorer.serve.server import application
 from scorer.serve.statistics import STATISTICS
 from tests.openapi import document
+from tests.phones import Phone
 
 
 @pytest.fixture(scope="module")
@@ -34,3 +35,13 @@ def test_every_address_is_described(kept: dict[str, object], book_path: Path) ->
     assert isinstance(paths, dict)
     assert served - several == {path for path in paths if not path.startswith("/api/statistics/")}
     assert {f"/api/statistics/{name}" for name in STATISTICS} == {*paths} - served
+
+
+def test_every_address_takes_the_ways_of_asking_that_are_described_and_says_so(
+    kept: dict[str, object], port: int
+) -> None:
+    phone, paths = Phone(port), kept["paths"]
+    assert isinstance(paths, dict)
+    described = {path: ", ".join(sorted(map(str.upper, ways))) for path, ways in paths.items()}
+    for other in ("DELETE", "PUT", "PATCH"):  # nothing takes these
+        assert {path: phone.heads(path, other).get("allow") for path in described} == described

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorer.serve.errors import _STATUS, TITLES
-from tests.phones import Phone, grant
+from tests.phones import Phone, grant, serving
 
 BODY = b'{"id": "a1"}'
 JSON = {"content-type": "application/json"}
@@ -62,6 +62,28 @@ def test_a_scorebook_that_cannot_be_used_now_says_when_to_come_again(phone: Phon
     book_path.write_bytes(b"no scorebook")
     assert phone.get("/api/table")[0] == 503
     assert phone.heads("/api/table")["retry-after"] == "5"
+
+
+def test_trouble_with_a_statistic_or_the_key_is_told_once_in_the_terminal(book_path: Path, friday: None) -> None:
+    # of these the terminal said nothing: only what a table or a deal ran into was told there
+    told: list[str] = []
+    key = book_path.with_name(f"{book_path.name}.key")
+    with serving(book_path, trouble=told.append) as port:
+        organiser = Phone(port, grant(book_path, "all", ""))
+        whole, secret = book_path.read_bytes(), key.read_text(encoding="utf-8")
+        book_path.write_bytes(b"no scorebook")
+        answers = [organiser.get(f"/api/statistics/{name}") for name in ("standings", "luck", "standings")]
+        book_path.write_bytes(whole)
+        assert told == [answers[0][1]["detail"]]
+        key.write_text("no key\n", encoding="utf-8")
+        answers += [organiser.get(path) for path in ("/api/table?match=1", "/api/stream", "/api/statistics/luck")]
+        assert told[1:] == [f"{key}, the key that makes codes for phones: it is no key"]
+        assert {status for status, _problem in answers} == {503}
+        key.write_text(secret, encoding="utf-8")
+        assert organiser.post("finish", id="a1", match=1)[0] == 200
+        key.write_text("no key\n", encoding="utf-8")
+        organiser.get("/api/table?match=1")
+        assert told[2:] == told[1:2]  # something was recorded in between
 
 
 def test_every_code_has_a_title() -> None:
