@@ -193,7 +193,7 @@ def matches_now() -> list[Match]:
     """Every match that exists: the open ones first, then the latest."""
     return _now(
         "matches",
-        lambda transaction: sorted(reversed(scorebook.matches(transaction)), key=lambda match: match.sitting.finished),
+        lambda transaction: sorted(scorebook.matches(transaction), key=lambda match: not match.sitting.finished)[::-1],
     )
 
 

@@ -15,7 +15,7 @@ _MATCHES = (
     'SELECT "match".id, "match".uid, "match".name, "match"."on", "match".league_id, "match".variant, "match".until,'
     ' "match".unit_value_cents, "match".currency, "match".place, sitting.finished, sitting.call_caller,'
     ' sitting.call_bid, sitting.call_called FROM "match"'
-    f' JOIN sitting ON {rows.LIVE_SITTING} ORDER BY {rows.PLAYED_ORDER}'
+    f" JOIN sitting ON {rows.LIVE_SITTING} ORDER BY {rows.PLAYED_ORDER}"
 )
 _RECORDS = f"{rows.RECORDS} WHERE voided_by IS NULL"
 _PLAYERS = (

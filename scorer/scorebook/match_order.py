@@ -13,7 +13,6 @@ from scorer.language import N_, _
 from scorer.match.facts import Match
 from scorer.match.names import fold
 from scorer.rules.errors import advice
-from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import find_match, listed_matches
 from scorer.scorebook.opening import matches_of_day
 from scorer.scorebook.transaction import Transaction

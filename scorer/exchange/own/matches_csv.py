@@ -38,9 +38,7 @@ MATCHES = (
 def matches_table(standings: Iterable[Standing]) -> Table:
     """The matches; a reader of the file starts those of a day by `started_at`, those of one moment line by line."""
     matches = list(standings)
-    orders = played_order(
-        standing.head for standing in sorted(matches, key=lambda standing: standing.match.started_at)
-    )
+    orders = played_order(standing.head for standing in sorted(matches, key=lambda standing: standing.match.started_at))
     if not orders:
         return MATCHES, match_rows(matches)
     rows = zip(matches, match_rows(matches), strict=True)
