@@ -32,9 +32,8 @@ _FACTS = slice(_COLUMNS.index("kind"), _COLUMNS.index("made_by"))
 class MatchContents:
     """A match that exists, by name and day, with its live records: by number a figure that tells them from others.
 
-    `agreed` is what it was started with, and where it stands: league, payout table, end, money, place.
-    `pending` is an auction that waits for its
-    result: caller, bid and called card.
+    `agreed` is what it was started with, and where it stands in its day: league, payout table, end, money, place.
+    `pending` is an auction that waits for its result: caller, bid and called card.
     """
 
     name: str
