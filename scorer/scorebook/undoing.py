@@ -285,8 +285,8 @@ def _check_unmoved(transaction: Transaction, chain: Chain, detail: Mapping[str, 
         ]
         standing = [other for other in moved if not other.undone]
         template = N_("{match} (match {number}) stands elsewhere among the matches of its day by now")
-        first = _undo_first(transaction, standing[-1]) if standing else advice("redo_unnamed")
-        raise RefusedError(_(template, match=row.name, number=row.id), first)
+        first = [_undo_first(transaction, later) for later in standing[-1:]] or [advice("redo_unnamed")] * bool(moved)
+        raise RefusedError(_(template, match=row.name, number=row.id), *first)
 
 
 def _places_given(detail: Mapping[str, Any]) -> dict[int, tuple[str, int | None]]:

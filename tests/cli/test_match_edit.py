@@ -69,6 +69,18 @@ def test_nothing_of_a_match_could_be_put_right_after_its_start(ok: Ok, say: Say,
         ("--unit-value 1.234", "unit value '1.234': say money with at most two decimals, as in 0.50"),
         ("--currency euro", "currency 'euro': say its three letters, as in EUR"),
         ("--league Nowhere", "no league 'Nowhere': there is main"),
+        ("--before Other", "nothing changes in Friday"),
+        ("--after Nobody", "no match 'Nobody'; the latest: 1 Friday, 2 Other"),
+        ("--before Other --after 2", "--before 'Other' and --after '2': say one"),
+        (
+            "--after friday",
+            "Friday stands neither before nor after itself; the matches of 2026-11-20: 1 Friday, 2 Other",
+        ),
+        (
+            "--after Other --on 2026-11-19",
+            "Other is of 2026-11-20, Friday of 2026-11-19: matches of one day alone have an order;"
+            " with --on 2026-11-20 it is of that day too",
+        ),
     ],
 )
 def test_what_a_match_could_not_be_started_with_is_refused(

@@ -63,6 +63,7 @@ _PUT_RIGHT = (
     f"SELECT id, detail FROM step WHERE match_id IS NOT NULL AND action IN ({quoted((MATCH, *REVERSING))})"
     " AND detail <> '' ORDER BY id"
 )
+_SOME_LOST = "SELECT count(*) < max(id) FROM step"  # for ids are given without a gap
 _MATCH_ROW = 'SELECT * FROM "match" WHERE id = :match'
 _STEPS = f"SELECT * FROM step WHERE {_TO_LOOK_AT} ORDER BY id"
 # Rows by the step that made or voided them: how many, and a sum; of the many records that were made those of `steps`.
@@ -131,16 +132,18 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
 def match_faults(connection: Connection, known: References, *, salvaged: bool = False) -> Iterator[str]:
     """Cells of matches that are not what the step says that put them right last.
 
-    Where they are `salvaged`, the step may be lost that moved a match within its day for the sake of another.
+    A match is moved within its day for the sake of another too, whose steps may be lost where some are, as they were
+    `salvaged`.
     """
+    some_lost = salvaged or connection.value(_SOME_LOST)
     put_right: dict[tuple[int, str], tuple[int, Any]] = {}
     for step, detail in connection.raw_rows(_PUT_RIGHT):
         for (match, column), content in _cells_set(detail).items():
             put_right[match, column] = step, content
     for (match, column), (step, content) in put_right.items():
-        row = next(iter(connection.raw_rows(_MATCH_ROW, match=match)), None)
-        if salvaged and column == "place":
+        if column == "place" and some_lost:
             continue
+        row = next(iter(connection.raw_rows(_MATCH_ROW, match=match)), None)
         if row is not None and (kept := getattr(row, column, None)) != content:
             yield f"{known.match(match)}: its {column} is '{kept}', step {step} made it '{content}'"
 
