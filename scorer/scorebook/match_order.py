@@ -69,7 +69,7 @@ def _neighbour(transaction: Transaction, match: Match, of_day: Sequence[Match], 
     if before and after:
         raise RefusedError(_("--before '{before}' and --after '{after}': say one", before=before, after=after))
     named = before or after
-    called_so = [other for other in of_day if fold(named) in {fold(other.name), str(other.id)}]
+    called_so = [other for other in of_day if other.id != match.id and fold(named) in {fold(other.name), str(other.id)}]
     meant = called_so[0] if len(called_so) == 1 else find_match(transaction, named)
     if meant.id == match.id:
         template = N_("{match} stands neither before nor after itself; the matches of {day}: {matches}")

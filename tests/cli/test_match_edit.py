@@ -78,7 +78,7 @@ def test_nothing_of_a_match_could_be_put_right_after_its_start(ok: Ok, say: Say,
         ),
         (
             "--after Other --on 2026-11-19",
-            "Other is of 2026-11-20, Friday of 2026-11-19: matches of one day alone have an order; with --on 2026-11-20",
+            "Other is of 2026-11-20, Friday of 2026-11-19: matches of one day alone have an order; with --on 2026",
         ),
     ],
 )
