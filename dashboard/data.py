@@ -193,9 +193,15 @@ def matches_now() -> list[Match]:
     """Every match that exists: the open ones first, then the latest."""
     return _now(
         "matches",
-        lambda transaction: sorted(
-            scorebook.matches(transaction), key=lambda match: (match.sitting.finished, -match.on.toordinal(), -match.id)
-        ),
+        lambda transaction: sorted(scorebook.matches(transaction), key=lambda match: not match.sitting.finished)[::-1],
+    )
+
+
+def order_now() -> dict[int, int]:
+    """The number of each match in the order in which they were played, by its id."""
+    return _now(
+        "order of matches",
+        lambda transaction: {match.id: number for number, match in enumerate(scorebook.matches(transaction))},
     )
 
 

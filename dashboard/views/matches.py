@@ -222,7 +222,8 @@ def notice_of_absent(players: Sequence[str]) -> None:
 def neighbours(standing: Standing) -> list[str]:
     """Links from a match: to the one before it, to the one after it, and to the list as it was chosen."""
     of_league = [match for match in data.standing_now() if match.head.league == standing.head.league]
-    order = sorted(of_league, key=lambda match: (match.match.on, match.head.id))
+    numbers = data.order_now()
+    order = sorted(of_league, key=lambda match: numbers.get(match.head.id, -1))
     at = [match.head.id for match in order].index(standing.head.id)  # it may have got a deal since
     ways = [f"{word}: {links.match(match.head.id, match.head.match)}" for word, match in links.neighbours(order, at)]
     return [*ways, markup.marked(_("All matches"), links.address("matches", st.session_state.get(filters.KEPT, {})))]

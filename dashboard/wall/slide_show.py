@@ -80,7 +80,7 @@ def _evening() -> tuple[list[Match], list[Tournament]]:
     at_tables = {tournament.id: ids & set(tournament.matches.values()) for tournament in tournaments}
     tables = set().union(*at_tables.values())
     return (
-        sorted((match for match in evening if match.id not in tables), key=lambda match: match.id),
+        [match for match in reversed(evening) if match.id not in tables],
         [tournament for tournament in tournaments if at_tables[tournament.id]],
     )
 

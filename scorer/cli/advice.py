@@ -44,6 +44,8 @@ ADVICE: Final[dict[str, str]] = {
     "history": N_("scorer history says what is"),
     "league_add": N_("scorer league add makes one"),
     "match_edit_as_in": N_("say what was different, as in --on 2026-11-19 or --until deals:20"),
+    "match_edit_day": N_("with --on {day} it is of that day too"),
+    "match_edit_order": N_("--before MATCH or --after MATCH puts it elsewhere"),
     "match_edit_unit_value": N_("--unit-value says another"),
     "match_named": N_("say which with --match or SCORER_MATCH"),
     "match_start": N_("scorer start NAME --players ... opens one"),

@@ -1,4 +1,4 @@
-"""Putting a match right that was started with a wrong name, day, league or agreement: match edit."""
+"""Putting a match right that was started with a wrong name, day, order, league or agreement: match edit."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
@@ -31,6 +31,8 @@ def edit(
     until: Annotated[str | None, filled("--until", "END", "The agreed end, as in start; none takes it away.")] = None,
     unit_value: UnitValueOption = None,
     currency: CurrencyOption = None,
+    before: Annotated[str, filled("--before", "MATCH", "Just before which match of its day.", complete.any_match)] = "",
+    after: Annotated[str, filled("--after", "MATCH", "Just after which match of its day.", complete.any_match)] = "",
     reason: ReasonOption = "",
     match: MatchOption = "",
 ) -> None:
@@ -48,7 +50,7 @@ def edit(
     shared, wanted = settings(ctx), match_meant(ctx, named, match)
     words = scorebook.MatchWords(
         name=name, on=read_date(on) if on else None, league=league, until=until,
-        unit_value=unit_value, currency=currency,
+        unit_value=unit_value, currency=currency, before=before, after=after,
     )  # fmt: skip
     shown = None
     if shared.may_confirm or not reason.strip():  # else nothing is looked up before what an earlier try left is

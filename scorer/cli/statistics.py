@@ -199,10 +199,10 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
     asked = read_options(typed, settings(ctx).now())
     with book(ctx).reading() as transaction:
         frames, _match = read_frames(transaction, asked)
-        chosen = set(frames.matches["match_id"].tolist())
+        chosen = {match: number for number, match in enumerate(frames.matches["match_id"].tolist())}
         chosen_heads = [match for match in heads(transaction) if match.id in chosen]
         standings_of = list(standing(transaction, chosen_heads))
-    standings_of.sort(key=lambda match: (match.head.league, match.head.on, match.head.id))
+    standings_of.sort(key=lambda match: (match.head.league, chosen[match.head.id]))
     leaders = leads(frames)
     leagues = [head(part, UNITS) for part in whole(frames)]
     if asked.shape == "table":

@@ -32,7 +32,7 @@ ABOVE_ALL = 2**24  # more units, deals or card points than anybody has in one ma
 
 @dataclass(frozen=True, eq=False)
 class Frames:
-    """A selection as frames: `matches`, `deals` and `payouts`, rows in the order of on, match_id, number, seat.
+    """A selection as frames: `matches`, `deals` and `payouts`, rows in the order of matches, number, seat.
 
     matches: `match_id, league, match, on, variant, unit_value_cents, currency, finished, race, led_by`, matches without
     deals too; `race` is how much they were played to, 0 where nothing was agreed that can be reached, or a paper sheet

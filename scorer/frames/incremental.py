@@ -13,13 +13,18 @@ from scorer.frames.query import EVERYTHING, Selection, matches_of, read, records
 from scorer.frames.record_columns import KIND_CODES, Columns
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.undoing import PUT_RIGHT
 from scorer.scorebook.variant_labels import variant_labels
 
 Array = npt.NDArray[Any]
 Revision = tuple[tuple[int, str, int | None], ...]
 
 WINDOW = 32  # steps; after more of them everything is read again
-_NEWEST = f"SELECT id, at, match_id FROM step ORDER BY id DESC LIMIT {WINDOW}"
+# A step that puts a match right may move others within their day: it concerns everything, and so does its undo.
+_NEWEST = (
+    f"SELECT id, at, CASE WHEN detail LIKE '{PUT_RIGHT}' THEN NULL ELSE match_id END FROM step"
+    f" ORDER BY id DESC LIMIT {WINDOW}"
+)
 
 
 def newest(transaction: Transaction) -> Revision:
@@ -93,8 +98,6 @@ class Reader:
         usual = {key: edition.variant.ending for key, edition in frozen.items()}
         on_paper = np.isin(at, read_again.match[read_again.kind == KIND_CODES[SHEET]])
         again = matches_frame(rows_again, labels, usual, on_paper)
-        if _but_finished(again) != _but_finished(old.matches.iloc[at]):
-            return None  # a match was put right
         rooms = _arrays(old.columns)
         fits = all(np.can_cast(array.dtype, rooms[name].dtype) for name, array in _arrays(read_again).items())
         if not fits or not set(read_again.bids) <= set(old.columns.bids):
@@ -136,11 +139,6 @@ class Reader:
                 return None
             grown[name] = _frame(getattr(old, name), self._built[name].grown(len(getattr(old, name)), tail))
         return grown
-
-
-def _but_finished(matches: pd.DataFrame) -> dict[Any, list[Any]]:
-    """What matches are, but for whether they are over, which changes with their last record."""
-    return matches.drop(columns="finished").to_dict("list")
 
 
 class Room:

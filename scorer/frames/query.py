@@ -64,7 +64,7 @@ _MATCHES = (
     " WHERE (league.id = :league OR :league = 0)"
     ' AND "match"."on" >= coalesce(:first, \'\') AND ("match"."on" <= :last OR CAST(:last AS TEXT) IS NULL)'
     ' AND ("match".variant IN :variants OR :all_variants = 1) AND ("match".id IN :matches OR :all_matches = 1)'
-    ' ORDER BY "match"."on", "match".id'
+    f" ORDER BY {rows.PLAYED_ORDER}"
 )
 
 

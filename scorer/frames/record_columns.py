@@ -64,7 +64,7 @@ _PLAYERS, _WEIGHT_OF = ((np.arange(2**7)[:, None] & _BITS > 0).astype(np.int64) 
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """The live records that moved units, in the order of on, match_id, number: a row each, seats side by side.
+    """The live records that moved units, in the order of matches, then number: a row each, seats side by side.
 
     `match` is the row of the match among the matches. `kind` and `outcome` are codes (outcome -1 outside deals), `bid`
     the place in `bids` (-1 without a caller). `variants` are those of the scorebook by their labels, with the one that

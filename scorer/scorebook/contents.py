@@ -13,9 +13,9 @@ from scorer.scorebook import rows
 MOST_NAMED = 3  # matches in one sentence
 _MATCHES = (
     'SELECT "match".id, "match".uid, "match".name, "match"."on", "match".league_id, "match".variant, "match".until,'
-    ' "match".unit_value_cents, "match".currency, sitting.finished, sitting.call_caller,'
+    ' "match".unit_value_cents, "match".currency, "match".place, sitting.finished, sitting.call_caller,'
     ' sitting.call_bid, sitting.call_called FROM "match"'
-    f' JOIN sitting ON {rows.LIVE_SITTING} ORDER BY "match"."on", "match".id'
+    f" JOIN sitting ON {rows.LIVE_SITTING} ORDER BY {rows.PLAYED_ORDER}"
 )
 _RECORDS = f"{rows.RECORDS} WHERE voided_by IS NULL"
 _PLAYERS = (
@@ -32,8 +32,8 @@ _FACTS = slice(_COLUMNS.index("kind"), _COLUMNS.index("made_by"))
 class MatchContents:
     """A match that exists, by name and day, with its live records: by number a figure that tells them from others.
 
-    `agreed` is what it was started with: league, payout table, end, money. `pending` is an auction that waits for its
-    result: caller, bid and called card.
+    `agreed` is what it was started with, and where it stands in its day: league, payout table, end, money, place.
+    `pending` is an auction that waits for its result: caller, bid and called card.
     """
 
     name: str
@@ -81,7 +81,7 @@ def read_contents(connection: Connection) -> Contents:
     matches = {}
     for row in connection.raw_rows(_MATCHES):
         pending = (row.call_caller, row.call_bid, row.call_called)
-        agreed = (row.league_id, row.variant, row.until, row.unit_value_cents, row.currency)
+        agreed = (row.league_id, row.variant, row.until, row.unit_value_cents, row.currency, row.place)
         matches[row.id] = row.uid, MatchContents(row.name, str(row.on), agreed, bool(row.finished), pending)
     for row in connection.stream(_RECORDS):
         if row.match_id in matches:
@@ -150,7 +150,7 @@ def _changed(match: MatchContents, other: MatchContents, name: str, other_name: 
         return _("{match}, another call waits for its result, or in one of them none", **fields)
     if str(match) != str(other):
         return _("{match} in {scorebook} is {renamed} in {other}", **fields, renamed=other)
-    return _("{match}, another league, payout table, end or money", **fields)
+    return _("{match}, another league, payout table, end, money or order within the day", **fields)
 
 
 def _state(match: MatchContents) -> str:

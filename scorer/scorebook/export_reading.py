@@ -32,7 +32,8 @@ _EDITIONS = [
     for state in ("NULL", "NOT NULL")
 ]
 _HEADS = (
-    'SELECT "match".id, "match".name, "match"."on", "match".variant, league.name AS league FROM "match"'
+    f'SELECT "match".id, "match".name, "match"."on", {rows.PLACE} AS place, "match".variant, league.name AS league'
+    ' FROM "match"'
     f' JOIN league ON league.id = "match".league_id JOIN sitting ON {rows.LIVE_SITTING}'
     " WHERE (league.name = :league OR :league = '')"
     ' AND "match"."on" >= coalesce(:first, \'\') AND ("match"."on" <= :last OR CAST(:last AS TEXT) IS NULL)'
@@ -58,10 +59,11 @@ _PEOPLE = "SELECT id, name, hidden, merged_into FROM player"
 class MatchHead:
     """The columns with which every line of a match begins; `variant` is the label of what is frozen in it.
 
-    Ids rise in the order in which matches were started, also where two have the same moment.
+    `place` is where it stands among those of its day; of one place, ids rise in the order in which they were started.
     """
 
     id: int
+    place: int
     league: str
     match: str
     on: date
@@ -123,7 +125,7 @@ def heads(
     meant = find_league(transaction, league).name if league else ""
     chosen = transaction.rows(_HEADS, league=meant, first=first, last=last)
     labels = variant_labels(transaction)
-    matches = [MatchHead(row.id, row.league, row.name, row.on, labels[row.variant]) for row in chosen]
+    matches = [MatchHead(row.id, row.place, row.league, row.name, row.on, labels[row.variant]) for row in chosen]
     return sorted(matches, key=lambda head: (head.league, head.on, head.match, head.id))
 
 
@@ -139,13 +141,13 @@ def has_sides(transaction: Transaction, chosen: Iterable[MatchHead], *, ever: bo
     return any(head.id in there for head in chosen)
 
 
-def started_order(chosen: Iterable[MatchHead]) -> dict[int, int]:
-    """The order in which the matches of a day were started, from 1, by id; none of days that `chosen` has in it."""
-    days: dict[date, list[int]] = {}
+def played_order(chosen: Iterable[MatchHead]) -> dict[int, int]:
+    """The order in which the matches of a day were played, from 1, by id; none of days that `chosen` has in it."""
+    days: dict[date, list[tuple[int, int]]] = {}
     for head in chosen:
-        days.setdefault(head.on, []).append(head.id)
-    mixed = [sorted(ids) for ids in days.values() if ids != sorted(ids)]
-    return {match: place for ids in mixed for place, match in enumerate(ids, 1)}
+        days.setdefault(head.on, []).append((head.place, head.id))
+    mixed = [sorted(places) for places in days.values() if places != sorted(places)]
+    return {match: number for places in mixed for number, (_place, match) in enumerate(places, 1)}
 
 
 def own_names(transaction: Transaction) -> dict[int, str]:

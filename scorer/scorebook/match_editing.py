@@ -1,6 +1,7 @@
-"""A match put right after its start: its name, day, league, what was agreed. Its records stay as they are.
+"""A match put right after its start: its name, day, order within the day, league, what was agreed.
 
-The step keeps the old and the new cells of the match's row, as those of players and leagues do; undo puts them back.
+Its records stay as they are. The step keeps the old and the new cells of the match's row, as those of players and
+leagues do, and those of the other matches of the day that move; undo puts them back.
 """
 
 from collections.abc import Mapping
@@ -18,17 +19,23 @@ from scorer.rules.ending import read_agreed
 from scorer.rules.errors import Notice, advice, advised
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id, of_tournament, sheet_of
+from scorer.scorebook.match_order import Reordering, reordering
 from scorer.scorebook.opening import matches_of_day, read_match_name
 from scorer.scorebook.people import find_league, read_currency, read_unit_value
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import MATCH, check_free_name
+from scorer.scorebook.undoing import MATCH, OTHERS, check_free_name
 from scorer.text.deals_left_words import due_words
 from scorer.text.step_words import did
+
+_STANDS = {"on", "place"}  # kept together: a place is one among those of a day
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchWords:
-    """What a match is to be, as typed; None stays as it is. The word for no agreed end is `none`."""
+    """What a match is to be, as typed; None stays as it is. The word for no agreed end is `none`.
+
+    `before` and `after` name another match of its day; empty: neither.
+    """
 
     name: str | None = None
     on: date | None = None
@@ -36,25 +43,30 @@ class MatchWords:
     until: str | None = None
     unit_value: str | None = None
     currency: str | None = None
+    before: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchEdit:
     """A match put right: its sheet before and after, and the columns of its row that change, old and new.
 
-    `notices` are what there is to say of it before it is done.
+    `notices` are what there is to say of it before it is done. `order` is where it stands among those of its day.
     """
 
     before: Sheet
     after: Sheet
     old: Mapping[str, Any]
     new: Mapping[str, Any]
+    order: Reordering
     notices: tuple[Notice, ...] = ()
 
     @property
     def changes(self) -> dict[str, list[str | int]]:
         """What changes, each with what it was and what it is, as it is shown."""
-        old, new = _shown(self.before.match), _shown(self.after.match)
+        number, other_number = self.order.number
+        old = {**_shown(self.before.match), "place": number}
+        new = {**_shown(self.after.match), "place": other_number}
         return {cell: [old[cell], new[cell]] for cell in old if old[cell] != new[cell]}
 
 
@@ -65,16 +77,21 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
         raise RefusedError(_(template, match=match.name), *([advice("tournament_redraw_on")] if words.on else []))
     before = sheet_of(transaction, match)
     after = Sheet(_put_right(transaction, match, words), before.records)
-    old, new = _cells(transaction, match), _cells(transaction, after.match)
-    changed = [column for column in old if old[column] != new[column]]
+    order = reordering(transaction, match, after.match, words.before, words.after)
+    old = {**_cells(transaction, match), "place": order.place[0]}
+    new = {**_cells(transaction, after.match), "place": order.place[1]}
+    changed = {column for column in old if old[column] != new[column]}
+    if order.others or changed & _STANDS:
+        changed |= _STANDS
     if not changed:
         raise RefusedError(_("nothing changes in {match}", match=match.name), advice("match_edit_as_in"))
     edit = MatchEdit(
         before,
         after,
-        {column: old[column] for column in changed},
-        {column: new[column] for column in changed},
-        (*_end_notices(before, after, now), *_place_notices(transaction, match, after.match)),
+        {column: cell for column, cell in old.items() if column in changed},
+        {column: cell for column, cell in new.items() if column in changed},
+        order,
+        (*_end_notices(before, after, now), *_place_notices(transaction, match, after.match, order)),
     )
     check_free_name(transaction, match.id, edit.new)
     return edit
@@ -87,10 +104,11 @@ def edit_match(transaction: Transaction, match: Match, edit: MatchEdit, reason: 
     """
     if not reason.strip():
         raise NoReasonError(_("the reason why the match is put right is missing"), advice("reason"))
-    cells = {"table": MATCH, "id": match.id, "before": edit.old, "after": edit.new}
+    cells = {"table": MATCH, "id": match.id, "before": edit.old, "after": edit.new, OTHERS: edit.order.others}
     detail = {**did("match_edited", changes=edit.changes), **cells}
     rows.add_step(transaction, MATCH, match.id, reason=clean_note(reason), detail=detail)
-    rows.set_columns(transaction, MATCH, match.id, edit.new)
+    for moved in (cells, *edit.order.others):
+        rows.set_columns(transaction, MATCH, moved["id"], moved["after"])
     return sheet_of(transaction, match_by_id(transaction, match.id))
 
 
@@ -127,16 +145,14 @@ def _shown(match: Match) -> dict[str, str | int]:
     return {"name": match.name, "on": match.on.isoformat(), "league": match.league, **asdict(match.terms)}
 
 
-def _place_notices(transaction: Transaction, before: Match, after: Match) -> list[Notice]:
+def _place_notices(transaction: Transaction, before: Match, after: Match, order: Reordering) -> list[Notice]:
     """Where a match stands on another day, and that its money stays when it goes to a league with other money."""
     notices: list[Notice] = []
     league = find_league(transaction, after.league)
-    others = [match for match in matches_of_day(transaction, league, after.on) if match.id != after.id]
-    if others and (after.on, after.league) != (before.on, before.league):
-        place = 1 + sum(match.id < after.id for match in others)
-        facts = {"day": after.on, "place": place, "matches": counts.matches(len(others) + 1)}
-        template = N_("of {matches} on {day} it is number {place}: those of a day stand as they were started")
-        notices.append(_(template, **facts))
+    others = matches_of_day(transaction, None, after.on)
+    if others and after.on != before.on:
+        facts = {"day": after.on, "place": order.number[1], "matches": counts.matches(len(others) + 1)}
+        notices.append(advised(_("of {matches} on {day} it is number {place}", **facts), advice("match_edit_order")))
     stays = after.terms == replace(before.terms, until=after.terms.until)
     if after.league != before.league and stays and after.terms != league.terms({"until": after.terms.until}):
         template = N_("what a unit is worth stays, whatever it is in league {league}")

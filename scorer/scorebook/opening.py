@@ -37,7 +37,7 @@ _NEWEST_TABLE = (
     " JOIN league ON league.id = \"match\".league_id WHERE (league.key = :league OR :league = '')"
     ' AND "match".id NOT IN (SELECT sitting.match_id FROM sitting JOIN step ON step.id = sitting.made_by'
     " WHERE step.tournament_id IS NOT NULL)"
-    ' ORDER BY "match"."on" DESC, "match".id DESC LIMIT 1'
+    f' ORDER BY "match"."on" DESC, {rows.PLACE} DESC, "match".id DESC LIMIT 1'
 )
 
 
@@ -146,9 +146,9 @@ def _names_of_day(transaction: Transaction, league: League, on: date) -> set[str
     return {fold(match.name) for match in matches_of_day(transaction, league, on)}
 
 
-def matches_of_day(transaction: Transaction, league: League, on: date) -> list[Match]:
-    """The matches of a league on a day, the oldest first."""
-    return matches(transaction, rows.OF_A_DAY, league=league.id, day=on)
+def matches_of_day(transaction: Transaction, league: League | None, on: date) -> list[Match]:
+    """The matches of a league on a day, or of all (None), the oldest first."""
+    return matches(transaction, rows.OF_A_DAY, league=league.id if league else 0, day=on)
 
 
 def freeze(transaction: Transaction, name: str, text: str) -> str:

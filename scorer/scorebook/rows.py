@@ -36,6 +36,9 @@ _SEATED = attrgetter(*SEAT_COLUMNS)
 PLAYERS = "SELECT id, name, key, merged_into FROM player"
 _LEAGUES = "SELECT id, name, variant, unit_value_cents, currency, key FROM league WHERE removed = 0"
 VARIANTS_FROZEN = "SELECT digest, name, text FROM variant ORDER BY digest"
+# Where a match stands among those of its day, and the order of matches: of one place, as they were started.
+PLACE = 'coalesce("match".place, "match".id)'
+PLAYED_ORDER = f'"match"."on", {PLACE}, "match".id'
 # A match exists while it has a live sitting.
 LIVE_SITTING = 'sitting.match_id = "match".id AND sitting.voided_by IS NULL'
 _MATCHES = (
@@ -48,7 +51,7 @@ _MATCHES = (
     f" JOIN sitting ON {LIVE_SITTING}"
     # Every match has one; what it is not says that there is an index.
     " LEFT JOIN step ON step.match_id = \"match\".id AND step.action = 'start' AND step.action <> 'deal'"
-    ' WHERE {condition} ORDER BY "match"."on", "match".id'
+    f" WHERE {{condition}} ORDER BY {PLAYED_ORDER}"
 )
 ALL_MATCHES = _MATCHES.format(condition="1 = 1")
 # Also those that do not exist any more, as they were last: what comes back is written anew.
@@ -57,7 +60,7 @@ EVERY_MATCH = ALL_MATCHES.replace(
 )
 OPEN_MATCHES = _MATCHES.format(condition="sitting.finished = 0")
 THESE_MATCHES = _MATCHES.format(condition='"match".id IN :matches')
-OF_A_DAY = _MATCHES.format(condition='"match".league_id = :league AND "match"."on" = :day')
+OF_A_DAY = _MATCHES.format(condition='("match".league_id = :league OR :league = 0) AND "match"."on" = :day')
 _ONE_MATCH = _MATCHES.format(condition='"match".id = :match')
 RECORDS = f"SELECT {', '.join(TABLES['record'].columns)} FROM record"  # the slices above are of its rows
 _LIVE_RECORDS = f"{RECORDS} WHERE match_id = :match AND voided_by IS NULL ORDER BY number"

@@ -278,7 +278,7 @@ class _Salvage:
                 cells = [[self._row(table, key)[column] for column in columns] for key in keys]
                 self._to.write_rows(table, columns, cells)
                 self._written |= {(table, key) for key in keys}
-            return next(iter(faults(self._to)), "")
+            return next(iter(faults(self._to, salvaged=True)), "")
         except (ScorerError, sqlite3.IntegrityError, *UNREADABLE) as error:
             return str(error) or "it cannot be read"
         except sqlite3.OperationalError as error:  # of numbers too big to be summed up, or of the disk

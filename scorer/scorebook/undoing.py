@@ -28,6 +28,8 @@ KEPT = ("record", "sitting")  # the tables of rows that steps make and strike ou
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")
 REASSIGN = "reassign"
 MATCH = "match"  # the step that puts a match right
+PUT_RIGHT = '%"table": "match"%'  # SQL: the pattern of its detail, and of what takes it back
+OTHERS = "others"  # the key in its detail of the other matches of the day that it moves
 _CHANGED_SINCE = {
     IMPORT: N_("{match} (match {number}) came in with the import and was changed since"),
     DRAW: N_("{match} (match {number}) came in with the draw and was changed since"),
@@ -60,6 +62,8 @@ _OTHERS_OF_DAY = (
     f'SELECT "match".name FROM "match" JOIN sitting ON {rows.LIVE_SITTING}'
     ' WHERE "match".league_id = :league_id AND "match"."on" = :on AND "match".id <> :match'
 )
+_PUT_RIGHT = f"SELECT * FROM step WHERE detail LIKE '{PUT_RIGHT}' ORDER BY id"
+_STAND_AT = 'SELECT id, name, "on", place FROM "match" WHERE id IN :matches'
 _IS_TAKEN = {
     "player": "SELECT id, name FROM player WHERE key = :key AND id <> :row",
     "league": "SELECT id, name FROM league WHERE key = :key AND id <> :row",
@@ -123,6 +127,8 @@ def check_reversible(transaction: Transaction, chain: Chain) -> None:
         _check_free(transaction, chain.step.action, chain.tip.id)
     elif chain.tip.detail and "before" in (detail := loads(chain.tip.detail)):
         _check_restorable(transaction, detail)
+        if detail["table"] == MATCH:
+            _check_unmoved(transaction, chain, detail)
 
 
 def check_untouched(transaction: Transaction, matches: Sequence[int], action: str) -> None:
@@ -190,6 +196,8 @@ def _change_back(transaction: Transaction, detail: Mapping[str, Any]) -> None:
     Somebody whom only undone steps left behind under that name gets the other.
     """
     table, row, after = detail["table"], detail["id"], detail["after"]
+    for other in detail.get(OTHERS, ()):
+        rows.set_columns(transaction, table, other["id"], other["after"])
     taken = transaction.rows(_IS_TAKEN[table], key=after.get("key"), row=row) if table in _IS_TAKEN else []
     left = [player.id for player in taken]
     for player in left:
@@ -204,7 +212,13 @@ def _set_back(tip: Row) -> dict[str, Any] | None:
     if not tip.detail or "before" not in (detail := loads(tip.detail)):
         return None
     detail.pop(rows.BODY, None)  # that was of the entry which the tip bears
-    return {**detail, "before": detail["after"], "after": detail["before"]}
+    others = {OTHERS: [_turned(other) for other in detail[OTHERS]]} if OTHERS in detail else {}
+    return {**_turned(detail), **others}
+
+
+def _turned(cells: Mapping[str, Any]) -> dict[str, Any]:
+    """The change of a row that takes this one back."""
+    return {**cells, "before": cells["after"], "after": cells["before"]}
 
 
 def set_detail(transaction: Transaction, step: int, detail: Mapping[str, Any]) -> None:
@@ -256,6 +270,29 @@ def check_free_name(transaction: Transaction, match_id: int, cells: Mapping[str,
     if fold(name) in map(fold, transaction.values(_OTHERS_OF_DAY, match=match_id, **wanted)):
         template = N_("there is a match '{match}' on {day} in this league; choose another name")
         raise RefusedError(_(template, match=name, day=wanted["on"]))
+
+
+def _check_unmoved(transaction: Transaction, chain: Chain, detail: Mapping[str, Any]) -> None:
+    """Raise RefusedError where a match does not stand any more where the tip of a chain put it."""
+    put = _places_given(detail)
+    for row in transaction.rows(_STAND_AT, matches=list(put)):
+        if (row.on.isoformat(), row.place) == put[row.id]:
+            continue
+        moved = [
+            other
+            for other in linked(transaction.rows(_PUT_RIGHT))
+            if other.tip.id > chain.tip.id and row.id in _places_given(loads(other.tip.detail))
+        ]
+        standing = [other for other in moved if not other.undone]
+        template = N_("{match} (match {number}) stands elsewhere among the matches of its day by now")
+        first = [_undo_first(transaction, later) for later in standing[-1:]] or [advice("redo_unnamed")] * bool(moved)
+        raise RefusedError(_(template, match=row.name, number=row.id), *first)
+
+
+def _places_given(detail: Mapping[str, Any]) -> dict[int, tuple[str, int | None]]:
+    """On which day and where a step put matches, by their ids, that moved any."""
+    put = [cells for cells in (detail, *detail.get(OTHERS, ())) if "place" in cells["after"]]
+    return {cells["id"]: (cells["after"]["on"], cells["after"]["place"]) for cells in put}
 
 
 def left_behind(transaction: Transaction, names: Collection[str]) -> set[str]:

@@ -19,7 +19,7 @@ from scorer.stats.models.intervals import group_mean_errors, rate_columns
 from scorer.stats.tally import CONTRACT_ROLES, DECIDED, Tally, tally
 from scorer.text.numbers import ORDERS, Rows
 
-RECORD: Final = ["on", "match_id", "number"]  # the key of a record; records are in this order
+RECORD: Final = ["on", "match_id", "number"]  # the key of a record
 MATCH: Final = RECORD[:2]
 # Of payouts, for the tally, and to tell who won.
 COLUMNS: Final = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won", "lead")

@@ -102,6 +102,7 @@ def _place(match: str, first: int = 0, last: int = 0, records: int = 0, *, gaps:
 _CELLS: Final = {
     "name": N_("name"),
     "on": N_("day"),
+    "place": N_("number within the day"),
     "league": N_("league"),
     "variant": N_("variant"),
     "until": N_("agreed end"),

@@ -69,6 +69,17 @@ def test_nothing_of_a_match_could_be_put_right_after_its_start(ok: Ok, say: Say,
         ("--unit-value 1.234", "unit value '1.234': say money with at most two decimals, as in 0.50"),
         ("--currency euro", "currency 'euro': say its three letters, as in EUR"),
         ("--league Nowhere", "no league 'Nowhere': there is main"),
+        ("--before Other", "nothing changes in Friday"),
+        ("--after Nobody", "no match 'Nobody'; the latest: 1 Friday, 2 Other"),
+        ("--before Other --after 2", "--before 'Other' and --after '2': say one"),
+        (
+            "--after friday",
+            "Friday stands neither before nor after itself; the matches of 2026-11-20: 1 Friday, 2 Other",
+        ),
+        (
+            "--after Other --on 2026-11-19",
+            "Other is of 2026-11-20, Friday of 2026-11-19: matches of one day alone have an order; with --on 2026",
+        ),
     ],
 )
 def test_what_a_match_could_not_be_started_with_is_refused(
@@ -100,7 +111,7 @@ def test_where_it_stands_on_another_day_and_that_its_money_stays_is_said(ok: Ok,
     ok(f"start Second --players {FIVE} --on 2026-11-19 --league Casa")
     notices = say("match edit Friday --on 2026-11-19 --league Casa").stderr
     assert notices == (
-        "of 2 matches on 2026-11-19 it is number 1: those of a day stand as they were started\n"
+        "of 2 matches on 2026-11-19 it is number 1; --before MATCH or --after MATCH puts it elsewhere\n"
         "what a unit is worth stays, whatever it is in league Casa; --unit-value says another\n"
     )
     assert "worth stays" not in say("match edit Friday --league Casa --unit-value 0.20").stderr
@@ -153,7 +164,10 @@ def test_restore_says_that_a_match_was_put_right_since(ok: Ok, say: Say, tmp_pat
     ok(f"backup {tmp_path / 'copy.db'}")
     ok("match edit --unit-value 1 --reason agreed")
     refused = say(f"restore {tmp_path / 'copy.db'}")
-    assert "not the same: Friday (2026-11-20), another league, payout table, end or money" in refused.stderr
+    assert (
+        "not the same: Friday (2026-11-20), another league, payout table, end, money or order within the day"
+        in refused.stderr
+    )
     ok("match edit --name Monday --reason misread")
     refused = say(f"restore {tmp_path / 'copy.db'}")
     assert "Monday (2026-11-20) in the scorebook is Friday (2026-11-20) in the backup" in refused.stderr

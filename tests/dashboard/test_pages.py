@@ -474,6 +474,22 @@ def test_from_a_match_lead_links_to_the_matches_beside_it_its_variant_its_player
     assert ("Furio", "/players?league=Circolo%20del%20Gelso&player=Furio") in leading(chosen)
 
 
+def test_matches_of_a_day_are_shown_as_they_were_played(ok: Ok) -> None:
+    for name in ("One", "Two", "Three"):
+        for line in (f"start {name} --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-20", "deal anna K elena 61"):
+            ok(line)
+        ok("finish")
+    ok("match edit Three --before One --reason first")
+
+    def matches(view: str, **address: str) -> list[str]:
+        there = [where for _, where in leading(look(view, **address)) if "match=" in where and "deal" not in where]
+        return [where.split("match=")[1][0] for where in there]
+
+    assert matches("matches") == ["2", "1", "3"]  # the newest first
+    assert matches("matches", match="1")[:2] == ["3", "2"]  # the one before, the one after
+    assert [at.id for at in data.matches_now()] == [2, 1, 3]
+
+
 def test_a_name_is_a_link_where_a_sentence_means_it_and_nowhere_else(ok: Ok) -> None:
     # names that are words of the sentence, and the beginning of another name
     ok(["start", "Words", "--players", "led,Ann,Ann Lee,deal 1,the others", "--on", "2026-11-20"])

@@ -140,6 +140,7 @@ def put_right(transaction: Transaction, chance: Random, _own: str) -> None:
         league=chance.choice([None, "main", "Lega"]),
         until=chance.choice([None, "none", "deals:8", "units:15"]),
         unit_value=chance.choice([None, "0.50"]),
+        **chance.choice([{}, {"before": str(match_of(transaction, chance).id)}]),
     )
     edit = scorebook.match_edited(transaction, match, words, transaction.now())
     scorebook.edit_match(transaction, match, edit, "wrong")

@@ -136,6 +136,24 @@ class SeveralMatches(RuleBasedStateMachine):
         self.do(change)
 
     @rule(choice=choices)
+    def put_elsewhere(self, choice: Random) -> None:
+        """Say that a match was played just before or after another, of its day or of the day that it gets."""
+
+        def change(transaction: Transaction) -> None:
+            match, other = chosen(transaction, choice), chosen(transaction, choice)
+            on = choice.choice([None, date(2026, 11, 19), date(2026, 11, 20)])
+            neighbour = choice.choice([{}, {"before": str(other.id)}, {"after": str(other.id)}])
+            words = scorebook.MatchWords(on=on, **neighbour)
+            edit = scorebook.match_edited(transaction, match, words, transaction.now())
+            scorebook.edit_match(transaction, match, edit, "why")
+            there = [at.id for at in scorebook.matches(transaction)]
+            beside = {"before": 1, "after": -1}
+            for way, named in neighbour.items():
+                assert there.index(int(named)) - there.index(match.id) == beside[way]
+
+        self.do(change)
+
+    @rule(choice=choices)
     def who_is_who(self, choice: Random) -> None:
         """Rename a player, make two one person, or add a league."""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from scorer.match.facts import Record
 from scorer.rules.cards import numbers_text
 from scorer.rules.kinds import SOLO
-from scorer.scorebook.export_reading import Edition, MatchHead, started_order
+from scorer.scorebook.export_reading import Edition, MatchHead, played_order
 from scorer.text.numbers import Cell
 
 SEATS = range(1, 8)
@@ -25,7 +25,7 @@ EDITIONS = (*DEALS, "status", "replaces", "reason", "recorded_at")
 
 SIDES = ("sides", "counts", "bonuses", "winners", "decided")  # after the others, where a deal of them has sides
 
-ORDER = "match_order"  # a last column, written where the matches of a day do not come in the order of their start
+ORDER = "match_order"  # a last column, written where the matches of a day do not come as they were played
 
 COLUMNS = (*DEALS, *SIDES, ORDER)  # all that a file of deals can have
 
@@ -41,7 +41,7 @@ def deals_table(chosen: Sequence[MatchHead], records: Iterable[tuple[MatchHead, 
 
     Every match has a record: a reader of the file starts the matches of a day in the order of their first lines.
     """
-    orders = started_order(chosen)
+    orders = played_order(chosen)
     columns = (*DEALS, *(SIDES if sides else ()), *((ORDER,) if orders else ()))
     return columns, (
         _record(head, record) + (_sides(record) if sides else ()) + ((orders.get(head.id),) if orders else ())

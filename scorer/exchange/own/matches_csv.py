@@ -6,7 +6,7 @@ from typing import Any, Final
 from scorer.exchange.own.deals_csv import ORDER, SEAT_COLUMNS, Table, _seven
 from scorer.match.parsing import read_within
 from scorer.rules.ending import read_ending
-from scorer.scorebook.export_reading import Standing, started_order
+from scorer.scorebook.export_reading import Standing, played_order
 from scorer.scorebook.people import MOST_CENTS, read_currency
 from scorer.text.numbers import Cell
 
@@ -38,9 +38,7 @@ MATCHES = (
 def matches_table(standings: Iterable[Standing]) -> Table:
     """The matches; a reader of the file starts those of a day by `started_at`, those of one moment line by line."""
     matches = list(standings)
-    orders = started_order(
-        standing.head for standing in sorted(matches, key=lambda standing: standing.match.started_at)
-    )
+    orders = played_order(standing.head for standing in sorted(matches, key=lambda standing: standing.match.started_at))
     if not orders:
         return MATCHES, match_rows(matches)
     rows = zip(matches, match_rows(matches), strict=True)

@@ -76,8 +76,11 @@ EMPTY = "there is no"
 _OF_ROWS = ("CHECK constraint failed", "non-unique entry")
 
 
-def faults(transaction: Transaction) -> list[str]:
-    """What is wrong with the scorebook, a line each that names the row; nothing when it is sound."""
+def faults(transaction: Transaction, *, salvaged: bool = False) -> list[str]:
+    """What is wrong with the scorebook, a line each that names the row; nothing when it is sound.
+
+    Of one that is `salvaged`, matches and their steps may be lost.
+    """
     complaints = _complaints(transaction) if transaction.is_sqlite else []
     if pages := [line for line in complaints if not line.startswith(_OF_ROWS)]:
         return [*(f"the file is damaged: {line}" for line in pages), NOTHING_ELSE]
@@ -102,7 +105,7 @@ def faults(transaction: Transaction) -> list[str]:
         _row_by_row("sitting", _sitting),
         record_faults,
         step_faults,
-        match_faults,
+        partial(match_faults, salvaged=salvaged),
         tournament_faults,
     ]
     return lines + [line for part in parts for line in part(transaction, known)]

@@ -15,7 +15,7 @@ from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook.check.references import References
 from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN, UNREADABLE
-from scorer.scorebook.undoing import DRAW, IMPORT, MATCH, REASSIGN, SEATING_MANY
+from scorer.scorebook.undoing import DRAW, IMPORT, MATCH, OTHERS, REASSIGN, SEATING_MANY
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
@@ -60,9 +60,10 @@ _TO_LOOK_AT = (
 )
 # What set cells of matches, and took that back; and the cells as they are.
 _PUT_RIGHT = (
-    f"SELECT id, match_id, detail FROM step WHERE match_id IS NOT NULL AND action IN ({quoted((MATCH, *REVERSING))})"
+    f"SELECT id, detail FROM step WHERE match_id IS NOT NULL AND action IN ({quoted((MATCH, *REVERSING))})"
     " AND detail <> '' ORDER BY id"
 )
+_SOME_LOST = "SELECT count(*) < max(id) FROM step"  # for ids are given without a gap
 _MATCH_ROW = 'SELECT * FROM "match" WHERE id = :match'
 _STEPS = f"SELECT * FROM step WHERE {_TO_LOOK_AT} ORDER BY id"
 # Rows by the step that made or voided them: how many, and a sum; of the many records that were made those of `steps`.
@@ -128,23 +129,31 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
                 yield f"{where} ({row.action}): {_impossible_words(connection, table, row)}"
 
 
-def match_faults(connection: Connection, known: References) -> Iterator[str]:
-    """Cells of matches that are not what the step says that put them right last."""
+def match_faults(connection: Connection, known: References, *, salvaged: bool = False) -> Iterator[str]:
+    """Cells of matches that are not what the step says that put them right last.
+
+    A match is moved within its day for the sake of another too, whose steps may be lost where some are, as they were
+    `salvaged`.
+    """
+    some_lost = salvaged or connection.value(_SOME_LOST)
     put_right: dict[tuple[int, str], tuple[int, Any]] = {}
-    for step, match, detail in connection.raw_rows(_PUT_RIGHT):
-        for column, content in _cells_set(detail).items():
+    for step, detail in connection.raw_rows(_PUT_RIGHT):
+        for (match, column), content in _cells_set(detail).items():
             put_right[match, column] = step, content
     for (match, column), (step, content) in put_right.items():
+        if column == "place" and some_lost:
+            continue
         row = next(iter(connection.raw_rows(_MATCH_ROW, match=match)), None)
         if row is not None and (kept := getattr(row, column, None)) != content:
             yield f"{known.match(match)}: its {column} is '{kept}', step {step} made it '{content}'"
 
 
-def _cells_set(detail: str) -> dict[str, Any]:
-    """The cells that a step set; nothing where its detail cannot be read, which is a fault of its own."""
+def _cells_set(detail: str) -> dict[tuple[int, str], Any]:
+    """The cells that a step set, by match and column; nothing where its detail cannot be read, a fault of its own."""
     try:
         setting = loads(detail)
-        return {column: setting["after"][column] for column in setting["after"] if setting["table"] == MATCH}
+        matches = [setting, *setting.get(OTHERS, ())] if setting["table"] == MATCH else []
+        return {(row["id"], column): content for row in matches for column, content in row["after"].items()}
     except UNREADABLE:
         return {}
 

@@ -65,8 +65,8 @@ class DealHistory:
         start = max(int(np.searchsorted(on, min(days), "left")) - MOST_PAYOUTS, 0)
         payouts = frames.payouts.iloc[start : int(np.searchsorted(on, max(days), "right"))]
         self._variants, self._start = frames.columns.variants, start
-        labels = zip(frames.matches["match_id"].tolist(), frames.matches["variant"].astype(str), strict=True)
-        self._label = dict(labels)
+        self._played = frames.matches["match_id"].to_numpy()
+        self._label = dict(zip(self._played.tolist(), frames.matches["variant"].astype(str), strict=True))
         # Of every row, those of penalties too
         self._on, self._ids = payouts["on"].to_numpy(), payouts["deal_id"].to_numpy()
         self._matches = payouts["match_id"].to_numpy()
@@ -89,7 +89,11 @@ class DealHistory:
         return self._leagues.index(league) if league in self._leagues else -1
 
     def known(self, match: Match) -> tuple[Ints, Ints]:
-        """The newest deals before a match, and its own, (deals,) each."""
+        """The newest deals before a match, and its own, (deals,) each.
+
+        Of its day those matches are before it that were over when it began, as they were written; where a hand put one
+        of the two before the other, those that began when it was over.
+        """
         first, last = (int(np.searchsorted(self._on, _day(match), side)) for side in ("left", "right"))
         start = max(self._start + first - MOST_PAYOUTS, 0) - self._start
         begin, day, end = np.searchsorted(self._row, [start, first, last])
@@ -97,9 +101,13 @@ class DealHistory:
             begin += self.deal_id[begin] == self._ids[start]  # of which a part may be cut off
         ids, deal = self._matches[first:last], self._ids[first:last]
         began = deal[ids == match.id].min(initial=np.iinfo(np.int64).max)
-        going_on = np.unique(ids[deal >= began])  # this match, and those of which something was written later
+        ended = deal[ids == match.id].max(initial=began)
         of_day = self.match_id[day:end]
-        over = np.flatnonzero(~np.isin(of_day, going_on) & (of_day != match.id))
+        # As they were written, and as they were started.
+        not_over, begun = (np.isin(of_day, ids[written]) for written in (deal >= began, deal <= ended))
+        own = np.flatnonzero(self._played == match.id).min(initial=len(self._played))
+        is_turned = np.isin(of_day, self._played[:own]) != (of_day < match.id)
+        over = np.flatnonzero(~np.where(is_turned, begun, not_over) & (of_day != match.id))
         return np.concatenate([np.arange(begin, day), day + over]), day + np.flatnonzero(of_day == match.id)
 
     def of_variant(self, match: Match, known: Ints) -> tuple[Ints, Deals]:
