@@ -110,4 +110,5 @@ PortOption = Annotated[str, option("--port", "N", "codes: where scorer serve lis
 
 # What is shown
 FORMATS: Final = ("table", "csv", "json")
+ForceOption = Annotated[bool, flag("--force", "Replace a file, or an export, that is there.")]
 FormatOption = Annotated[str, option("--format", "FORMAT", "table, csv or json; else table.", complete.one_of(FORMATS))]
