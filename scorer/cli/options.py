@@ -42,7 +42,8 @@ def day_meant(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any
         if len(days := readings(typed)) > 1:
             notice(_("{option} {typed} can be two days:", option=param.opts[0], typed=shown(typed)))
             answers = {number: day_words(day) for number, day in enumerate(days, 1)}
-            return f"{days[choose(_('Which day is meant (its number)'), answers) - 1]}"
+            number = choose(_("Which day is meant (its number)"), answers)
+            return f"{days[number - 1]}"
     return typed
 
 
