@@ -18,6 +18,7 @@ from scorer.cli.options import argument, day_option, flag, option
 from scorer.cli.unsent_entries import import_unsent, is_unsent
 from scorer.errors import ClosedStreamError, FaultyFileError, NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
+from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
 
 if TYPE_CHECKING:
@@ -353,4 +354,4 @@ def _summary(arrived: "Arrived", source: str, undo: str) -> str:
 
 def _first(names: Sequence[str]) -> str:
     """The first names of many."""
-    return ", ".join(names[:LISTED]) + (", ..." if len(names) > LISTED else "")
+    return ", ".join(abridged(names, LISTED))
