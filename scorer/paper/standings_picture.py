@@ -20,54 +20,53 @@ from scorer.paper.picture import (
     SOFT,
     USUAL,
     Box,
-    Parts,
     Words,
     colour_of,
     drawn,
     wide,
 )
-from scorer.stats.describe.columns import Column
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import Section
-from scorer.text.numbers import SCREEN, Counting, Row
+from scorer.text.numbers import SCREEN, Counting
 
 NARROWEST: Final = 560  # pixels: room for a heading above a table of few columns
 LETTER: Final = 0.62  # the width of a letter in a sentence, as a share of its size
 
 
-class Place(NamedTuple):
+class DrawnColumn(NamedTuple):
     """A column of the picture, from `x` to `end` in pixels: its head and its cells in words."""
 
-    column: Column
     head: str
     cells: Sequence[str]
+    colours: Sequence[str]
+    is_left: bool
     x: float
     end: float
 
     def words(self, text: str, y: float, size: int = USUAL, colour: str = INK) -> Words:
         """Words in this column: names begin where it begins, numbers end where it ends."""
-        left = self.column.in_words
-        return Words(self.x if left else self.end, y, text, size, colour, "start" if left else "end")
+        x, anchor = (self.x, "start") if self.is_left else (self.end, "end")
+        return Words(x, y, text, size, colour, anchor)
 
 
 def standings_picture(sections: Sequence[Section], match: str = "") -> str:
     """SVG of standings, a table for each league and variant; of a long one the first places alone."""
-    tables = [_places(section) for section in sections]
-    right = max(EDGE + NARROWEST, *(places[-1].end + PAD for places in tables))
+    tables = [_drawn_columns(section) for section in sections]
+    right = max(EDGE + NARROWEST, *(columns[-1].end + PAD for columns in tables))
     parts: list[Words | Box] = [Words(EDGE, 50, _("Standings"), LARGE)]
     y = 50
-    for section, places in zip(sections, tables, strict=True):
+    for section, columns in zip(sections, tables, strict=True):
         for line in _folded(section.head.lines(match), USUAL, right):
             y += 26
             parts.append(Words(EDGE, y, line, USUAL, SOFT))
         y += 44
-        parts += [place.words(place.head, y - 8, SMALL, SOFT) for place in places]
+        parts += [column.words(column.head, y - 8, SMALL, SOFT) for column in columns]
         first_of_some = {row["place"] for row in section.rows} > {1}
         for at, row in enumerate(section.rows[:MOST]):
             parts.append(Box(EDGE, y, right - EDGE, 1, RULE))
             if row["place"] == 1 and first_of_some:
                 parts.append(Box(EDGE, y + 1, right - EDGE, ROW - 1, LEADS))
-            parts += _row(row, at, places, y + 21)
+            parts += [column.words(column.cells[at], y + 21, colour=column.colours[at]) for column in columns]
             y += ROW
         parts.append(Box(EDGE, y, right - EDGE, 1, RULE))
         for line in _folded(_notes(section), SMALL, right):
@@ -77,24 +76,19 @@ def standings_picture(sections: Sequence[Section], match: str = "") -> str:
     return drawn(parts, "; ".join(section.head.lines(match)[0] for section in sections), right, y - 20)
 
 
-def _places(section: Section) -> list[Place]:
+def _drawn_columns(section: Section) -> list[DrawnColumn]:
     """The columns of paper that say anything of these rows, one right of the other."""
     listing, rows = described("standings"), section.rows[:MOST]
-    units, places, x = Counting(section.head.currency, SCREEN), list[Place](), float(EDGE + PAD)
+    units, columns, x = Counting(section.head.currency, SCREEN), list[DrawnColumn](), float(EDGE + PAD)
     for column in map(listing.__getitem__, listing.paper):
         if column.is_shown(section.rows, alone=section.head.alone, sure=False):
             head, cells = column.head(section.head.currency), [column.written(row, units) for row in rows]
+            has_sign = column.form in {"units", "mean"}
+            colours = [colour_of(row[column.name] or 0) if has_sign else INK for row in rows]
             end = x + max([wide(head, SMALL), *map(wide, cells)])
-            places.append(Place(column, head, cells, x, end))
+            columns.append(DrawnColumn(head, cells, colours, column.in_words, x, end))
             x = end + GAP
-    return places
-
-
-def _row(row: Row, at: int, places: Sequence[Place], y: float) -> Parts:
-    """The cells of a player; units won and lost have their colours."""
-    for place in places:
-        has_sign = place.column.form in {"units", "mean"}
-        yield place.words(place.cells[at], y, USUAL, colour_of(row[place.column.name] or 0) if has_sign else INK)
+    return columns
 
 
 def _notes(section: Section) -> Iterator[str]:
