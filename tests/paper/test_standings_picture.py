@@ -27,7 +27,7 @@ def friday(ok: Ok) -> None:
 
 
 @pytest.fixture
-def picture(ok: Ok, tmp_path: Path) -> Callable[[str], str]:
+def picture(ok: Ok, tmp_path: Path) -> Callable[..., str]:
     """The SVG of standings with these options."""
 
     def drawn(options: str = "") -> str:
@@ -37,7 +37,7 @@ def picture(ok: Ok, tmp_path: Path) -> Callable[[str], str]:
     return drawn
 
 
-def test_a_picture_of_standings_has_what_the_table_has(friday: None, picture: Callable[[str], str]) -> None:
+def test_a_picture_of_standings_has_what_the_table_has(friday: None, picture: Callable[..., str]) -> None:
     # Anna +4 +1, Elena +2 +1, Dario -2 +1, Carla -2 -1, Bruno -2 -2; in two deals of one match
     svg = picture()
     found = texts(svg)
@@ -56,7 +56,7 @@ def test_a_picture_of_standings_has_what_the_table_has(friday: None, picture: Ca
 
 
 def test_a_picture_of_money_says_of_which_and_whom_it_leaves_out(
-    friday: None, ok: Ok, picture: Callable[[str], str]
+    friday: None, ok: Ok, picture: Callable[..., str]
 ) -> None:
     ok(f"start Saturday --players {FIVE.replace('Elena', 'Fabio')} --on 2026-11-21 --unit-value 0")
     ok("deal fabio A anna 70")
@@ -68,7 +68,7 @@ def test_a_picture_of_money_says_of_which_and_whom_it_leaves_out(
 
 
 def test_payout_tables_stand_below_each_other_and_level_players_have_no_leader(
-    friday: None, ok: Ok, picture: Callable[[str], str]
+    friday: None, ok: Ok, picture: Callable[..., str]
 ) -> None:
     ok("start Coins --variant scoperta --players Gina,Hugo --on 2026-11-22")
     ok("deal gina=60 hugo=60")
@@ -79,7 +79,7 @@ def test_payout_tables_stand_below_each_other_and_level_players_have_no_leader(
 
 
 def test_of_many_players_the_first_are_drawn_within_the_edges(
-    ok: Ok, picture: Callable[[str], str], tmp_path: Path
+    ok: Ok, picture: Callable[..., str], tmp_path: Path
 ) -> None:
     names = [f"WMWMWMWMWMWMWMWMWMWMWMWMWMWM {number}" for number in range(MOST + 5)]
     lines = ["league,match,on,variant,kind,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5"]
@@ -113,7 +113,7 @@ def test_standings_to_paste_are_a_line_a_player(friday: None, ok: Ok) -> None:
     assert "5 players with fewer than 3 deals are left out" in ok("standings --plain --min-deals 3")
 
 
-def test_who_has_units_without_a_deal_has_no_empty_brackets_behind_them(ok: Ok, picture: Callable[[str], str]) -> None:
+def test_who_has_units_without_a_deal_has_no_empty_brackets_behind_them(ok: Ok, picture: Callable[..., str]) -> None:
     ok(f"start Friday --players {FIVE} --on 2026-11-20")
     ok("adjust Anna=+4,Bruno=-4 --reason paper")
     assert "\n1. Anna +4 units\n2. Bruno" in ok("standings --plain")
