@@ -64,7 +64,8 @@ def every_match() -> None:
         return
     leaders = leads(frames)
     ended = [match for match in matches if match.match.sitting.finished and match.head.id in leaders]
-    won = Counter(winner for match in ended for winner in leaders[match.head.id].players)
+    decided = [match.head.id for match in ended if len(leaders[match.head.id].players) < len(ends[match.head.id])]
+    won = Counter(winner for match_id in decided for winner in leaders[match_id].players)
     sat = Counter(name for match in ended for name in {*players_of(match, ends)})
     markup.answer(won_words(won, sat, player), order_words(matches))
     table(matches, leaders, ends, {"league"} if chosen.selection.league else set())

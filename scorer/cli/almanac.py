@@ -3,7 +3,8 @@
 import typer
 
 from scorer.cli.context import book, notice, settings
-from scorer.cli.export_command import STDOUT, ForceOption, PageOption, check_page, destination
+from scorer.cli.export_command import STDOUT, PageOption, check_page, destination
+from scorer.cli.options import ForceOption
 from scorer.cli.progress import working
 from scorer.cli.statistics import nothing_played
 from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes

@@ -10,7 +10,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, notice, output, settings
-from scorer.cli.options import argument, flag, option
+from scorer.cli.options import ForceOption, argument, option
 from scorer.cli.progress import working
 from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
@@ -49,7 +49,6 @@ PageOption = Annotated[str, option("--out", "FILE.html", "Where to; - is stdout.
 ExcelOption = Annotated[
     str, option("--excel", "it|en", "What Excel opens right in Italy, or in England.", complete.one_of(("it", "en")))
 ]
-ForceOption = Annotated[bool, flag("--force", "Replace a file, or an export, that is there.")]
 
 
 @app.command()

@@ -14,10 +14,11 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, choose, confirm, notice, say, settings
-from scorer.cli.options import argument, filled, flag, option
+from scorer.cli.options import argument, day_option, flag, option
 from scorer.cli.unsent_entries import import_unsent, is_unsent
 from scorer.errors import ClosedStreamError, FaultyFileError, NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
+from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ WhatArgument = Annotated[
 ]
 DryRunOption = Annotated[bool, flag("--dry-run", "Say what would be imported, and write nothing.")]
 MatchOption = Annotated[str, option("--match", "NAME", "The match of all lines, where the file has no such column.")]
-OnOption = Annotated[str, filled("--on", "DATE", "The day of all lines, as in 2026-11-20.")]
+OnOption = Annotated[str, day_option("--on", "The day of all lines, as in 2026-11-20 or 20/11/2026.")]
 VariantOption = Annotated[str, option("--variant", "NAME", "The payout table of all lines.", complete.variants)]
 LeagueOption = Annotated[str, option("--league", "NAME", "The league of all lines.")]
 PlayersOption = Annotated[
@@ -353,4 +354,4 @@ def _summary(arrived: "Arrived", source: str, undo: str) -> str:
 
 def _first(names: Sequence[str]) -> str:
     """The first names of many."""
-    return ", ".join(names[:LISTED]) + (", ..." if len(names) > LISTED else "")
+    return ", ".join(abridged(names, LISTED))

@@ -8,7 +8,15 @@ import typer
 from scorer.cli import complete
 from scorer.cli.advice import match_option, notice_lines
 from scorer.cli.context import Settings, confirm, match_meant, notice, say, settings, with_reason
-from scorer.cli.options import CurrencyOption, MatchArgument, MatchOption, ReasonOption, UnitValueOption, filled
+from scorer.cli.options import (
+    CurrencyOption,
+    MatchArgument,
+    MatchOption,
+    ReasonOption,
+    UnitValueOption,
+    day_option,
+    filled,
+)
 from scorer.errors import RefusedError
 from scorer.language import _
 
@@ -26,7 +34,7 @@ def edit(
     named: MatchArgument = "",
     *,
     name: Annotated[str | None, filled("--name", "NAME", "What it is called.")] = None,
-    on: Annotated[str, filled("--on", "DATE", "Its day, as in 2026-11-20.")] = "",
+    on: Annotated[str, day_option("--on", "Its day, as in 2026-11-20 or 20/11/2026.")] = "",
     league: Annotated[str | None, filled("--league", "NAME", "The league it counts for.", complete.leagues)] = None,
     until: Annotated[str | None, filled("--until", "END", "The agreed end, as in start; none takes it away.")] = None,
     unit_value: UnitValueOption = None,

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, is_typed
+from scorer.cli.context import Settings, choose, is_typed, notice
 from scorer.language import _
 from scorer.rules.errors import UnreadableError
 
@@ -31,6 +31,22 @@ def match_not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) 
     return match_said(ctx, param, not_empty(ctx, param, value))
 
 
+def day_meant(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
+    """The day of an option, not empty; one that can be two days is asked for, where somebody can answer."""
+    typed, shared = not_empty(ctx, param, value), ctx.find_object(Settings)
+    if typed and shared and shared.may_ask:
+        from scorer.language.lists_numbers_dates import day as day_words
+        from scorer.match.days import readings
+        from scorer.match.names import shown
+
+        if len(days := readings(typed)) > 1:
+            notice(_("{option} {typed} can be two days:", option=param.opts[0], typed=shown(typed)))
+            answers = {number: day_words(day) for number, day in enumerate(days, 1)}
+            number = choose(_("Which day is meant (its number)"), answers)
+            return f"{days[number - 1]}"
+    return typed
+
+
 def option(name: str, metavar: str, about: str, completed: Any = None, **more: Any) -> Any:
     """An option that takes text, which a shell completes as `completed` says."""
     return typer.Option(name, metavar=metavar, help=about, autocompletion=completed, **more)
@@ -39,6 +55,11 @@ def option(name: str, metavar: str, about: str, completed: Any = None, **more: A
 def filled(name: str, metavar: str, about: str, completed: Any = None) -> Any:
     """An option that is not empty where it is typed."""
     return option(name, metavar, about, completed, callback=not_empty)
+
+
+def day_option(name: str, about: str) -> Any:
+    """An option that takes a day as people write it."""
+    return option(name, "DATE", about, callback=day_meant)
 
 
 def flag(name: str, about: str) -> Any:
@@ -110,4 +131,5 @@ PortOption = Annotated[str, option("--port", "N", "codes: where scorer serve lis
 
 # What is shown
 FORMATS: Final = ("table", "csv", "json")
+ForceOption = Annotated[bool, flag("--force", "Replace a file, or an export, that is there.")]
 FormatOption = Annotated[str, option("--format", "FORMAT", "table, csv or json; else table.", complete.one_of(FORMATS))]

@@ -6,7 +6,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, say, settings
-from scorer.cli.options import FORMATS, FormatOption, argument, filled, flag
+from scorer.cli.options import FORMATS, FormatOption, argument, day_option, flag
 from scorer.cli.statistics_options import Depth, LegendOption, SureOption, check_of_table, language_of
 from scorer.language import _
 
@@ -28,7 +28,7 @@ def ranking(
         ),
     ] = None,
     *,
-    on: Annotated[str, filled("--on", "DATE", "The day of the ranking; else today.")] = "",
+    on: Annotated[str, day_option("--on", "The day of the ranking; else today.")] = "",
     events: Annotated[bool, flag("--events", "What every event gives every player, and whether it counts.")] = False,
     sure: SureOption = False,
     legend: LegendOption = False,

@@ -20,7 +20,7 @@ from scorer.cli.options import (
     UntilOption,
     VariantOption,
     argument,
-    filled,
+    day_option,
     option,
 )
 from scorer.language import _
@@ -50,7 +50,7 @@ def start(
     players: PlayersOption = None,
     variant: VariantOption = None,
     league: LeagueOption = "",
-    on: Annotated[str, filled("--on", "DATE", "The date, as in 2026-11-20; else today.")] = "",
+    on: Annotated[str, day_option("--on", "The date, as in 2026-11-20 or 20/11/2026; else today.")] = "",
     dealer: FirstDealerOption = None,
     unit_value: UnitValueOption = None,
     currency: CurrencyOption = None,

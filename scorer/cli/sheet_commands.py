@@ -1,26 +1,21 @@
 """Looking: where the evening stands, the sheet, explanations, a seating; and closing a match."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
-from scorer.cli.export_command import ForceOption
-from scorer.cli.options import FORMATS, FormatOption, MatchArgument, MatchOption, argument, flag, option
+from scorer.cli.options import FORMATS, ForceOption, FormatOption, MatchArgument, MatchOption, argument, flag, option
+from scorer.cli.pictures import ImageOption, check_picture, write_picture
 from scorer.errors import RefusedError
 from scorer.language import _
-from scorer.language.lists_numbers_dates import either
 
 if TYPE_CHECKING:
-    from scorer.match.sheet import Sheet
     from scorer.scorebook import Change
     from scorer.scorebook.match_lookup import StruckOut
 
 app = typer.Typer()
-
-PICTURES: Final = (".png", ".svg")
 
 
 def status(shared: Settings) -> None:
@@ -54,9 +49,7 @@ def sheet(
     named: MatchArgument = "",
     *,
     plain: Annotated[bool, flag("--plain", "As sentences, to paste into a chat.")] = False,
-    image: Annotated[
-        str | None, option("--image", "FILE", "As a picture to send: .png or .svg.", complete.files)
-    ] = None,
+    image: ImageOption = None,
     force: ForceOption = False,
     player: Annotated[str, option("--player", "NAME", "The evening of one player.", complete.players)] = "",
     match: MatchOption = "",
@@ -70,14 +63,18 @@ def sheet(
     from scorer.match.names import NOT_IN_THE_MATCH, find
     from scorer.text.plain_sheet import plain_player_sheet, plain_sheet
 
-    kind = _kind_of_picture(image, plain=plain, force=force)
+    check_picture(image, plain=plain, force=force)
     if player and image is not None:
         raise RefusedError(_("--image shows the whole sheet, --player one player: leave one of them out"))
     match = match_meant(ctx, named, match)
     with book(ctx).reading() as transaction:
         shown = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match, last=True))
     if image is not None:
-        _write_picture(ctx, shown, Path(image), kind, force=force)
+        from scorer.paper.picture import sheet_picture
+
+        facts = {"path": image, "match": shown.match.name, "number": shown.match.id}
+        done = _("{path}: the sheet of {match} (match {number}) as a picture.", **facts)
+        write_picture(ctx, sheet_picture(shown), image, force=force, done=done)
     elif player:
         whose = find(player, shown.players, NOT_IN_THE_MATCH)
         say(plain_player_sheet(shown, whose) if plain else match_text.player_sheet(shown, whose))
@@ -85,43 +82,6 @@ def sheet(
         typer.echo(plain_sheet(shown))  # a chat folds lines by itself
     else:
         say(match_text.score_sheet(shown, settings(ctx).now()))
-
-
-def _kind_of_picture(image: str | None, *, plain: bool, force: bool) -> str:
-    """The kind of picture file, by its ending; "" where none is asked for."""
-    if image is None:
-        if force:
-            raise RefusedError(_("--force replaces the picture of --image: say which with --image FILE"))
-        return ""
-    if plain:
-        raise RefusedError(_("--plain and --image are two ways to send a sheet: leave one of them out"))
-    kind = Path(image).suffix.lower()
-    if kind not in PICTURES:
-        raise RefusedError(
-            _("'{file}': a picture is a file that ends in {endings}", file=image, endings=either(PICTURES))
-        )
-    return kind
-
-
-def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *, force: bool) -> None:
-    """Write the sheet as a picture, whole or not at all, and never in place of the scorebook."""
-    from scorer.atomic_file import whole_path
-    from scorer.paper.picture import needs_other_fonts, png, sheet_picture
-    from scorer.scorebook.backups import check_two_files
-
-    check_two_files(book(ctx), path)
-    svg = sheet_picture(sheet)
-    with whole_path(path, force=force, shared=True) as draft:
-        draft.write_bytes(png(svg) if kind == PICTURES[0] else svg.encode())
-    if kind == PICTURES[0] and needs_other_fonts(svg):
-        notice(
-            _(
-                "{path}: some letters come from the fonts of this computer; where it has none they are empty boxes",
-                path=path,
-            )
-        )
-    facts = {"path": path, "match": sheet.match.name, "number": sheet.match.id}
-    say(_("{path}: the sheet of {match} (match {number}) as a picture.", **facts))
 
 
 @app.command()

@@ -11,7 +11,8 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, notice, output, say, settings
 from scorer.cli.layout import wrapped
-from scorer.cli.options import argument, flag
+from scorer.cli.options import ForceOption, argument, flag
+from scorer.cli.pictures import ImageOption, check_picture, write_picture
 from scorer.cli.statistics_options import (
     DEPTH,
     PERIODS,
@@ -24,12 +25,12 @@ from scorer.cli.statistics_options import (
     read_options,
     takes,
 )
-from scorer.errors import RefusedError
+from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
 from scorer.text.numbers import BASE, UNITS
 
 if TYPE_CHECKING:
-    from scorer.stats.describe.columns import Statistic
+    from scorer.stats.describe.columns import Choice, Statistic
     from scorer.stats.describe.statistic_tables import Head, Section
 
 app = typer.Typer()
@@ -57,18 +58,32 @@ def standings(
     *,
     short: Annotated[bool, flag("--short", "A few columns alone, for a phone or a chat.")] = False,
     gaps: Annotated[bool, flag("--gaps", "Every two players: by how much, and if it is chance.")] = False,
+    plain: Annotated[bool, flag("--plain", "A line a player, to paste into a chat.")] = False,
+    image: ImageOption = None,
+    force: ForceOption = False,
     typed: Typed,
 ) -> None:
     """Show who stands where: units, deals, how often each calls and makes it, slams. A table for each variant.
 
-    Examples: scorer standings --league Lega --from 2026-01-01 --min-deals 20 | scorer standings --today --short
+    Examples: scorer standings --league Lega --from 2026-01-01 --min-deals 20 | scorer standings --today --short |
+    scorer standings --from 2026-01-01 --image season.png
     """
+    check_picture(image, plain=plain, force=force)
     asked = read_options(typed, settings(ctx).now())
-    check_of_table(asked.shape, short=short)
+    is_sent = plain or image is not None
+    check_of_table(asked.shape, short=short, plain=plain, image=image is not None)
     if short and asked.depth.sure:
         raise RefusedError(_("--short has a few columns, --sure all of them: leave one of them out"))
     if gaps and short:
         raise RefusedError(_("--short and --gaps are different tables: leave one of them out"))
+    other = {"short": short, "gaps": gaps, **asked.depth._asdict()}
+    if is_sent and any(other.values()):
+        which = N_("--{sent} is what everybody has, to be sent, without --{other}: leave one of them out")
+        facts = {"sent": "plain" if plain else "image", "other": next(name for name in other if other[name])}
+        raise RefusedError(_(which, **facts))
+    if is_sent:
+        _send_standings(ctx, asked, image, force=force)
+        return
     from scorer.stats.describe.columns import PLACED_BY
 
     few = (PLACED_BY[asked.order], "matches" if asked.order == "per-match" else "deals") if short else ()
@@ -244,17 +259,41 @@ def records(
     _show(ctx, asked, "awards" if awarded else "all_time")
 
 
+def _send_standings(ctx: typer.Context, asked: Asked, image: str | None, *, force: bool) -> None:
+    """Show the standings as text to be pasted, or write them as a picture."""
+    from scorer.cli import statistics_text
+    from scorer.stats.describe.statistic_tables import sections
+
+    with book(ctx).reading() as transaction:
+        frames, match = read_frames(transaction, asked)
+    shown = sections(frames, "standings", _choice(asked))
+    if image is None:
+        typer.echo(statistics_text.plain_standings(shown, asked.order, match) or nothing_words(asked))
+    elif not shown:
+        raise NotFoundError(_("{nothing_played}: there is no picture of that", nothing_played=nothing_played(asked)))
+    else:
+        from scorer.paper.standings_picture import standings_picture
+
+        done = _("{path}: the standings as a picture.", path=image)
+        write_picture(ctx, standings_picture(shown, match), image, force=force, done=done)
+
+
+def _choice(asked: Asked) -> "Choice":
+    from scorer.stats.describe.columns import Choice
+
+    return Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
+
+
 def _show(ctx: typer.Context, asked: Asked, name: str, *, flat: str = "", few: Sequence[str] = ()) -> None:
     """Show a statistic by its name, or a `few` of its columns; as CSV or JSON the one called `flat`, where given."""
     from scorer.cli import statistics_text
     from scorer.exchange.csv_writer import csv_text
-    from scorer.stats.describe.columns import Choice
     from scorer.stats.describe.statistic_files import described
     from scorer.stats.describe.statistic_tables import flat_tables, kinds_of, sections, without
 
     with book(ctx).reading() as transaction:
         frames, match = read_frames(transaction, asked)
-    choice = Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
+    choice = _choice(asked)
     if asked.shape == "csv":
         write_out(csv_text(*flat_tables(frames, flat or name, choice)))
         return

@@ -10,7 +10,7 @@ from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, get_args
 
 from scorer.cli import complete
-from scorer.cli.options import FORMATS, FormatOption, filled, flag, match_said, option
+from scorer.cli.options import FORMATS, FormatOption, day_option, flag, match_said, option
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import ENGLISH, LANGUAGE, N_, _
 from scorer.language.lists_numbers_dates import listed
@@ -29,8 +29,8 @@ OPTIONS: Final[dict[str, Any]] = {
         str, option("--league", "NAME", "One league, by name or its beginning; else all.", complete.leagues)
     ],
     "season": Annotated[str, option("--season", "YEAR", "2026, or 2025/26: September to August.")],
-    "first": Annotated[str, filled("--from", "DATE", "The first day, as in 2026-01-01.")],
-    "last": Annotated[str, filled("--to", "DATE", "The last day.")],
+    "first": Annotated[str, day_option("--from", "The first day, as in 2026-01-31 or 31/1/2026.")],
+    "last": Annotated[str, day_option("--to", "The last day.")],
     "today": Annotated[bool, flag("--today", "Today; before six in the morning last evening too.")],
     "week": Annotated[bool, flag("--week", "This week, since Monday.")],
     "month": Annotated[bool, flag("--month", "This month, since the first.")],

@@ -9,8 +9,7 @@ from scorer.cli.layout import Names, TextColumn, cell_len, fitted, wrapped
 from scorer.cli.statistics_options import BRIEF, Depth
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, listed
-from scorer.stats.describe.columns import Column, Listing, Part, Statistic
-from scorer.stats.describe.phrases import ONLY_UNITS
+from scorer.stats.describe.columns import PLACED_BY, Column, Listing, Part, Statistic
 from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described, listing_of, page_tables
 from scorer.stats.describe.statistic_tables import Head, Page, Section, has_more_than_deals
@@ -99,10 +98,9 @@ def statistic(
         parts = _split(listing, section.rows) if section.rows else []
         tables = "\n\n".join(_tables(part, part_rows, units, names, alone=alone) for part, part_rows in parts)
         verdict = Verdict() if few else section.verdict
-        nothing = "" if section.rows or section.head.deals else _(ONLY_UNITS)
         left_out = _left_out(listing.lists, section)
         elsewhere = _(EVERY_TWO) if left_out and listing.name == "pairs" else ""
-        notes = (section.head.for_nothing, left_out, elsewhere, nothing)
+        notes = (section.head.for_nothing, left_out, elsewhere, section.only_units)
         lines = [heading(section.head, match), *_answered(listing.name, verdict, tables, depth), *map(wrapped, notes)]
         blocks.append("\n".join(filter(None, lines)))
     if rows:
@@ -114,6 +112,25 @@ def statistic(
         ]
         blocks.append(_legend(listing, shown, rows, depth))
     return "\n\n".join(filter(None, blocks))
+
+
+def plain_standings(sections: Sequence[Section], order: str, match: str = "") -> str:
+    """The standings as text to paste into a chat: a line a player, by what places go by, below each heading."""
+    by = described("standings")[PLACED_BY[order]]
+    blocks: list[str] = []
+    for section in sections:
+        counting, lines = Counting(section.head.currency), section.head.lines(match)
+        for row in section.rows:
+            total = counting.with_unit(row["units"])
+            if by.form == "mean":
+                total = f"{by.written(row, counting)} {by.head(short=True)}"
+            played = [counts.deals(row["deals"])] * (row["deals"] > 0)
+            played += [counts.matches(row["matches"])] * (row["matches"] > 0)
+            line = f"{row['place']}. {row['player']} {total}"
+            lines.append(f"{line} ({', '.join(played)})" if played else line)
+        notes = (section.head.for_nothing, _left_out("player", section), section.only_units)
+        blocks.append("\n".join(filter(None, [*lines, *notes])))
+    return "\n\n".join(blocks)
 
 
 def listed_rows(
@@ -207,16 +224,8 @@ def silent(name: str, variants: Sequence[str]) -> list[str]:
 
 
 def heading(head: Head, match: str = "") -> str:
-    """`League main, chiamata, 151 deals, 2026-01-09 to 2026-12-18`; with the match and the measure where chosen.
-
-    A variant that is not the only one of its name has in words what sets it apart.
-    """
-    league = _("League {league}", league=head.league)
-    words = [league, listed(head.variants), match, counts.deals(head.deals), head.days]
-    measure = head.counted
-    if head.currency:
-        measure = _("Counted in {currency}: units x unit value.", currency=head.currency)
-    return "\n".join(wrapped(line) for line in (", ".join(filter(None, words)), head.unlike, measure) if line)
+    """What a table is about, in lines that fit."""
+    return "\n".join(map(wrapped, head.lines(match)))
 
 
 def _left_out(lists: str, section: Section) -> str:

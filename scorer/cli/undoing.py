@@ -10,6 +10,7 @@ from scorer.cli.corrections import announced_since, kept_carry
 from scorer.cli.options import MatchOption, argument
 from scorer.errors import ElsewhereError, NotFoundError, RefusedError
 from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.rules.errors import ScorerError, advice
 from scorer.text.sentences import match_title, step_sentence
 
@@ -211,10 +212,9 @@ def _elsewhere(
         f"{step.at.astimezone():%Y-%m-%d %H:%M}  {_where_and_what(transaction, step, known.get(step.match_id))}"
         for step in steps
     ]
-    first = done[0] if len(done) == 1 else _("{step}, and {count} more", step=done[0], count=len(done) - 1)
     template = N_("nothing is undone: {why}: {step}") if action == "undo" else N_("nothing is redone: {why}: {step}")
     return ElsewhereError(
-        _(template, why=why, step=first),
+        _(template, why=why, step=listed(abridged(done, 1))),
         [step.id for step in steps],
         [f"{why[:1].upper()}{why[1:]}:", *(f"  {line}" for line in done)],
         *_ways(transaction, action, steps, there),

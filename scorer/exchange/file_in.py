@@ -19,8 +19,8 @@ from scorer.exchange.own.doubled import check_new
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
-from scorer.match.days import read_day
 from scorer.match.names import clean, clean_player, fold, printable
+from scorer.match.parsing import read_date
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.import_writing import Arrival, FileRecord, Known, Writer
 from scorer.scorebook.opening import read_match_name
@@ -47,7 +47,7 @@ class Defaults:
         if self.match:
             read_match_name(typed["match"])
         if self.on:
-            read_day(typed["on"])
+            typed["on"] = f"{read_date(typed['on'], '--on')}"
         if self.variant:
             variants.reader(typed["variant"])
         if self.league:

@@ -41,6 +41,12 @@ def in_turn(names: Sequence[str]) -> str:
     return _("{names}, then {last}", names=in_turn(before), last=last) if before else last
 
 
+def abridged(phrases: Sequence[str], most: int) -> list[str]:
+    """The first of these phrases, so many at `most`; behind them how many there are besides: `4 more`."""
+    more = len(phrases) - most
+    return [*phrases[:most], _("{count} more", count=more)] if more > 0 else [*phrases]
+
+
 def number(figure: float, places: int = 0, *, thousands: bool = False) -> str:
     """A number with so many decimals, `1,234.5`; `thousands` sets their mark."""
     written = f"{figure:{',' if thousands else ''}.{places}f}"

@@ -1,12 +1,11 @@
 """A day as it is written, `2026-11-03` or `3/11/2026`, and a season; which days are possible, and which likely."""
 
 import re
-from contextlib import suppress
 from datetime import date, timedelta
 from time import localtime
 
 from scorer.language import _
-from scorer.match.names import shown
+from scorer.match.names import fold, shown
 from scorer.rules.errors import UnreadableError
 
 MONTHS = 12
@@ -14,7 +13,10 @@ EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
 EARLIEST_LIKELY_YEAR = 1990  # an evening before that is more likely a slip of the pen
 ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _SEASON = re.compile(r"([1-8]\d{3})(?:[/-](\d{4}|\d{2}))?", re.ASCII)
-_NUMBERS = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4})", re.ASCII)
+_MONTH_WORDS = (
+    {"gen", "jan", "ene"}, {"feb"}, {"mar"}, {"apr", "abr"}, {"mag", "may"}, {"giu", "jun"},
+    {"lug", "jul"}, {"ago", "aug"}, {"set", "sep"}, {"ott", "oct"}, {"nov"}, {"dic", "dec"},
+)  # fmt: skip
 _DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
 
 
@@ -50,20 +52,62 @@ def is_likely(day: date) -> bool:
 
 
 def readings(text: str) -> list[date]:
-    """The days that a text can mean: `3/11/2026` two, `28/11/2026` and `3.11.2026`, where days come first, one."""
-    word = text.strip()
-    parts = _NUMBERS.fullmatch(word)
-    if not parts:
-        with suppress(ValueError):
-            if re.fullmatch(r"[\d-]+", word, re.ASCII):  # and no week, 2026-W47-5
-                return [date.fromisoformat(word)]
-        return []
-    first, second, year = int(parts[1]), int(parts[3]), int(parts[4])
-    days = set[date]()
-    for day, month in [(first, second)] if parts[2] == "." else [(first, second), (second, first)]:
-        with suppress(ValueError):
-            days.add(date(year, month, day))
-    return sorted(days)
+    """The days that a text can mean: `3/11/2026` two, `28/11/2026` and `3.11.2026`, where days come first, one.
+
+    `28 novembre 2026` means one, in the words of Italian, English and Spanish, with a weekday before it or not. Two
+    digits are no year far back.
+    """
+    word = without_weekday(text.strip())
+    if numbers := numbers_of(word):
+        first, second, year = numbers
+        orders = [(first, second)] if "." in word else [(first, second), (second, first)]
+        days = {possible_day(year, month, day) for day, month in orders}
+    elif re.fullmatch(r"\d{8}", word, re.ASCII):
+        days = {possible_day(int(word[:4]), int(word[4:6]), int(word[6:]))}
+    else:
+        days = {clear_day(text.strip()) or clear_day(word)}
+    return sorted(day for day in days if day and (f"{day.year}" in word or day.year >= EARLIEST_LIKELY_YEAR))
+
+
+def without_weekday(text: str) -> str:
+    """A date without the day of the week that stands before it."""
+    return re.sub(r"^[^\W\d]{2,9}[.,]?\s+(?=\d)", "", text).strip()
+
+
+def numbers_of(word: str) -> tuple[int, int, int] | None:
+    """The two numbers of which one is the day and the other the month, and the year: `3/11/2026`, `3-11-26`."""
+    parts = re.fullmatch(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)", word, re.ASCII)
+    return (int(parts[1]), int(parts[3]), _year(parts[4])) if parts else None
+
+
+def clear_day(word: str) -> date | None:
+    """`2025-09-19`, `2025/9/19`, `19 settembre 2025`, `Sep 19, 2025`: one day; None for anything else."""
+    if parts := re.fullmatch(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})", word, re.ASCII):
+        return possible_day(int(parts[1]), int(parts[3]), int(parts[4]))
+    day_month_year = r"(?P<day>\d{1,2})[ .-]+(?:de )?(?P<month>[^\W\d]{3,10})[ .,-]+(?:de )?(?P<year>\d{4}|\d\d)"
+    month_before = r"(?P<month>[^\W\d]{3,10})[ .]+(?P<day>\d{1,2}),? +(?P<year>\d{4})"
+    in_words = re.fullmatch(day_month_year, word) or re.fullmatch(month_before, word)
+    if not in_words:
+        return None
+    begin = fold(in_words["month"])[:3]
+    month = next((number for number, begins in enumerate(_MONTH_WORDS, 1) if begin in begins), 0)
+    return possible_day(_year(in_words["year"]), month, int(in_words["day"]))
+
+
+def _year(digits: str) -> int:
+    """A year as it is written, in full or by its last two digits: then next year is the last that may be meant."""
+    if len(digits) > 2:  # noqa: PLR2004 - two digits of a year
+        return int(digits)
+    year = 2000 + int(digits)
+    return year if year <= localtime().tm_year + 1 else year - 100
+
+
+def possible_day(year: int, month: int, day: int) -> date | None:
+    """The day of these numbers; None where there is none."""
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
 
 
 def read_season(text: str) -> tuple[date, date]:

@@ -401,7 +401,10 @@ def read_units(text: str) -> dict[str, int]:
 
 
 def read_date(text: str, what: str = N_("date"), today: date | None = None) -> date:
-    """Read a day, 2026-11-20 or 20/11/2026; empty means `today`, if given. Raises UnreadableError naming `what`."""
+    """Read a day, `2026-11-20`, `20/11/2026` or `20 novembre 2026`; empty means `today`, if given.
+
+    Raises UnreadableError naming `what`, and both days that it can be.
+    """
     if today and not text.strip():
         return today
     days = readings(text)

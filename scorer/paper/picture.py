@@ -110,11 +110,14 @@ def sheet_picture(sheet: Sheet) -> str:
     for text in _payments(sheet):
         y += 24
         parts.append(Words(EDGE, y, text))
+    return drawn(parts, _about(sheet), columns.right, y)
+
+
+def drawn(parts: Sequence[Words | Box], title: str, right: float, bottom: float) -> str:
+    """SVG of these parts: as wide as to `right`, or to where a line from the edge ends; with an edge around all."""
     ends = [part.x + wide(part.text, part.size) for part in parts if isinstance(part, Words) and part.x == EDGE]
-    size = round(max(columns.right, *ends)) + EDGE, y + EDGE
-    return (
-        templates("scorer.paper").get_template("picture.svg.jinja").render(parts=parts, size=size, title=_about(sheet))
-    )
+    size = round(max(right, *ends)) + EDGE, bottom + EDGE
+    return templates("scorer.paper").get_template("picture.svg.jinja").render(parts=parts, size=size, title=title)
 
 
 def png(svg: str) -> bytes:
@@ -149,6 +152,11 @@ def _em(character: str) -> float:
     if character in _NARROW:
         return 0.42
     return 0.8 if character.isupper() else 0.66
+
+
+def colour_of(units: float) -> str:
+    """The colour of units: of a gain, of a loss, or of neither."""
+    return UP if units > 0 else DOWN if units < 0 else INK
 
 
 def _columns(rows: Sequence[Sequence[str]], sheet: Sheet) -> Columns:
@@ -194,8 +202,7 @@ def _totals(sheet: Sheet, columns: Columns, y: float) -> Parts:
         end = x + columns.seat - PAD
         yield Words(end, y + 22, name, anchor="end")
         units = sheet.running[player]
-        colour = UP if units > 0 else DOWN if units < 0 else INK
-        yield Words(end, y + 54, _signed(units), LARGE, colour, "end")
+        yield Words(end, y + 54, _signed(units), LARGE, colour_of(units), "end")
         for at, (tally, has) in enumerate(race_tallies(sheet).items(), 1):
             yield Words(end, y + 54 + TALLY * at, _(TALLIES[tally], number=has[player]), SMALL, SOFT, "end")
 

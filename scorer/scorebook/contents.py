@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from db.connection import Connection
 from db.tables import TABLES
 from scorer.language import _, counts, ngettext
-from scorer.language.lists_numbers_dates import listed
+from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.rules.kinds import DEAL
 from scorer.scorebook import rows
 
@@ -160,5 +160,4 @@ def _state(match: MatchContents) -> str:
 
 def _some(phrases: Sequence[str]) -> str:
     """The first of these phrases, and how many more there are."""
-    more = len(phrases) - MOST_NAMED
-    return "; ".join([*phrases[:MOST_NAMED], *([_("and {count} more", count=more)] if more > 0 else [])])
+    return "; ".join(abridged(phrases, MOST_NAMED))

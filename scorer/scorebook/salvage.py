@@ -21,7 +21,7 @@ from db.tables import TABLES
 from scorer.atomic_file import check_folder, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.language import N_, _, counts
-from scorer.language.lists_numbers_dates import listed
+from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.match.facts import League
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.errors import ScorerError, advice
@@ -296,7 +296,7 @@ class _Salvage:
                 if row.get("digest") not in self._variants]  # fmt: skip
         lost += remains.gaps
         if lost:
-            yield f"{table}{'' if len(lost) == 1 else 's'} that cannot be read: {_some(lost)}"
+            yield f"{table}{'' if len(lost) == 1 else 's'} that cannot be read: {listed(abridged(lost, MOST_NAMED))}"
         for key in remains.doubtful:
             yield f"{table} {key}: its table and its index do not agree"
         for part, wrong in refused:
@@ -359,7 +359,8 @@ class _Salvage:
             return wrong
         if lost := self._lost["record"][match]:
             numbers = sorted({row["number"] for row in lost if "number" in row})
-            what = f"record{'' if len(numbers) == 1 else 's'} {_some(list(map(str, numbers)))}"
+            named = listed(abridged([*map(str, numbers)], MOST_NAMED))
+            what = f"record{'' if len(numbers) == 1 else 's'} {named}"
             return f"{what if numbers else 'a record that was struck out'} cannot be read"
         if self._lost["sitting"][match] or not self._at["sitting"][match]:
             return "who sat at its table cannot be read"
@@ -424,9 +425,3 @@ def _variants(remains: Mapping[str, Remains]) -> dict[str, Row]:
     asked = {row["variant"] for table in _NAMED for row in remains[table].rows.values()}
     known = {key: row for key, row in remains["variant"].rows.items() if digest(row["text"]) == key}
     return {key: shipped[key] for key in asked & shipped.keys()} | known
-
-
-def _some(names: Sequence[str]) -> str:
-    """The first of these names, and how many more there are."""
-    more = len(names) - MOST_NAMED
-    return listed([*names[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])])

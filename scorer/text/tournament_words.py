@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import listed, signed
+from scorer.language.lists_numbers_dates import abridged, listed, signed
 from scorer.rules.tournament.cutting import GoesOn, Reason
 from scorer.rules.tournament.events import Decision, Progress, Ruling, Standing, Table
 from scorer.rules.tournament.format import MEAN, Format, Stage
@@ -80,12 +80,8 @@ def whereabouts_words(table: int | None) -> str:
 
 def results_words(tables: Sequence[int]) -> str:
     """`the result of table 4`, `the results of tables 1, 2 and 5`: the first five, and how many more."""
-    numbers = [str(table) for table in tables[:NAMED]]
-    if len(tables) > NAMED:
-        numbers.append(ngettext("{count} more", "{count} more", len(tables) - NAMED))
-    return ngettext(
-        "the result of table {tables}", "the results of tables {tables}", len(tables), tables=listed(numbers)
-    )
+    numbers = listed(abridged([*map(str, tables)], NAMED))
+    return ngettext("the result of table {tables}", "the results of tables {tables}", len(tables), tables=numbers)
 
 
 def passed_over_words(passed: Mapping[str, Sequence[str]]) -> str:

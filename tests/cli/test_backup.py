@@ -297,7 +297,7 @@ def test_many_matches_are_named_by_a_few(copy: Path, ok: Ok, say: Say) -> None:
     for day in range(1, 6):
         ok(f"start Day{day} --on 2026-12-0{day} --players {FIVE}")
     words = "5 matches with 0 deals: Day1 (2026-12-01), 0 deals; Day2 (2026-12-02), 0 deals; Day3 (2026-12-03), 0 deals"
-    not_forced(say(f"restore {copy}"), f"{words}; and 2 more")
+    not_forced(say(f"restore {copy}"), f"{words}; 2 more")
 
 
 def test_what_is_kept_takes_no_name_that_is_taken(copy: Path, ok: Ok, tmp_path: Path, book_path: Path) -> None:

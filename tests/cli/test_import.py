@@ -221,9 +221,13 @@ def test_an_option_beside_its_column_is_refused(say: Say, csv: Csv) -> None:
     ])  # fmt: skip
 
 
-def test_the_day_of_an_option_comes_first_too(say: Say, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+def test_the_day_of_an_option_is_read_as_everywhere_and_refused_where_it_may_be_two(
+    say: Say, csv: Csv, ok: Ok, sheet: Callable[..., Sheet]
+) -> None:
     path = csv("match,caller,bid,partner,outcome,seat1,seat2,seat3,seat4,seat5", f"M,Anna,2,Elena,made,{FIVE}")
-    assert "dates are read day first: 3/11/2025 is 2025-11-03" in say(f"import {path} --on 3/11/2025").stderr
+    refused = say(f"import {path} --on 3/11/2025")
+    assert refused.stderr == "scorer: --on '3/11/2025' could be 2025-03-11 or 2025-11-03: say the one that is meant\n"
+    ok(["import", str(path), "--on", "lunedì 3 novembre 2025"])
     assert str(sheet("M").match.on) == "2025-11-03"
 
 
@@ -231,7 +235,7 @@ def test_the_day_of_an_option_comes_first_too(say: Say, csv: Csv, sheet: Callabl
     ("option", "word"),
     [
         ("--match 12", "bare number"),
-        ("--on tomorrow", "not a date"),
+        ("--on tomorrow", "--on 'tomorrow': say year, month and day"),
         ("--variant chiamatta", "did you mean chiamata"),
         ("--players Anna", "1 player"),
         ("--players Anna,Bruno,anna", "named twice"),

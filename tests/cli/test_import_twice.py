@@ -160,7 +160,7 @@ def test_of_many_evenings_the_first_are_named(ok: Ok, say: Say, csv: Csv) -> Non
     lines = [f"2026-01-{day:02},{day},-{day},1,-2,1" for day in range(1, 13)]
     ok(f"import {csv(WIDE, *lines)} --as evenings --units gained")
     refused = say(f"import {csv(WIDE, *lines)} --as evenings --units gained --match Other").stderr.splitlines()
-    assert (len(refused), refused[9]) == (11, "and 4 more")  # 12 - 8
+    assert (len(refused), refused[9]) == (11, "4 more")  # 12 - 8
 
 
 def test_what_has_the_name_of_a_match_that_is_there_gets_one_that_is_free_where_it_shall_come_in_twice(

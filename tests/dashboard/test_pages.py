@@ -390,6 +390,21 @@ def test_matches_won_are_out_of_the_finished_ones_in_which_one_sat(ok: Ok) -> No
     assert "Anna and Bruno won most: 1 match each." in written(look("matches"))
 
 
+def test_a_match_in_which_all_ended_level_was_won_by_everybody_on_its_page_and_by_nobody_in_the_standings(
+    ok: Ok,
+) -> None:
+    for name, counts in (("Even", "anna=60 bruno=60"), ("Odd", "anna=61 bruno=59")):
+        ok(f"start {name} --variant scoperta --players Anna,Bruno --on 2026-11-01")
+        ok(f"deal {counts}")
+        ok("finish")
+    assert {row["player"]: row["matches won"] for row in rows(look("standings"))} == {
+        "Anna": "1 of 2",
+        "Bruno": "0 of 2",
+    }
+    assert "Anna won most: 1 of 2 matches." in written(look("matches"))
+    assert "Bruno won 0 of 2 matches." in written(look("matches", player="Bruno"))
+
+
 def test_a_match_that_is_over_does_not_say_twice_that_it_is(ok: Ok) -> None:
     ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --until deals:1")
     ok("deal anna K elena 61")

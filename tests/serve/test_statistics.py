@@ -17,7 +17,7 @@ from tests.phones import Phone, code, grant, match_uid, serving
 Ok = Callable[..., str]
 CLUB = "https://club.example"
 SEATED = ("Anna", "Bruno", "Carla", "Dario", "Elena")
-NO_FILTERS = {"shape", "short", "sure", "legend", "help"}  # of the command line alone
+NO_FILTERS = {"shape", "short", "plain", "image", "force", "sure", "legend", "help"}  # of the command line alone
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, notice, settings
-from scorer.cli.export_command import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
-from scorer.cli.options import HostOption, PortOption, argument, flag, option
+from scorer.cli.export_command import STDOUT, ExcelOption, OutOption, check_page, destination
+from scorer.cli.options import ForceOption, HostOption, PortOption, argument, flag, option
 from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, read_round
 from scorer.errors import RefusedError
 from scorer.language import _

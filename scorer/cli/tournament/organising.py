@@ -8,7 +8,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings
 from scorer.cli.layout import fits, table, width, wrapped
-from scorer.cli.options import argument, filled, option
+from scorer.cli.options import argument, day_option, option
 from scorer.cli.tournament.options import SeedOption, TournamentOption, changing, looked_at, read_seed
 from scorer.errors import RefusedError
 from scorer.language import _, counts
@@ -45,7 +45,7 @@ def new(
     name: Annotated[str, argument("NAME", "What to call the tournament.")],
     how: FormatOption,
     *,
-    on: Annotated[str, filled("--on", "DATE", "The day, as in 2026-11-20; else today.")] = "",
+    on: Annotated[str, day_option("--on", "The day, as in 2026-11-20 or 20/11/2026; else today.")] = "",
     rounds: Annotated[str, option("--rounds", "N", "How many rounds, where the format leaves it open.")] = "",
     placement: Annotated[str, option("--placement", "TABLE", PLACEMENT_HELP)] = "",
     variant: Annotated[str, option("--variant", "NAME", VARIANT_HELP, complete.variants)] = "",

@@ -8,7 +8,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, error_words, notice, or_early, say, settings
-from scorer.cli.options import argument, filled, flag, option
+from scorer.cli.options import argument, day_option, filled, flag, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     RoundOption,
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-ON_HELP = "The day, as in 2026-11-20; else that of the round before, or of the tournament before the first round."
-OnOption = Annotated[str, filled("--on", "DATE", ON_HELP)]
+ON_HELP = "The day, as in 2026-11-20 or 20/11/2026; else that of the round before, or of the tournament for the first."
+OnOption = Annotated[str, day_option("--on", ON_HELP)]
 
 
 @app.command()

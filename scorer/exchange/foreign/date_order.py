@@ -2,25 +2,27 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.foreign.clock import without_time
 from scorer.exchange.foreign.table import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, Reading
-from scorer.match.days import EARLIEST_YEAR, ISO_DAY, LATEST_YEAR, MONTHS, is_likely, is_to_come
-from scorer.match.names import fold, shown
+from scorer.match.days import (
+    EARLIEST_YEAR,
+    ISO_DAY,
+    LATEST_YEAR,
+    MONTHS,
+    clear_day,
+    is_likely,
+    is_to_come,
+    numbers_of,
+    possible_day,
+    without_weekday,
+)
+from scorer.match.names import shown
 
-_MONTHS = (
-    {"gen", "jan", "ene"}, {"feb"}, {"mar"}, {"apr", "abr"}, {"mag", "may"}, {"giu", "jun"},
-    {"lug", "jul"}, {"ago", "aug"}, {"set", "sep"}, {"ott", "oct"}, {"nov"}, {"dic", "dec"},
-)  # fmt: skip
-_WEEKDAY = re.compile(r"^[^\W\d]{2,9}[.,]?\s+(?=\d)")
-_YEAR_FIRST = re.compile(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})", re.ASCII)
-_NUMBERS = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)", re.ASCII)
-_IN_WORDS = re.compile(r"(?P<day>\d{1,2})[ .-]+(?:de )?(?P<month>[^\W\d]{3,10})[ .,-]+(?:de )?(?P<year>\d{4}|\d\d)")
-_MONTH_BEFORE = re.compile(r"(?P<month>[^\W\d]{3,10})[ .]+(?P<day>\d{1,2}),? +(?P<year>\d{4})")
 _WITHOUT_YEAR = re.compile(
     r"(?P<day>(?:[^\W\d]{2,9}[.,]?\s+)?\d{1,2}(?:(?P<apart>[/.-])\d{1,2}|[ .-]+(?:de )?[^\W\d]{3,10}))\.?"
     r"(?P<time>,?\s+\d{1,2}[:.]\d\d.*)?"
@@ -44,16 +46,16 @@ def settled_days(cells: Iterable[tuple[str, str]], wanted: Iterable[str] = ()) -
     days: dict[str, date] = {}
     either: dict[str, tuple[int, int, int]] = {}
     for cell in where:
-        word = _WEEKDAY.sub("", without_time(cell.strip())).strip()
-        if parts := _NUMBERS.fullmatch(word):
-            either[cell] = (int(parts[1]), int(parts[3]), _year(parts[4]))
-        elif day := _plain_day(cell.strip()) or _plain_day(word):
+        word = without_weekday(without_time(cell.strip()))
+        if numbers := numbers_of(word):
+            either[cell] = numbers
+        elif day := clear_day(cell.strip()) or clear_day(word):
             days[cell] = day
     order = next((word for word in (DAY_FIRST, MONTH_FIRST) if word in wishes), "") or _shown_order(either)
     if _may_be_swapped(where, days, either):
         days = _swapped(days, wishes, where, next(iter(either)))
     for cell, (a, b, year) in either.items():
-        by_order = {DAY_FIRST: _day(year, b, a), MONTH_FIRST: _day(year, a, b)}
+        by_order = {DAY_FIRST: possible_day(year, b, a), MONTH_FIRST: possible_day(year, a, b)}
         if not order and by_order[DAY_FIRST] != by_order[MONTH_FIRST]:
             readings = [Reading("dates", way, _in_words(day)) for way, day in by_order.items() if day]
             raise DoubtfulTableError(f"{where[cell]}: '{shown(cell)}' is", readings)
@@ -173,30 +175,3 @@ def _swapped(days: Mapping[str, date], wishes: set[str], where: Mapping[str, str
         "a spreadsheet of another language makes dates of what it can read, and takes the month for the day:",
         [Reading("dates", SWAPPED, _in_words(turned[cell])), Reading("dates", AS_IS, _in_words(days[cell]))],
     )
-
-
-def _plain_day(word: str) -> date | None:
-    """`2025-09-19`, `2025/9/19`, `19 settembre 2025`, `Sep 19, 2025`; None for anything else."""
-    if parts := _YEAR_FIRST.fullmatch(word):
-        return _day(int(parts[1]), int(parts[3]), int(parts[4]))
-    in_words = _IN_WORDS.fullmatch(word) or _MONTH_BEFORE.fullmatch(word)
-    if not in_words:
-        return None
-    begin = fold(in_words["month"])[:3]
-    month = next((number for number, begins in enumerate(_MONTHS, 1) if begin in begins), 0)
-    return _day(_year(in_words["year"]), month, int(in_words["day"]))
-
-
-def _year(digits: str) -> int:
-    """A year as it is written, in full or by its last two digits: then next year is the last that may be meant."""
-    if len(digits) > 2:  # noqa: PLR2004 - two digits of a year
-        return int(digits)
-    year = 2000 + int(digits)
-    return year if year <= datetime.now().astimezone().year + 1 else year - 100
-
-
-def _day(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None

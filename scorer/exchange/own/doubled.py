@@ -8,7 +8,7 @@ from typing import Final
 from scorer.errors import FaultyFileError
 from scorer.exchange.csv_reader import Faults
 from scorer.exchange.own.matches_in import TAKEN, FileMatch
-from scorer.language.lists_numbers_dates import listed, signed
+from scorer.language.lists_numbers_dates import abridged, listed, signed
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.import_writing import Known
 from scorer.scorebook.same_evenings import Played, Together, deals_of, may_be_one, same_evenings, units_key
@@ -48,10 +48,8 @@ def check_new(
     doubled = [*_doubled([*here], there, covered), *_repeated(here, evening_a_line=evening_a_line)]
     doubtful = [*_may_be_corrected([match for match in here if match not in covered], there)]
     if doubled and not faults.count:
-        named = doubled[:MOST_NAMED]
-        more = [f"and {len(doubled) - MOST_NAMED} more"] if len(doubled) > MOST_NAMED else []
         way = THE_OTHERS if by_lines and 0 < len(covered) < len(here) and not doubtful else ""
-        raise TwiceError([TWICE, *named, *more, f"{way}{ALL_OF_IT}"])
+        raise TwiceError([TWICE, *abridged(doubled, MOST_NAMED), f"{way}{ALL_OF_IT}"])
     for match in matches:
         if match.is_taken:
             faults.line, arrival = match.typed_at, match.arrival

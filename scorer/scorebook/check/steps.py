@@ -11,7 +11,7 @@ from typing import Any
 
 from db.connection import Connection
 from db.laws import quoted
-from scorer.language.lists_numbers_dates import listed
+from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook.check.references import References
 from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN, UNREADABLE
@@ -228,5 +228,5 @@ def _rows(connection: Connection, table: str, column: str, step: int) -> str:
     names = connection.values(_NAMES[table, column], step=step)
     if not names:
         return f"no {singular}"
-    more = ["others"] if len(names) > MOST_NAMED else []
-    return f"{singular if len(names) == 1 else plural} {listed([*map(str, names[:MOST_NAMED]), *more])}"
+    named = listed(abridged([*map(str, names)], MOST_NAMED))
+    return f"{singular if len(names) == 1 else plural} {named}"

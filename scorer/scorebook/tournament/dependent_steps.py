@@ -10,7 +10,7 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.language import _, ngettext
-from scorer.language.lists_numbers_dates import listed
+from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.rules.errors import advice
 from scorer.rules.tournament import Entrant, Format
 from scorer.rules.tournament.format import BY_STANDING
@@ -191,10 +191,9 @@ def _drawable(log: Log, detail: Detail, stage: int, fmt: Format, lost: Lost) -> 
 
 def depends_on(chains: Sequence[Chain], chain: Chain, depending: Sequence[Chain]) -> RefusedError:
     """That a step stays, for what came of it stands: which steps these are, and what takes them back."""
-    named = [_named(chains, later) for later in depending[:NAMED]]
-    more = [_("{steps} more", steps=len(depending) - NAMED)] if len(depending) > NAMED else []
+    named = [_named(chains, later) for later in depending]
     undo = "tournament_undo_last_of_them" if len(depending) > 1 else "tournament_undo_step_first"
-    facts = {"step": _named(chains, chain), "steps": listed([*named, *more])}
+    facts = {"step": _named(chains, chain), "steps": listed(abridged(named, NAMED))}
     words = ngettext(
         "{step} stays: {steps} depends on it", "{step} stays: {steps} depend on it", len(depending), **facts
     )

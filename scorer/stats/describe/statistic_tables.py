@@ -9,12 +9,13 @@ from typing import Any, Final
 import numpy as np
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
-from scorer.language import N_, _, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER, USUAL, Choice, Needed, Statistic
+from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described, page_tables
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import categories, codes, is_one_of
@@ -79,6 +80,17 @@ class Head:
             return str(self.first or "")
         return _("{first} to {last}", first=self.first, last=self.last)
 
+    def lines(self, match: str = "") -> list[str]:
+        """`League main, chiamata, 151 deals, 2026-01-09 to 2026-12-18`; with the match and the measure where chosen.
+
+        A variant that is not the only one of its name has in words what sets it apart.
+        """
+        words = [_("League {league}", league=self.league), listed(self.variants), match, counts.deals(self.deals)]
+        measure = self.counted
+        if self.currency:
+            measure = _("Counted in {currency}: units x unit value.", currency=self.currency)
+        return list(filter(None, [", ".join(filter(None, [*words, self.days])), self.unlike, measure]))
+
     @property
     def for_nothing(self) -> str:
         """How many matches, and which leagues, a table of money leaves out; empty where none is."""
@@ -110,6 +122,11 @@ class Section:
     fewest: int = 0
     fewest_matches: int = 0
     verdict: Verdict = field(default_factory=Verdict)
+
+    @property
+    def only_units(self) -> str:
+        """That a table without rows has none because no deal is recorded; empty where there is another reason."""
+        return "" if self.rows or self.head.deals else _(ONLY_UNITS)
 
 
 @dataclass(frozen=True, slots=True)

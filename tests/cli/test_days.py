@@ -1,0 +1,72 @@
+"""Days as people write them: what an option takes, what can be two days, and who is asked."""
+
+from collections.abc import Callable
+from datetime import date
+from subprocess import CompletedProcess
+
+import pytest
+
+from scorer.match.days import readings
+from tests.running import answer, refused
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Say = Callable[..., CompletedProcess[str]]
+START = ["start", "Friday", "--players", FIVE, "--on"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2026-11-28", "2026/11/28", "2026.11.28", "20261128", "28/11/2026", "28-11-2026", "28.11.2026", "11/28/2026",
+        "28/11/26", "28 novembre 2026", "28 NOV 26", "28 nov. 2026", "28. November 2026", "28-nov-2026",
+        "November 28, 2026", "nov 28 2026", "28 de noviembre de 2026", "sabato 28 novembre 2026", "sab, 28/11/2026",
+        "Sat 2026-11-28", " 28/11/2026 ",
+    ],
+)  # fmt: skip
+def test_one_day_in_many_spellings(text: str) -> None:
+    assert readings(text) == [date(2026, 11, 28)]
+
+
+@pytest.mark.parametrize("text", ["3/4/2026", "04-03-2026", "3/4/26", "ven 3/4/2026"])
+def test_two_small_numbers_are_two_days(text: str) -> None:
+    assert readings(text) == [date(2026, 3, 4), date(2026, 4, 3)]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"), [("3.4.2026", "2026-04-03"), ("4/4/2026", "2026-04-04"), ("1.11.1950", "1950-11-01")]
+)
+def test_what_can_be_one_day_alone_is_that_day(text: str, day: str) -> None:
+    assert readings(text) == [date.fromisoformat(day)]  # days come first before points
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "28", "28/11", "28 novembre", "31/11/2026", "30 febbraio 2026", "28 foo 2026", "2026-W47-5", "2026W011",
+     "26/11/28", "28 nov 50", "13/13/2026", "28/11-2026", "yesterday", "45623"],
+)  # fmt: skip
+def test_what_is_no_day_or_has_a_year_of_two_digits_far_back_is_none(text: str) -> None:
+    assert readings(text) == []
+
+
+def test_a_day_that_may_be_two_is_refused_with_both_where_nobody_can_be_asked(say: Say) -> None:
+    both = "'3/4/2026' could be 2026-03-04 or 2026-04-03: say the one that is meant"
+    refused(say([*START, "3/4/2026"]), 3, f"date {both}")
+    refused(say("standings --from 3/4/2026"), 3, f"--from {both}")
+    refused(say("ranking --on 3/4/2026"), 3, f"--on {both}")
+
+
+@pytest.mark.xdist_group("alone")
+def test_a_day_that_may_be_two_is_asked_for_at_a_terminal(
+    environment: Callable[[], dict[str, str]], ok: Callable[..., str]
+) -> None:
+    code, screen = answer(environment, [*START, "3/4/2026"], [("Which day is meant", "2")])
+    assert code == 0, screen
+    assert "--on 3/4/2026 can be two days:\n  1  4 March 2026\n  2  3 April 2026\n" in screen
+    assert "Started Friday (match 1), 2026-04-03" in screen
+    ok("deal anna A elena 70")
+    code, screen = answer(
+        environment, ["standings", "--to", "4/3/2026"], [("Which day is meant", "2")]
+    )  # 4 March, 3 April
+    assert "nothing was played" not in screen
+    code, screen = answer(environment, ["standings", "--to", "4/3/2026"], [("Which day is meant", "1")])
+    assert "nothing was played to 2026-03-04" in " ".join(screen.split())
