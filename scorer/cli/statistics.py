@@ -30,7 +30,7 @@ from scorer.language import N_, _
 from scorer.text.numbers import BASE, UNITS
 
 if TYPE_CHECKING:
-    from scorer.stats.describe.columns import Choice, Statistic
+    from scorer.stats.describe.columns import Statistic
     from scorer.stats.describe.statistic_tables import Head, Section
 
 app = typer.Typer()
@@ -68,20 +68,19 @@ def standings(
     Examples: scorer standings --league Lega --from 2026-01-01 --min-deals 20 | scorer standings --today --short |
     scorer standings --from 2026-01-01 --image season.png
     """
-    check_picture(image, plain=plain, force=force)
     asked = read_options(typed, settings(ctx).now())
-    is_sent = plain or image is not None
     check_of_table(asked.shape, short=short, plain=plain, image=image is not None)
     if short and asked.depth.sure:
         raise RefusedError(_("--short has a few columns, --sure all of them: leave one of them out"))
     if gaps and short:
         raise RefusedError(_("--short and --gaps are different tables: leave one of them out"))
-    other = {"short": short, "gaps": gaps, **asked.depth._asdict()}
-    if is_sent and any(other.values()):
-        which = N_("--{sent} is what everybody has, to be sent, without --{other}: leave one of them out")
-        facts = {"sent": "plain" if plain else "image", "other": next(name for name in other if other[name])}
-        raise RefusedError(_(which, **facts))
-    if is_sent:
+    if plain or force or image is not None:
+        check_picture(image, plain=plain, force=force)
+        other = {"short": short, "gaps": gaps, **asked.depth._asdict()}
+        if any(other.values()):
+            which = N_("--{sent} is what everybody has, to be sent, without --{other}: leave one of them out")
+            facts = {"sent": "plain" if plain else "image", "other": next(name for name in other if other[name])}
+            raise RefusedError(_(which, **facts))
         _send_standings(ctx, asked, image, force=force)
         return
     from scorer.stats.describe.columns import PLACED_BY
@@ -262,11 +261,13 @@ def records(
 def _send_standings(ctx: typer.Context, asked: Asked, image: str | None, *, force: bool) -> None:
     """Show the standings as text to be pasted, or write them as a picture."""
     from scorer.cli import statistics_text
+    from scorer.stats.describe.columns import Choice
     from scorer.stats.describe.statistic_tables import sections
 
     with book(ctx).reading() as transaction:
         frames, match = read_frames(transaction, asked)
-    shown = sections(frames, "standings", _choice(asked))
+    choice = Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
+    shown = sections(frames, "standings", choice)
     if image is None:
         typer.echo(statistics_text.plain_standings(shown, asked.order, match) or nothing_words(asked))
     elif not shown:
@@ -278,22 +279,17 @@ def _send_standings(ctx: typer.Context, asked: Asked, image: str | None, *, forc
         write_picture(ctx, standings_picture(shown, match), image, force=force, done=done)
 
 
-def _choice(asked: Asked) -> "Choice":
-    from scorer.stats.describe.columns import Choice
-
-    return Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
-
-
 def _show(ctx: typer.Context, asked: Asked, name: str, *, flat: str = "", few: Sequence[str] = ()) -> None:
     """Show a statistic by its name, or a `few` of its columns; as CSV or JSON the one called `flat`, where given."""
     from scorer.cli import statistics_text
     from scorer.exchange.csv_writer import csv_text
+    from scorer.stats.describe.columns import Choice
     from scorer.stats.describe.statistic_files import described
     from scorer.stats.describe.statistic_tables import flat_tables, kinds_of, sections, without
 
     with book(ctx).reading() as transaction:
         frames, match = read_frames(transaction, asked)
-    choice = _choice(asked)
+    choice = Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
     if asked.shape == "csv":
         write_out(csv_text(*flat_tables(frames, flat or name, choice)))
         return

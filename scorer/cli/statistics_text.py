@@ -12,7 +12,7 @@ from scorer.language.lists_numbers_dates import either, listed
 from scorer.stats.describe.columns import PLACED_BY, Column, Listing, Part, Statistic
 from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described, listing_of, page_tables
-from scorer.stats.describe.statistic_tables import Head, Page, Section, has_more_than_deals
+from scorer.stats.describe.statistic_tables import Page, Section, has_more_than_deals
 from scorer.stats.describe.verdicts import Verdict
 from scorer.text.numbers import TERMINAL, Counting, Row, Style, percent, rates
 
@@ -91,7 +91,7 @@ def statistic(
     listing = described(name)
     listing = replace(listing, terminal=_shown_parts(listing, few, depth))
     rows = [row for section in sections for row in section.rows]
-    names, style = _players(listing, rows), _style(depth)
+    names, style = _players(listing, rows), TERMINAL._replace(sure=depth.sure)
     blocks: list[str] = []
     for section in sections:
         units, alone = Counting(section.head.currency, style), section.head.alone
@@ -100,8 +100,10 @@ def statistic(
         verdict = Verdict() if few else section.verdict
         left_out = _left_out(listing.lists, section)
         elsewhere = _(EVERY_TWO) if left_out and listing.name == "pairs" else ""
-        notes = (section.head.for_nothing, left_out, elsewhere, section.only_units)
-        lines = [heading(section.head, match), *_answered(listing.name, verdict, tables, depth), *map(wrapped, notes)]
+        nothing = "" if section.rows else section.only_units
+        notes = (section.head.for_nothing, left_out, elsewhere, nothing)
+        answer = _answered(listing.name, verdict, tables, depth)
+        lines = [*map(wrapped, section.head.lines(match)), *answer, *map(wrapped, notes)]
         blocks.append("\n".join(filter(None, lines)))
     if rows:
         made = [section for section in sections if section.rows]
@@ -141,7 +143,7 @@ def listed_rows(
     `more` is what the legend says besides.
     """
     listing = replace(listing, terminal=_shown_parts(listing, (), depth))
-    units = Counting(style=_style(depth))
+    units = Counting(style=TERMINAL._replace(sure=depth.sure))
     tables = _tables(listing, rows, units, _players(listing, rows)) if rows else ""
     begin = "\n".join(filter(None, [wrapped(heading), *_answered(listing.name, verdict, tables, depth)]))
     shown = [name for name in _on_terminal(listing) if _is_shown(listing[name], rows, units.style, alone=False)]
@@ -152,10 +154,6 @@ def listed_rows(
 def made(listing: Statistic, rows: Sequence[Row], depth: Depth, heading: str = "") -> str:
     """A statistic of no league and variant: its heading, its table, what its rows together say, the legend."""
     return listed_rows(listing, rows, heading, listing.verdict(rows), depth)
-
-
-def _style(depth: Depth) -> Style:
-    return TERMINAL._replace(sure=depth.sure)
 
 
 def _shown_parts(listing: Listing, few: Sequence[str], depth: Depth) -> tuple[Part, ...]:
@@ -221,11 +219,6 @@ def silent(name: str, variants: Sequence[str]) -> list[str]:
     """A line that names the variants without what this statistic needs; none where all have it."""
     nobody = NOBODY.get(described(name).needs)
     return [wrapped(_(nobody, variants=listed(variants)))] if nobody and variants else []
-
-
-def heading(head: Head, match: str = "") -> str:
-    """What a table is about, in lines that fit."""
-    return "\n".join(map(wrapped, head.lines(match)))
 
 
 def _left_out(lists: str, section: Section) -> str:
@@ -297,7 +290,7 @@ def player_pages(pages: Sequence[Page], match: str = "", depth: Depth = BRIEF) -
     called = any(page.tables["compared"] for page in pages)
     played = any(page.shown("roles") for page in pages)  # on paper sheets alone there is none of all this
     met = any(page.shown("companions") for page in pages)
-    shown = [_page(page, match, _style(depth)) for page in pages]
+    shown = [_page(page, match, TERMINAL._replace(sure=depth.sure)) for page in pages]
     if depth.legend and played:
         shown.append(wrapped(page_legend(called=called, met=met, sure=depth.sure)))
     elif depth.sure and played:
@@ -311,9 +304,7 @@ def _page(page: Page, match: str, style: Style) -> str:
         "player": {page.player, *(str(row["other"]) for row in page.tables["companions"])},
         "match": {str(row["match"]) for row in page.tables["matches"]},
     }
-    blocks = [
-        "\n".join(filter(None, [wrapped(page.player), heading(page.head, match), wrapped(page.head.for_nothing)]))
-    ]
+    blocks = ["\n".join(map(wrapped, filter(None, [page.player, *page.head.lines(match), page.head.for_nothing])))]
     for listing in page_tables():
         if not (rows := page.shown(listing.name)):
             continue

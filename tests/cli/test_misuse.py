@@ -20,10 +20,7 @@ Ok = Callable[..., str]
     [
         ("rating anna", "'anna' is too much; scorer rating --help says what it takes"),
         ("undo 1 2 3", "'2 3' is too much; scorer undo --help"),
-        (
-            "standings --nope",
-            "there is no option --nope (did you mean --force, --order or --to?); scorer standings --help",
-        ),
+        ("standings --nope", "no option --nope (did you mean --force, --order or --to?); scorer standings --help"),
         ("--nope", "there is no option --nope (did you mean --no-input?); scorer --help"),
         ("deal anna K elena 61 --foo", "there is no option --foo"),
         ("deal --slm", "there is no option --slm (did you mean --slam?); scorer deal --help"),
