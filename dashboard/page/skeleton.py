@@ -67,7 +67,7 @@ def how_to_start() -> None:
             scorebook=scorebook,
         )
     )
-    st.code(START.format(book=shlex.quote(scorebook)), language=None)
+    st.code(START.format(book=shlex.quote(scorebook)), language=None, wrap_lines=True)
     st.text(_("The caller, the bid, the partner, the card points: everybody's units follow."))
     st.text(_("Another scorebook is shown by its name:"))
     st.code("scorer --db FILE dashboard", language=None)

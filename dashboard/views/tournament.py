@@ -118,7 +118,7 @@ def nothing_yet() -> None:
     skeleton.begin(_("Tournament"))
     st.text(_("No tournament yet. This is the scorebook {scorebook}.", scorebook=data.book().label))
     st.text(_("One line opens a tournament, and the page follows it from the entries to the podium:"))
-    st.code(NEW.format(book=shlex.quote(data.book().label)), language=None)
+    st.code(NEW.format(book=shlex.quote(data.book().label)), language=None, wrap_lines=True)
 
 
 there = data.tournaments_now()

@@ -81,6 +81,16 @@ def test_nothing_overlaps_and_nothing_is_cut(page: str, look: tuple[str, Window]
     window.fine()
 
 
+def test_how_sure_of_tonight_stood_behind_the_edge_of_a_phone(look: tuple[str, Window]) -> None:
+    kind, window = look
+    usual = PHONE if kind == "phone" else WIDE
+    for width in (320, usual["width"]) if kind == "phone" else (usual["width"],):
+        window.page.set_viewport_size({"width": width, "height": usual["height"]})
+        box = window.go("tonight").page.get_by_text("how sure?").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width - 16
+
+
 @pytest.fixture(params=["light", "dark"])
 def scheme(request: pytest.FixtureRequest, league: Window) -> Iterator[str]:
     """Day or night, as the machine of the reader has it."""

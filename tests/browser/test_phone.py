@@ -455,6 +455,10 @@ def test_names_are_text_and_nothing_is_wider_than_320_pixels(browser: Browser, t
     path, _token = table(tmp_path, "--players", FIVE)
     with serving(path) as port, phone(browser, port, grant(path, "evening", "1"), NARROW) as anna:
         anna.tap("Choose the players")
+        typed, add = (anna.page.locator(f".typed {part}").bounding_box() for part in ("input", "button"))
+        assert typed
+        assert add
+        assert (typed["y"], typed["height"]) == (add["y"], add["height"])  # the button stood lower
         for name in HOSTILE:
             anna.page.get_by_label("New name").fill(name)
             anna.tap("Add")
