@@ -18,15 +18,18 @@ from scorer.exchange.foreign.briscolone import GAME
 from scorer.exchange.foreign.clock import TIME
 from scorer.exchange.foreign.date_order import is_day
 from scorer.exchange.foreign.home_lines import HEAD, HomeLines, has_no_time
-from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order
+from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order, who_moved
 from scorer.exchange.foreign.table import (
     A_DEAL_A_LINE,
     BY_TIME,
     EVENINGS,
+    NO_TOTALS,
     RUNNING,
     WIDE,
+    DoubtfulTableError,
     Grid,
     Line,
+    Reading,
     UnknownTableError,
     Wishes,
 )
@@ -37,7 +40,7 @@ from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import A_TOTAL
 from scorer.exchange.own.variants_in import VariantReader
 from scorer.language import counts
-from scorer.language.lists_numbers_dates import signed
+from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import fold, printable, shown
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_number
@@ -109,7 +112,6 @@ class HomeTable:
         unlabelled = [line for line in self._all_lines if not line.label]
         all_are_deals = self._deals(self.lines) == len(self.lines) and self._wishes.units != RUNNING
         gains: list[Line] = []
-        more = ""
         may_be_standings = self.form == EVENINGS
         if self.form == WIDE and not all_are_deals:
             gains = gains_of_deals(unlabelled, self._wishes, self._deals)
@@ -119,15 +121,8 @@ class HomeTable:
             lines = unlabelled if self._wishes.units == RUNNING else self.lines
             is_repeated = any(line.label and _repeats(line.numbers, lines) for line in self._all_lines)
             gains = gains_of_evenings(lines, self._wishes, is_repeated=is_repeated)
-            more = "; who stays at the same units was not there"
         if gains:
-            self._check_no_totals_said()
-            self._check_no_total_runs(gains)
-            self._check_beside(gains)
-            self._check_labelled(gains)
-            self.lines, self.is_running = gains, True
-            self._leave_totals_out({line.number for line in self._all_lines if line.label})
-            self._notices.add(f"running totals: what was gained since the line before counts{more}")
+            self._settle_gains(gains)
             return
         totals = totals_of(self._all_lines, [*self._players], self._kind, self._wishes, self._faults)
         self._faults.check()
@@ -136,6 +131,38 @@ class HomeTable:
         self._check_beside(self.lines)
         if self.form != EVENINGS:
             self.lines = in_order(self.lines, self._wishes)
+
+    def _settle_gains(self, gains: Sequence[Line]) -> None:
+        """Take what was gained in each line; leave out those that say a standing once more."""
+        self._check_labelled(gains)
+        repeated = self._repeated_standings(gains)
+        gains = [line for line in gains if line.number not in repeated]
+        self._check_no_total_runs(gains)
+        self._check_beside(gains)
+        self.lines, self.is_running = gains, True
+        self._leave_totals_out({line.number for line in self._all_lines if line.label} | repeated)
+        notice = "running totals: what was gained since the line before counts"
+        if self.form == EVENINGS:
+            self.lines = [*map(who_moved, gains)]
+            notice += "; who stays at the same units was not there"
+            if kept := [str(after.number) for before, after in zip(gains, self.lines, strict=True) if before is after]:
+                notice += f", but where fewer than three move all were ({self.word} {listed(kept)})"
+        self._notices.add(notice)
+
+    def _repeated_standings(self, gains: Sequence[Line]) -> set[int]:
+        """The lines after which all stand as before, and that are no evenings; raises DoubtfulTableError for others."""
+        still = [line for line in gains if not any(line.numbers.values())]
+        totals = self._wishes.total_lines()
+        if strange := totals.difference(line.number for line in still):
+            where = f"{self.word} {min(strange)}"
+            raise RefusedError(f"--totals {min(strange)}: the units are running totals, of which {where} adds up none")
+        undated = {line.number for line in still if "on" in self._facts and not line.own_day}
+        asked = [str(line.number) for line in still if line.number not in undated]
+        if asked and not self._wishes.totals:
+            what = f"{self.word} {listed(asked)}: all stand as before, and this is"
+            ways = {",".join(asked): "a standing said once more, and left out", NO_TOTALS: "played, and nobody moved"}
+            raise DoubtfulTableError(what, [Reading("totals", word, meaning) for word, meaning in ways.items()])
+        return totals | undated
 
     def _check_beside(self, lines: Sequence[Line]) -> None:
         """Refuse a row that lacks a day, a number or a time that the others have: it may say something of them."""
@@ -193,11 +220,6 @@ class HomeTable:
                 what = f"'{shown(total.label)}' has {here} for {shown(wrong[0])}, and the last running total is {due}"
                 how = "put right which of them is wrong, or delete the row"
                 raise RefusedError(f"{self.word} {total.number}: {what}: {how}")
-
-    def _check_no_totals_said(self) -> None:
-        if numbers := self._wishes.total_lines():
-            where = f"{self.word} {min(numbers)}"
-            raise RefusedError(f"--totals {min(numbers)}: the units are running totals, of which {where} adds up none")
 
     def _leave_totals_out(self, numbers: Iterable[int]) -> None:
         for number in numbers:

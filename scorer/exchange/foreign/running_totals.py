@@ -151,7 +151,7 @@ def _gains(lines: Sequence[Line], *, anew: bool) -> list[Line]:
 def gains_of_evenings(lines: Sequence[Line], wishes: Wishes, *, is_repeated: bool) -> list[Line]:
     """The lines with what was gained in each evening, where the standing after it stands there; none elsewhere.
 
-    A row of totals adds up evenings, and repeats a standing (`is_repeated`). Who stays where they were was not there.
+    A row of totals adds up evenings, and repeats a standing (`is_repeated`).
     Raises DoubtfulTableError where the numbers may be the standing, and where nothing says which is the oldest.
     """
     if wishes.units == GAINED or (len(lines) < FEWEST and wishes.units != RUNNING):
@@ -172,20 +172,21 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes, *, is_repeated: boo
                 ),
             )
         return []
-    _check_one_standing(ordered)
+    _check_one_standing([line for line in totals if any(line.numbers.values())])
     if not wishes.order:
         _check_order(lines)
-    gains = []
-    for line in totals:
-        if any(line.numbers.values()):
-            moved = {name: text for name, text in line.units.items() if whole(text) != 0}
-            gains.append(replace(line, units=moved) if len(moved) >= FEWEST_WITH_CALLER else line)
-    return gains
+    return totals
+
+
+def who_moved(line: Line) -> Line:
+    """The line of an evening without those who stay where they were, unless those who move are too few to play."""
+    moved = {name: text for name, text in line.units.items() if whole(text) != 0}
+    return replace(line, units=moved) if len(moved) >= FEWEST_WITH_CALLER else line
 
 
 def _check_one_standing(ordered: Sequence[Line]) -> None:
     """Raise RefusedError for evenings of several lines: their totals may go on, or begin anew in each evening."""
-    if ordered[0].evening == ordered[-1].evening:
+    if len({line.evening for line in ordered}) == 1:
         return
     for above, below in pairwise(ordered):
         if above.evening == below.evening:
