@@ -15,7 +15,7 @@ from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, DoubtfulTableErro
 from scorer.exchange.foreign.workbook_tables import WorkbookTables, days_of_names
 from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.own.deals_in import DealLines
-from scorer.exchange.own.doubled import check_new
+from scorer.exchange.own.doubled import ONWARDS, THE_OTHERS, check_new
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
@@ -169,9 +169,12 @@ def _check_new(
     matches: FileMatches, known: Known, faults: Faults, home: HomeTable | WorkbookTables | None, notices: Notices
 ) -> None:
     """Raise TwiceError for evenings that are there already; notes those that may be."""
-    of_evenings, by_lines = home is not None and home.form == EVENINGS, not (home and home.is_running)
+    of_evenings, the_others = (
+        home is not None and home.form == EVENINGS,
+        ONWARDS if home and home.is_running else THE_OTHERS,
+    )
     found = [*matches.found.values()]
-    for sentence in check_new(found, known, faults, evening_a_line=of_evenings, by_lines=by_lines):
+    for sentence in check_new(found, known, faults, evening_a_line=of_evenings, the_others=the_others):
         notices.add(sentence)
 
 
