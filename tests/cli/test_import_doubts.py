@@ -227,7 +227,7 @@ CHECKS = "Tot.,Suma,Diff,Saldo,Quadratura,\N{GREEK CAPITAL LETTER SIGMA},Sbilanc
 def test_columns_that_check_the_others_are_no_players(say: Say, csv: Csv) -> None:
     file = csv(f"{HEAD},{CHECKS}", f"19/09/25,5,-5,1,-1,0{',0' * 9}", f"26/09/25,1,-2,3,-3,1{',0' * 9}")
     done = say(f"import {file} --as evenings")
-    away = f"left out: columns {', '.join(CHECKS.split(','))} (a sum, a mean or a check by its name)\n"
+    away = f"left out: columns {', '.join(CHECKS.split(','))} (neither a player nor a fact by its name)\n"
     assert away in done.stderr
     assert "5 new players (Anna, Bruno, Carla, Dario, Elena)" in done.stdout
 

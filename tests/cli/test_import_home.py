@@ -72,7 +72,7 @@ def test_a_column_for_each_player_says_who_called_with_whom(say: Say, csv: Csv, 
     done = say(["import", csv(WIDE), "--as", "wide"])
     assert done.stdout.startswith("Imported 5 records of 2 matches from deals.csv; 5 new players")
     assert done.stderr.splitlines() == [
-        "left out: 1 row of totals (line 7); column Totale (a sum, a mean or a check by its name)",
+        "left out: 1 row of totals (line 7); column Totale (neither a player nor a fact by its name)",
         "3 empty cells of Data: what stands above is meant",
         "dates are read day first: 19/09/25 is 2025-09-19",
         "5 deals without a bid: kept with the lowest one that pays so (A, 2/71)",

@@ -219,6 +219,14 @@ def test_amounts_that_all_end_in_00_were_units(file: str, say: Say, csv: Csv, sh
     assert list(sheet("3").running.values()) == [1, 3, -2, 0, -2]
 
 
+def test_a_row_that_can_only_be_a_total_is_left_out_in_spite_of_totals_none_and_the_answer_says_so(
+    say: Say, csv: Csv
+) -> None:
+    lines = [f"{number};{deal}" for number, deal in enumerate(DEALS, 1)]
+    done = say(f"import {csv(f'Nr;{HEAD}', *lines, f';{SUMS}')} --as wide {ALL_LINES} --totals none")
+    assert "left out: 1 row that can be nothing but totals (line 5)" in done.stderr
+
+
 # After the second evening all stand as before; in the third two move, in the fourth all
 STILL = (
     "2025-09-19;12;-3;-5;-2;-2",

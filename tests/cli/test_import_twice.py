@@ -148,13 +148,13 @@ def test_an_import_of_which_a_part_is_there_is_refused_whole_and_comes_in_withou
     ok(f"import {csv(WIDE, LATER)} --as evenings")
     assert sheet("Evening").running["Anna"] == -5
     ok("undo")
-    new = "put what the new evenings brought"
+    new, twice = "put what the new evenings brought", "--twice takes all of it in nevertheless"
     # of running totals no line can be taken away: 3-5, -6+2, 5+1, -4+1, 2+1
     totals = csv(WIDE, EVENING, "2026-01-16,-2,-4,6,-3,3")
     refused = say(f"import {totals} --as evenings --units running")
     assert refused.stderr.splitlines()[1:] == [
         IS_THERE.format("Evening", "Friday"),
-        f"no line of running totals can be left out: {new} in a file of its own; --twice takes all of it in nevertheless",
+        f"no line of running totals can be left out: {new} in a file of its own; {twice}",
     ]
 
 

@@ -222,8 +222,9 @@ class HomeTable:
                 raise RefusedError(f"{self.word} {total.number}: {what}: {how}")
 
     def _leave_totals_out(self, numbers: Iterable[int]) -> None:
+        rule = left_out.NOTHING_ELSE if self._wishes.totals.casefold() == NO_TOTALS else left_out.TOTALS
         for number in numbers:
-            self._left_out.row(left_out.TOTALS, number)
+            self._left_out.row(rule, number)
 
     def _kind(self, line: Line) -> str:
         """What a line can be that adds up others by its figures."""
