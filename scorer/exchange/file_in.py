@@ -11,7 +11,7 @@ from scorer.exchange.csv_writer import guarded
 from scorer.exchange.foreign.file_kinds import foreign, read_grids
 from scorer.exchange.foreign.home_tables import HomeTable
 from scorer.exchange.foreign.needed_options import NeededOptions
-from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, DoubtfulTableError, UnknownTableError, Wishes
+from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, AskedTableError, Wishes
 from scorer.exchange.foreign.workbook_tables import WorkbookTables, days_of_names
 from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.own.deals_in import DealLines
@@ -83,8 +83,8 @@ def take_file(
     """Read the deals of a file, and give them to `writer` where there is one; `progress` hears how many bytes are read.
 
     Raises FaultyFileError with everything that is wrong, other ScorerErrors for what is wrong with `defaults`,
-    UnknownTableError for a table that is to be written and whose form nobody said, and TwiceError for evenings that are
-    there already, unless they shall come in `twice`.
+    AskedTableError for a table of which more has to be said, and TwiceError for evenings that are there already, unless
+    they shall come in `twice`.
     """
     faults, notices = Faults(), Notices()
     matches = FileMatches(known, Variants(known), faults, notices, twice=twice)
@@ -150,7 +150,7 @@ def _home_table(
 
     try:
         return read_home(wishes, faults, notices)
-    except (DoubtfulTableError, UnknownTableError) as doubt:
+    except AskedTableError as doubt:
         raise doubt.with_needed(NeededOptions(lacking).beside(doubt, wishes)) from None
 
 

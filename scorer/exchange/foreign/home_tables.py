@@ -337,7 +337,7 @@ class HomeTable:
             players = ", ".join(self._players)
             what = f"this looks like {words.SAYS[self.form].lower()}, with the players {players}"
             how = f"--dry-run shows how it is read, --as {self.form} takes it in so"
-            raise UnknownTableError(self.form, f"{what}: {how}")
+            raise UnknownTableError(f"{what}: {how}", [Reading("form", self.form, what)])
 
     def understood(self) -> list[str]:
         """The reading of the table, in lines for a person to check before it is taken in."""

@@ -14,7 +14,6 @@ from scorer.exchange.foreign.table import EVENINGS, Grid, Line, Wishes
 from scorer.exchange.own.deals_csv import COLUMNS
 from scorer.match.names import printable
 
-Sums = tuple[str, int, dict[str, int]]  # a day, of how many lines, and what each player got in them
 LEAVE_OUT = "name the sheets that count, as in --sheet January,February"
 
 
@@ -59,20 +58,17 @@ class WorkbookTables:
     def _check_no_sums(self) -> None:
         """Refuse a sheet with a line that is, or adds up, what stands in another one."""
         for (at, table), (other_at, other) in permutations(enumerate(self._tables), 2):
-            sums = list(self._sums(other_at, other.lines))
+            evenings = dict.fromkeys(line.evening for line in other.lines)
+            groups = [other.lines, *([line for line in other.lines if line.evening == evening] for evening in evenings)]
+            sums = {(_units(lines), len(lines) > 1 or self._day(other_at, lines[0])) for lines in groups if lines}
             for line in table.lines:
-                day, _lines, units = _sum_of(self._days.get(at, ""), [line])
-                twice = (s for s in sums if units and s[2] == units and (s[1] > 1 or s[0] == day))
-                if next(twice, None):
+                units = _units([line])
+                if units and not sums.isdisjoint({(units, True), (units, self._day(at, line))}):
                     where = other.word.partition(":")[0]
                     raise RefusedError(f"{table.word} {line.number} is, or adds up, what {where} has: {LEAVE_OUT}")
 
-    def _sums(self, at: int, lines: Sequence[Line]) -> Iterator[Sums]:
-        """What stands in a sheet together, and in each of its evenings."""
-        evenings = dict.fromkeys(line.evening for line in lines)
-        yield _sum_of(self._days.get(at, ""), lines)
-        for evening in evenings:
-            yield _sum_of(evening[0] or self._days.get(at, ""), [line for line in lines if line.evening == evening])
+    def _day(self, at: int, line: Line) -> str:
+        return line.cells.get("on", self._days.get(at, ""))
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """The lines of all sheets as records of ours."""
@@ -90,10 +86,9 @@ class WorkbookTables:
         return [line for head, table in both for line in [*filter(None, [head]), *table.understood()]]
 
 
-def _sum_of(day: str, lines: Iterable[Line]) -> Sums:
-    counted = list(lines)
+def _units(lines: Iterable[Line]) -> frozenset[tuple[str, int]]:
+    """What these lines brought together, to whom they brought anything."""
     units = Counter[str]()
-    for line in counted:
+    for line in lines:
         units.update(line.numbers)
-        day = line.cells.get("on", day)
-    return day, len(counted), {name: number for name, number in units.items() if number}
+    return frozenset((name, number) for name, number in units.items() if number)
