@@ -108,7 +108,10 @@ def take_file(
             else:
                 _write(writer, matches, match.arrival, line)
     if not twice:
-        _check_new(matches, known, faults, home, notices)
+        by_evenings, the_others = home and home.form == EVENINGS, ONWARDS if home and home.is_running else THE_OTHERS
+        found = [*matches.found.values()]
+        for sentence in check_new(found, known, faults, evening_a_line=bool(by_evenings), the_others=the_others):
+            notices.add(sentence)
     faults.check()
     for arrival, line in sorted(kept, key=lambda kept_match: (kept_match[0].on, kept_match[0].order)):
         assert writer
@@ -163,19 +166,6 @@ def _named(sheet: str) -> Iterator[None]:
         if not sheet or isinstance(error, FaultyFileError) or str(error).startswith("sheet "):
             raise
         raise RefusedError(f"sheet {printable(sheet)}: {error}") from error
-
-
-def _check_new(
-    matches: FileMatches, known: Known, faults: Faults, home: HomeTable | WorkbookTables | None, notices: Notices
-) -> None:
-    """Raise TwiceError for evenings that are there already; notes those that may be."""
-    of_evenings, the_others = (
-        home is not None and home.form == EVENINGS,
-        ONWARDS if home and home.is_running else THE_OTHERS,
-    )
-    found = [*matches.found.values()]
-    for sentence in check_new(found, known, faults, evening_a_line=of_evenings, the_others=the_others):
-        notices.add(sentence)
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:

@@ -32,6 +32,7 @@ from scorer.exchange.foreign.table import (
     Reading,
     UnknownTableError,
     Wishes,
+    sums_of,
 )
 from scorer.exchange.foreign.totals import EITHER, OWN, STRANGE, SURE, totals_of
 from scorer.exchange.own import cells_in
@@ -168,16 +169,16 @@ class HomeTable:
         """Refuse a row that lacks a day, a number or a time that the others have: it may say something of them."""
         if self._wishes.totals:
             return
-        usual = [fact for fact in USUAL if 2 * sum(fact in line.cells for line in lines) > len(lines)]
+        usual = _usual(lines)
         undated = [line for line in lines if not line.own_day]
         only_the_last = len(lines) > FEW and undated == [lines[-1]]
         each_has_its_day = only_the_last or (self.form == EVENINGS and "match" not in self._facts)
         for line in lines:
-            lacking = [fact for fact in usual if fact not in line.cells]
+            lacking = usual - line.cells.keys()
             if "on" in self._facts and each_has_its_day and not line.own_day:
-                lacking = ["on"]
+                lacking = {"on"}
             if lacking:
-                head = self._names[self._facts[lacking[0]]]
+                head = self._names[min(self._facts[fact] for fact in lacking)]
                 what = f"this row has nothing under {shown(head)}, where the others have"
                 how = "if it adds them up or says something of them, delete it, else put it right"
                 raise RefusedError(f"{self.word} {line.number}: {what}; {how}")
@@ -200,18 +201,14 @@ class HomeTable:
 
     def _add_up(self, lines: Sequence[Line]) -> bool:
         """Whether a row that says it is a total has the sums of these lines, and does not only repeat one of them."""
-        sums = Counter[str]()
-        for line in lines:
-            sums.update(line.numbers)
+        sums = sums_of(lines)
         totals = [line.numbers for line in self._all_lines if line.label]
         return any(total.items() <= sums.items() and not _repeats(total, lines) for total in totals)
 
     def _check_labelled(self, gains: Sequence[Line]) -> None:
         """Refuse a row that says it is a total, and neither repeats a running total nor adds up what was gained."""
         standings = [line for line in self._all_lines if not line.label]
-        newest, gained = standings[-1].numbers, Counter[str]()
-        for line in gains:
-            gained.update(line.numbers)
+        newest, gained = standings[-1].numbers, sums_of(gains)
         for total in self._all_lines:
             wrong = [name for name, number in total.numbers.items() if newest.get(name, 0) != number]
             is_right = _repeats(total.numbers, standings) or total.numbers.items() <= gained.items()
@@ -240,15 +237,10 @@ class HomeTable:
 
     def _is_strange(self, line: Line) -> bool:
         """Whether what stands beside the units of a line is not what stands there in a deal or an evening."""
-        cells, others = line.cells, [other.cells for other in self.lines if other is not line]
-        lacking = [
-            column
-            for column in ("number", "dealer", "caller")
-            if column in self._facts and column not in cells and 2 * sum(column in o for o in others) > len(others)
-        ]
-        counted = 2 * sum(_is_counted(other.get("match", "")) for other in others) > len(others)
+        cells, others = line.cells, [other for other in self.lines if other is not line]
+        counted = 2 * sum(_is_counted(other.cells.get("match", "")) for other in others) > len(others)
         return bool(
-            lacking
+            _usual(others) - cells.keys() - {TIME}
             or has_no_time(line)
             or not all(self._is_name(cells[column]) for column in NAMES_BESIDE if column in cells)
             or not _is_number(cells.get("number", "1"))
@@ -484,6 +476,11 @@ class HomeTable:
         if "caller" in cells:
             return f"no deal that is what else stands in this line pays these units; {AS_EVENINGS}"
         return ""
+
+
+def _usual(lines: Sequence[Line]) -> set[str]:
+    """What most of these lines have beside their units."""
+    return {fact for fact in USUAL if 2 * sum(fact in line.cells for line in lines) > len(lines)}
 
 
 def _is_number(cell: str) -> bool:

@@ -1,7 +1,8 @@
 """A table as somebody else made it: its rows, what was said of it with options, and what may be read in two ways."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from typing import Any, Final, NamedTuple
@@ -71,6 +72,14 @@ class Line:
         """The sum of the units; 0 where one is no whole number, which is refused elsewhere."""
         numbers = self.numbers
         return sum(numbers.values()) if len(numbers) == len(self.units) else 0
+
+
+def sums_of(lines: Iterable[Line]) -> Counter[str]:
+    """What these lines brought each player together."""
+    sums = Counter[str]()
+    for line in lines:
+        sums.update(line.numbers)
+    return sums
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """The tables of a workbook's sheets one below the other; what no sheet says, its name may say: the day."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 
@@ -10,7 +9,7 @@ from scorer.exchange.foreign.date_order import check_years, settled_days
 from scorer.exchange.foreign.dates_without_year import with_years
 from scorer.exchange.foreign.home_tables import HomeTable
 from scorer.exchange.foreign.running_totals import gains_of_evenings
-from scorer.exchange.foreign.table import EVENINGS, Grid, Line, Wishes
+from scorer.exchange.foreign.table import EVENINGS, Grid, Line, Wishes, sums_of
 from scorer.exchange.own.deals_csv import COLUMNS
 from scorer.match.names import printable
 
@@ -88,7 +87,4 @@ class WorkbookTables:
 
 def _units(lines: Iterable[Line]) -> frozenset[tuple[str, int]]:
     """What these lines brought together, to whom they brought anything."""
-    units = Counter[str]()
-    for line in lines:
-        units.update(line.numbers)
-    return frozenset((name, number) for name, number in units.items() if number)
+    return frozenset((name, number) for name, number in sums_of(lines).items() if number)
