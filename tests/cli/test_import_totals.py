@@ -83,8 +83,8 @@ def test_the_sum_of_two_deals_that_could_be_a_deal_is_asked_for(
     file = csv(f"Nr;{HEAD}", *(f"{number};{deal}" for number, deal in enumerate(TWICE, 1)))
     refused = say(f"import {file} --as wide {ALL_LINES}")
     assert refused.stderr == (
-        "scorer: line 4 adds up other lines, and could be a deal or an evening of its own: it is a total, and is left "
-        "out (--totals 4) or it is no total, and counts (--totals none): say which\n"
+        "scorer: line 4: this adds up other lines, and could be a deal or an evening of its own; the table counts "
+        "without 4 (--totals 4) or with it (--totals none): say which\n"
     )
     assert not book_path.exists()
     ok(f"import {file} --as wide {ALL_LINES} --totals 4")
@@ -103,7 +103,9 @@ def test_a_total_was_played_where_the_newest_evening_stands_first(say: Say, ok: 
     assert [list(sheet(number).running.values()) for number in ("1", "2")] == [[-1, 0, 1, -1, 1], [2, -4, 6, -4, 0]]
     evenings = csv(f"Data;{HEAD}", "2026-01-16;4;-2;-2;-2;2", "2026-01-16;6;1;-5;-4;2", "2026-01-09;2;3;-3;-2;0")
     again = say(f"import {evenings} --as evenings --units gained --twice")
-    assert "line 3 adds up other lines, and could be a deal or an evening of its own: " in again.stderr, again.stderr
+    assert "line 3: this adds up other lines, and could be a deal or an evening of its own" in again.stderr, (
+        again.stderr
+    )
     ok(f"import {evenings} --as evenings --units gained --twice --totals 3")
 
 
@@ -154,7 +156,7 @@ def test_an_evening_that_is_the_sum_of_those_above_is_asked_for(say: Say, csv: C
     # 5 + 1 = 6, -5 + 2 = -3, 0 - 3 = -3, 1 + 0 = 1, -1 + 0 = -1: it has a day of its own
     lines = ("19/09/2025;5;-5;0;1;-1", "26/09/2025;1;2;-3;0;0", "03/10/2025;6;-3;-3;1;-1")
     refused = say(f"import {csv(f'Data;{HEAD}', *lines)} --as evenings --units gained")
-    assert "(--totals 4) or it is no total, and counts (--totals none): say which" in refused.stderr
+    assert "(--totals 4) or with it (--totals none): say which" in refused.stderr
     say(f"import {csv(f'Data;{HEAD}', *lines)} --as evenings --units gained --totals none")
     assert sheet("3").running["Anna"] == 6
 

@@ -18,7 +18,13 @@ from scorer.exchange.foreign.briscolone import GAME
 from scorer.exchange.foreign.clock import TIME
 from scorer.exchange.foreign.date_order import is_day
 from scorer.exchange.foreign.home_lines import HEAD, HomeLines, has_no_time
-from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order, who_moved
+from scorer.exchange.foreign.running_totals import (
+    check_not_running,
+    gains_of_deals,
+    gains_of_evenings,
+    in_order,
+    who_moved,
+)
 from scorer.exchange.foreign.table import (
     A_DEAL_A_LINE,
     BY_TIME,
@@ -114,7 +120,9 @@ class HomeTable:
         all_are_deals = self._deals(self.lines) == len(self.lines) and self._wishes.units != RUNNING
         gains: list[Line] = []
         may_be_standings = self.form == EVENINGS
-        if self.form == WIDE and not all_are_deals:
+        if self.form == WIDE and all_are_deals:
+            check_not_running(self.lines, self._wishes, self._deals)
+        elif self.form == WIDE:
             gains = gains_of_deals(unlabelled, self._wishes, self._deals)
             are_few = 2 * self._deals(self.lines) < len(self.lines)
             may_be_standings = are_few or self._wishes.units == RUNNING

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final
 
 from scorer.errors import RefusedError
@@ -34,6 +34,18 @@ _NUMBERS_OR_TIMES: Final = (
     Reading("order", OLDEST_FIRST, "the lines stand in their order"),
     Reading("order", BY_TIME, "the times are right"),
 )
+_WHAT: Final = (
+    Reading("units", RUNNING, "they are the standing after each line, and what was gained counts"),
+    Reading("units", GAINED, "they are what was gained in each line"),
+)
+
+
+def check_not_running(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> None:
+    """Raise DoubtfulTableError for lines that are deals, and of which what was gained since the line above is too."""
+    for ordered, anew in product((lines, lines[::-1]), (False, True)) if not wishes.units else ():
+        gains = _gains(ordered, anew=anew)
+        if gains != list(ordered) and all(deals([line]) for line in gains):
+            raise DoubtfulTableError("the units are deals as they stand, and as running totals too:", _WHAT)
 
 
 def in_order(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
@@ -166,10 +178,7 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes, *, is_repeated: boo
                 what = "the row of totals repeats a line, as below standings:"
             raise DoubtfulTableError(
                 what,
-                (
-                    Reading("units", RUNNING, "they are the standing after each line, and what was gained counts"),
-                    Reading("units", GAINED, "they are what was gained in each line"),
-                ),
+                _WHAT,
             )
         return []
     _check_one_standing([line for line in totals if any(line.numbers.values())])
