@@ -239,7 +239,7 @@ def _asked(shared: Settings, read: Read, wishes: "Wishes", source: str) -> "Arri
     except UnknownTableError as unknown:
         if not (shared.may_ask or shared.yes):
             raise
-        wishes = replace(wishes, form=unknown.form)
+        wishes = wishes.with_reading(unknown.readings[0])
     try:
         looked = _look(shared.book, read, wishes)
     except TwiceError as there:

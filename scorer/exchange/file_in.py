@@ -11,11 +11,11 @@ from scorer.exchange.csv_writer import guarded
 from scorer.exchange.foreign.file_kinds import foreign, read_grids
 from scorer.exchange.foreign.home_tables import HomeTable
 from scorer.exchange.foreign.needed_options import NeededOptions
-from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, DoubtfulTableError, UnknownTableError, Wishes
+from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, AskedTableError, Wishes
 from scorer.exchange.foreign.workbook_tables import WorkbookTables, days_of_names
 from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.own.deals_in import DealLines
-from scorer.exchange.own.doubled import check_new
+from scorer.exchange.own.doubled import ONWARDS, THE_OTHERS, check_new
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
@@ -83,8 +83,8 @@ def take_file(
     """Read the deals of a file, and give them to `writer` where there is one; `progress` hears how many bytes are read.
 
     Raises FaultyFileError with everything that is wrong, other ScorerErrors for what is wrong with `defaults`,
-    UnknownTableError for a table that is to be written and whose form nobody said, and TwiceError for evenings that are
-    there already, unless they shall come in `twice`.
+    AskedTableError for a table of which more has to be said, and TwiceError for evenings that are there already, unless
+    they shall come in `twice`.
     """
     faults, notices = Faults(), Notices()
     matches = FileMatches(known, Variants(known), faults, notices, twice=twice)
@@ -108,7 +108,10 @@ def take_file(
             else:
                 _write(writer, matches, match.arrival, line)
     if not twice:
-        _check_new(matches, known, faults, home, notices)
+        by_evenings, the_others = home and home.form == EVENINGS, ONWARDS if home and home.is_running else THE_OTHERS
+        found = [*matches.found.values()]
+        for sentence in check_new(found, known, faults, evening_a_line=bool(by_evenings), the_others=the_others):
+            notices.add(sentence)
     faults.check()
     for arrival, line in sorted(kept, key=lambda kept_match: (kept_match[0].on, kept_match[0].order)):
         assert writer
@@ -150,7 +153,7 @@ def _home_table(
 
     try:
         return read_home(wishes, faults, notices)
-    except (DoubtfulTableError, UnknownTableError) as doubt:
+    except AskedTableError as doubt:
         raise doubt.with_needed(NeededOptions(lacking).beside(doubt, wishes)) from None
 
 
@@ -163,16 +166,6 @@ def _named(sheet: str) -> Iterator[None]:
         if not sheet or isinstance(error, FaultyFileError) or str(error).startswith("sheet "):
             raise
         raise RefusedError(f"sheet {printable(sheet)}: {error}") from error
-
-
-def _check_new(
-    matches: FileMatches, known: Known, faults: Faults, home: HomeTable | WorkbookTables | None, notices: Notices
-) -> None:
-    """Raise TwiceError for evenings that are there already; notes those that may be."""
-    of_evenings, by_lines = home is not None and home.form == EVENINGS, not (home and home.is_running)
-    found = [*matches.found.values()]
-    for sentence in check_new(found, known, faults, evening_a_line=of_evenings, by_lines=by_lines):
-        notices.add(sentence)
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:

@@ -13,50 +13,72 @@ from scorer.scorebook.transaction import Transaction
 
 SUMS: Final = (SHEET, ADJUSTMENT)  # kinds of records that may hold what several deals brought
 MOST_COMBINED: Final = 8  # matches of a day of which every choice is added up
-_SUMMED: Final = ", ".join(f"sum(record.{units}) AS {units}" for units in rows.UNIT_COLUMNS)
-_SEATS: Final = ", ".join(f"record.{seat}" for seat in rows.SEAT_COLUMNS)
+FEWEST_SHARED: Final = 3  # different records, by which an evening is known that lacks some: of two sides there are two
+_CELLS: Final = ", ".join(f"record.{column}" for column in (*rows.SEAT_COLUMNS, *rows.UNIT_COLUMNS))
 _PLAYED: Final = (
-    f'SELECT "match".id, "match".name, "match"."on", league.name AS league, count(*) AS records, {_SEATS}, {_SUMMED},'
+    f'SELECT "match".id, "match".name, "match"."on", league.name AS league, count(*) AS records, {_CELLS},'
     f" CASE WHEN record.outcome = '{EVEN}' THEN '{EVEN}' ELSE record.kind END AS happened"
     f' FROM "match" JOIN league ON league.id = "match".league_id JOIN sitting ON {rows.LIVE_SITTING}'
     ' JOIN record ON record.match_id = "match".id AND record.voided_by IS NULL'
     ' WHERE "match"."on" BETWEEN :first AND :last'
-    f' GROUP BY "match".id, "match".name, "match"."on", league.name, happened, {_SEATS} ORDER BY "match".id'
+    f' GROUP BY "match".id, "match".name, "match"."on", league.name, happened, {_CELLS} ORDER BY "match".id'
 )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Played:
-    """What a match brought each player, in how many `deals` that paid: None where a record may be their sum."""
+    """What a match brought each player, in how many `deals` that paid: None where a record may be their sum.
+
+    `records` are what each of its records brought, with how many brought so.
+    """
 
     league: str
     name: str
     on: date
     units: Mapping[str, int]
     deals: int | None
+    records: Counter[frozenset[tuple[str, int]]]
 
 
 Together = tuple[Played, ...]  # matches of one day
+Records = list[tuple[Mapping[str, int], int]]  # what each of a match brought, and how many brought so
 
 
 def played_between(transaction: Transaction, first: date, last: date) -> list[Played]:
     """What every match of these days brought."""
     names = rows.player_names(transaction)
-    units: dict[int, Counter[str]] = defaultdict(Counter)
+    records: dict[int, Records] = defaultdict(list)
     kinds: dict[int, Counter[str]] = defaultdict(Counter)
     heads = {}
     for row in transaction.rows(_PLAYED, first=first, last=last):
         heads[row.id] = row.league, row.name, row.on
         kinds[row.id][row.happened] += row.records
-        for seat, brought in zip(rows.SEAT_COLUMNS, rows.UNIT_COLUMNS, strict=True):
-            if (got := getattr(row, brought)) is not None:
-                units[row.id][names[getattr(row, seat)]] += int(got)
-    return [Played(*head, units[match], deals_of(kinds[match])) for match, head in heads.items()]
+        seats = zip(rows.SEAT_COLUMNS, rows.UNIT_COLUMNS, strict=True)
+        cells = [(getattr(row, seat), getattr(row, units)) for seat, units in seats]
+        records[row.id].append(({names[who]: int(got) for who, got in cells if got is not None}, row.records))
+    return [played(*head, records[match], kinds[match]) for match, head in heads.items()]
 
 
-def deals_of(kinds: Mapping[str, int]) -> int | None:
-    """How many deals paid of these records, by their kinds; None where one may be the sum of several."""
-    return None if any(map(kinds.get, SUMS)) else kinds.get(DEAL, 0)
+def played(league: str, name: str, on: date, records: Records, kinds: Mapping[str, int]) -> Played:
+    """The match of these records, each with how many are like it; `kinds` are how many are of each kind."""
+    units: Counter[str] = Counter()
+    brought: Counter[frozenset[tuple[str, int]]] = Counter()
+    for gained, times in records:
+        units.update({who: got * times for who, got in gained.items()})
+        if any(gained.values()):
+            brought[frozenset((who, got) for who, got in gained.items() if got)] += times
+    deals = None if any(map(kinds.get, SUMS)) else kinds.get(DEAL, 0)
+    return Played(league, name, on, units, deals, brought)
+
+
+def shared_records(one: Played, other: Played) -> int:
+    """How many records two matches have both, where those are most of each: one may be the other with a deal more.
+
+    Else 0.
+    """
+    shared = one.records & other.records
+    longer = max(one.records.total(), other.records.total())
+    return shared.total() if len(shared) >= FEWEST_SHARED and 2 * shared.total() > longer else 0
 
 
 def same_evenings(here: Sequence[Played], there: Sequence[Played]) -> Iterator[tuple[Together, Together]]:

@@ -7,8 +7,8 @@ An import or a draw is one step that made the tables of all its matches, and a m
 taking it back strikes out those tables, and their records stay.
 """
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from json import dumps, loads
 from typing import Any
@@ -338,7 +338,17 @@ def history(transaction: Transaction, match_id: int | None) -> list[Step]:
         at_tables = transaction.rows(_THESE_STEPS, steps=list(missing - {None}))
         steps = sorted([*steps, *at_tables], key=lambda row: row.id)  # of a tournament, at several tables
     undone = {chain.step.id for chain in linked(steps) if chain.undone}
-    return [to_step(row, records, undone=row.id in undone) for row in steps]
+    of_step = by_step(records)
+    return [to_step(row, of_step[row.id], undone=row.id in undone) for row in steps]
+
+
+def by_step(records: Iterable[Record]) -> Mapping[int | None, Sequence[Record]]:
+    """The records that each step made or voided: of hundreds, nobody looks through all for every step."""
+    of_step = defaultdict[int | None, list[Record]](list)
+    for record in records:
+        for step in {record.made_by, record.voided_by}:
+            of_step[step].append(record)
+    return of_step
 
 
 def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:

@@ -1,14 +1,13 @@
 """All that was done in a scorebook: at its matches, at the desks of its tournaments, and to its players and leagues."""
 
-from collections import defaultdict
 from typing import NamedTuple
 
-from scorer.match.facts import Match, Record, Step
+from scorer.match.facts import Match, Step
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import matches
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import linked, to_step
+from scorer.scorebook.undoing import by_step, linked, to_step
 
 _STEPS = "SELECT * FROM step ORDER BY id"
 _RECORDS = f"{rows.RECORDS} ORDER BY id"
@@ -28,15 +27,11 @@ def whole_history(transaction: Transaction) -> WholeHistory:
     check_records(transaction)
     check_steps(transaction)
     names = rows.player_names(transaction)
-    by_step = defaultdict[int | None, list[Record]](list)
-    for row in transaction.rows(_RECORDS):
-        record = rows.to_record(row, names)
-        for step in {record.made_by, record.voided_by}:
-            by_step[step].append(record)
+    records = by_step(rows.to_record(row, names) for row in transaction.rows(_RECORDS))
     steps = transaction.rows(_STEPS)
     undone = {chain.step.id for chain in linked(steps) if chain.undone}
     return WholeHistory(
-        [to_step(row, by_step[row.id], undone=row.id in undone) for row in steps],
+        [to_step(row, records[row.id], undone=row.id in undone) for row in steps],
         {match.id: match for match in matches(transaction, rows.EVERY_MATCH)},
         {row.id: row.name for row in transaction.rows(_TOURNAMENTS)},
     )

@@ -54,6 +54,25 @@ def test_until_six_in_the_morning_it_is_the_evening_before(at: str, day: str, ok
     assert evenings(ok) == [(day, 1)]
 
 
+@pytest.mark.parametrize(
+    ("head", "lines"),
+    [
+        ("Data;Ora", ("2026-01-19;22:10", "2026-01-20;00:40", "2026-01-20;", "2026-01-20;")),  # few have a time
+        ("Data", (EARLY, LATE, "", "2026-01-26 22:00")),  # merged cells
+    ],
+)
+def test_a_deal_without_a_time_behind_one_after_midnight_was_of_the_next_evening(
+    head: str, lines: tuple[str, ...], say: Say, csv: Csv, book_path: Path
+) -> None:
+    done = say(f"import {csv(*table(*(f'{on};{FIRST}' for on in lines), head=head))} --as wide")
+    column = head.rpartition(";")[2]
+    both = (
+        f"line 4, column {column}: there is no time, and line 3, column {column}, of 2026-01-20 too, is of the evening"
+    )
+    assert both in done.stderr
+    assert not book_path.exists()
+
+
 WRITTEN = {
     "with seconds": ("2026-01-19T22:10:05.123", "2026-01-20T00:40:00"),
     "in Italian": ("19/01/2026 22.10.05", "20/01/2026 0.40.00"),

@@ -44,6 +44,17 @@ def test_running_totals_that_are_kept_newest_first_are_not_turned_round(
     assert [str(sheet(n).match.on) for n in "123"] == ["2025-09-19", "2025-09-26", "2025-10-03"]
 
 
+@pytest.mark.parametrize(("units", "anna"), [("gained", 18), ("running --order oldest-first", 10)])
+def test_running_totals_of_two_deals_that_could_be_deals_themselves_came_in_as_deals(
+    units: str, anna: int, say: Say, ok: Ok, csv: Csv, sheet: Match
+) -> None:
+    """8 to Anna is 2/91, and 10 is 2/101; or 8, and then 10 - 8 = 2."""
+    command = f"import {csv(HEAD, '2025-09-19,8,4,-4,-4,-4', '2025-09-19,10,5,-5,-5,-5')} --as wide"
+    both(say(command), "deals as they stand, and as running totals too", "--units running", "--units gained")
+    ok(f"{command} --units {units}")
+    assert sheet("1").running["Anna"] == anna
+
+
 @pytest.mark.parametrize("order", ["newest-first", "oldest-first"])
 def test_running_totals_with_the_newest_evening_first_and_its_deals_forward_are_read_by_their_days(
     order: str, say: Say, ok: Ok, csv: Csv, sheet: Match
@@ -227,7 +238,7 @@ CHECKS = "Tot.,Suma,Diff,Saldo,Quadratura,\N{GREEK CAPITAL LETTER SIGMA},Sbilanc
 def test_columns_that_check_the_others_are_no_players(say: Say, csv: Csv) -> None:
     file = csv(f"{HEAD},{CHECKS}", f"19/09/25,5,-5,1,-1,0{',0' * 9}", f"26/09/25,1,-2,3,-3,1{',0' * 9}")
     done = say(f"import {file} --as evenings")
-    away = f"left out: columns {', '.join(CHECKS.split(','))} (a sum, a mean or a check by its name)\n"
+    away = f"left out: columns {', '.join(CHECKS.split(','))} (neither a player nor a fact by its name)\n"
     assert away in done.stderr
     assert "5 new players (Anna, Bruno, Carla, Dario, Elena)" in done.stdout
 

@@ -72,7 +72,7 @@ def test_a_column_for_each_player_says_who_called_with_whom(say: Say, csv: Csv, 
     done = say(["import", csv(WIDE), "--as", "wide"])
     assert done.stdout.startswith("Imported 5 records of 2 matches from deals.csv; 5 new players")
     assert done.stderr.splitlines() == [
-        "left out: 1 row of totals (line 7); column Totale (a sum, a mean or a check by its name)",
+        "left out: 1 row of totals (line 7); column Totale (neither a player nor a fact by its name)",
         "3 empty cells of Data: what stands above is meant",
         "dates are read day first: 19/09/25 is 2025-09-19",
         "5 deals without a bid: kept with the lowest one that pays so (A, 2/71)",
@@ -242,7 +242,7 @@ def test_a_workbook_comes_in_as_it_is(say: Say, workbook: Csv, sheet: Match) -> 
         Venerdì=[["La nostra lega"], ["Data", *PEOPLE], [on, 2, -1, -1.0, -1, 1], [None, 4, -2, -2, -2, 2]],
         Altro=[["Data", *PEOPLE], [on, 12, -12, 0, 5, -5], [datetime(2025, 9, 12), 1, 2, 3, 4, -10]],  # noqa: DTZ001
     )
-    assert say(["import", path, "--as", "wide"]).returncode == 0
+    assert say(["import", path, "--as", "wide", "--units", "gained"]).returncode == 0
     assert deals(sheet("1")) == [("Anna", "Elena", "A", "made"), ("Anna", "Elena", "2/71", "made")]
     assert str(sheet("1").match.on) == "2025-09-05"
     assert say(["import", path, "--sheet", "altro", "--as", "evenings", "--match", "Paper"]).returncode == 0
@@ -441,13 +441,15 @@ def test_the_sums_of_short_evenings_are_asked_for_where_they_could_be_deals(say:
     head = '"Data\npartita";Anna;Bruno;Carla;Dario;Elena\n'
     both = csv(f"{head}{first}{second}")
     assert say(["import", both, "--as", "wide"]).stderr == (
-        "scorer: line 5 adds up other lines, and could be a deal or an evening of its own: "
-        "it is a total, and is left out (--totals 5,8) or it is no total, and counts (--totals 8): say which\n"
+        "scorer: line 5: this adds up other lines, and could be a deal or an evening of its own; the table counts "
+        "without 5 (--totals 5,8) or with it (--totals 8): say which\n"
     )
     done = say(["import", both, "--as", "wide", "--totals", "5,8"])
     assert "left out: 2 rows of totals (line 5, 8)" in done.stderr
     assert (sheet("1").running["Anna"], sheet("2").running["Anna"]) == (6, 1)
-    alone = say(["import", csv(f"{head}{first}"), "--as", "wide", "--match", "Kept", "--totals", "none"])
+    alone = say(
+        ["import", csv(f"{head}{first}"), "--as", "wide", "--match", "Kept", "--totals", "none", "--units", "gained"]
+    )
     assert "left out" not in alone.stderr
     assert sheet("Kept").running["Anna"] == 12
     dated = say(

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import openpyxl
 import pytest
 
 from scorer.match.sheet import Sheet
@@ -82,8 +83,8 @@ def test_the_sum_of_two_deals_that_could_be_a_deal_is_asked_for(
     file = csv(f"Nr;{HEAD}", *(f"{number};{deal}" for number, deal in enumerate(TWICE, 1)))
     refused = say(f"import {file} --as wide {ALL_LINES}")
     assert refused.stderr == (
-        "scorer: line 4 adds up other lines, and could be a deal or an evening of its own: it is a total, and is left "
-        "out (--totals 4) or it is no total, and counts (--totals none): say which\n"
+        "scorer: line 4: this adds up other lines, and could be a deal or an evening of its own; the table counts "
+        "without 4 (--totals 4) or with it (--totals none): say which\n"
     )
     assert not book_path.exists()
     ok(f"import {file} --as wide {ALL_LINES} --totals 4")
@@ -102,7 +103,9 @@ def test_a_total_was_played_where_the_newest_evening_stands_first(say: Say, ok: 
     assert [list(sheet(number).running.values()) for number in ("1", "2")] == [[-1, 0, 1, -1, 1], [2, -4, 6, -4, 0]]
     evenings = csv(f"Data;{HEAD}", "2026-01-16;4;-2;-2;-2;2", "2026-01-16;6;1;-5;-4;2", "2026-01-09;2;3;-3;-2;0")
     again = say(f"import {evenings} --as evenings --units gained --twice")
-    assert "line 3 adds up other lines, and could be a deal or an evening of its own: " in again.stderr, again.stderr
+    assert "line 3: this adds up other lines, and could be a deal or an evening of its own" in again.stderr, (
+        again.stderr
+    )
     ok(f"import {evenings} --as evenings --units gained --twice --totals 3")
 
 
@@ -153,7 +156,7 @@ def test_an_evening_that_is_the_sum_of_those_above_is_asked_for(say: Say, csv: C
     # 5 + 1 = 6, -5 + 2 = -3, 0 - 3 = -3, 1 + 0 = 1, -1 + 0 = -1: it has a day of its own
     lines = ("19/09/2025;5;-5;0;1;-1", "26/09/2025;1;2;-3;0;0", "03/10/2025;6;-3;-3;1;-1")
     refused = say(f"import {csv(f'Data;{HEAD}', *lines)} --as evenings --units gained")
-    assert "(--totals 4) or it is no total, and counts (--totals none): say which" in refused.stderr
+    assert "(--totals 4) or with it (--totals none): say which" in refused.stderr
     say(f"import {csv(f'Data;{HEAD}', *lines)} --as evenings --units gained --totals none")
     assert sheet("3").running["Anna"] == 6
 
@@ -188,8 +191,80 @@ def test_a_row_that_nobody_understands_has_no_voice_in_what_a_unit_is_worth(say:
     assert "--unit-value" not in refused.stderr
     dated = [*lines[:2], lines[2].replace("Mezzo", "27/09/25")]
     refused = say(f"import {csv(f'Data;{HEAD}', *dated)} --as evenings")
-    assert "has decimals, and the rows beside it have none: is this a row of means?" in refused.stderr
+    assert "has decimals, and the rows beside it have none: are these means?" in refused.stderr
     assert "--unit-value" not in refused.stderr
+
+
+@pytest.mark.parametrize("file", ["csv", "xlsx"])
+def test_amounts_that_all_end_in_00_were_units(file: str, say: Say, csv: Csv, sheet: Match, tmp_path: Path) -> None:
+    """Of 50 cents each, 1,00 is 2 units; nothing else in the table shows it."""
+    rows = [[1, 3, -2, 0, -2], [5, -5, 0, 0, 0]]
+    days = ["2025-09-19", "2025-09-26"]
+    path = tmp_path / "home.xlsx"
+    book = openpyxl.Workbook()
+    for row in ["Data", *PEOPLE], *([day, *row] for day, row in zip(days, rows, strict=True)):
+        book.active.append(row)
+    for cells in book.active["B2:F3"]:
+        for cell in cells:
+            cell.number_format = "0.00"
+    book.save(path)
+    amounts = [f"{day};{';'.join(f'{units},00' for units in row)}" for day, row in zip(days, rows, strict=True)]
+    name = csv(f"Data;{HEAD}", *amounts) if file == "csv" else str(path)
+    refused = say(f"import {name} --as evenings")
+    assert "may be an amount of money: --unit-value says what a unit is worth; 1.00 keeps the numbers as they are" in (
+        refused.stderr
+    )
+    assert refused.returncode == 3
+    say(f"import {name} --as evenings --unit-value 0.50")
+    assert [list(sheet(n).running.values()) for n in "12"] == [[2, 6, -4, 0, -4], [10, -10, 0, 0, 0]]
+    say(f"import {name} --as evenings --unit-value 1.00 --twice")
+    assert list(sheet("3").running.values()) == [1, 3, -2, 0, -2]
+
+
+def test_a_row_that_can_only_be_a_total_is_left_out_in_spite_of_totals_none_and_the_answer_says_so(
+    say: Say, csv: Csv
+) -> None:
+    lines = [f"{number};{deal}" for number, deal in enumerate(DEALS, 1)]
+    done = say(f"import {csv(f'Nr;{HEAD}', *lines, f';{SUMS}')} --as wide {ALL_LINES} --totals none")
+    assert "left out: 1 row that can be nothing but totals (line 5)" in done.stderr
+
+
+# After the second evening all stand as before; in the third two move, in the fourth all
+STILL = (
+    "2025-09-19;12;-3;-5;-2;-2",
+    "2025-09-26;12;-3;-5;-2;-2",
+    "2025-10-03;15;-6;-5;-2;-2",
+    "2025-10-10;3;0;-1;-2;0",
+)
+
+
+def test_an_evening_after_which_all_stood_as_before_was_dropped(say: Say, csv: Csv, sheet: Match) -> None:
+    command = f"import {csv(f'Data;{HEAD}', *STILL)} --as evenings --units running"
+    refused = say(command)
+    assert "line 3: all stand as before, and this is a standing said once more, and left out (--totals 3) or" in (
+        refused.stderr
+    )
+    assert "played, and nobody moved (--totals none)" in refused.stderr
+    done = say(f"{command} --totals none")
+    assert "who stays at the same units was not there, but where fewer than three move all were (line 3 and 4)" in (
+        done.stderr
+    )
+    # 12-12 and so on; 15-12, -6+3; 3-15, 0+6, -1+5, Dario -2 as before and not there, 0+2
+    assert [sheet(n).running for n in "234"] == [
+        dict.fromkeys(PEOPLE, 0),
+        dict(zip(PEOPLE, [3, -3, 0, 0, 0], strict=True)),
+        {"Anna": -12, "Bruno": 6, "Carla": 4, "Elena": 2},
+    ]
+
+
+def test_a_standing_said_once_more_is_no_evening(say: Say, csv: Csv, sheet: Match) -> None:
+    command = f"import {csv(f'Data;{HEAD}', *STILL, ';3;0;-1;-2;0')} --as evenings --units running"
+    done = say(f"{command} --totals 3")
+    assert "left out: 2 rows of totals (line 3, 6)" in done.stderr  # line 6 has no day: no evening can be meant
+    assert str(sheet("2").match.on) == "2025-10-03"
+    assert (
+        "--totals 4: the units are running totals, of which line 4 adds up none" in say(f"{command} --totals 4").stderr
+    )
 
 
 def test_what_is_left_out_is_named_with_its_rule_and_its_count(say: Say, csv: Csv) -> None:

@@ -148,12 +148,14 @@ def test_an_import_of_which_a_part_is_there_is_refused_whole_and_comes_in_withou
     ok(f"import {csv(WIDE, LATER)} --as evenings")
     assert sheet("Evening").running["Anna"] == -5
     ok("undo")
+    new, twice = "put what the new evenings brought", "--twice takes all of it in nevertheless"
     # of running totals no line can be taken away: 3-5, -6+2, 5+1, -4+1, 2+1
     totals = csv(WIDE, EVENING, "2026-01-16,-2,-4,6,-3,3")
     refused = say(f"import {totals} --as evenings --units running")
     assert refused.stderr.splitlines()[1:] == [
-        IS_THERE.format("Evening", "Friday"), "--twice takes all of it in nevertheless"
-    ]  # fmt: skip
+        IS_THERE.format("Evening", "Friday"),
+        f"no line of running totals can be left out: {new} in a file of its own; {twice}",
+    ]
 
 
 def test_of_many_evenings_the_first_are_named(ok: Ok, say: Say, csv: Csv) -> None:
@@ -182,6 +184,27 @@ def test_no_advice_doubles_a_season(ok: Ok, say: Say, csv: Csv) -> None:
         "is there: if it is the same evening, undo what brought it first; a second evening of that day needs a name "
         "of its own\n"
     )
+
+
+def test_an_evening_with_a_deal_more_under_another_name_doubled_a_season(
+    friday: None, ok: Ok, say: Say, csv: Csv
+) -> None:
+    before, command = ok("standings"), f"import {csv(HEAD, *LINES, LINES[0])}"
+    refused = say(command)
+    assert refused.stderr.splitlines() == [
+        "scorer: evenings would stand in the scorebook twice:",
+        "2026-01-09: 3 of 4 records of Club are those of Friday, which is there with 3",
+        "--twice takes all of it in nevertheless",
+    ]
+    assert (refused.returncode, ok("standings")) == (3, before)
+    ok(f"{command} --twice")
+
+
+def test_an_evening_with_a_deal_less_under_another_name_doubled_a_season(ok: Ok, say: Say, csv: Csv) -> None:
+    ok(f"import {csv(HEAD, *LINES, '2026-01-09,Club,dario,A,carla,70,' + FIVE)}")
+    refused = say(f"import {csv(HEAD, *(line.replace('Club', 'Copy') for line in LINES))}")
+    assert "2026-01-09: 3 of 3 records of Copy are those of Club, which is there with 4" in refused.stderr
+    assert refused.returncode == 3
 
 
 def test_players_who_were_merged_are_the_same(friday: None, ok: Ok, say: Say, csv: Csv) -> None:

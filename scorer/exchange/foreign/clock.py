@@ -124,6 +124,7 @@ class Clock:
         zone = self._zone(timed)
         moments = {line.line.number: line.moment(zone) for line in timed}
         by_clock = self._goes_by_clock(timed, moments)
+        nights: dict[date, Line] = {}  # days of which a line is of the evening before
         for line in timed:
             moment = moments[line.line.number]
             evening = evening_of(moment) if by_clock or _is_late(line, moment) else moment.date()
@@ -131,6 +132,13 @@ class Clock:
                 line.line.cells["on"] = evening.isoformat()
             since = moment - datetime.combine(evening, time())
             line.line.clock = int((since if since >= NIGHT else since + _DAY).total_seconds())
+            if evening < line.day:
+                nights[line.day] = line.line
+        for untimed in lines:
+            day = days.get(untimed.cells.get("on", ""))
+            if untimed.clock is None and day in nights and not untimed.label:
+                night = f"{self._where(nights[day])}, of {day} too, is of the evening before"
+                raise RefusedError(f"{self._where(untimed)}: there is no time, and {night}: write it down here too")
 
     def _timed(self, line: Line, days: Mapping[str, date]) -> Timed | None:
         """The line with its time, which stands in a column of its own, or behind its own day."""

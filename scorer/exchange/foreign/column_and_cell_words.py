@@ -49,43 +49,53 @@ _WORDS: Final[Mapping[str, str]] = {
 }
 MEANT = {fold(word): column for column, words in _WORDS.items() for word in words.split(", ")}
 MEANT |= {name: name for name in COLUMNS}
-_SURNAMES = {*SURNAMES.split(", ")}
-AVERAGES = {
-    "media", "medie", "average", "mean", "posizione", "classifica",
-    "percentuale", "%", "presenze", "presenti", "vittorie", "attendance",
-}  # fmt: skip
-SUMS = TOTALS | AVERAGES | {"\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}"} | {fold(word) for word in (
-    "check", "controllo", "verifica", "differenza", "differenze", "diff", "diff.", "difference", "anno", "year",
-    "settimana", "week", "mese", "euro", "quota", "spesa", "tot.", "suma", "saldo", "bilancio", "sbilancio", "balance",
-    "quadratura", "quadra", "prova", "ok", "ok?", "checksum", "check sum", "somma zero", "zero", "resto",
-    "residuo", "residual", "diferencia", "comprobación", "control", "media semanal", "ranking", "clasificación",
-    "summe", "somme", "soma", "parziale", "subtotale", "subtotal", "gesamt", "durchschnitt", "schnitt", "promedio", "ø",
-)}  # fmt: skip
+_SURNAMES = SURNAMES.split(", ")
+
+
+def _set_of(words: str) -> frozenset[str]:
+    return frozenset(map(fold, words.split(", ")))
+
+
+AVERAGES = _set_of(
+    "media, medie, average, mean, posizione, classifica, percentuale, %, presenze, presenti, vittorie, attendance"
+)
 # Of a row: what its first word, or all of its label, says of it
-ROWS_OF_TOTALS = {fold(word) for word in (
-    *TOTALS, "subtotal", "subtotals", "subtotale", "subtotali", "parziale", "parziali", "totali", "summe", "suma",
-    "somme", "soma", "gesamt", "gesamtsumme", "zwischensumme", "saldo",
-    "\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}",
-)}  # fmt: skip
-ROWS_OF_MEANS = AVERAGES | {fold(word) for word in (
-    "avg", "averages", "means", "durchschnitt", "schnitt", "mittelwert", "mittel", "promedio", "promedios", "ø",
-    "mediana", "median", "minimo", "minimum", "mínimo", "massimo", "maximum", "máximo", "percentuali", "percent",
-    "percentage", "prozent", "porcentaje", "conteggio", "anzahl", "asistencia", "wins", "victorias", "siege",
-    "sconfitte", "losses", "derrotas", "rank", "ranking", "rango", "rang", "platz", "posto", "place", "places",
-    "position", "posizioni", "piazzamento", "clasificación", "varianza", "dev", "stdev", "min", "max",
-)}  # fmt: skip
+# Of a row: what its first word, or all of its label, says of it
+ROWS_OF_TOTALS = TOTALS | _set_of(
+    "subtotal, subtotals, subtotale, subtotali, parziale, parziali, totali, summe, suma, somme, soma, gesamt, "
+    "gesamtsumme, zwischensumme, saldo, \N{GREEK SMALL LETTER SIGMA}, \N{N-ARY SUMMATION}"
+)
+ROWS_OF_MEANS = AVERAGES | _set_of(
+    "avg, averages, means, durchschnitt, schnitt, mittelwert, mittel, promedio, promedios, ø, mediana, median, "
+    "minimo, minimum, mínimo, massimo, maximum, máximo, percentuali, percent, percentage, prozent, porcentaje, "
+    "conteggio, anzahl, asistencia, wins, victorias, siege, sconfitte, losses, derrotas, rank, ranking, rango, "
+    "rang, platz, posto, place, places, position, posizioni, piazzamento, clasificación, varianza, dev, stdev, "
+    "min, max"
+)
+# Of a column, which is nobody's
+SUMS = (
+    ROWS_OF_TOTALS
+    | AVERAGES
+    | _set_of(
+        "check, controllo, verifica, differenza, differenze, diff, diff., difference, anno, year, settimana, week, "
+        "mese, month, euro, quota, spesa, tot., bilancio, sbilancio, balance, quadratura, quadra, prova, ok, ok?, "
+        "checksum, check sum, somma zero, zero, resto, residuo, residual, diferencia, comprobación, control, "
+        "media semanal, ranking, clasificación, durchschnitt, schnitt, promedio, ø"
+    )
+)
 # Of columns, beside that of the winner, which say who came next
-PLACES = {"primo", "secondo", "terzo", "quarto", "ultimo", "first", "second", "third", "last", "primero", "segundo"}
+# Of columns, beside that of the winner, which say who came next
+PLACES = _set_of("primo, secondo, terzo, quarto, ultimo, first, second, third, last, primero, segundo")
 NAMES_TOO = {"min", "max"}  # of rows, which people may be called
 WON_BY = {"bid", CARD, THRESHOLD}  # columns that have something in a deal alone
 DATE = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}")
 TYPES_ALONE = {"mano", "in mano", "carichi"}  # kinds of bid, of the program Briscolone
 TYPES = ("", "normale", "normal", "import", *sorted(TYPES_ALONE))
 NO_UNITS = "card points stand in a column counts (74 46), who has won in winners, who sat there in seat1, seat2 ..."
-ABSENT = {
-    "", "-", "--", "\u2013", "\u2014", "x", "/", ".", "nd", "n.d.", "n/a", "np", "n.p.", "a", "a.", "ass", "ass.",
-    "assente", "abs", "abs.", "absent", "aus.", "ausente", "riposo", "rip.", "riposa",
-}  # fmt: skip
+ABSENT = {"", "x"} | _set_of(
+    "-, --, \u2013, \u2014, /, ., nd, n.d., n/a, np, n.p., a, a., ass, ass., assente, abs, abs., absent, aus., "
+    "ausente, riposo, rip., riposa"
+)
 HOW_ABSENT = "who was not there has an empty cell, -, x, a, ass., assente, np or riposo"
 ABSENT_WORDS = {word for word in ABSENT if word[:1].isalpha() and word != "x"}
 SEAT = re.compile(r"(seat|units)\d+")

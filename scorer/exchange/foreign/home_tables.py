@@ -18,17 +18,27 @@ from scorer.exchange.foreign.briscolone import GAME
 from scorer.exchange.foreign.clock import TIME
 from scorer.exchange.foreign.date_order import is_day
 from scorer.exchange.foreign.home_lines import HEAD, HomeLines, has_no_time
-from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order
+from scorer.exchange.foreign.running_totals import (
+    check_not_running,
+    gains_of_deals,
+    gains_of_evenings,
+    in_order,
+    who_moved,
+)
 from scorer.exchange.foreign.table import (
     A_DEAL_A_LINE,
     BY_TIME,
     EVENINGS,
+    NO_TOTALS,
     RUNNING,
     WIDE,
+    DoubtfulTableError,
     Grid,
     Line,
+    Reading,
     UnknownTableError,
     Wishes,
+    sums_of,
 )
 from scorer.exchange.foreign.totals import EITHER, OWN, STRANGE, SURE, totals_of
 from scorer.exchange.own import cells_in
@@ -37,7 +47,7 @@ from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import A_TOTAL
 from scorer.exchange.own.variants_in import VariantReader
 from scorer.language import counts
-from scorer.language.lists_numbers_dates import signed
+from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import fold, printable, shown
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_number
@@ -109,9 +119,10 @@ class HomeTable:
         unlabelled = [line for line in self._all_lines if not line.label]
         all_are_deals = self._deals(self.lines) == len(self.lines) and self._wishes.units != RUNNING
         gains: list[Line] = []
-        more = ""
         may_be_standings = self.form == EVENINGS
-        if self.form == WIDE and not all_are_deals:
+        if self.form == WIDE and all_are_deals:
+            check_not_running(self.lines, self._wishes, self._deals)
+        elif self.form == WIDE:
             gains = gains_of_deals(unlabelled, self._wishes, self._deals)
             are_few = 2 * self._deals(self.lines) < len(self.lines)
             may_be_standings = are_few or self._wishes.units == RUNNING
@@ -119,15 +130,8 @@ class HomeTable:
             lines = unlabelled if self._wishes.units == RUNNING else self.lines
             is_repeated = any(line.label and _repeats(line.numbers, lines) for line in self._all_lines)
             gains = gains_of_evenings(lines, self._wishes, is_repeated=is_repeated)
-            more = "; who stays at the same units was not there"
         if gains:
-            self._check_no_totals_said()
-            self._check_no_total_runs(gains)
-            self._check_beside(gains)
-            self._check_labelled(gains)
-            self.lines, self.is_running = gains, True
-            self._leave_totals_out({line.number for line in self._all_lines if line.label})
-            self._notices.add(f"running totals: what was gained since the line before counts{more}")
+            self._settle_gains(gains)
             return
         totals = totals_of(self._all_lines, [*self._players], self._kind, self._wishes, self._faults)
         self._faults.check()
@@ -137,20 +141,52 @@ class HomeTable:
         if self.form != EVENINGS:
             self.lines = in_order(self.lines, self._wishes)
 
+    def _settle_gains(self, gains: Sequence[Line]) -> None:
+        """Take what was gained in each line; leave out those that say a standing once more."""
+        self._check_labelled(gains)
+        repeated = self._repeated_standings(gains)
+        gains = [line for line in gains if line.number not in repeated]
+        self._check_no_total_runs(gains)
+        self._check_beside(gains)
+        self.lines, self.is_running = gains, True
+        self._leave_totals_out({line.number for line in self._all_lines if line.label} | repeated)
+        notice = "running totals: what was gained since the line before counts"
+        if self.form == EVENINGS:
+            self.lines = [*map(who_moved, gains)]
+            notice += "; who stays at the same units was not there"
+            if kept := [str(after.number) for before, after in zip(gains, self.lines, strict=True) if before is after]:
+                notice += f", but where fewer than three move all were ({self.word} {listed(kept)})"
+        self._notices.add(notice)
+
+    def _repeated_standings(self, gains: Sequence[Line]) -> set[int]:
+        """The lines after which all stand as before, and that are no evenings; raises DoubtfulTableError for others."""
+        still = [line for line in gains if not any(line.numbers.values())]
+        totals = self._wishes.total_lines()
+        if strange := totals.difference(line.number for line in still):
+            where = f"{self.word} {min(strange)}"
+            raise RefusedError(f"--totals {min(strange)}: the units are running totals, of which {where} adds up none")
+        undated = {line.number for line in still if "on" in self._facts and not line.own_day}
+        asked = [str(line.number) for line in still if line.number not in undated]
+        if asked and not self._wishes.totals:
+            what = f"{self.word} {listed(asked)}: all stand as before, and this is"
+            ways = {",".join(asked): "a standing said once more, and left out", NO_TOTALS: "played, and nobody moved"}
+            raise DoubtfulTableError(what, [Reading("totals", word, meaning) for word, meaning in ways.items()])
+        return totals | undated
+
     def _check_beside(self, lines: Sequence[Line]) -> None:
         """Refuse a row that lacks a day, a number or a time that the others have: it may say something of them."""
         if self._wishes.totals:
             return
-        usual = [fact for fact in USUAL if 2 * sum(fact in line.cells for line in lines) > len(lines)]
+        usual = _usual(lines)
         undated = [line for line in lines if not line.own_day]
         only_the_last = len(lines) > FEW and undated == [lines[-1]]
         each_has_its_day = only_the_last or (self.form == EVENINGS and "match" not in self._facts)
         for line in lines:
-            lacking = [fact for fact in usual if fact not in line.cells]
+            lacking = usual - line.cells.keys()
             if "on" in self._facts and each_has_its_day and not line.own_day:
-                lacking = ["on"]
+                lacking = {"on"}
             if lacking:
-                head = self._names[self._facts[lacking[0]]]
+                head = self._names[min(self._facts[fact] for fact in lacking)]
                 what = f"this row has nothing under {shown(head)}, where the others have"
                 how = "if it adds them up or says something of them, delete it, else put it right"
                 raise RefusedError(f"{self.word} {line.number}: {what}; {how}")
@@ -173,18 +209,14 @@ class HomeTable:
 
     def _add_up(self, lines: Sequence[Line]) -> bool:
         """Whether a row that says it is a total has the sums of these lines, and does not only repeat one of them."""
-        sums = Counter[str]()
-        for line in lines:
-            sums.update(line.numbers)
+        sums = sums_of(lines)
         totals = [line.numbers for line in self._all_lines if line.label]
         return any(total.items() <= sums.items() and not _repeats(total, lines) for total in totals)
 
     def _check_labelled(self, gains: Sequence[Line]) -> None:
         """Refuse a row that says it is a total, and neither repeats a running total nor adds up what was gained."""
         standings = [line for line in self._all_lines if not line.label]
-        newest, gained = standings[-1].numbers, Counter[str]()
-        for line in gains:
-            gained.update(line.numbers)
+        newest, gained = standings[-1].numbers, sums_of(gains)
         for total in self._all_lines:
             wrong = [name for name, number in total.numbers.items() if newest.get(name, 0) != number]
             is_right = _repeats(total.numbers, standings) or total.numbers.items() <= gained.items()
@@ -194,14 +226,10 @@ class HomeTable:
                 how = "put right which of them is wrong, or delete the row"
                 raise RefusedError(f"{self.word} {total.number}: {what}: {how}")
 
-    def _check_no_totals_said(self) -> None:
-        if numbers := self._wishes.total_lines():
-            where = f"{self.word} {min(numbers)}"
-            raise RefusedError(f"--totals {min(numbers)}: the units are running totals, of which {where} adds up none")
-
     def _leave_totals_out(self, numbers: Iterable[int]) -> None:
+        rule = left_out.NOTHING_ELSE if self._wishes.totals.casefold() == NO_TOTALS else left_out.TOTALS
         for number in numbers:
-            self._left_out.row(left_out.TOTALS, number)
+            self._left_out.row(rule, number)
 
     def _kind(self, line: Line) -> str:
         """What a line can be that adds up others by its figures."""
@@ -217,15 +245,10 @@ class HomeTable:
 
     def _is_strange(self, line: Line) -> bool:
         """Whether what stands beside the units of a line is not what stands there in a deal or an evening."""
-        cells, others = line.cells, [other.cells for other in self.lines if other is not line]
-        lacking = [
-            column
-            for column in ("number", "dealer", "caller")
-            if column in self._facts and column not in cells and 2 * sum(column in o for o in others) > len(others)
-        ]
-        counted = 2 * sum(_is_counted(other.get("match", "")) for other in others) > len(others)
+        cells, others = line.cells, [other for other in self.lines if other is not line]
+        counted = 2 * sum(_is_counted(other.cells.get("match", "")) for other in others) > len(others)
         return bool(
-            lacking
+            _usual(others) - cells.keys() - {TIME}
             or has_no_time(line)
             or not all(self._is_name(cells[column]) for column in NAMES_BESIDE if column in cells)
             or not _is_number(cells.get("number", "1"))
@@ -314,7 +337,7 @@ class HomeTable:
             players = ", ".join(self._players)
             what = f"this looks like {words.SAYS[self.form].lower()}, with the players {players}"
             how = f"--dry-run shows how it is read, --as {self.form} takes it in so"
-            raise UnknownTableError(self.form, f"{what}: {how}")
+            raise UnknownTableError(f"{what}: {how}", [Reading("form", self.form, what)])
 
     def understood(self) -> list[str]:
         """The reading of the table, in lines for a person to check before it is taken in."""
@@ -461,6 +484,11 @@ class HomeTable:
         if "caller" in cells:
             return f"no deal that is what else stands in this line pays these units; {AS_EVENINGS}"
         return ""
+
+
+def _usual(lines: Sequence[Line]) -> set[str]:
+    """What most of these lines have beside their units."""
+    return {fact for fact in USUAL if 2 * sum(fact in line.cells for line in lines) > len(lines)}
 
 
 def _is_number(cell: str) -> bool:

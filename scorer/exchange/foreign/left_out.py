@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 
-TOTALS, MEANS, PERCENTAGES = "of totals", "of means, counts or places", "of percentages"
+TOTALS, NOTHING_ELSE = "of totals", "that can be nothing but totals"
+MEANS, PERCENTAGES = "of means, counts or places", "of percentages"
 TITLE, NAMES_AGAIN, NOTHING = "above the names of the columns", "with the names of the columns", "without a number"
-IGNORED, EMPTY, A_CHECK = "as --ignore says", "nothing stands there", "a sum, a mean or a check by its name"
+IGNORED, EMPTY, A_CHECK = "as --ignore says", "nothing stands there", "neither a player nor a fact by its name"
 NO_FACT_OF_A_SHEET = "units are kept without them"
 ROWS_NAMED = 30
 

@@ -17,7 +17,6 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 _SIGN = re.compile(r"[€$£]|\beuro?\b", re.IGNORECASE)
-MAY_BE_MEANS = "has decimals, and the rows beside it have none: is this a row of means?"
 _OF_A_LANGUAGE = re.compile(r"\[\$([^]-]*)[^]]*\]")  # [$€-410] is euros in Italian, [$-410] is Italian alone
 _TWO_PLACES = re.compile(r"0\.00(?!0)")
 _TWO_DECIMALS = re.compile(r"[+\-\u2212]?\d+[.,]\d\d")
@@ -49,15 +48,15 @@ def unit_value_cents(text: str) -> int:
 def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[str], faults: Faults) -> None:
     """Raise DoubtfulTableError where amounts of money stand in these columns, with what makes units of all of them.
 
-    Raises FaultyFileError where no unit makes sense of them: what is no amount is named, and parts of units too small.
+    So it does for `3,00`: of such amounts a unit may be a part. Raises FaultyFileError where no unit makes sense of
+    them: what is no amount is named, and parts of units too small.
     """
     cells = [(line, at, row[at]) for line, row in rows for at in columns]
-    money = [(line, at, cell) for line, at, cell in cells if is_money(cell)] or _halves(cells)
+    sure = [(line, at, cell) for line, at, cell in cells if is_money(cell)] or _halves(cells)
+    money = sure or [(line, at, cell) for line, at, cell in cells if _TWO_DECIMALS.fullmatch(cell)]
     if not money:
-        _check_decimals(cells, names, faults)
         return
-    amounts = [cents for _line, _column, cell in cells if (cents := cents_of(cell))]
-    unit = gcd(*amounts) / 100
+    unit = gcd(*filter(None, (cents_of(cell) for _line, _column, cell in cells))) / 100
     faults.line, at, cell = money[0]
     where = {at for _line, at, _cell in money}
     strange = next((place for place in cells if place[1] in where and not _is_understood(place[2])), None)
@@ -65,12 +64,13 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
         faults.line, at, cell = strange
         faults.add(f"'{shown(cell)}' is no amount of money, and others in its column are", names[at])
     elif _are_means(cells, money[0][0], unit):
-        faults.add(f"'{shown(cell)}' {MAY_BE_MEANS}", names[at])
+        faults.add(f"'{shown(cell)}' has decimals, and the rows beside it have none: are these means?", names[at])
     else:
-        what = f"'{shown(cell)}' is an amount of money: --unit-value says what a unit is worth"
-        reading = Reading("unit_value", f"{unit:.2f}", f"a unit is worth {unit:.2f}")
-        what = f"{faults.where(names[at])}: {what}; all of them are multiples of {unit:.2f}"
-        raise DoubtfulTableError(what, [reading], is_whole=True)
+        is_may, word = ("is", f"{unit:.2f}") if sure else ("may be", "1.00")
+        more = f"all of them are multiples of {word}" if sure else f"{word} keeps the numbers as they are"
+        what = f"'{shown(cell)}' {is_may} an amount of money: --unit-value says what a unit is worth; {more}"
+        reading = Reading("unit_value", word, f"a unit is worth {word}")
+        raise DoubtfulTableError(f"{faults.where(names[at])}: {what}", [reading], is_whole=True)
     faults.check()
 
 
@@ -79,16 +79,6 @@ def _halves(cells: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]
     halves = [(line, at, cell) for line, at, cell in cells if (cents_of(cell) or 0) % 100]
     lines = {line for line, _at, cell in cells if cents_of(cell)}
     return halves if 2 * len({line for line, _at, _cell in halves}) > len(lines) else []
-
-
-def _check_decimals(cells: Sequence[tuple[int, int, str]], names: Sequence[str], faults: Faults) -> None:
-    """Raise FaultyFileError where one row alone has decimals, though all of them are 0: means can be whole numbers."""
-    decimal = [place for place in cells if _TWO_DECIMALS.fullmatch(place[2])]
-    lines = {line for line, _at, _cell in decimal}
-    if len(lines) == 1 and any(line not in lines and cents_of(cell) for line, _at, cell in cells):
-        faults.line, at, cell = decimal[0]
-        faults.add(f"'{shown(cell)}' {MAY_BE_MEANS}", names[at])
-        faults.check()
 
 
 def _are_means(cells: Sequence[tuple[int, int, str]], line: int, unit: float) -> bool:
@@ -101,7 +91,7 @@ def _are_means(cells: Sequence[tuple[int, int, str]], line: int, unit: float) ->
 def as_amount(value: float, number_format: str) -> str:
     """A number of a workbook as it is shown, where its format makes an amount of money of it; "" where it does not."""
     sign = _SIGN.search(_OF_A_LANGUAGE.sub(r"\1", number_format))
-    if not sign and (float(value).is_integer() or not _TWO_PLACES.search(number_format)):
+    if not sign and not _TWO_PLACES.search(number_format):
         return ""
     cents = round(value, 2)
     shown_value = f"{cents:.2f}" if isclose(cents, value, abs_tol=1e-9) else str(value)  # what is no cents is refused

@@ -1,9 +1,9 @@
 """All options that a table needs before it comes in, named at once; what one reading alone needs is named with it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from scorer.exchange.foreign.table import DoubtfulTableError, UnknownTableError, Wishes
+from scorer.exchange.foreign.table import AskedTableError, Wishes
 from scorer.rules.errors import ScorerError
 
 MOST_LOOKS = 24  # at one table
@@ -16,10 +16,8 @@ class NeededOptions:
     look: Callable[[Wishes], Sequence[str]]
     looks: int = 0
 
-    def beside(self, doubt: DoubtfulTableError | UnknownTableError, wishes: Wishes) -> list[str]:
+    def beside(self, doubt: AskedTableError, wishes: Wishes) -> list[str]:
         """What has to be said beside this, each in a sentence."""
-        if isinstance(doubt, UnknownTableError):
-            return self._needed(replace(wishes, form=doubt.form))
         needed = {reading: self._needed(wishes.with_reading(reading)) for reading in doubt.readings}
         first, *others = needed.values()
         always = [sentence for sentence in first if all(sentence in other for other in others)]
@@ -36,7 +34,7 @@ class NeededOptions:
             return []
         try:
             return list(self.look(wishes))
-        except (DoubtfulTableError, UnknownTableError) as doubt:
+        except AskedTableError as doubt:
             return [doubt.question, *self.beside(doubt, wishes)]
         except ScorerError:  # what is wrong is named when this is settled
             return []

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final
 
 from scorer.errors import RefusedError
@@ -34,6 +34,18 @@ _NUMBERS_OR_TIMES: Final = (
     Reading("order", OLDEST_FIRST, "the lines stand in their order"),
     Reading("order", BY_TIME, "the times are right"),
 )
+_WHAT: Final = (
+    Reading("units", RUNNING, "they are the standing after each line, and what was gained counts"),
+    Reading("units", GAINED, "they are what was gained in each line"),
+)
+
+
+def check_not_running(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> None:
+    """Raise DoubtfulTableError for lines that are deals, and of which what was gained since the line above is too."""
+    for ordered, anew in product((lines, lines[::-1]), (False, True)) if not wishes.units else ():
+        gains = _gains(ordered, anew=anew)
+        if gains != list(ordered) and all(deals([line]) for line in gains):
+            raise DoubtfulTableError("the units are deals as they stand, and as running totals too:", _WHAT)
 
 
 def in_order(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
@@ -151,7 +163,7 @@ def _gains(lines: Sequence[Line], *, anew: bool) -> list[Line]:
 def gains_of_evenings(lines: Sequence[Line], wishes: Wishes, *, is_repeated: bool) -> list[Line]:
     """The lines with what was gained in each evening, where the standing after it stands there; none elsewhere.
 
-    A row of totals adds up evenings, and repeats a standing (`is_repeated`). Who stays where they were was not there.
+    A row of totals adds up evenings, and repeats a standing (`is_repeated`).
     Raises DoubtfulTableError where the numbers may be the standing, and where nothing says which is the oldest.
     """
     if wishes.units == GAINED or (len(lines) < FEWEST and wishes.units != RUNNING):
@@ -166,26 +178,24 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes, *, is_repeated: boo
                 what = "the row of totals repeats a line, as below standings:"
             raise DoubtfulTableError(
                 what,
-                (
-                    Reading("units", RUNNING, "they are the standing after each line, and what was gained counts"),
-                    Reading("units", GAINED, "they are what was gained in each line"),
-                ),
+                _WHAT,
             )
         return []
-    _check_one_standing(ordered)
+    _check_one_standing([line for line in totals if any(line.numbers.values())])
     if not wishes.order:
         _check_order(lines)
-    gains = []
-    for line in totals:
-        if any(line.numbers.values()):
-            moved = {name: text for name, text in line.units.items() if whole(text) != 0}
-            gains.append(replace(line, units=moved) if len(moved) >= FEWEST_WITH_CALLER else line)
-    return gains
+    return totals
+
+
+def who_moved(line: Line) -> Line:
+    """The line of an evening without those who stay where they were, unless those who move are too few to play."""
+    moved = {name: text for name, text in line.units.items() if whole(text) != 0}
+    return replace(line, units=moved) if len(moved) >= FEWEST_WITH_CALLER else line
 
 
 def _check_one_standing(ordered: Sequence[Line]) -> None:
     """Raise RefusedError for evenings of several lines: their totals may go on, or begin anew in each evening."""
-    if ordered[0].evening == ordered[-1].evening:
+    if len({line.evening for line in ordered}) == 1:
         return
     for above, below in pairwise(ordered):
         if above.evening == below.evening:

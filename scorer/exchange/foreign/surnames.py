@@ -1,6 +1,5 @@
 """A table in which a name stands in two columns, first name and surname, with one column of names."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -19,46 +18,36 @@ def with_full_names(grid: Grid) -> Grid:
 
     Raises RefusedError where two people would have one name.
     """
-    begin, places = next(
-        ((at, places) for at, (_line, cells) in enumerate(grid.rows[:ROWS_LOOKED_AT]) if (places := _places(cells))),
-        (0, None),
-    )
-    if places is None:
+    found = _columns(grid)
+    if found is None:
         return grid
-    first, surname = places
+    begin, first, surname = found
     line, names = grid.rows[begin]
-    rows: list[Row] = [*grid.rows[:begin], (line, _without(names, surname))]
-    earlier: dict[str, tuple[int, list[str]]] = {}
+    rows: list[Row] = [*grid.rows[:begin], (line, names[:surname] + names[surname + 1 :])]
+    earlier: dict[str, tuple[int, str, str]] = {}
     for number, row in grid.rows[begin + 1 :]:
         cells = padded(row, len(names))
-        parts = [cells[first], cells[surname]]
-        name = full_name(*parts)
-        before, others = earlier.setdefault(fold(name), (number, parts))
+        parts = cells[first], cells[surname]
+        cells[first] = name = full_name(*parts)
+        del cells[surname]
+        before, *others = earlier.setdefault(fold(name), (number, *parts))
         if [*map(fold, others)] != [*map(fold, parts)]:
+            here, there = (" ".join(f"'{shown(part)}'" for part in both) for both in (parts, others))
             raise RefusedError(
-                f"{grid.word} {number}: {_quoted(parts)} would be {shown(name)}, and so would {_quoted(others)} in "
+                f"{grid.word} {number}: {here} would be {shown(name)}, and so would {there} in "
                 f"{grid.word} {before}: they are two people of one name, so give one of them another"
             )
-        rows.append((number, _without([*cells[:first], name, *cells[first + 1 :]], surname)))
-    example = next((f", as {shown(full_name(*parts))}" for _number, parts in earlier.values() if all(parts)), "")
+        rows.append((number, cells))
+    example = next((f", as {shown(full_name(*parts))}" for _number, *parts in earlier.values() if all(parts)), "")
     notice = f"{shown(names[first])} and {shown(names[surname])} are one name{example}"
     return replace(grid, rows=rows, notices=(*grid.notices, notice))
 
 
-def _places(names: Sequence[str]) -> tuple[int, int] | None:
-    """Where the first name and the surname stand in a header; None where there are no such two columns."""
-    players = [at for at, name in enumerate(names) if meaning(name) == PLAYER]
-    surnames = [at for at in players if is_surname(names[at])]
-    if len(players) != _PARTS or len(surnames) != 1:
-        return None
-    return players[1 - players.index(surnames[0])], surnames[0]
-
-
-def _without(cells: Sequence[str], at: int) -> list[str]:
-    """The cells but this one."""
-    return [*cells[:at], *cells[at + 1 :]]
-
-
-def _quoted(parts: Sequence[str]) -> str:
-    """`'Anna' 'Rossi'`."""
-    return " ".join(f"'{shown(part)}'" for part in parts)
+def _columns(grid: Grid) -> tuple[int, int, int] | None:
+    """The row of the header, and where first names and surnames stand in it; None where none do."""
+    for begin, (_line, names) in enumerate(grid.rows[:ROWS_LOOKED_AT]):
+        players = [at for at, name in enumerate(names) if meaning(name) == PLAYER]
+        surnames = [at for at in players if is_surname(names[at])]
+        if len(players) == _PARTS and len(surnames) == 1:
+            return begin, sum(players) - surnames[0], surnames[0]
+    return None

@@ -1,7 +1,8 @@
 """A table as somebody else made it: its rows, what was said of it with options, and what may be read in two ways."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from typing import Any, Final, NamedTuple
@@ -71,6 +72,14 @@ class Line:
         """The sum of the units; 0 where one is no whole number, which is refused elsewhere."""
         numbers = self.numbers
         return sum(numbers.values()) if len(numbers) == len(self.units) else 0
+
+
+def sums_of(lines: Iterable[Line]) -> Counter[str]:
+    """What these lines brought each player together."""
+    sums = Counter[str]()
+    for line in lines:
+        sums.update(line.numbers)
+    return sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,39 +172,30 @@ class Reading(NamedTuple):
         return f"--{_OPTIONS.get(self.wish, self.wish).replace('_', '-')} {word}"
 
 
-class DoubtfulTableError(FaultyFileError):
+class AskedTableError(FaultyFileError):
+    """A table of which somebody has to say something before it comes in: the `question`, and the ways to answer it."""
+
+    def __init__(self, question: str, readings: Sequence[Reading]) -> None:
+        self.question, self.readings = question, tuple(readings)
+        super().__init__([question])
+
+    def with_needed(self, needed: Sequence[str]) -> "AskedTableError":
+        """The same, with what else has to be said before the table comes in."""
+        FaultyFileError.__init__(self, [self.question, *needed])
+        return self
+
+
+class DoubtfulTableError(AskedTableError):
     """A table that means one thing or another; somebody has to say which of the `readings` is right.
 
-    `needed` says what else has to be said before the table comes in. `is_whole`: `what` names the readings itself.
+    `is_whole`: `what` names the readings itself.
     """
 
-    def __init__(
-        self, what: str, readings: Sequence[Reading], needed: Sequence[str] = (), *, is_whole: bool = False
-    ) -> None:
-        self.what, self._is_whole = what, is_whole
-        self.readings = tuple(readings)
+    def __init__(self, what: str, readings: Sequence[Reading], *, is_whole: bool = False) -> None:
         ways = " or ".join(f"{reading.meaning} ({reading.option})" for reading in readings)
-        self.question = f"{what} {ways}: say which" if len(readings) > 1 else f"{what}, or {ways}"
-        if is_whole:
-            self.question = what
-        super().__init__([self.question, *needed])
-
-    def with_needed(self, needed: Sequence[str]) -> "DoubtfulTableError":
-        """The same doubt, with what else has to be said."""
-        return DoubtfulTableError(self.what, self.readings, needed, is_whole=self._is_whole)
+        question = f"{what} {ways}: say which" if len(readings) > 1 else f"{what}, or {ways}"
+        super().__init__(what if is_whole else question, readings)
 
 
-class UnknownTableError(FaultyFileError):
-    """A table that was understood, but not by the names of its columns: `form` is what it is taken for.
-
-    `needed` says what else has to be said before the table comes in.
-    """
-
-    def __init__(self, form: str, what: str, needed: Sequence[str] = ()) -> None:
-        self.form = form
-        self.what = self.question = what
-        super().__init__([what, *needed])
-
-    def with_needed(self, needed: Sequence[str]) -> "UnknownTableError":
-        """The same, with what else has to be said."""
-        return UnknownTableError(self.form, self.what, needed)
+class UnknownTableError(AskedTableError):
+    """A table that was understood, but not by the names of its columns: it can be read in one form."""

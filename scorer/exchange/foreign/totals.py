@@ -261,25 +261,14 @@ def _by_day(lines: Sequence[Line]) -> list[Line]:
 
 def _doubt(ways: Sequence[Sequence[int]], asked: Sequence[int], faults: Faults) -> DoubtfulTableError:
     """The question which of these lines are totals."""
-    numbers = listed([*map(str, asked)])
-    what = f"{faults.word} {numbers} adds up other lines, and could be a deal or an evening of its own:"
-    if len(asked) > 1:
-        what = f"{faults.word} {numbers} add up other lines, and could be deals or evenings of their own:"
-    largest_first = sorted(ways, key=len, reverse=True)
-    shown_ways = largest_first if len(ways) <= READINGS_NAMED else [largest_first[0], largest_first[-1]]
-    return DoubtfulTableError(what, [Reading("totals", _word(way), _meaning(way, asked)) for way in shown_ways])
-
-
-def _meaning(way: Sequence[int], asked: Sequence[int]) -> str:
-    """What it means that these lines are totals, of those that are asked for."""
-    totals = [str(number) for number in asked if number in way]
-    if len(asked) == 1:
-        return "it is a total, and is left out" if totals else "it is no total, and counts"
-    if not totals:
-        return "none of them is a total, and all count"
-    if len(totals) == len(asked):
-        return "all of them are totals, and are left out"
-    return f"of them only {listed(totals)} {'is a total' if len(totals) == 1 else 'are totals'}"
+    where = f"{faults.word} {listed([*map(str, asked)])}"
+    what = f"{where}: this adds up other lines, and could be a deal or an evening of its own; the table counts"
+    ways = sorted(ways, key=len, reverse=True)
+    readings = []
+    for way in ways if len(ways) <= READINGS_NAMED else (ways[0], ways[-1]):
+        totals = listed([str(number) for number in asked if number in way])
+        readings.append(Reading("totals", _word(way), f"without {totals}" if totals else "with it"))
+    return DoubtfulTableError(what, readings)
 
 
 def _word(way: Sequence[int]) -> str:

@@ -9,7 +9,8 @@ from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import NUMBER
 from scorer.exchange.foreign.clock import TIME
 from scorer.exchange.foreign.column_and_cell_words import ABSENT, PLAYER, is_sum, meaning
-from scorer.exchange.foreign.date_order import most_days
+from scorer.exchange.foreign.date_order import LEAP_YEAR, most_days, with_year
+from scorer.exchange.foreign.dates_without_year import WRITE_YEARS
 from scorer.exchange.foreign.header import ROWS_LOOKED_AT, has_figures, header_at, padded
 from scorer.exchange.foreign.surnames import with_full_names
 from scorer.exchange.foreign.table import Grid, Row
@@ -82,9 +83,12 @@ def _by_evening(grid: Grid) -> Grid:
         evening = tuple(cells[at] for at in head)
         _number, units_of = evenings.setdefault(evening, (number, {}))
         if player in units_of:
+            apart = "a column match tells two evenings of a day apart"
+            if any(with_year(cell, LEAP_YEAR) for cell in evening):
+                apart = f"if these are days of two years, {WRITE_YEARS}"
             raise RefusedError(
                 f"{grid.word} {number}: {shown(name)} stands twice on {shown(' '.join(evening))}: "
-                "a row for each player of an evening has each once; a column match tells two evenings of a day apart"
+                f"a row for each player of an evening has each once; {apart}"
             )
         if cells[units].casefold() not in ABSENT:
             units_of[player] = cells[units]

@@ -1,6 +1,5 @@
 """The tables of a workbook's sheets one below the other; what no sheet says, its name may say: the day."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 
@@ -10,11 +9,10 @@ from scorer.exchange.foreign.date_order import check_years, settled_days
 from scorer.exchange.foreign.dates_without_year import with_years
 from scorer.exchange.foreign.home_tables import HomeTable
 from scorer.exchange.foreign.running_totals import gains_of_evenings
-from scorer.exchange.foreign.table import EVENINGS, Grid, Line, Wishes
+from scorer.exchange.foreign.table import EVENINGS, Grid, Line, Wishes, sums_of
 from scorer.exchange.own.deals_csv import COLUMNS
 from scorer.match.names import printable
 
-Sums = tuple[str, int, dict[str, int]]  # a day, of how many lines, and what each player got in them
 LEAVE_OUT = "name the sheets that count, as in --sheet January,February"
 
 
@@ -60,20 +58,17 @@ class WorkbookTables:
     def _check_no_sums(self) -> None:
         """Refuse a sheet with a line that is, or adds up, what stands in another one."""
         for (at, table), (other_at, other) in permutations(enumerate(self._tables), 2):
-            sums = list(self._sums(other_at, other.lines))
+            evenings = dict.fromkeys(line.evening for line in other.lines)
+            groups = [other.lines, *([line for line in other.lines if line.evening == evening] for evening in evenings)]
+            sums = {(_units(lines), len(lines) > 1 or self._day(other_at, lines[0])) for lines in groups if lines}
             for line in table.lines:
-                day, _lines, units = _sum_of(self._days.get(at, ""), [line])
-                twice = (s for s in sums if units and s[2] == units and (s[1] > 1 or s[0] == day))
-                if next(twice, None):
+                units = _units([line])
+                if units and not sums.isdisjoint({(units, True), (units, self._day(at, line))}):
                     where = other.word.partition(":")[0]
                     raise RefusedError(f"{table.word} {line.number} is, or adds up, what {where} has: {LEAVE_OUT}")
 
-    def _sums(self, at: int, lines: Sequence[Line]) -> Iterator[Sums]:
-        """What stands in a sheet together, and in each of its evenings."""
-        evenings = dict.fromkeys(line.evening for line in lines)
-        yield _sum_of(self._days.get(at, ""), lines)
-        for evening in evenings:
-            yield _sum_of(evening[0] or self._days.get(at, ""), [line for line in lines if line.evening == evening])
+    def _day(self, at: int, line: Line) -> str:
+        return line.cells.get("on", self._days.get(at, ""))
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """The lines of all sheets as records of ours."""
@@ -91,10 +86,6 @@ class WorkbookTables:
         return [line for head, table in both for line in [*filter(None, [head]), *table.understood()]]
 
 
-def _sum_of(day: str, lines: Iterable[Line]) -> Sums:
-    counted = list(lines)
-    units = Counter[str]()
-    for line in counted:
-        units.update(line.numbers)
-        day = line.cells.get("on", day)
-    return day, len(counted), {name: number for name, number in units.items() if number}
+def _units(lines: Iterable[Line]) -> frozenset[tuple[str, int]]:
+    """What these lines brought together, to whom they brought anything."""
+    return frozenset((name, number) for name, number in sums_of(lines).items() if number)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from operator import itemgetter
 from typing import Final
 
 from scorer.errors import FaultyFileError
@@ -11,14 +12,24 @@ from scorer.exchange.own.matches_in import TAKEN, FileMatch
 from scorer.language.lists_numbers_dates import abridged, listed, signed
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.import_writing import Known
-from scorer.scorebook.same_evenings import Played, Together, deals_of, may_be_one, same_evenings, units_key
+from scorer.scorebook.same_evenings import (
+    Played,
+    Together,
+    may_be_one,
+    played,
+    same_evenings,
+    shared_records,
+    units_key,
+)
 
 MOST_NAMED: Final = 8
 FEWEST_REPEATED: Final = 3  # different deals that stand a second time in a match, in the same order
 FEWEST_ALIKE: Final = 2  # likewise, in two matches
-TWICE: Final = "evenings would stand in the scorebook twice, with the same players and units on the same day:"
+TWICE: Final = "evenings would stand in the scorebook twice"
+ALIKE: Final = ", with the same players and units on the same day"
 ALL_OF_IT: Final = "--twice takes all of it in nevertheless"
 THE_OTHERS: Final = "without the lines of what is there the rest comes in; "
+ONWARDS: Final = "no line of running totals can be left out: put what the new evenings brought in a file of its own; "
 
 
 class TwiceError(FaultyFileError):
@@ -32,40 +43,41 @@ def check_new(
     readings: Mapping[str, str] | None = None,
     *,
     evening_a_line: bool = False,
-    by_lines: bool = False,
+    the_others: str = "",
 ) -> list[str]:
     """Raise TwiceError for what would stand there twice; note as a fault what has the name of another match.
 
     Returns what is to be looked at: matches with the players and the day of another one, and other units.
 
-    `readings` are names that are read as others. With `evening_a_line` every sheet is an evening; `by_lines`: a line
-    means the same where others are taken away.
+    `readings` are names that are read as others. With `evening_a_line` every sheet is an evening; `the_others` says how
+    what is new comes in, where some is there already.
     """
     here = {_played(match, readings or {}): match for match in matches if match.brought}
     days = [match.on for match in here]
     there = known.played(min(days), max(days)) if known.matches and days else []
     covered: set[Played] = set()
     doubled = [*_doubled([*here], there, covered), *_repeated(here, evening_a_line=evening_a_line)]
-    doubtful = [*_may_be_corrected([match for match in here if match not in covered], there)]
-    if doubled and not faults.count:
-        way = THE_OTHERS if by_lines and 0 < len(covered) < len(here) and not doubtful else ""
-        raise TwiceError([TWICE, *abridged(doubled, MOST_NAMED), f"{way}{ALL_OF_IT}"])
+    new = [match for match, of_file in here.items() if not (match in covered or of_file.is_taken)]
+    changed = [*_may_be_one_put_right(new, there)]
+    found = doubled + [sentence for sentence, is_same in changed if is_same]
+    if found and not faults.count:
+        way = the_others if 0 < len(covered) < len(here) and not changed else ""
+        raise TwiceError([f"{TWICE}{ALIKE if doubled else ''}:", *abridged(found, MOST_NAMED), f"{way}{ALL_OF_IT}"])
     for match in matches:
         if match.is_taken:
             faults.line, arrival = match.typed_at, match.arrival
             faults.add(f"{arrival.name} on {arrival.on} is in league {arrival.league} already: {TAKEN}", "match")
-    return doubtful
+    return [sentence for sentence, _is_same in changed]
 
 
 def _played(match: FileMatch, readings: Mapping[str, str]) -> Played:
-    units: Counter[str] = Counter()
+    records = []
     kinds: Counter[str] = Counter()
     for (seats, brought, happened), times in match.brought.items():
         kinds[happened] += times
-        for name, got in zip(seats, brought, strict=False):
-            if got is not None:
-                units[readings.get(name, name)] += got * times
-    return Played(match.arrival.league, match.arrival.name, match.arrival.on, units, deals_of(kinds))
+        both = zip(seats, brought, strict=False)
+        records.append(({readings.get(name, name): got for name, got in both if got is not None}, times))
+    return played(match.arrival.league, match.arrival.name, match.arrival.on, records, kinds)
 
 
 def _doubled(here: Sequence[Played], there: Sequence[Played], covered: set[Played]) -> Iterator[str]:
@@ -77,31 +89,38 @@ def _doubled(here: Sequence[Played], there: Sequence[Played], covered: set[Playe
             yield f"{_called(ours)} {are} there already, as {_names(theirs)} ({_units(ours)})"
 
 
-def _may_be_corrected(here: Sequence[Played], there: Sequence[Played]) -> Iterator[str]:
-    """The matches of the file that may be evenings of the scorebook with a figure or a deal put right."""
+def _may_be_one_put_right(here: Sequence[Played], there: Sequence[Played]) -> Iterator[tuple[str, bool]]:
+    """The matches of the file that may be evenings of the scorebook with a figure or a deal put right, in a sentence.
+
+    With each, whether it is hardly anything else, for they share most of their records.
+    """
     for match in here:
-        others = [other for other in there if other.on == match.on and other.units.keys() == match.units.keys()]
-        if others:
+        of_day = [(other, shared_records(match, other)) for other in there if other.on == match.on]
+        nearest, shared = max(of_day, key=itemgetter(1), default=(match, 0))
+        if shared:
+            theirs = f"those of {nearest.name}, which is there with {nearest.records.total()}"
+            yield f"{match.on}: {shared} of {match.records.total()} records of {match.name} are {theirs}", True
+        elif others := [other for other, _shared in of_day if other.units.keys() == match.units.keys()]:
             look = "with other units: look whether it is the same evening"
-            yield f"{_called((match,))} has the players of {_names(others)}, which is there {look}"
+            yield f"{_called((match,))} has the players of {_names(others)}, which is there {look}", False
 
 
 def _repeated(here: Mapping[Played, FileMatch], *, evening_a_line: bool) -> Iterator[str]:
     """What the file has twice, a sentence for each evening."""
     by_day: dict[object, list[Played]] = {}
-    for played in here:
-        by_day.setdefault((played.on, units_key((played,))), []).append(played)
+    for match in here:
+        by_day.setdefault((match.on, units_key((match,))), []).append(match)
     for alike in by_day.values():
         for one, other in combinations(alike, 2):
             if may_be_one((one,), (other,)) and _are_one(here[one], here[other]):
                 yield f"{_called((one,))} and {other.name} of this file are one evening ({_units((one,))})"
-    for played, match in here.items():
-        half = len(match.course) // 2
-        first = match.course[:half]
-        again = first == match.course[half:] and len({*first} - {0}) >= FEWEST_REPEATED
-        sheets = [times for (*_what, kind), times in match.brought.items() if kind == SHEET]
+    for match, of_file in here.items():
+        half = len(of_file.course) // 2
+        first = of_file.course[:half]
+        again = first == of_file.course[half:] and len({*first} - {0}) >= FEWEST_REPEATED
+        sheets = [times for (*_what, kind), times in of_file.brought.items() if kind == SHEET]
         if again or (evening_a_line and max(sheets, default=0) > 1):
-            yield f"{_called((played,))} stands twice in this file"
+            yield f"{_called((match,))} stands twice in this file"
 
 
 def _are_one(one: FileMatch, other: FileMatch) -> bool:
