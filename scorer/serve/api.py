@@ -41,7 +41,7 @@ from scorer.serve.rates import MATCHES, MATCHES_AN_HOUR, NAMES, NAMES_AN_HOUR, H
 from scorer.serve.table_state import preview, table_state
 from scorer.serve.tournaments import tournament_list, tournament_state
 from scorer.serve.troubles import Troubles
-from scorer.serve.verbs import VERBS
+from scorer.serve.verbs import FACTS, VERBS
 from scorer.text import sentences
 from scorer.text.plain_sheet import plain_sheet
 
@@ -205,9 +205,11 @@ class Api:
 
     def _preview(self, _request: Request, grant: Grant, body: Body) -> Response:
         """What a deal, or another verb that makes a record, would do; what the table has to answer is asked now."""
-        verb = VERBS.get(body.text("verb", DEAL))
+        name = body.text("verb", DEAL)
+        verb = VERBS.get(name)
         if not isinstance(verb, Verb):
             raise BadBodyError(_("there is a preview of what makes a record"))
+        body.check_known(name, ("match", "verb", *FACTS[name]))
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, body.parts.get("match"))
             change = verb.would(transaction, match, body)
