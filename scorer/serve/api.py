@@ -38,6 +38,7 @@ from scorer.serve.page_files import words
 from scorer.serve.payout_table import payout_table
 from scorer.serve.posted import Posted, record
 from scorer.serve.rates import MATCHES, MATCHES_AN_HOUR, NAMES, NAMES_AN_HOUR, Hourly, Rate
+from scorer.serve.statistics import check_known
 from scorer.serve.table_state import preview, table_state
 from scorer.serve.tournaments import tournament_list, tournament_state
 from scorer.serve.troubles import Troubles
@@ -291,6 +292,7 @@ class Api:
         """What changed since a step, for whoever keeps a copy."""
         _check_organiser(grant)
         asked = request.query_params
+        check_known("changes", asked, ("since", "state"))
         since = read_number(asked.get("since", ""))
         if since is None:
             raise BadBodyError(_("'{part}' is a whole number", part="since"))
@@ -314,6 +316,7 @@ class Api:
 
     def _tournament(self, request: Request, grant: Grant, _body: Body) -> Response:
         _check_organiser(grant)
+        check_known("tournament", request.query_params, ("tournament",))
         with self.book.reading() as transaction:
             state = tournament_state(transaction, request.query_params.get("tournament", ""))
         return marked(request, JSONResponse(state, headers=NO_STORE))
