@@ -97,16 +97,23 @@ def _give_rights(handle: int, file: os.stat_result) -> None:
         raise PermissionError(handle)
     if (queue.st_uid, queue.st_gid, stat.S_IMODE(queue.st_mode)) == (file.st_uid, file.st_gid, mode):
         return
+    if not _is_of_writers(queue, file):  # also before root gives it to the owner: who has it open may hold it still
+        raise PermissionError(handle)
     for owner, group in ((file.st_uid, -1), (-1, file.st_gid)):
         with suppress(PermissionError):
             os.fchown(handle, owner, group)
     queue = os.fstat(handle)
-    if queue.st_uid not in {file.st_uid, 0} and not writers & (stat.S_IWGRP | stat.S_IWOTH):
-        raise PermissionError(handle)
     if queue.st_gid != file.st_gid:
         mode &= ~stat.S_IRWXG
     with suppress(PermissionError):
         os.fchmod(handle, mode)
+
+
+def _is_of_writers(queue: os.stat_result, file: os.stat_result) -> bool:
+    """Whether the owner of a FILE-turn may write the file: its owner, root, we ourselves, or one of its group."""
+    if queue.st_uid in {file.st_uid, 0, os.geteuid()} or file.st_mode & stat.S_IWOTH:
+        return True
+    return bool(file.st_mode & stat.S_IWGRP) and queue.st_gid == file.st_gid
 
 
 def _wait(handle: int, waits: Callable[[str], None]) -> str:

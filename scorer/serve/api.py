@@ -38,10 +38,11 @@ from scorer.serve.page_files import words
 from scorer.serve.payout_table import payout_table
 from scorer.serve.posted import Posted, record
 from scorer.serve.rates import MATCHES, MATCHES_AN_HOUR, NAMES, NAMES_AN_HOUR, Hourly, Rate
+from scorer.serve.statistics import check_known
 from scorer.serve.table_state import preview, table_state
 from scorer.serve.tournaments import tournament_list, tournament_state
 from scorer.serve.troubles import Troubles
-from scorer.serve.verbs import VERBS
+from scorer.serve.verbs import FACTS, VERBS
 from scorer.text import sentences
 from scorer.text.plain_sheet import plain_sheet
 
@@ -209,9 +210,11 @@ class Api:
 
     def _preview(self, _request: Request, grant: Grant, body: Body) -> Response:
         """What a deal, or another verb that makes a record, would do; what the table has to answer is asked now."""
-        verb = VERBS.get(body.text("verb", DEAL))
+        name = body.text("verb", DEAL)
+        verb = VERBS.get(name)
         if not isinstance(verb, Verb):
             raise BadBodyError(_("there is a preview of what makes a record"))
+        body.check_known(name, ("match", "verb", *FACTS[name]))
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, body.parts.get("match"))
             change = verb.would(transaction, match, body)
@@ -293,6 +296,7 @@ class Api:
         """What changed since a step, for whoever keeps a copy."""
         _check_organiser(grant)
         asked = request.query_params
+        check_known("changes", asked, ("since", "state"))
         since = read_number(asked.get("since", ""))
         if since is None:
             raise BadBodyError(_("'{part}' is a whole number", part="since"))
@@ -316,6 +320,7 @@ class Api:
 
     def _tournament(self, request: Request, grant: Grant, _body: Body) -> Response:
         _check_organiser(grant)
+        check_known("tournament", request.query_params, ("tournament",))
         with self.book.reading() as transaction:
             state = tournament_state(transaction, request.query_params.get("tournament", ""))
         return marked(request, JSONResponse(state, headers=NO_STORE))

@@ -1,11 +1,12 @@
 """What is posted: a JSON object whose parts are read by name, each of one kind."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
 from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import EXACTLY, shown
 from scorer.match.parsing import DealWords
 from scorer.rules.errors import ScorerError
@@ -44,11 +45,21 @@ class Body:
             raise BadBodyError(_("what is posted here is a JSON object"))
         self.parts: Mapping[str, Any] = parts
 
+    def check_known(self, verb: str, known: Sequence[str]) -> None:
+        """Raise BadBodyError for a part that this verb does not know, and would leave away unnoticed."""
+        for part in self.parts:
+            if part not in known:
+                strange = _("'{part}' is no part of {verb}; there are {known}", part=shown(part), verb=verb,
+                            known=listed(known))  # fmt: skip
+                raise BadBodyError(strange)
+
     def text(self, part: str, default: str | None = None) -> str:
         """A text; the default where the part is missing or null and there is one."""
         value = self.parts.get(part)
         if value is None and default is not None:
             return default
+        if value is None:
+            raise BadBodyError(_("'{part}' is missing", part=part))
         if not isinstance(value, str) or len(value) > LONGEST_TEXT:
             raise BadBodyError(_(NO_TEXT, part=part, most=LONGEST_TEXT))
         return value

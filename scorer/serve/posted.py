@@ -16,13 +16,13 @@ from scorer.scorebook.entries import answered, new_entry, step_of
 from scorer.scorebook.match_steps import stands_on, undo_step
 from scorer.scorebook.transaction import Entry, Transaction
 from scorer.serve.bodies import BadBodyError, Body
-from scorer.serve.verbs import VERBS
+from scorer.serve.verbs import FACTS, VERBS
 from scorer.text.sentences import record_sentence, step_sentence
 
 UNDO: Final = "undo"
 LONGEST_WAIT: Final = 7 * 24 * 60 * 60  # seconds: what is older is no evening any more
 # The parts of a body that are no facts: how it came, and to which table.
-_NO_FACTS: Final = {"id", "by", "match", "stands_on", "shown", "another_than", "age", "book", "under"}
+_NO_FACTS: Final = ("id", "by", "match", "stands_on", "shown", "another_than", "age", "book", "under")
 _FACTS_OF_A_DEAL = attrgetter(
     "kind", "caller", "partner", "bid", "card_points", "outcome", "slam", "counts", "bonuses", "winners", "decided"
 )
@@ -42,7 +42,8 @@ class Posted(NamedTuple):
 
     @property
     def entry(self) -> Entry:
-        """The entry that is recorded once: the same facts under the same id."""
+        """The entry that is recorded once: the same facts under the same id. Raises BadBodyError for unknown parts."""
+        self.body.check_known(self.verb, (*FACTS[self.verb], *_NO_FACTS))
         facts = {part: value for part, value in self.body.parts.items() if part not in _NO_FACTS}
         waited = self.body.number("age") if "age" in self.body.parts else 0
         if waited > LONGEST_WAIT:

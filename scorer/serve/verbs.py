@@ -78,6 +78,21 @@ VERBS: Final[dict[str, Done]] = {
     verb.__name__: verb for verb in (deal, call, redeal, penalty, edit, void, seats, finish, reopen)
 }
 
+# What each of them reads of a body, and what is read of an undo, and of a new match.
+FACTS: Final[dict[str, tuple[str, ...]]] = {
+    "deal": ("deal",),
+    "call": ("caller", "bid", "called"),
+    "redeal": ("kind",),
+    "penalty": ("player", "units", "to", "reason"),
+    "edit": ("number", "edition", "deal", "reason"),
+    "void": ("number", "edition", "reason"),
+    "seats": ("players", "out"),
+    "finish": ("early",),
+    "reopen": (),
+    "undo": ("step",),
+    "start": ("players", "variant", "name", "until", "unit_value"),
+}
+
 
 def _seen(transaction: Transaction, match: Match, body: Body) -> int:
     """The number of the record that is meant; raises NewerStepError where it is not the edition that the phone saw."""

@@ -221,6 +221,23 @@ def test_a_turn_that_a_stranger_put_beside_a_scorebook_holds_nobody_up(
         assert say(f"deal {DEAL}").stderr == ""
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a file of somebody else")
+@pytest.mark.parametrize(("of_file", "mode"), [(0, 0o600), (4321, 0o600), (4321, 0o660)])
+def test_a_turn_of_a_stranger_was_given_to_the_owner_while_the_stranger_held_it(
+    friday: None, book_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch, of_file: int, mode: int
+) -> None:
+    """Every deal waited for half a minute, whoever recorded it, and the file looked as if it were the owner's."""
+    monkeypatch.setattr(writer_turns, "QUIET_SECONDS", 0.2)
+    monkeypatch.setattr(writer_turns, "PATIENCE_SECONDS", 0.5)
+    queue = Path(f"{book_path}-turn")
+    with busy(book_path):
+        os.chown(queue, 65534, 65534)  # as if the stranger, who has it open, had made it
+        os.chown(book_path, of_file, of_file)
+        book_path.chmod(mode)
+        assert say(f"deal {DEAL}").stderr == ""
+        assert queue.stat().st_uid == 65534
+
+
 @pytest.mark.parametrize("made", ["folder", "link", "pipe"])
 def test_where_no_file_of_turns_can_be_made_sqlite_decides_alone(
     friday: None, book_path: Path, ok: Ok, made: str, tmp_path: Path

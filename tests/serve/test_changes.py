@@ -112,6 +112,14 @@ def test_what_this_scorebook_never_had_is_refused(organiser: Phone) -> None:
         assert organiser.get(f"/api/changes{typed}")[1]["detail"] == "'since' is a whole number"
 
 
+@pytest.mark.parametrize("asked", ["changes?since=0&sate=7c1e0b52a9d46f3810e2", "tournament?turnament=Natale"])
+def test_what_is_asked_for_by_a_misspelt_name_is_not_answered_with_something_else(organiser: Phone, asked: str) -> None:
+    """Changes came though the state was of another scorebook, and of another tournament than was meant."""
+    status, refused = organiser.get(f"/api/{asked}")
+    assert (status, refused["code"]) == (400, "unreadable")
+    assert "is no filter of" in refused["detail"]
+
+
 @pytest.mark.parametrize("path", ["/api/changes?since=0", "/api/tournaments", "/api/tournament"])
 def test_a_code_of_one_table_reads_neither_changes_nor_tournaments(phone: Phone, path: str) -> None:
     status, refused = phone.get(path)

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from scorer.serve.access import Key
 from scorer.serve.resources import OPENAPI
 from scorer.serve.server import application
 from scorer.serve.statistics import STATISTICS
+from scorer.serve.verbs import FACTS
 from tests.openapi import document
 from tests.phones import Phone
 
@@ -45,3 +47,15 @@ def test_every_address_takes_the_ways_of_asking_that_are_described_and_says_so(
     described = {path: ", ".join(sorted(map(str.upper, ways))) for path, ways in paths.items()}
     for other in ("DELETE", "PUT", "PATCH"):  # nothing takes these
         assert {path: phone.heads(path, other).get("allow") for path in described} == described
+
+
+def test_every_part_that_is_taken_is_described_and_no_other(kept: dict[str, Any]) -> None:
+    common = {"id", "by", "match", "stands_on", "shown", "another_than", "age", "book", "under"}
+    posted = {path.removeprefix("/api/"): verbs["post"] for path, verbs in kept["paths"].items() if "post" in verbs}
+    described = {
+        verb: {*operation["requestBody"]["content"]["application/json"]["schema"]["properties"]}
+        for verb, operation in posted.items()
+    }
+    of_records = {fact for verb in ("deal", "redeal", "penalty", "edit") for fact in FACTS[verb]}
+    assert described.pop("preview") == {"match", "verb", *of_records}
+    assert described == {verb: common | {*facts} for verb, facts in FACTS.items()}

@@ -44,6 +44,41 @@ def test_a_deal_pays_what_its_preview_said(phone: Phone, ok: Ok) -> None:
     ok("check")
 
 
+@pytest.mark.parametrize(
+    ("verb", "strange", "body"),
+    [
+        ("deal", "stand_on", {"deal": DEAL, "stand_on": 1}),  # it would have been recorded beside a newer one, unasked
+        ("penalty", "reson", {"player": "Dario", "units": 4, "reson": "late"}),
+        ("finish", "Early", {"Early": True}),
+    ],
+)
+def test_a_part_that_is_misspelt_is_refused_and_not_left_away(
+    phone: Phone, verb: str, strange: str, body: dict[str, object]
+) -> None:
+    status, refused = phone.post(verb, id="a1", **body)
+    assert (status, refused["detail"].partition(";")[0]) == (400, f"'{strange}' is no part of {verb}")
+    assert phone.get("/api/table")[1]["step"] == 1  # the start
+
+
+def test_a_match_is_not_begun_on_other_terms_where_one_is_misspelt(port: int, book_path: Path) -> None:
+    organiser = Phone(port, grant(book_path, "all", ""))
+    new = {"players": ["Fabio", "Gina", "Hans", "Ines", "Kai"], "unit_vale": "0.50"}
+    status, refused = organiser.post("start", id="s1", **new)
+    common = "id, by, match, stands_on, shown, another_than, age, book and under"
+    known = f"players, variant, name, until, unit_value, {common}"
+    assert (status, refused["detail"]) == (400, f"'unit_vale' is no part of start; there are {known}")
+    assert [match["title"] for match in organiser.get("/api/evening")[1]["open"]] == ["Friday"]
+
+
+def test_a_preview_is_of_what_is_asked_and_of_nothing_else(phone: Phone) -> None:
+    status, refused = phone.post("preview", deal=DEAL, vreb="edit")
+    assert (status, refused["detail"]) == (400, "'vreb' is no part of deal; there are match, verb and deal")
+
+
+def test_an_entry_without_an_id_is_told_that_it_lacks_one(phone: Phone) -> None:
+    assert phone.post("deal", deal=DEAL)[1]["detail"] == "'id' is missing"
+
+
 def test_a_preview_writes_nothing(phone: Phone, rows: Callable[[str], list[tuple[object, ...]]]) -> None:
     before = rows("SELECT count(*) FROM step")
     phone.post("preview", deal=DEAL)
@@ -357,8 +392,9 @@ def test_two_phones_that_enter_the_same_deal_record_it_once(phone: Phone) -> Non
 
 def test_an_id_under_another_verb_got_the_answer_of_the_first(phone: Phone) -> None:
     phone.post("deal", id="x", deal=DEAL)
-    status, refused = phone.post("finish", id="x", verb="deal", deal=DEAL)
+    status, refused = phone.post("finish", id="x")
     assert (status, refused["code"]) == (409, "other_body")
+    assert phone.post("finish", id="x", verb="deal", deal=DEAL)[1]["detail"].startswith("'verb' is no part of finish")
 
 
 def test_a_penalty_begins_with_what_the_others_can_share(phone: Phone) -> None:

@@ -153,10 +153,16 @@ def who_wins(rows: Rows) -> Verdict:
         return Verdict.plain(as_likely)
     if difference < BY_DRAWS:
         return Verdict.plain(_("All are about as likely to win, {chance} each.", chance=equal))
-    named = [first[0], *(row for row in first[1:MOST_NAMED] if row["chance"] >= HARDLY_ANY)]
+    named = _named([row for row in first if row["chance"] >= HARDLY_ANY])
     brief = _winners(named)
     background = " ".join(filter(None, [_before_words(named, rows), _if_equal_words(rows, named)]))
     return Verdict(brief, f"{brief} {background}".strip(), background)
+
+
+def _named(likely: Rows) -> Rows:
+    """Those who are most likely to win, MOST_NAMED at most; of equals all or none, and all where they come first."""
+    last = likely[MOST_NAMED]["chance"] if len(likely) > MOST_NAMED else 0
+    return [row for row in likely if row["chance"] > last] or [row for row in likely if row["chance"] == last]
 
 
 def _winners(named: Rows) -> str:
