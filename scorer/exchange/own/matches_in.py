@@ -115,7 +115,8 @@ class FileMatches:
     """Finds the match of a line. `new_leagues` are those that the import makes, each with its first variant.
 
     With `closed`, all matches are in `found` from the beginning. `any_year`: days are what a scorebook had already.
-    `twice`: what is there already comes in once more, under a name that is free.
+    `twice`: what is there already comes in once more, under a name that is free. `money` are the terms of
+    these matches that are not those of their league: what a unit is worth where units are made of money.
     """
 
     def __init__(
@@ -134,6 +135,7 @@ class FileMatches:
         self.new_leagues: dict[str, League] = {}
         self._renamed: set[tuple[str, date, str]] = set()
         self.closed = False
+        self.money: dict[str, int] = {}
         self.of_head = lru_cache(MOST_KNOWN)(self._of_head)
         self.variants = variants
         self._known = known
@@ -153,7 +155,8 @@ class FileMatches:
         if wrong := [fact for fact in (league, name, on, played) if isinstance(fact, FactError)]:
             return Wrong(wrong)
         key = (fold(league), on, fold(name))
-        match = self.found.get(key) or self._new(key, Arrival(league, name, on, played.frozen, played.agreed), played)
+        agreed = {**played.agreed, **self.money}
+        match = self.found.get(key) or self._new(key, Arrival(league, name, on, played.frozen, agreed), played)
         if isinstance(match, Wrong):
             return match
         self._last_league = {head[0]: league}  # which is there by now, and stays as it is written
