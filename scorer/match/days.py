@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import date, timedelta
 from time import localtime
 
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.match.names import shown
 from scorer.rules.errors import UnreadableError
 
@@ -14,7 +14,8 @@ EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
 EARLIEST_LIKELY_YEAR = 1990  # an evening before that is more likely a slip of the pen
 ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _SEASON = re.compile(r"([1-8]\d{3})(?:[/-](\d{4}|\d{2}))?", re.ASCII)
-_NUMBERS = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4})", re.ASCII)
+# Behind dashes a year has four digits: 26-11-20 may begin with it.
+_NUMBERS = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|(?<!-)\d\d)", re.ASCII)
 _DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
 
 
@@ -49,8 +50,16 @@ def is_likely(day: date) -> bool:
     return day.year >= EARLIEST_LIKELY_YEAR and not is_to_come(day)
 
 
+def unlikely_words(day: date) -> list[str]:
+    """What there is to say of a day on which hardly anybody can have played; nothing of any other."""
+    if is_likely(day):
+        return []
+    template = N_("{day} is still to come") if is_to_come(day) else N_("{day} lies far back")
+    return [_("{what}: is the year right?", what=_(template, day=day))]
+
+
 def readings(text: str) -> list[date]:
-    """The days that a text can mean: `3/11/2026` two, `28/11/2026` and `3.11.2026`, where days come first, one."""
+    """The days that a text can mean: `3/11/2026` two, `28/11/26` and `3.11.2026`, where days come first, one."""
     word = text.strip()
     parts = _NUMBERS.fullmatch(word)
     if not parts:
@@ -58,7 +67,7 @@ def readings(text: str) -> list[date]:
             if re.fullmatch(r"[\d-]+", word, re.ASCII):  # and no week, 2026-W47-5
                 return [date.fromisoformat(word)]
         return []
-    first, second, year = int(parts[1]), int(parts[3]), int(parts[4])
+    first, second, year = int(parts[1]), int(parts[3]), int(f"20{parts[4]}"[-4:])  # 26 is 2026
     days = set[date]()
     for day, month in [(first, second)] if parts[2] == "." else [(first, second), (second, first)]:
         with suppress(ValueError):

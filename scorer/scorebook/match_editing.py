@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from scorer.errors import NoReasonError, RefusedError
 from scorer.language import N_, _, counts
+from scorer.match.days import unlikely_words
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match
 from scorer.match.parsing import clean_note
@@ -140,7 +141,7 @@ def _shown(match: Match) -> dict[str, str | int]:
 
 def _place_notices(transaction: Transaction, before: Match, after: Match) -> list[Notice]:
     """Where a match stands on another day, and that its money stays when it goes to a league with other money."""
-    notices: list[Notice] = []
+    notices: list[Notice] = [*(unlikely_words(after.on) if after.on != before.on else ())]
     league = find_league(transaction, after.league)
     others = [match for match in matches_of_day(transaction, league, after.on) if match.id != after.id]
     if others and (after.on, after.league) != (before.on, before.league):

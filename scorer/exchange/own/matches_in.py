@@ -15,7 +15,7 @@ from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.own.cells_in import Wrong, read_cell
 from scorer.exchange.own.deals_csv import ORDER
 from scorer.exchange.own.variants_in import VariantReader, Variants
-from scorer.match.days import is_to_come, read_day
+from scorer.match.days import read_day, unlikely_words
 from scorer.match.facts import League
 from scorer.match.names import clean, fold
 from scorer.match.parsing import read_within
@@ -188,8 +188,8 @@ class FileMatches:
         if day_first and not self._day_first:
             self._day_first = True
             self._notices.add(f"dates are read day first: {text} is {on}")
-        if not self._any_year and is_to_come(on):
-            self._notices.add(f"{on} is still to come: is the year right?")
+        for sentence in () if self._any_year else unlikely_words(on):
+            self._notices.add(sentence)
         return on
 
     def _new(self, key: tuple[str, date, str], arrival: Arrival, reader: VariantReader) -> FileMatch | Wrong:
