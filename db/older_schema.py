@@ -37,15 +37,20 @@ def revision(connection: Connection) -> str | None:
         raise UnfitDatabaseError("no_revision", damaged=True)
     schema = str(versions[0])
     if schema not in REVISIONS:
-        if not re.fullmatch("[0-9]{4}", schema):
+        if not is_revision(schema):
             raise UnfitDatabaseError("no_revision", damaged=True)
-        if _differs_in_one_bit(schema, tables_of := revision_of_tables(connection)):
+        if differs_in_one_bit(schema, tables_of := revision_of_tables(connection)):
             raise UnfitDatabaseError("other_revision", schema=schema, tables=tables_of, damaged=True)
         raise UnfitDatabaseError("newer", schema=schema, newest=REVISIONS[-1])
     return schema
 
 
-def _differs_in_one_bit(schema: str, known: str) -> bool:
+def is_revision(schema: str) -> bool:
+    """Whether a text is the name of a revision, be it known or to come."""
+    return re.fullmatch("[0-9]{4}", schema) is not None
+
+
+def differs_in_one_bit(schema: str, known: str) -> bool:
     """Whether one flipped bit makes one name of the other, as a failing disk does."""
     return (int.from_bytes(schema.encode()) ^ int.from_bytes(known.encode())).bit_count() == 1
 

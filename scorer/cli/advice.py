@@ -31,7 +31,7 @@ ADVICE: Final[dict[str, str]] = {
     "unit_value": N_("scorer start --unit-value says what a unit is worth"),
     "recount": N_("scorer carry --reason TEXT{match_option} counts it again"),
     "recount_several": N_("scorer carry --reason TEXT{match_option} counts them again"),
-    "db_path": N_("scorer db path shows which file it is"),
+    "db_salvage": N_("where none has it, scorer db salvage FILE --to NEW takes whole matches out of it"),
     "db_upgrade": N_("scorer db upgrade upgrades it"),
     "db_upgrade_copy": N_("scorer db upgrade --to COPY makes an upgraded copy"),
     "db_upgrade_or_copy": N_("scorer db upgrade upgrades it, scorer db upgrade --to COPY makes an upgraded copy"),

@@ -10,6 +10,7 @@ from scorer.exchange.csv_reader import CsvReading, Faults, Notices
 from scorer.exchange.csv_writer import guarded
 from scorer.exchange.foreign.file_kinds import foreign, read_grids
 from scorer.exchange.foreign.home_tables import HomeTable
+from scorer.exchange.foreign.money import unit_value_cents
 from scorer.exchange.foreign.needed_options import NeededOptions
 from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, AskedTableError, Wishes
 from scorer.exchange.foreign.workbook_tables import WorkbookTables, days_of_names
@@ -92,6 +93,8 @@ def take_file(
     constants = defaults.cells(matches.variants)
     file, contents, endless = foreign(file, notices, wishes.encoding, forced=replace(wishes, encoding="") != NO_WISHES)
     home = _home_table(contents, wishes, constants, matches, faults, notices, is_written=writer is not None)
+    if home and wishes.unit_value:
+        matches.money = {"unit_value_cents": unit_value_cents(wishes.unit_value)}
     reading = home or CsvReading(file, COLUMNS, faults, progress, others=FOLDER_ONLY, endless=endless)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)

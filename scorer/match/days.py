@@ -4,7 +4,7 @@ import re
 from datetime import date, timedelta
 from time import localtime
 
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.match.names import fold, shown
 from scorer.rules.errors import UnreadableError
 
@@ -51,6 +51,14 @@ def is_likely(day: date) -> bool:
     return day.year >= EARLIEST_LIKELY_YEAR and not is_to_come(day)
 
 
+def unlikely_words(day: date) -> list[str]:
+    """What there is to say of a day on which hardly anybody can have played; nothing of any other."""
+    if is_likely(day):
+        return []
+    template = N_("{day} is still to come") if is_to_come(day) else N_("{day} lies far back")
+    return [_("{what}: is the year right?", what=_(template, day=day))]
+
+
 def readings(text: str) -> list[date]:
     """The days that a text can mean: `3/11/2026` two, `28/11/2026` and `3.11.2026`, where days come first, one.
 
@@ -62,6 +70,8 @@ def readings(text: str) -> list[date]:
         first, second, year = numbers
         orders = [(first, second)] if "." in word else [(first, second), (second, first)]
         days = {possible_day(year, month, day) for day, month in orders}
+        if re.fullmatch(r"\d\d-\d\d?-\d\d", word):  # may begin with the year
+            days.add(possible_day(_year(word[:2]), second, int(word[-2:])))
     elif re.fullmatch(r"\d{8}", word, re.ASCII):
         days = {possible_day(int(word[:4]), int(word[4:6]), int(word[6:]))}
     else:

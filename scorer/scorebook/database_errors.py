@@ -111,8 +111,8 @@ _UNFIT: Final = {
 }
 _ADVICE: Final = {
     _LACKING: advice("check"),
-    DAMAGED: advice("db_path"),
-    _OF_FILE["decode to utf-8"]: advice("db_path"),
+    DAMAGED: advice("db_salvage"),
+    _OF_FILE["decode to utf-8"]: advice("db_salvage"),
     _UNFIT["folder_read_only"]: advice("db_upgrade_copy"),
     _UNFIT["foreign_laws"]: advice("check_all"),
     _UNFIT["older_on_server"]: advice("db_upgrade"),

@@ -11,6 +11,7 @@ from typing import Any
 
 from scorer.errors import NoReasonError, RefusedError
 from scorer.language import N_, _, counts
+from scorer.match.days import unlikely_words
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match
 from scorer.match.parsing import clean_note
@@ -147,7 +148,7 @@ def _shown(match: Match) -> dict[str, str | int]:
 
 def _place_notices(transaction: Transaction, before: Match, after: Match, order: Reordering) -> list[Notice]:
     """Where a match stands on another day, and that its money stays when it goes to a league with other money."""
-    notices: list[Notice] = []
+    notices: list[Notice] = [*(unlikely_words(after.on) if after.on != before.on else ())]
     league = find_league(transaction, after.league)
     others = matches_of_day(transaction, None, after.on)
     if others and after.on != before.on:

@@ -8,6 +8,7 @@ from typing import Any
 
 from scorer.errors import RefusedError
 from scorer.language import _
+from scorer.match.days import unlikely_words
 from scorer.match.facts import League, Match, Sitting, Terms
 from scorer.match.names import check_new_player, clean, clean_player, find, fold
 from scorer.rule_files import VARIANTS, digest
@@ -105,7 +106,7 @@ def would_start(transaction: Transaction, new: NewMatch) -> Opening:
     terms = league.terms({**new.agreed, "until": str(ending)})
     sitting = Sitting(seats, find(new.dealer, seats) if new.dealer else seats[0])
     resting(seats, variant.player_counts, sitting.first_dealer)
-    return Opening(league, name, (variant_name, text), terms, sitting, notices)
+    return Opening(league, name, (variant_name, text), terms, sitting, (*notices, *unlikely_words(new.on)))
 
 
 def start_match(transaction: Transaction, new: NewMatch) -> Seated:

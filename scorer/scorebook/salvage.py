@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from db.address import is_url, masked
-from db.database import open_database
+from db.database import UnfitDatabaseError, open_database
+from db.older_schema import differs_in_one_bit, is_revision
 from db.pages import Pages
 from db.schema import REVISIONS
 from db.tables import TABLES
@@ -86,7 +87,7 @@ def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
     """Take every whole match out of a file into a new scorebook, which is there whole or not at all.
 
     The file is never written to. Raises RefusedError for a server, for an older schema and for a path that is taken
-    (unless `force`), NothingTakenError, DatabaseTroubleError.
+    (unless `force`), NewerScorebookError, NothingTakenError, DatabaseTroubleError.
     """
     path, to = _two_files(file, new)
     with whole_path(to, force=force) as unfinished, in_words(str(to)):
@@ -182,11 +183,18 @@ def _check_kind(path: Path, data: bytes) -> None:
 
 
 def _check_schema(path: Path, versions: Remains) -> None:
-    """Raise RefusedError for a scorebook of an older schema: its rows have other columns."""
+    """Raise RefusedError for a scorebook of an older schema, NewerScorebookError for a newer one.
+
+    Their rows have other columns, and a newer one may have tables that would be left behind unseen.
+    """
+    newest = REVISIONS[-1]
     for version in versions.rows:
         if version in REVISIONS[:-1]:
             template = N_("{path} has the older schema {schema}, and whole matches are taken out of the newest alone")
             raise RefusedError(_(template, path=path, schema=version), advice("upgrade_first", path=path))
+        if version != newest and is_revision(version) and not differs_in_one_bit(version, newest):
+            with in_words(str(path)):
+                raise UnfitDatabaseError("newer", schema=version, newest=newest)
 
 
 class _Salvage:

@@ -354,6 +354,19 @@ def test_a_damaged_scorebook_is_trouble_or_unharmed(table: None, say: Say, ok: O
     assert troubled > 5
 
 
+def test_a_damaged_scorebook_names_the_way_out_that_needs_no_backup(table: None, say: Say, book_path: Path) -> None:
+    with closing(sqlite3.connect(book_path)) as connection:
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'record'").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    whole = book_path.read_bytes()
+    book_path.write_bytes(whole[: (root - 1) * size] + b"\xff" * size + whole[root * size :])
+    done = say("sheet")
+    assert done.returncode == TROUBLE
+    assert (
+        f"{book_path} is damaged; restore a backup; where none has it, scorer db salvage FILE --to NEW" in done.stderr
+    )
+
+
 def integrity(path: Path) -> list[Any]:
     with closing(sqlite3.connect(path)) as connection:
         try:

@@ -282,6 +282,17 @@ def test_amounts_of_a_workbook_are_money_as_they_are_in_csv(
     assert list(sheet("2").records[0].payouts.values()) == [5, -2, -2, 1, -2]
 
 
+def test_money_that_came_in_is_settled_as_the_money_that_it_was(say: Say, csv: Csv) -> None:
+    # Anna won 1.50 and lost 0.50: 1.00. In a league of 0.50 a unit her 4 units of 0.25 would have been 2.00.
+    say("league add Thursdays --unit-value 0.50")
+    table = csv("Data;Anna;Bruno;Carla", "2026-01-16;1,50;-0,50;-1,00", "2026-01-23;-0,50;0,25;0,25")
+    assert say(f"import {table} --as evenings --unit-value 0.25 --league Thursdays").returncode == 0
+    settled = say("settle --league Thursdays --season 2026").stdout
+    assert "Anna   +4   1.00 EUR" in settled
+    assert "Bruno  -1  -0.25 EUR" in settled
+    assert "Carla  -3  -0.75 EUR" in settled
+
+
 def test_amounts_with_one_decimal_are_money_and_a_row_of_means_is_not(say: Say, csv: Csv) -> None:
     money = say(f"import {csv('Data;Anna;Bruno;Carla', '2026-01-16;1,5;-0,5;-1')} --as evenings")
     assert "all of them are multiples of 0.50" in money.stderr

@@ -67,6 +67,7 @@ def test_nothing_of_a_match_could_be_put_right_after_its_start(ok: Ok, say: Say,
         ("--until taken:500", "until 'taken:500': in Briscola Chiamata only the calling side is counted"),
         ("--on 20/11/2026", "nothing changes in Friday"),
         ("--on 3/11/2026", "date '3/11/2026' could be 2026-03-11 or 2026-11-03: say the one that is meant"),
+        ("--on 31/11/2026", "date '31/11/2026': say year, month and day, as in 2026-11-20"),
         ("--unit-value 1.234", "unit value '1.234': say money with at most two decimals, as in 0.50"),
         ("--currency euro", "currency 'euro': say its three letters, as in EUR"),
         ("--league Nowhere", "no league 'Nowhere': there is main"),
@@ -189,3 +190,27 @@ def test_check_finds_cells_that_no_step_made(ok: Ok, say: Say, book_path: Path) 
     assert say("check").stdout == "Friday (match 1), 2026-11-20: its unit_value_cents is '70', step 4 made it '50'\n"
     with closing(connect(book_path)) as connection, connection:
         connection.execute('UPDATE "match" SET unit_value_cents = 50')
+
+
+def test_a_slip_in_the_year_went_unnoticed_when_a_match_was_started_or_put_right(ok: Ok, say: Say) -> None:
+    to_come, far_back = (
+        "2062-11-20 is still to come: is the year right?",
+        "1926-11-20 lies far back: is the year right?",
+    )
+    assert say(f"start Late --players {FIVE} --on 20/11/2062").stderr.splitlines()[0] == to_come
+    ok("undo --match Friday")  # the deal
+    assert say("match edit Friday --on 1926-11-20").stderr == f"{far_back}\n"
+    assert say("match edit Friday --unit-value 0.20").stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [("19/11/26", "2026-11-19"), ("19.11.26", "2026-11-19"), ("2.3.26", "2026-03-02"), ("19-11-2026", "2026-11-19")],
+)
+def test_a_day_with_a_short_year_was_refused_though_import_takes_it(ok: Ok, typed: str, day: str) -> None:
+    assert ok(f"match edit Friday --on {typed}").startswith(f"Friday: day 2026-11-20 -> {day}\n")
+
+
+@pytest.mark.parametrize("typed", ["26-11-19", "3/4/26", "31/11/26", "19/11/6"])
+def test_a_day_that_could_be_another_is_not_guessed(say: Say, typed: str) -> None:
+    assert say(f"match edit Friday --on {typed}").returncode == 3

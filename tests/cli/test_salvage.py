@@ -19,7 +19,7 @@ from tests.salvaging import Sound, bench, halved, strange
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
-SOME, REFUSED, TROUBLE = 1, 3, 5
+SOME, REFUSED, TROUBLE, NEWER = 1, 3, 5, 6
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 # What a flip of one bit can change so that it could have been recorded just so.
 LAWFUL = {
@@ -304,6 +304,16 @@ def test_what_cannot_be_salvaged_is_refused(evenings: Path, say: Say, tmp_path: 
     assert evenings.read_bytes() == before
     assert not Path(new).exists()
     assert (tmp_path / "there.db").read_text() == "mine"
+
+
+def test_a_newer_scorebook_is_not_salvaged_as_if_all_of_it_were_known(evenings: Path, say: Say, tmp_path: Path) -> None:
+    # 0005 and 0999 differ in six bits: no failing disk makes the one of the other.
+    execute(evenings, "UPDATE alembic_version SET version_num = '0999'")
+    done = say(f"db salvage {evenings} --to {tmp_path}/new.db")
+    refused(done, NEWER, f"{evenings} has schema 0999, newer than this program's 0005; install the newer program")
+    assert not (tmp_path / "new.db").exists()
+    execute(evenings, "UPDATE alembic_version SET version_num = '0045'")  # one flipped bit of 0005
+    assert say(f"db salvage {evenings} --to {tmp_path}/new.db").returncode == 0
 
 
 def test_a_full_disk_leaves_nothing_half(season: Path, say: Say, tmp_path: Path) -> None:

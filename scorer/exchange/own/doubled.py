@@ -71,7 +71,7 @@ def check_new(
 
 
 def _played(match: FileMatch, readings: Mapping[str, str]) -> Played:
-    records = []
+    records: list[tuple[Mapping[str, int], int]] = []
     kinds: Counter[str] = Counter()
     for (seats, brought, happened), times in match.brought.items():
         kinds[happened] += times

@@ -15,7 +15,7 @@ from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.own.cells_in import Wrong, read_cell
 from scorer.exchange.own.deals_csv import ORDER
 from scorer.exchange.own.variants_in import VariantReader, Variants
-from scorer.match.days import is_to_come, read_day
+from scorer.match.days import read_day, unlikely_words
 from scorer.match.facts import League
 from scorer.match.names import clean, fold
 from scorer.match.parsing import read_within
@@ -115,7 +115,8 @@ class FileMatches:
     """Finds the match of a line. `new_leagues` are those that the import makes, each with its first variant.
 
     With `closed`, all matches are in `found` from the beginning. `any_year`: days are what a scorebook had already.
-    `twice`: what is there already comes in once more, under a name that is free.
+    `twice`: what is there already comes in once more, under a name that is free. `money` are the terms of
+    these matches that are not those of their league: what a unit is worth where units are made of money.
     """
 
     def __init__(
@@ -134,6 +135,7 @@ class FileMatches:
         self.new_leagues: dict[str, League] = {}
         self._renamed: set[tuple[str, date, str]] = set()
         self.closed = False
+        self.money: dict[str, int] = {}
         self.of_head = lru_cache(MOST_KNOWN)(self._of_head)
         self.variants = variants
         self._known = known
@@ -153,7 +155,8 @@ class FileMatches:
         if wrong := [fact for fact in (league, name, on, played) if isinstance(fact, FactError)]:
             return Wrong(wrong)
         key = (fold(league), on, fold(name))
-        match = self.found.get(key) or self._new(key, Arrival(league, name, on, played.frozen, played.agreed), played)
+        agreed = {**played.agreed, **self.money}
+        match = self.found.get(key) or self._new(key, Arrival(league, name, on, played.frozen, agreed), played)
         if isinstance(match, Wrong):
             return match
         self._last_league = {head[0]: league}  # which is there by now, and stays as it is written
@@ -185,8 +188,8 @@ class FileMatches:
         if day_first and not self._day_first:
             self._day_first = True
             self._notices.add(f"dates are read day first: {text} is {on}")
-        if not self._any_year and is_to_come(on):
-            self._notices.add(f"{on} is still to come: is the year right?")
+        for sentence in () if self._any_year else unlikely_words(on):
+            self._notices.add(sentence)
         return on
 
     def _new(self, key: tuple[str, date, str], arrival: Arrival, reader: VariantReader) -> FileMatch | Wrong:
