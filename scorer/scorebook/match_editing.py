@@ -1,4 +1,5 @@
-"""A match put right after its start: its name, day, league, what was agreed. Its records stay as they are.
+"""A match put right after its start: its name, day, league, variant, what was agreed. Its records stay as they are,
+but for the deals that another variant reckons anew.
 
 The step keeps the old and the new cells of the match's row, as those of players and leagues do; undo puts them back.
 """
@@ -14,14 +15,18 @@ from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
-from scorer.rules.ending import OPEN_END, Ending, read_ending
+from scorer.rule_files import VARIANTS
+from scorer.rules.ending import OPEN_END, Ending
 from scorer.rules.errors import Notice, advice, advised
 from scorer.scorebook import rows
+from scorer.scorebook.changes import write
+from scorer.scorebook.former_variants import MATCH, VARIANT, variant_names
 from scorer.scorebook.match_lookup import match_by_id, of_tournament, sheet_of
-from scorer.scorebook.opening import matches_of_day, read_match_name
+from scorer.scorebook.opening import freeze, matches_of_day, read_match_name
 from scorer.scorebook.people import find_league, read_currency, read_unit_value
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import MATCH, check_free_name
+from scorer.scorebook.undoing import check_free_name
+from scorer.scorebook.variant_editing import put_under, reckoned_under, usual_end_notices
 from scorer.text.deals_left_words import due_words
 from scorer.text.step_words import did
 
@@ -35,6 +40,7 @@ class MatchWords:
     name: str | None = None
     on: date | None = None
     league: str | None = None
+    variant: str | None = None
     until: str | None = None
     unit_value: str | None = None
     currency: str | None = None
@@ -44,7 +50,8 @@ class MatchWords:
 class MatchEdit:
     """A match put right: its sheet before and after, and the columns of its row that change, old and new.
 
-    `notices` are what there is to say of it before it is done.
+    `notices` are what there is to say of it before it is done; `frozen` are name and text
+    of the other variant, where there is one.
     """
 
     before: Sheet
@@ -52,11 +59,15 @@ class MatchEdit:
     old: Mapping[str, Any]
     new: Mapping[str, Any]
     notices: tuple[Notice, ...] = ()
+    frozen: tuple[str, str] | None = None
 
     @property
     def changes(self) -> dict[str, list[str | int]]:
         """What changes, each with what it was and what it is, as it is shown."""
         old, new = _shown(self.before.match), _shown(self.after.match)
+        was, is_now = self.before.match, self.after.match
+        names = variant_names(was.variant.name, was.digest, is_now.variant.name, is_now.digest)
+        old[VARIANT], new[VARIANT] = names
         return {cell: [old[cell], new[cell]] for cell in old if old[cell] != new[cell]}
 
 
@@ -66,7 +77,9 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
         template = N_("{match} is a table of a tournament, which decides its name, day, league, money and end")
         raise RefusedError(_(template, match=match.name), *([advice("tournament_redraw_on")] if words.on else []))
     before = sheet_of(transaction, match)
-    after = Sheet(_put_right(transaction, match, words), before.records)
+    frozen = None if words.variant is None else VARIANTS.read_text(words.variant)
+    put_right = _put_right(transaction, put_under(match, *frozen) if frozen else match, words)
+    after = reckoned_under(before, put_right)
     old, new = _cells(transaction, match), _cells(transaction, after.match)
     changed = [column for column in old if old[column] != new[column]]
     if not changed:
@@ -76,7 +89,12 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
         after,
         {column: old[column] for column in changed},
         {column: new[column] for column in changed},
-        (*_end_notices(before, after, now), *_place_notices(transaction, match, after.match)),
+        (
+            *usual_end_notices(match, after.match),
+            *_end_notices(before, after, now),
+            *_place_notices(transaction, match, after.match),
+        ),
+        frozen if VARIANT in changed else None,
     )
     check_free_name(transaction, match.id, edit.new)
     return edit
@@ -91,8 +109,11 @@ def edit_match(transaction: Transaction, match: Match, edit: MatchEdit, reason: 
         raise NoReasonError(_("the reason why the match is put right is missing"), advice("reason"))
     cells = {"table": MATCH, "id": match.id, "before": edit.old, "after": edit.new}
     detail = {**did("match_edited", changes=edit.changes), **cells}
-    rows.add_step(transaction, MATCH, match.id, reason=clean_note(reason), detail=detail)
+    if edit.frozen:
+        freeze(transaction, *edit.frozen)
+    step = rows.add_step(transaction, MATCH, match.id, reason=clean_note(reason), detail=detail)
     rows.set_columns(transaction, MATCH, match.id, edit.new)
+    write(transaction, edit.before, edit.after, step)
     return sheet_of(transaction, match_by_id(transaction, match.id))
 
 
@@ -121,8 +142,7 @@ def _read_end(text: str, match: Match) -> Ending:
     """The end that is agreed by now; raises ScorerError for one that the variant does not know."""
     if text.strip().casefold() in {NO_END, _(NO_END)}:
         return OPEN_END
-    usual = match.variant.ending
-    ending = read_ending(text, play_on=usual.play_on, first=usual.first)
+    ending = rows.agreed_end(text, match.variant)
     match.variant.check_ending(ending)
     return ending
 
@@ -130,7 +150,8 @@ def _read_end(text: str, match: Match) -> Ending:
 def _cells(transaction: Transaction, match: Match) -> dict[str, Any]:
     """The columns of a match's row that can be put right, as they are kept."""
     league = find_league(transaction, match.league).id
-    return {"league_id": league, "name": match.name, "on": match.on.isoformat(), **asdict(match.terms)}
+    cells = {"league_id": league, "name": match.name, "on": match.on.isoformat(), VARIANT: match.digest}
+    return {**cells, **asdict(match.terms)}
 
 
 def _shown(match: Match) -> dict[str, str | int]:

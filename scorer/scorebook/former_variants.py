@@ -1,0 +1,55 @@
+"""The variants that a match was under before it was put under another: what was struck out then is judged by them."""
+
+from collections.abc import Mapping, Sequence
+from json import loads
+from typing import Any, Final
+
+from db.connection import Connection
+from db.laws import quoted
+
+MATCH: Final = "match"  # the action of the step that puts a match right, and the table that its detail names
+VARIANT: Final = "variant"
+DIGITS: Final = 8  # of a digest
+# What set cells of matches, and took that back.
+PUT_RIGHT = (
+    "SELECT id, match_id, detail FROM step WHERE match_id IS NOT NULL AND action <> 'deal'"
+    f" AND action IN ({quoted((MATCH, 'undo', 'redo'))}) AND detail <> ''"
+)
+_IN_ORDER = f"{PUT_RIGHT} ORDER BY id"
+_OF_MATCH = f"{PUT_RIGHT} AND match_id = :match ORDER BY id"
+_UNREADABLE = (ValueError, TypeError, KeyError, RecursionError)  # what reading a damaged detail may raise
+Changes = Sequence[tuple[int, str]]  # the steps, and the digest of the variant before each
+
+
+def former_variants(connection: Connection, match_id: int | None = None) -> dict[int, list[tuple[int, str]]]:
+    """The steps that put a match, or any (None), under another variant, oldest first, by match."""
+    if match_id is None:
+        steps = connection.raw_rows(_IN_ORDER)
+    else:
+        steps = connection.raw_rows(_OF_MATCH, match=match_id)
+    changes: dict[int, list[tuple[int, str]]] = {}
+    for step, match, detail in steps:
+        if before := cells_of(detail, "before").get(VARIANT):
+            changes.setdefault(match, []).append((step, before))
+    return changes
+
+
+def variant_names(before: str, digest_before: str, after: str, digest_after: str) -> tuple[str, str]:
+    """The names of two variants as they are shown: with the beginnings of their digests where these alone differ."""
+    if before != after or digest_before == digest_after:
+        return before, after
+    return f"{before}@{digest_before[:DIGITS]}", f"{after}@{digest_after[:DIGITS]}"
+
+
+def variant_then(changes: Changes, made_by: int) -> str | None:
+    """The digest of the variant under which a step made its rows; None where the match is under it now."""
+    return next((before for step, before in changes if made_by < step), None)
+
+
+def cells_of(detail: str, when: str) -> Mapping[str, Any]:
+    """The cells of a match's row `before` or `after` the step of this detail; nothing where that is none."""
+    try:
+        setting = loads(detail)
+        return dict(setting[when]) if setting["table"] == MATCH else {}
+    except _UNREADABLE:
+        return {}
