@@ -23,14 +23,11 @@ Changes = Sequence[tuple[int, str]]  # the steps, and the digest of the variant 
 
 def former_variants(connection: Connection, match_id: int | None = None) -> dict[int, list[tuple[int, str]]]:
     """The steps that put a match, or any (None), under another variant, oldest first, by match."""
-    if match_id is None:
-        steps = connection.raw_rows(_IN_ORDER)
-    else:
-        steps = connection.raw_rows(_OF_MATCH, match=match_id)
+    steps = connection.raw_rows(_IN_ORDER) if match_id is None else connection.raw_rows(_OF_MATCH, match=match_id)
     changes: dict[int, list[tuple[int, str]]] = {}
     for step, match, detail in steps:
         if before := cells_of(detail, "before").get(VARIANT):
-            changes.setdefault(match, []).append((step, before))
+            changes.setdefault(match, []).append((step, str(before)))
     return changes
 
 
@@ -53,3 +50,10 @@ def cells_of(detail: str, when: str) -> Mapping[str, Any]:
         return dict(setting[when]) if setting["table"] == MATCH else {}
     except _UNREADABLE:
         return {}
+
+
+def named_in(detail: str) -> set[str]:
+    """The digests of the variants that the detail of a step names: under which it put a match, and before."""
+    if not detail:
+        return set()
+    return {str(cells[VARIANT]) for when in ("before", "after") if VARIANT in (cells := cells_of(detail, when))}

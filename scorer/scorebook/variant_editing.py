@@ -17,6 +17,7 @@ from scorer.match.facts import Match, Record
 from scorer.match.parsing import ReadDeal, read_redeal
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS, digest
+from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_card
 from scorer.rules.carry import carry_after
 from scorer.rules.deal import Deal, Reckoning, reckon
@@ -113,6 +114,9 @@ def _reckoned(
     if record.has_caller:
         called = deal_of(record, here)
         deal = _known(deal_there(called, here, there))
+        known = called.bid.rank or here.auction.called or deal.bid.target > LOWEST_TARGET
+        if deal.bid.rank and not known:  # recount takes any of them, for they pay alike
+            raise IllegalDealError(_("which rank was called is not recorded, and there it has to be known"))
         card = read_card(str(called.called), there.auction.pack) if called.called else None
         deal = replace(deal, called=card, times=times)
         return deal, reckon(deal, there)
@@ -145,4 +149,3 @@ def _obstacles_of_table(match: Match) -> Iterator[str]:
         match.variant.check_ending(match.ending)
     except IllegalDealError as error:
         yield str(error)
-

@@ -13,7 +13,7 @@ from db.laws import quoted
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook.check.references import References
-from scorer.scorebook.former_variants import MATCH, PUT_RIGHT, VARIANT, cells_of
+from scorer.scorebook.former_variants import MATCH, PUT_RIGHT, cells_of, named_in
 from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN
 from scorer.scorebook.undoing import DRAW, IMPORT, REASSIGN, SEATING_MANY
 
@@ -129,8 +129,7 @@ def match_faults(connection: Connection, known: References) -> Iterator[str]:
     for step, match, detail in connection.raw_rows(f"{PUT_RIGHT} ORDER BY id"):
         for column, content in cells_of(detail, "after").items():
             put_right[match, column] = step, content
-        named = {cells_of(detail, when).get(VARIANT) for when in ("before", "after")} - {None}
-        for key in sorted(named - known.frozen.keys()):
+        for key in sorted(named_in(detail) - known.frozen.keys()):
             yield f"{known.match(match)}: the variant {key[:8]}, which step {step} names, is not there"
     for (match, column), (step, content) in put_right.items():
         row = next(iter(connection.raw_rows(_MATCH_ROW, match=match)), None)
