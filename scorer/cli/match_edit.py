@@ -99,7 +99,7 @@ def _say_units(planned: "MatchEdit") -> None:
     before, after = planned.before.running, planned.after.running
     changed = [player for player in after if after[player] != before[player]]
     units = had_words(changed, before, after) if changed else _("everybody has the same units as before")
-    say(_("{sentence}.", sentence=f"{units[:1].upper()}{units[1:]}"))
+    say(f"{units[:1].upper()}{units[1:]}.")
 
 
 def _planned(shared: Settings, transaction: "Transaction", match: str, words: "MatchWords") -> "MatchEdit":

@@ -64,10 +64,9 @@ class MatchEdit:
     @property
     def changes(self) -> dict[str, list[str | int]]:
         """What changes, each with what it was and what it is, as it is shown."""
-        old, new = _shown(self.before.match), _shown(self.after.match)
         was, is_now = self.before.match, self.after.match
-        names = variant_names(was.variant.name, was.digest, is_now.variant.name, is_now.digest)
-        old[VARIANT], new[VARIANT] = names
+        variants = variant_names(was.variant.name, was.digest, is_now.variant.name, is_now.digest)
+        old, new = map(_shown, (was, is_now), variants)
         return {cell: [old[cell], new[cell]] for cell in old if old[cell] != new[cell]}
 
 
@@ -154,9 +153,10 @@ def _cells(transaction: Transaction, match: Match) -> dict[str, Any]:
     return {**cells, **asdict(match.terms)}
 
 
-def _shown(match: Match) -> dict[str, str | int]:
-    """What of a match can be put right, as it is shown: a league has its name."""
-    return {"name": match.name, "on": match.on.isoformat(), "league": match.league, **asdict(match.terms)}
+def _shown(match: Match, variant: str) -> dict[str, str | int]:
+    """What of a match can be put right, as it is shown: a league and a variant have their names."""
+    cells = {"name": match.name, "on": match.on.isoformat(), "league": match.league, VARIANT: variant}
+    return {**cells, **asdict(match.terms)}
 
 
 def _place_notices(transaction: Transaction, before: Match, after: Match) -> list[Notice]:

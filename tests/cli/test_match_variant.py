@@ -274,3 +274,99 @@ def test_all_that_stands_in_the_way_is_listed_and_nothing_is_written(
         assert any(line.startswith(obstacle) for line in lines), (obstacle, lines)
     assert (rows(STEPS), rows(UNDER), rows("SELECT count(*) FROM variant")) == before
     assert ok("check") == ""
+
+
+def test_an_agreed_end_goes_with_the_variant_only_where_it_was_its_usual_one(ok: Ok, say: Say, rows: Rows) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20 --variant briscolone")  # to 15 units
+    done = say("match edit --variant carte --reason misread")
+    assert done.stdout.startswith("Friday: variant briscolone -> carte, agreed end units:15 -> units:11\n")
+    assert "the end was the usual one (units:15), and is the usual one of Carte now (units:11)" in done.stderr
+    ok("match edit --until deals:9 --reason agreed")
+    done = say("match edit --variant briscolone --reason misread")
+    assert (rows(UNDER), "usual" in done.stderr) == ([("briscolone", "deals:9")], False)
+    assert ok("match edit --variant carte --until units:15").startswith(
+        "Friday: variant briscolone -> carte, agreed end"
+    )
+    assert "nothing changes in Friday" in say("match edit --variant briscolone --reason again").stderr
+
+
+def test_on_a_server_it_is_the_same(ok: Ok, database: str, tmp_path: Path) -> None:
+    for line in (
+        START,
+        "deal carla A anna 120 --slam",
+        "match edit --variant chiamadue --reason misread",
+        "undo",
+        "redo",
+    ):
+        ok(line, db=database)
+    assert "Carla +6" in ok("sheet --plain", db=database)
+    assert ok("check", db=database) == ""
+    round_trip(ok, tmp_path, database)
+
+
+def test_a_terminal_shows_the_units_and_asks(environment: Callable[[], dict[str, str]], ok: Ok, rows: Rows) -> None:
+    ok(START)
+    ok("deal carla A anna 120 --slam")
+    line = ["match", "edit", "--variant", "chiamadue"]
+    code, screen = answer(environment, line, [("Put it right so? [y/N]", "n")])
+    assert (code, rows(UNDER), "Carla has +6 (had +4)" in screen) == (1, [("chiamata", "")], True), screen
+    code, screen = answer(environment, line, [("Put it right so? [y/N]", "y"), ("Why", "misread")])
+    assert (code, rows(UNDER)) == (0, [("chiamadue", "")]), screen
+
+
+def test_an_entry_that_a_phone_held_behind_it_has_to_be_seen_again(ok: Ok, book_path: Path) -> None:
+    ok(START)
+    ok("deal carla A anna 120 --slam")
+    with Book(str(book_path)).reading() as transaction:
+        seen = newest_step(transaction, match_by_id(transaction, 1))
+    ok("match edit --variant chiamadue --reason misread")
+    with Book(str(book_path)).reading() as transaction:
+        (step,) = stands_on(transaction, match_by_id(transaction, 1), seen)
+    assert (step.action, [record.number for record in step.made]) == ("match", [1])
+
+
+def test_a_pending_call_of_a_former_table_is_still_told(ok: Ok) -> None:
+    ok(START)
+    for line in ("call anna K", "undo", "call anna K", "deal elena 61", "match edit --variant punti --reason misread"):
+        ok(line)
+    assert "Anna called K" in ok("history")
+    assert ok("check") == ""
+
+
+def test_check_and_salvage_miss_the_text_of_a_former_table(ok: Ok, say: Say, book_path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(VARIANTS.read_text("chiamata")[1].replace("factor = 2", "factor = 3"), encoding="utf-8")
+    for line in (f"{START} --variant {file}", "deal anna K elena 61", "match edit --variant brisk --reason misread"):
+        ok(line)
+    with closing(connect(book_path)) as connection, connection:
+        ((gone,),) = connection.execute("DELETE FROM variant WHERE name = 'house' RETURNING substr(digest, 1, 8)")
+    assert (
+        f"Friday (match 1), 2026-11-20: the variant {gone}, which step 3 names, is not there\n" in say("check").stdout
+    )
+    salvaged = say(f"db salvage {book_path} --to {tmp_path / 'new.db'}")
+    assert "the text of a variant that it was under cannot be read" in salvaged.stdout + salvaged.stderr
+
+
+def test_check_judges_what_was_struck_out_by_the_table_of_its_time(ok: Ok, say: Say, book_path: Path) -> None:
+    ok(START)
+    ok("deal carla A anna 120 --slam")
+    ok("match edit --variant chiamadue --reason misread")
+    with closing(connect(book_path)) as connection, connection:  # +6, +3, -3 are the figures of the other table
+        connection.execute(
+            "UPDATE record SET units1 = 3, units2 = -3, units3 = 6, units4 = -3, units5 = -3 WHERE voided_by IS NOT NULL"
+        )
+    assert "deal 1 (voided): Anna has +3 units, the facts and the frozen variant give +2" in say("check").stdout
+
+
+def test_a_folder_in_which_a_live_record_has_a_former_table_is_refused(ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok(START)
+    ok("deal anna K elena 61")
+    ok("match edit --variant brisk --reason misread")
+    ok(f"export all --out {tmp_path / 'all'}")
+    deals = tmp_path / "all" / "deals.csv"
+    deals.write_text(deals.read_text().replace("2026-11-20,brisk,1", "2026-11-20,chiamata,1"))
+    refused = say(f"import {tmp_path / 'all'}", db=str(tmp_path / "other.db"))
+    assert refused.returncode == 3
+    assert (
+        "deals.csv: line 3, column variant: it is live, and its match is under brisk in matches.csv" in refused.stderr
+    )
