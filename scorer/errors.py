@@ -123,3 +123,7 @@ class FaultyFileError(ScorerError):
     def __init__(self, faults: Sequence[str], *advices: Advice) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(faults), *advices)
+
+
+class ObstaclesError(FaultyFileError):
+    """A match that is not put under another variant; `faults` begins with that, and has what stands in the way."""

@@ -36,6 +36,9 @@ def edit(
     name: Annotated[str | None, filled("--name", "NAME", "What it is called.")] = None,
     on: Annotated[str, day_option("--on", "Its day, as in 2026-11-20 or 20/11/2026.")] = "",
     league: Annotated[str | None, filled("--league", "NAME", "The league it counts for.", complete.leagues)] = None,
+    variant: Annotated[
+        str | None, filled("--variant", "NAME", "The payout table that it is reckoned by.", complete.variants)
+    ] = None,
     until: Annotated[str | None, filled("--until", "END", "The agreed end, as in start; none takes it away.")] = None,
     unit_value: UnitValueOption = None,
     currency: CurrencyOption = None,
@@ -46,8 +49,9 @@ def edit(
 ) -> None:
     """Put right what a match was started with: what is not said stays. undo takes it back.
 
-    Its records stay as they are, and an open match stays open, a finished one finished. Without --reason it only says
-    what would change; on a terminal it asks. The last match where none is named.
+    Its records stay as they are, and an open match stays open, a finished one finished; --variant, a name or a file,
+    reckons every deal anew. Without --reason it only says what would change; on a terminal it asks. The last match
+    where none is named.
 
     Example: scorer match edit Friday --on 2026-11-19 --reason "it was Thursday"
     """
@@ -57,7 +61,7 @@ def edit(
 
     shared, wanted = settings(ctx), match_meant(ctx, named, match)
     words = scorebook.MatchWords(
-        name=name, on=read_date(on) if on else None, league=league, until=until,
+        name=name, on=read_date(on) if on else None, league=league, variant=variant, until=until,
         unit_value=unit_value, currency=currency, before=before, after=after,
     )  # fmt: skip
     shown = None
@@ -91,7 +95,21 @@ def _say_what_changes(planned: "MatchEdit") -> None:
     from scorer.text.step_words import match_changes
 
     say(f"{planned.before.match.name}: {match_changes(planned.changes)}")
+    if "variant" in planned.changes:
+        _say_units(planned)
     notice(*notice_lines(planned.notices))
+
+
+def _say_units(planned: "MatchEdit") -> None:
+    """What every deal and every player has by another variant, and had; of those alone for whom that changes."""
+    from scorer.text.sentences import anew_words, had_words
+
+    deals = zip(planned.before.records, planned.after.records, strict=True)
+    say(*filter(None, (anew_words(old, new) for old, new in deals)))
+    before, after = planned.before.running, planned.after.running
+    changed = [player for player in after if after[player] != before[player]]
+    units = had_words(changed, before, after) if changed else _("everybody has the same units as before")
+    say(f"{units[:1].upper()}{units[1:]}.")
 
 
 def _planned(shared: Settings, transaction: "Transaction", match: str, words: "MatchWords") -> "MatchEdit":

@@ -51,6 +51,7 @@ class Record:
     what decided where the counts did not. `bid` and `called` as written in the CSV. `trumps` is the suit of a deal, in
     games where suits take turns; it follows from the order of the deals and is not written. `id` and `made_by`, the
     step that wrote the record, are None until it is written; `voided_by` is the step that struck it out, or None.
+    `variant` is the one that it was recorded under, where its match was put under another since; else None.
     """
 
     number: int
@@ -78,6 +79,7 @@ class Record:
     id: int | None = None
     made_by: int | None = None
     voided_by: int | None = None
+    variant: Variant | None = field(default=None, compare=False, repr=False)
 
     @property
     def payouts(self) -> dict[str, int]:

@@ -87,6 +87,17 @@ def counterpart(bid: Bid, here: Variant, there: Variant) -> Bid | None:
 
 def recounted(deal: Deal, here: Variant, there: Variant) -> Reckoning | Obstacle:
     """The deal under the other table, its carry as it is in the deal; or why it cannot be recounted."""
+    same = deal_there(deal, here, there)
+    if isinstance(same, Obstacle):
+        return same
+    try:
+        return reckon(same, there)
+    except IllegalDealError:
+        return Obstacle.NONE
+
+
+def deal_there(deal: Deal, here: Variant, there: Variant) -> Deal | Obstacle:
+    """The deal in the facts of the other table, without the card called; or why these are not known."""
     bid = counterpart(deal.bid, here, there) if there.has_auction else None
     if bid is None:
         return Obstacle.BID if there.has_auction else Obstacle.CALLER
@@ -108,10 +119,7 @@ def recounted(deal: Deal, here: Variant, there: Variant) -> Reckoning | Obstacle
     slam = _slam(deal, ended, count, here, there)
     if slam is None:
         return Obstacle.COUNT if count is None else Obstacle.TRICKS
-    try:
-        return reckon(replace(deal, bid=bid, result=result, slam=slam, called=None), there)
-    except IllegalDealError:
-        return Obstacle.NONE
+    return replace(deal, bid=bid, result=result, slam=slam, called=None)
 
 
 def _needs_count(bid: Bid, called: Bid, outcome: Outcome, here: Variant, there: Variant) -> bool:
@@ -136,7 +144,18 @@ def _slam(deal: Deal, ended: Outcome, count: int | None, here: Variant, there: V
 
 
 def recounted_sides(deal: SidesDeal, seats: Sequence[str], here: Variant, there: Variant) -> SidesReckoning | Obstacle:
-    """The same for a deal without a caller; `seats` are those of the players who play it."""
+    """`recounted` for a deal without a caller; `seats` are those of the players who play it."""
+    same = sides_deal_there(deal, seats, here, there)
+    if isinstance(same, Obstacle):
+        return same
+    try:
+        return reckon_sides(same, there)
+    except IllegalDealError:
+        return Obstacle.NONE
+
+
+def sides_deal_there(deal: SidesDeal, seats: Sequence[str], here: Variant, there: Variant) -> SidesDeal | Obstacle:
+    """`deal_there` for a deal without a caller."""
     if there.has_auction:
         return Obstacle.CALLER
     if len(seats) not in there.player_counts:
@@ -157,11 +176,7 @@ def recounted_sides(deal: SidesDeal, seats: Sequence[str], here: Variant, there:
     if slam is None:
         return Obstacle.COUNT if counts is None else Obstacle.TRICKS
     bonuses, winners = deal.bonuses if there.bonuses else None, None if decided is None else deal.winners
-    recounted_deal = replace(deal, counts=counts, bonuses=bonuses, winners=winners, decided=decided, slam=slam)
-    try:
-        return reckon_sides(recounted_deal, there)
-    except IllegalDealError:
-        return Obstacle.NONE
+    return replace(deal, counts=counts, bonuses=bonuses, winners=winners, decided=decided, slam=slam)
 
 
 def _without_counts(deal: SidesDeal, here: Variant, there: Variant) -> str | Obstacle:

@@ -194,7 +194,7 @@ def took_the_carry(deal: Record, everything: Sequence[Record], undoes: Undoes, v
         and (record.voided_by is None or record.voided_by > step)
     ]
     then.sort(key=lambda record: record.number)
-    return deal.times == carry([(record.happened, record.times) for record in then], variant)
+    return deal.times == carry([(record.happened, record.times) for record in then], edition.variant or variant)
 
 
 def recounted(transaction: Transaction, match: Match) -> list[tuple[Record, Record]]:

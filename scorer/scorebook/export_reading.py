@@ -1,7 +1,7 @@
 """Reading a whole scorebook for its files: a block of matches at a time, so that memory stays flat."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.kinds import DEAL, PLAYED_OR_REDEALT
 from scorer.scorebook import rows
+from scorer.scorebook.former_variants import former_variants, variant_then
 from scorer.scorebook.missing_rows import check_records
 from scorer.scorebook.people import find_league
 from scorer.scorebook.transaction import Transaction
@@ -164,14 +165,21 @@ def records(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[t
 
 
 def editions(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Edition]]:
-    """Every record of these matches, voided ones too, by number and then as they were written; under own names."""
+    """Every record of these matches, voided ones too, by number and then as they were written; under own names.
+
+    What was struck out before its match was put under another variant has the label of the variant of its time.
+    """
     names = own_names(transaction)
+    former, labels = former_variants(transaction), variant_labels(transaction)
     reversals = {row.id: row.undoes for row in transaction.rows(_REVERSALS)}
     for block in _blocks(chosen):
         records_of_block = [row for query in _EDITIONS for row in transaction.rows(query, matches=list(block))]
         for key, same in groupby(_in_order(records_of_block, block), lambda row: (row.match_id, row.number)):
+            head, changes = block[key[0]], former.get(key[0], ())
             for edition in _editions(transaction, list(same), names, reversals):
-                yield block[key[0]], edition
+                record = edition.record
+                then = record.voided_by and variant_then(changes, record.made_by or 0)
+                yield replace(head, variant=labels[then]) if then else head, edition
 
 
 def _blocks(chosen: Sequence[MatchHead]) -> Iterator[dict[int, MatchHead]]:

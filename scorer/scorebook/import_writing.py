@@ -15,6 +15,7 @@ from db.tables import TABLES
 from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
 from scorer.scorebook import rows
+from scorer.scorebook.former_variants import MATCH, VARIANT, variant_names
 from scorer.scorebook.people import MAIN_LEAGUE
 from scorer.scorebook.same_evenings import Played, played_between
 from scorer.scorebook.transaction import Transaction
@@ -119,7 +120,7 @@ class Making:
     """How a record of the lossless form was made and struck out; `replaces` is the place of another in its match.
 
     `at` is a moment as it is stored. `voiding` empty: it lives, or what replaces it struck it out; else "void" or
-    "undo", with the reason.
+    "undo", with the reason. `variant` is the one that it was recorded under, None where that tells nothing.
     """
 
     action: str
@@ -128,6 +129,7 @@ class Making:
     replaces: int | None = None
     voiding: str = ""
     why: str = ""
+    variant: Frozen | None = None
 
 
 def known(transaction: Transaction) -> Known:
@@ -223,7 +225,8 @@ class Writer:
     def editions(self, arrival: Arrival, records: Sequence[FileRecord], made: Sequence[Making]) -> None:
         """Write the records of a match with the steps that made them and struck them out.
 
-        What replaces another comes after it, even where the clock was put back between the two.
+        What replaces another comes after it, even where the clock was put back between the two. Where the variant is
+        another than before, the step comes first that put the match under it.
         """
         moments: list[str] = []
         for making in made:
@@ -231,16 +234,28 @@ class Writer:
         order = sorted(range(len(made)), key=lambda at: (moments[at], at))
         makers = [0] * len(made)
         voiders: list[int | None] = [None] * len(made)
+        under = next((making.variant for at in order if (making := made[at]).variant), arrival.variant)
         for at in order:
             making = made[at]
+            under = self._put_under(arrival, making.at, under, making.variant or under)
             makers[at] = self._step(making.action, making.at, arrival.id, making.reason)
             if making.voiding:
                 voiders[at] = self._step(making.voiding, making.at, arrival.id, making.why)
+        self._put_under(arrival, max(moments, default=""), under, arrival.variant)
         for at, making in enumerate(made):
             if making.replaces is not None:
                 voiders[making.replaces] = makers[at]
         for record, maker, voider in zip(records, makers, voiders, strict=True):
             self.record(arrival, record, maker, voider)
+
+    def _put_under(self, arrival: Arrival, at: str, before: Frozen, after: Frozen) -> Frozen:
+        """Write the step that put a match under another variant, where it is another; returns what it is under now."""
+        if before != after:
+            cells = {"table": MATCH, "id": arrival.id, "before": {VARIANT: before.digest}}
+            names = variant_names(before.name, before.digest, after.name, after.digest)
+            detail = {**did("match_edited", changes={VARIANT: names}), **cells, "after": {VARIANT: after.digest}}
+            self._step(MATCH, at, arrival.id, detail=dumps(detail, ensure_ascii=False))
+        return after
 
     def _seat(self, seats: tuple[str, ...]) -> Cells:
         """The ids of these players, seven wide."""

@@ -1,7 +1,8 @@
-"""A match put right after its start: its name, day, order within the day, league, what was agreed.
+"""A match put right after its start: its name, day, order within the day, league, variant, what was agreed.
 
-Its records stay as they are. The step keeps the old and the new cells of the match's row, as those of players and
-leagues do, and those of the other matches of the day that move; undo puts them back.
+Its records stay as they are, but for the deals that another variant reckons anew. The step keeps the old and the new
+cells of the match's row, as those of players and leagues do, and those of the other matches of the day that move; undo
+puts them back.
 """
 
 from collections.abc import Mapping
@@ -16,15 +17,19 @@ from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
+from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_agreed
 from scorer.rules.errors import Notice, advice, advised
 from scorer.scorebook import rows
+from scorer.scorebook.changes import write
+from scorer.scorebook.former_variants import MATCH, OTHERS, VARIANT, variant_names
 from scorer.scorebook.match_lookup import match_by_id, of_tournament, sheet_of
 from scorer.scorebook.match_order import Reordering, reordering
-from scorer.scorebook.opening import matches_of_day, read_match_name
+from scorer.scorebook.opening import freeze, matches_of_day, read_match_name
 from scorer.scorebook.people import find_league, read_currency, read_unit_value
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import MATCH, OTHERS, check_free_name
+from scorer.scorebook.undoing import check_free_name
+from scorer.scorebook.variant_editing import put_under, reckoned_under, usual_end_notices
 from scorer.text.deals_left_words import due_words
 from scorer.text.step_words import did
 
@@ -41,6 +46,7 @@ class MatchWords:
     name: str | None = None
     on: date | None = None
     league: str | None = None
+    variant: str | None = None
     until: str | None = None
     unit_value: str | None = None
     currency: str | None = None
@@ -52,7 +58,8 @@ class MatchWords:
 class MatchEdit:
     """A match put right: its sheet before and after, and the columns of its row that change, old and new.
 
-    `notices` are what there is to say of it before it is done. `order` is where it stands among those of its day.
+    `notices` are what there is to say of it before it is done. `order` is where it stands among those of its day,
+    `frozen` are name and text of the other variant, where there is one.
     """
 
     before: Sheet
@@ -61,13 +68,16 @@ class MatchEdit:
     new: Mapping[str, Any]
     order: Reordering
     notices: tuple[Notice, ...] = ()
+    frozen: tuple[str, str] | None = None
 
     @property
     def changes(self) -> dict[str, list[str | int]]:
         """What changes, each with what it was and what it is, as it is shown."""
+        was, is_now = self.before.match, self.after.match
+        variants = variant_names(was.variant.name, was.digest, is_now.variant.name, is_now.digest)
         number, other_number = self.order.number
-        old = {**_shown(self.before.match), "place": number}
-        new = {**_shown(self.after.match), "place": other_number}
+        old = {**_shown(was, variants[0]), "place": number}
+        new = {**_shown(is_now, variants[1]), "place": other_number}
         return {cell: [old[cell], new[cell]] for cell in old if old[cell] != new[cell]}
 
 
@@ -77,7 +87,9 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
         template = N_("{match} is a table of a tournament, which decides its name, day, league, money and end")
         raise RefusedError(_(template, match=match.name), *([advice("tournament_redraw_on")] if words.on else []))
     before = sheet_of(transaction, match)
-    after = Sheet(_put_right(transaction, match, words), before.records)
+    frozen = None if words.variant is None else VARIANTS.read_text(words.variant)
+    put_right = _put_right(transaction, put_under(match, *frozen) if frozen else match, words)
+    after = reckoned_under(before, put_right)
     order = reordering(transaction, match, after.match, words.before, words.after)
     old = {**_cells(transaction, match), "place": order.place[0]}
     new = {**_cells(transaction, after.match), "place": order.place[1]}
@@ -92,7 +104,12 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
         {column: cell for column, cell in old.items() if column in changed},
         {column: cell for column, cell in new.items() if column in changed},
         order,
-        (*_end_notices(before, after, now), *_place_notices(transaction, match, after.match, order)),
+        (
+            *usual_end_notices(match, after.match),
+            *_end_notices(before, after, now),
+            *_place_notices(transaction, match, after.match, order),
+        ),
+        frozen if VARIANT in changed else None,
     )
     check_free_name(transaction, match.id, edit.new)
     return edit
@@ -107,9 +124,12 @@ def edit_match(transaction: Transaction, match: Match, edit: MatchEdit, reason: 
         raise NoReasonError(_("the reason why the match is put right is missing"), advice("reason"))
     cells = {"table": MATCH, "id": match.id, "before": edit.old, "after": edit.new, OTHERS: edit.order.others}
     detail = {**did("match_edited", changes=edit.changes), **cells}
-    rows.add_step(transaction, MATCH, match.id, reason=clean_note(reason), detail=detail)
+    if edit.frozen:
+        freeze(transaction, *edit.frozen)
+    step = rows.add_step(transaction, MATCH, match.id, reason=clean_note(reason), detail=detail)
     for moved in (cells, *edit.order.others):
         rows.set_columns(transaction, MATCH, moved["id"], moved["after"])
+    write(transaction, edit.before, edit.after, step)
     return sheet_of(transaction, match_by_id(transaction, match.id))
 
 
@@ -138,12 +158,14 @@ def _put_right(transaction: Transaction, match: Match, words: MatchWords) -> Mat
 def _cells(transaction: Transaction, match: Match) -> dict[str, Any]:
     """The columns of a match's row that can be put right, as they are kept."""
     league = find_league(transaction, match.league).id
-    return {"league_id": league, "name": match.name, "on": match.on.isoformat(), **asdict(match.terms)}
+    cells = {"league_id": league, "name": match.name, "on": match.on.isoformat(), VARIANT: match.digest}
+    return {**cells, **asdict(match.terms)}
 
 
-def _shown(match: Match) -> dict[str, str | int]:
-    """What of a match can be put right, as it is shown: a league has its name."""
-    return {"name": match.name, "on": match.on.isoformat(), "league": match.league, **asdict(match.terms)}
+def _shown(match: Match, variant: str) -> dict[str, str | int]:
+    """What of a match can be put right, as it is shown: a league and a variant have their names."""
+    cells = {"name": match.name, "on": match.on.isoformat(), "league": match.league, VARIANT: variant}
+    return {**cells, **asdict(match.terms)}
 
 
 def _place_notices(transaction: Transaction, before: Match, after: Match, order: Reordering) -> list[Notice]:

@@ -4,13 +4,13 @@ A record is never changed: it is struck out and written again, with its number, 
 other's records in one match are exchanged. From a deal on, or the whole match, this concerns who sits there now too.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scorer.errors import NoReasonError, RefusedError
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import listed, signed
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match, Record, Sitting
 from scorer.match.names import NOT_IN_THE_MATCH, find, fold, meant_by, plays_alone, shown
 from scorer.match.parsing import clean_note
@@ -23,6 +23,7 @@ from scorer.scorebook.match_lookup import sheet_of
 from scorer.scorebook.seats import known_or_new, meant_players
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN
+from scorer.text.sentences import had_words
 from scorer.text.step_words import did, step_words
 
 People = Mapping[str, str]  # who was there really, by who is written
@@ -232,13 +233,6 @@ def make_people(transaction: Transaction, changes: Sequence[Change]) -> tuple[No
 def units_words(changes: Sequence[Change]) -> str:
     """The units that each player concerned has now, and had: `Anna has 0 (had +4) and Bruno has +4 (had 0)`."""
     concerned = dict.fromkeys(name for change in changes for pair in change.people.items() for name in pair)
-    after, before = [change.after for change in changes], [change.before for change in changes]
-    clauses = []
-    for name in concerned:
-        fields = {"player": name, "units": signed(_units(name, after)), "before": signed(_units(name, before))}
-        clauses.append(_("{player} has {units} (had {before})", **fields))
-    return listed(clauses)
-
-
-def _units(name: str, sheets: Collection[Sheet]) -> int:
-    return sum(sheet.running.get(name, 0) for sheet in sheets)
+    before = {name: sum(change.before.running.get(name, 0) for change in changes) for name in concerned}
+    after = {name: sum(change.after.running.get(name, 0) for change in changes) for name in concerned}
+    return had_words(concerned, before, after)

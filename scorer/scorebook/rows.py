@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
 from json import dumps
@@ -18,9 +19,10 @@ from scorer.match.facts import TERMS, Call, League, Match, Record, Sitting, Term
 from scorer.match.names import end_of_merges
 from scorer.rule_files import digest, frozen_variant
 from scorer.rules.cards import numbers_text, read_numbers
-from scorer.rules.ending import OPEN_END, read_ending
+from scorer.rules.ending import OPEN_END, read_agreed
 from scorer.rules.errors import ScorerError
 from scorer.rules.variant import Variant
+from scorer.scorebook.former_variants import Changes, former_variants, variant_then
 from scorer.scorebook.transaction import Transaction
 
 BODY = "body"  # the key in a step's detail of the digest of an entry
@@ -311,7 +313,22 @@ def live_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
 def all_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
     """Every record of a match, voided ones too, in the order in which they were written."""
     names = player_names(transaction)
-    return tuple(to_record(row, names) for row in transaction.rows(_ALL_RECORDS, match=match_id))
+    records = tuple(to_record(row, names) for row in transaction.rows(_ALL_RECORDS, match=match_id))
+    if all(record.voided_by is None for record in records):
+        return records
+    changes = former_variants(transaction, match_id).get(match_id)
+    return _of_their_time(transaction, records, changes) if changes else records
+
+
+def _of_their_time(transaction: Transaction, records: Iterable[Record], changes: Changes) -> tuple[Record, ...]:
+    """Records of a match that was put under another variant: each that is struck out has the one of its time."""
+    with as_damage():
+        then = [variant_then(changes, record.made_by or 0) if record.voided_by else None for record in records]
+        texts = transaction.rows(VARIANTS_FROZEN)
+        frozen = {row.digest: variant_of(*row) for row in texts if row.digest in then}
+        return tuple(
+            replace(record, variant=frozen[key]) if key else record for record, key in zip(records, then, strict=True)
+        )
 
 
 def to_sitting(row: Any, names: Mapping[int, str]) -> Sitting:
@@ -379,9 +396,7 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
         variant=variant,
         digest=row.variant,
         terms=Terms(**{term: getattr(row, term) for term in TERMS}),
-        ending=read_ending(row.until, play_on=variant.ending.play_on, first=variant.ending.first)
-        if row.until
-        else OPEN_END,
+        ending=read_agreed(row.until, variant.ending) if row.until else OPEN_END,
         sitting=sitting,
     )
 

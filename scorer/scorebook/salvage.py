@@ -30,6 +30,7 @@ from scorer.scorebook.book import Book
 from scorer.scorebook.check.contradictions import faults
 from scorer.scorebook.contents import Contents, read_contents
 from scorer.scorebook.database_errors import check_name, in_words
+from scorer.scorebook.former_variants import named_in
 from scorer.scorebook.new_scorebook import UnfinishedBook
 from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT, find_league
 from scorer.scorebook.rows import SEAT_COLUMNS
@@ -381,6 +382,9 @@ class _Salvage:
                 return f"of its {table}s, table and index do not agree"
             if self._remains[table].may_lack(match_id=match):
                 return f"nobody can tell whether all of its {table}s are there"
+        former = {key for step in steps for key in named_in(known.rows[step]["detail"])}
+        if former - self._variants.keys():
+            return "the text of a variant that it was under cannot be read, and is none that is shipped"
         players = {self._remains[table].rows[key][seat] for table in ("sitting", "record")
                    for key in self._at[table][match] for seat in SEAT_COLUMNS} - {None}  # fmt: skip
         return "a player of it cannot be read" if not players <= set(self._known("player")) else ""
@@ -431,5 +435,6 @@ def _variants(remains: Mapping[str, Remains]) -> dict[str, Row]:
             text = VARIANTS.read_text(name)[1]
             shipped[digest(text)] = {"digest": digest(text), "name": name, "text": text}
     asked = {row["variant"] for table in _NAMED for row in remains[table].rows.values()}
+    asked |= {key for row in remains["step"].rows.values() for key in named_in(row["detail"])}
     known = {key: row for key, row in remains["variant"].rows.items() if digest(row["text"]) == key}
     return {key: shipped[key] for key in asked & shipped.keys()} | known

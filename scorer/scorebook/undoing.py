@@ -21,15 +21,14 @@ from scorer.match.facts import Record, Step
 from scorer.match.names import fold
 from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
+from scorer.scorebook.former_variants import MATCH, OTHERS
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
 
 KEPT = ("record", "sitting")  # the tables of rows that steps make and strike out
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")
 REASSIGN = "reassign"
-MATCH = "match"  # the step that puts a match right
 PUT_RIGHT = '%"table": "match"%'  # SQL: the pattern of its detail, and of what takes it back
-OTHERS = "others"  # the key in its detail of the other matches of the day that it moves
 _CHANGED_SINCE = {
     IMPORT: N_("{match} (match {number}) came in with the import and was changed since"),
     DRAW: N_("{match} (match {number}) came in with the draw and was changed since"),

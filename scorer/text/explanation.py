@@ -28,6 +28,7 @@ _STEPS: Final = {
 
 def explanation(record: Record, variant: Variant) -> list[str]:
     """How the payouts of a record came about, a line a step: u, slam, share, carry."""
+    variant = record.variant or variant
     steps: list[str] = []
     if record.is_deal:
         steps = _of_contract(record, variant) if record.has_caller else _of_sides(record, variant)

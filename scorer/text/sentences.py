@@ -1,6 +1,7 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +11,7 @@ from scorer.match.facts import Call, Match, Outdated, Record, Step
 from scorer.match.names import EXACTLY
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
-from scorer.rules.errors import Notice, advice, advised
+from scorer.rules.errors import Notice, ScorerError, advice, advised
 from scorer.rules.fewest_transfers import POT
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
@@ -307,7 +308,7 @@ def record_sentence(record: Record, variant: Variant) -> str:
     """What happened, for every kind of record."""
     note = f" ({record.note})" if record.note else ""
     if record.is_deal:
-        return f"{deal_sentence(record, variant)}{note}"
+        return f"{deal_sentence(record, record.variant or variant)}{note}"
     if record.kind in KIND_SENTENCES:
         return _("{happened}: nobody pays", happened=f"{_(KIND_SENTENCES[record.kind])}{note}")
     offender = min(record.payouts, key=lambda player: record.payouts[player])
@@ -372,6 +373,26 @@ def recount_words(old: Record, new: Record) -> str:
     return f"{old.number}: {difference_words(old, new)}, {pays}"
 
 
+def anew_words(old: Record, new: Record) -> str:
+    """In what a deal differs that is reckoned anew: `4: bid K -> 61, Anna +2 -> +4`; empty where in nothing."""
+    paid = [
+        f"{player} {signed(old.payouts[player])} -> {signed(units)}"
+        for player, units in new.payouts.items()
+        if units != old.payouts[player]
+    ]
+    changes = ", ".join(filter(None, [difference_words(old, new), *paid]))
+    return changes and f"{new.number}: {changes}"
+
+
+def had_words(players: Iterable[str], before: Mapping[str, int], after: Mapping[str, int]) -> str:
+    """The units that each of these players has now, and had: `Anna has 0 (had +4) and Bruno has +4 (had 0)`."""
+    clauses = []
+    for name in players:
+        fields = {"player": name, "units": signed(after[name]), "before": signed(before[name])}
+        clauses.append(_("{player} has {units} (had {before})", **fields))
+    return listed(clauses)
+
+
 def pending_words(sheet: Sheet) -> str:
     """The auction that waits for its result; empty when none does."""
     call = sheet.match.sitting.call
@@ -391,8 +412,9 @@ def step_sentence(step: Step, match: Match | None) -> str:
     """
     if step.action == "call":
         caller, bid = str(step.detail.get("caller")), str(step.detail.get("bid"))
-        if match:
-            return call_words(Call(caller, bid, None), match.variant)
+        with suppress(ScorerError):  # which the variant that the match is under by now need not have
+            if match:
+                return call_words(Call(caller, bid, None), match.variant)
         return _("{caller} called {bid}", caller=caller, bid=bid)
     if words := step_words(step.detail):
         return words

@@ -31,8 +31,8 @@ ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]
 
 
 def match_of(read: ReadLine) -> FileMatch:
-    """The match of a line."""
-    return read[2]
+    """The match of a line, whatever variant it had then."""
+    return read[2].whole or read[2]
 
 
 class DealsTable(Protocol):

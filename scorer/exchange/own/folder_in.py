@@ -45,7 +45,7 @@ from scorer.rules.cards import read_card
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
-from scorer.scorebook.import_writing import FileRecord, Known, Making, Writer
+from scorer.scorebook.import_writing import FileRecord, Frozen, Known, Making, Writer
 from scorer.scorebook.people import read_currency
 
 Row = Mapping[str, str]
@@ -370,6 +370,7 @@ class Fate:
     """What the last columns of a line say; `replaces` counts the editions of the same number from 1.
 
     `before` is the place in the match of the record that it replaces, and `is_replaced` whether another replaces it.
+    `variant` is the one that it was recorded under.
     """
 
     at_line: int
@@ -379,6 +380,7 @@ class Fate:
     recorded_at: str
     before: int | None = None
     is_replaced: bool = False
+    variant: Frozen | None = None
 
 
 class EditionLines:
@@ -396,11 +398,15 @@ class EditionLines:
         over: set[int] = set()
         for match, together in groupby(self._lines.records(), key=match_of):
             lines, fates = [], []
-            for at_line, cells, _key, line in together:
+            for at_line, cells, then, line in together:
                 if id(match) in over:
                     self._blame(at_line, f"the lines of {match.arrival.name} do not stand together", "match")
                 lines.append(line)
                 fates.append(self._fate(at_line, self._columns(cells)))
+                fates[-1].variant = then.reader.frozen
+                if fates[-1].status == "live" and then is not match:
+                    wrong = f"it is live, and its match is under {match.reader.frozen.name} in {MATCHES_FILE}"
+                    self._blame(at_line, wrong, "variant")
                 if fates[-1].status == "live":
                     self.live_deals[match] += line.kind == DEAL
                     match.count(line)
@@ -460,4 +466,6 @@ class EditionLines:
                 action = "redeal" if line.kind in REDEALS else line.kind
                 reason = line.note if line.kind in OUTSIDE else ""
             voiding = "" if fate.is_replaced else VOIDING.get(fate.status, "")
-            yield Making(action, fate.recorded_at, reason, fate.before, voiding, fate.reason)
+            # A redeal that stands says nothing of the variant that it was recorded under: no variant writes it anew.
+            variant = fate.variant if line.kind == DEAL or fate.status != "live" else None
+            yield Making(action, fate.recorded_at, reason, fate.before, voiding, fate.reason, variant)

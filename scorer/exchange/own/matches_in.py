@@ -50,6 +50,7 @@ class FileMatch:
     `stated_deals` is how many deals its line in a folder says; None where nothing is said. `typed_at` is the line in
     which it first stands, `is_taken` whether the scorebook has a match of its name. `brought` counts its records by
     players, units and what happened; `course` has a number for the facts of each, 0 where only units are known.
+    `whole` is the match itself where this is how it was read under another variant, which it had before.
     """
 
     arrival: Arrival
@@ -64,6 +65,7 @@ class FileMatch:
     is_taken: bool = False
     brought: Counter[tuple[tuple[str, ...], Units, str]] = field(default_factory=Counter)
     course: list[int] = field(default_factory=list)
+    whole: "FileMatch | None" = None
 
     def count(self, record: FileRecord) -> None:
         """Remember what a record that stands brought."""
@@ -114,7 +116,8 @@ _READ_NAME = _needed(read_match_name)
 class FileMatches:
     """Finds the match of a line. `new_leagues` are those that the import makes, each with its first variant.
 
-    With `closed`, all matches are in `found` from the beginning. `any_year`: days are what a scorebook had already.
+    With `closed`, all matches are in `found` from the beginning, and a record that was struck out may have the variant
+    that its match had before. `any_year`: days are what a scorebook had already.
     `twice`: what is there already comes in once more, under a name that is free. `money` are the terms of
     these matches that are not those of their league: what a unit is worth where units are made of money.
     """
@@ -160,6 +163,8 @@ class FileMatches:
         if isinstance(match, Wrong):
             return match
         self._last_league = {head[0]: league}  # which is there by now, and stays as it is written
+        if match.reader is not played and self.closed:
+            return FileMatch(match.arrival, played, whole=match)
         if match.reader is not played:
             earlier = f"{match.arrival.name} is played under {match.reader.frozen.name} in an earlier line"
             return Wrong([FactError("variant", f"{earlier}: a match has one variant")])

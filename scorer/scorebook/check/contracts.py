@@ -51,7 +51,7 @@ def doubtful(connection: Connection, known: References, judge_of: Mapping[int, J
 
     def by_way_at(table: tuple[Any, ...]) -> Any:
         match, live, *players = table
-        seats, judge = tuple(players), judge_of.get(match)
+        seats, judge = tuple(players), judge_of.get(match) if live or match not in known.former else None
         sound = not any(seat_faults(seats, known, live=live and match in known.existing))
         by_target = isinstance(judge, Judge) and not judge.pays_by_count
         return ways[judge if sound and by_target else None, filled(seats)]

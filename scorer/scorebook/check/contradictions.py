@@ -249,7 +249,7 @@ def _sitting(row: Any, known: References) -> Found:
 
 def _call(row: Any, known: References) -> str:
     """What is wrong with a pending call; "" for nothing, and where the variant itself is at fault."""
-    variant = known.variants.get(row.match_id)
+    variant = known.variant_of(row)
     if variant is None:
         return ""
     auction = variant.auction

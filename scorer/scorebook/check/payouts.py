@@ -29,16 +29,16 @@ ASKED, SIDES = slice(COLUMNS.index("kind"), VOIDED_BY + 1), COLUMNS.index("sides
 
 def record_faults(connection: Connection, known: References) -> Iterator[str]:
     """What is wrong with the records, voided ones too: one line each, which names the deal."""
-    variants = {id(variant): variant for variant in known.variants.values() if variant}
-    judges = {key: Judge(read) if read.has_auction else SidesJudge(read) for key, read in variants.items()}
+    sound = {id(variant): variant for variant in known.frozen.values() if variant}
+    judges = {key: Judge(read) if read.has_auction else SidesJudge(read) for key, read in sound.items()}
     judge_of = {match: judges.get(id(variant)) for match, variant in known.variants.items()}
     tables: dict[tuple[Seven, bool], list[str]] = {}
     for row in connection.stream(_CLOSELY, doubtful=doubtful(connection, known, judge_of)):
-        seats, match = row[rows.SEATS], row[MATCH]
-        table = seats, row[VOIDED_BY] is None and match in known.existing
+        seats = row[rows.SEATS]
+        table = seats, row[VOIDED_BY] is None and row[MATCH] in known.existing
         if table not in tables:
             tables[table] = list(seat_faults(seats, known, live=table[1]))
-        for wrong in (*tables[table], *_faults(row, seats, judge_of.get(match), known)):
+        for wrong in (*tables[table], *_faults(row, seats, judges.get(id(known.variant_of(row))), known)):
             yield f"{known.record(row)}: {wrong}"
 
 

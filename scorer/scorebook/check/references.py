@@ -10,6 +10,7 @@ from scorer.match.names import end_of_merges
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError, VariantError
 from scorer.rules.variant import Variant
+from scorer.scorebook.former_variants import Changes, former_variants, variant_then
 from scorer.scorebook.tournament.replaying import UNREADABLE
 
 
@@ -18,7 +19,8 @@ class References:
     """Own names and persons by player, labels and frozen variants by match; a variant is None where it is not sound.
 
     `persons` gives the player that a merged one is read as, `circling` those whose merges run in a circle; `existing`
-    are the matches with a table that stands.
+    are the matches with a table that stands. `frozen` are the variants by digest, `former` those that a match was under
+    before, as `former_variants` gives them.
     """
 
     names: Mapping[int, str]
@@ -27,6 +29,14 @@ class References:
     matches: Mapping[int, str]
     variants: Mapping[int, Variant | None]
     existing: frozenset[int]
+    frozen: Mapping[str, Variant | None]
+    former: Mapping[int, Changes]
+
+    def variant_of(self, row: Row) -> Variant | None:
+        """The variant that a row of records or sittings was made under; None where it is not sound, or not there."""
+        changes = self.former.get(row.match_id, ())
+        then = variant_then(changes, row.made_by) if changes and row.voided_by is not None else None
+        return self.frozen.get(then) if then else self.variants.get(row.match_id)
 
     def match(self, match_id: int) -> str:
         """`Friday (match 1), 2026-11-20`."""
@@ -88,6 +98,8 @@ def read_references(connection: Connection) -> References:
         matches={row.id: f"{row.name} (match {row.id}), {row.on}" for row in matches},
         variants={row.id: frozen.get(row.variant) for row in matches},
         existing=frozenset(connection.values("SELECT match_id FROM sitting WHERE voided_by IS NULL")),
+        frozen=frozen,
+        former=former_variants(connection),
     )
 
 

@@ -6,7 +6,6 @@ step made one record and did nothing else: the database sets those aside, and th
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from json import loads
 from typing import Any
 
 from db.connection import Connection
@@ -14,8 +13,9 @@ from db.laws import quoted
 from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook.check.references import References
-from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN, UNREADABLE
-from scorer.scorebook.undoing import DRAW, IMPORT, MATCH, OTHERS, REASSIGN, SEATING_MANY
+from scorer.scorebook.former_variants import MATCH, STEPS_PUT_RIGHT, cells_of, named_in
+from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN
+from scorer.scorebook.undoing import DRAW, IMPORT, REASSIGN, SEATING_MANY
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
@@ -57,11 +57,6 @@ _TO_LOOK_AT = (
     " UNION SELECT made_by FROM sitting WHERE made_by IS NOT NULL"
     " UNION SELECT voided_by FROM sitting WHERE voided_by IS NOT NULL"
     " UNION SELECT undoes FROM step WHERE undoes IS NOT NULL))"
-)
-# What set cells of matches, and took that back; and the cells as they are.
-_PUT_RIGHT = (
-    f"SELECT id, detail FROM step WHERE match_id IS NOT NULL AND action IN ({quoted((MATCH, *REVERSING))})"
-    " AND detail <> '' ORDER BY id"
 )
 _SOME_LOST = "SELECT count(*) < max(id) FROM step"  # for ids are given without a gap
 _MATCH_ROW = 'SELECT * FROM "match" WHERE id = :match'
@@ -137,25 +132,17 @@ def match_faults(connection: Connection, known: References, *, salvaged: bool = 
     """
     some_lost = salvaged or connection.value(_SOME_LOST)
     put_right: dict[tuple[int, str], tuple[int, Any]] = {}
-    for step, detail in connection.raw_rows(_PUT_RIGHT):
-        for (match, column), content in _cells_set(detail).items():
-            put_right[match, column] = step, content
+    for step, match, detail in connection.raw_rows(f"{STEPS_PUT_RIGHT} ORDER BY id"):
+        for cell, content in cells_of(detail, "after").items():
+            put_right[cell] = step, content
+        for key in sorted(named_in(detail) - known.frozen.keys()):
+            yield f"{known.match(match)}: the variant {key[:8]}, which step {step} names, is not there"
     for (match, column), (step, content) in put_right.items():
         if column == "place" and some_lost:
             continue
         row = next(iter(connection.raw_rows(_MATCH_ROW, match=match)), None)
         if row is not None and (kept := getattr(row, column, None)) != content:
             yield f"{known.match(match)}: its {column} is '{kept}', step {step} made it '{content}'"
-
-
-def _cells_set(detail: str) -> dict[tuple[int, str], Any]:
-    """The cells that a step set, by match and column; nothing where its detail cannot be read, a fault of its own."""
-    try:
-        setting = loads(detail)
-        matches = [setting, *setting.get(OTHERS, ())] if setting["table"] == MATCH else []
-        return {(row["id"], column): content for row in matches for column, content in row["after"].items()}
-    except UNREADABLE:
-        return {}
 
 
 def _tallies(connection: Connection, table: str, column: str, steps: list[int]) -> dict[int, Tally]:
@@ -196,6 +183,8 @@ def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -
     """Whether a step of this kind can have made and struck out so many records."""
     if action in {"carry", REASSIGN}:  # of one deal or several
         return bool(made[0]) and made == struck
+    if action == MATCH:  # of every deal, where it put the match under another variant
+        return made == struck
     if action == "insert":
         return bool(struck[0]) and made[0] == struck[0] + 1 and made[1] > struck[1]
     if action == "start" and imported:
