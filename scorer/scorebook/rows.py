@@ -393,7 +393,7 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
         variant=variant,
         digest=row.variant,
         terms=Terms(**{term: getattr(row, term) for term in TERMS}),
-        ending=agreed_end(row.until, variant),
+        ending=agreed_end(row.until, variant) if row.until else OPEN_END,
         sitting=sitting,
     )
 
@@ -401,7 +401,7 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
 def agreed_end(until: str, variant: Variant) -> Ending:
     """What an agreed end, as it is kept, means under a variant; raises ScorerError for what is none."""
     usual = variant.ending
-    return read_ending(until, play_on=usual.play_on, first=usual.first) if until else OPEN_END
+    return read_ending(until, play_on=usual.play_on, first=usual.first)
 
 
 def leagues(transaction: Transaction) -> list[League]:

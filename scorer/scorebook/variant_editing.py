@@ -21,6 +21,7 @@ from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_card
 from scorer.rules.carry import carry_after
 from scorer.rules.deal import Deal, Reckoning, reckon
+from scorer.rules.ending import OPEN_END
 from scorer.rules.errors import IllegalDealError, Notice, ScorerError
 from scorer.rules.kinds import PLAYED_OR_REDEALT
 from scorer.rules.recount import REASONS, Obstacle, deal_there, sides_deal_there
@@ -45,7 +46,7 @@ def put_under(match: Match, name: str, text: str) -> Match:
         return match
     usual = match.terms.until == str(match.variant.ending)
     until = str(there.ending) if usual else match.terms.until
-    terms, ending = replace(match.terms, until=until), rows.agreed_end(until, there)
+    terms, ending = replace(match.terms, until=until), rows.agreed_end(until, there) if until else OPEN_END
     return replace(match, variant=there, digest=digest(text), terms=terms, ending=ending)
 
 
