@@ -109,5 +109,6 @@ def answer(where: str, line: Sequence[str], shape: str, *, language: str, namele
         raise DatabaseTroubleError(sentence) from error
     if done.returncode:
         sentence = done.stderr.decode(errors="replace").strip().removeprefix("scorer: ")
-        raise _REFUSALS.get(done.returncode, DatabaseTroubleError)(sentence)
+        ended = _("{name} was ended before it had an answer: ask again", name=name)  # by a machine without memory, too
+        raise _REFUSALS.get(done.returncode, DatabaseTroubleError)(sentence or ended)
     return done.stdout.decode()

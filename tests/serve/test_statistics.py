@@ -1,6 +1,7 @@
 """Statistics as resources: what the commands write, for those who may read, without names where none are allowed."""
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -34,6 +35,18 @@ def page(friday: None, book_path: Path, ok: Ok) -> Iterator[Phone]:
     ok("deal anna K elena 74")
     with serving(book_path, ClubPage(CLUB)) as port:
         yield Phone(port)
+
+
+def test_a_statistic_that_was_killed_was_answered_without_a_word(
+    organiser: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a small machine has no memory left for it."""
+    killed = tmp_path / "killed"
+    killed.write_text("#!/bin/sh\nkill -9 $$\n", encoding="utf-8")
+    killed.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(killed))
+    status, trouble = organiser.get("/api/statistics/standings")
+    assert (status, trouble["detail"]) == (503, "standings was ended before it had an answer: ask again")
 
 
 def test_the_filters_are_the_options_of_the_commands() -> None:
