@@ -161,7 +161,7 @@ def check_card_points(card_points: int) -> int:
 
 
 def read_rank(word: str, pack: tuple[str, ...]) -> str | None:
-    """Return the rank of `pack` that `word` names in English or Italian; None when it names no rank at all.
+    """Return the rank of `pack` that `word` names in English, Italian or Spanish; None when it names no rank at all.
 
     Raises UnreadableError for the words that two packs read differently and for ranks this pack lacks.
     """
