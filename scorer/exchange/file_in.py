@@ -93,8 +93,6 @@ def take_file(
     constants = defaults.cells(matches.variants)
     file, contents, endless = foreign(file, notices, wishes.encoding, forced=replace(wishes, encoding="") != NO_WISHES)
     home = _home_table(contents, wishes, constants, matches, faults, notices, is_written=writer is not None)
-    if home and wishes.unit_value:
-        matches.money = {"unit_value_cents": unit_value_cents(wishes.unit_value)}
     reading = home or CsvReading(file, COLUMNS, faults, progress, others=FOLDER_ONLY, endless=endless)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
@@ -138,6 +136,8 @@ def _home_table(
     if contents is None:
         return None
     grids = read_grids(contents, faults, wishes.sheet)
+    if wishes.unit_value:
+        matches.money = {"unit_value_cents": unit_value_cents(wishes.unit_value)}
 
     def read_home(wished: Wishes, faults: Faults, notices: Notices) -> HomeTable | WorkbookTables:
         tables = []

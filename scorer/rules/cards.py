@@ -48,9 +48,16 @@ _RANK_WORDS: Final = {
     "queen": "Q",
     "knight": "Q",
     "fante": "J",
+    "as": "A",
     "rey": "K",
     "caballo": "Q",
     "sota": "J",
+    "siete": "7",
+    "seis": "6",
+    "cinco": "5",
+    "cuatro": "4",
+    "tres": "3",
+    "dos": "2",
     "dieci": "10",
     "nove": "9",
     "otto": "8",
@@ -154,7 +161,7 @@ def check_card_points(card_points: int) -> int:
 
 
 def read_rank(word: str, pack: tuple[str, ...]) -> str | None:
-    """Return the rank of `pack` that `word` names in English or Italian; None when it names no rank at all.
+    """Return the rank of `pack` that `word` names in English, Italian or Spanish; None when it names no rank at all.
 
     Raises UnreadableError for the words that two packs read differently and for ranks this pack lacks.
     """

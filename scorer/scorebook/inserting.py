@@ -181,7 +181,7 @@ def _end_words(before: Sheet, after: Sheet) -> Iterator[str]:
     """That the match would have been over earlier, with records behind its end; it may have been so before."""
     if _over_after(before) is None and (over := _over_after(after)):
         facts = {"match": after.match.name, "number": over}
-        yield _("{match} would have been over after {number}; what is recorded behind it stays", **facts)
+        yield _("{match} would have been over after {number}; the records behind it stay", **facts)
 
 
 def _over_after(sheet: Sheet) -> int | None:

@@ -623,3 +623,10 @@ def test_spanish_words_in_cells_say_what_the_italian_ones_say(ok: Ok, csv: Csv, 
     assert [record.outcome for record in records] == ["made", "failed", "made"]
     # 2 -1 -1 -1 1; then Bruno and Carla pay: 1 -2 -1 1 1; then Dario with Anna: 1 -1 -1 2 -1
     assert list(records[1].payouts.values()) == [1, -2, -1, 1, 1]
+
+
+def test_the_spanish_ace_was_no_bid_though_the_king_was_one(ok: Ok, csv: Csv, sheet: Match) -> None:
+    rows = [f"Anna;{bid};Elena;74" for bid in ("as", "tres", "Siete", "dos", "dos a 71")]
+    table = csv("Llamador;Carta;Compañero;Puntos", *rows)
+    ok(f"import {table} --as deals --match Paper --on 2026-05-01 --players Anna,Bruno,Carla,Dario,Elena")
+    assert [str(record.bid) for record in sheet("1").records] == ["A", "3", "7", "2", "2/71"]

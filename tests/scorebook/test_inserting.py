@@ -164,7 +164,7 @@ def test_a_match_that_would_have_been_over_earlier_is_named(ok: Ok, say: Say) ->
     ok("deal anna K elena 61")
     ok("deal bruno K carla 61 --dealer Carla")
     refused = say("insert 2 elena A dario 61")
-    assert refused.stderr.startswith("scorer: Friday would have been over after 2; what is recorded behind it stays;")
+    assert refused.stderr.startswith("scorer: Friday would have been over after 2; the records behind it stay;")
 
 
 def test_where_the_seats_changed_just_there_somebody_says_at_which_table_it_was(
