@@ -86,8 +86,8 @@ def _by_evening(grid: Grid) -> Grid:
         if player in units_of:
             lacks_year = any(with_year(cell, LEAP_YEAR) for cell in evening)
             apart = f"if these are days of two years, {WRITE_YEARS}" if lacks_year else APART
-            what = f"{shown(name)} stands twice on {shown(' '.join(evening))}: a row for each player of an evening has each"
-            raise RefusedError(f"{grid.word} {number}: {what} once; {apart}")
+            what = f"{shown(name)} stands twice on {shown(' '.join(evening))}: a row for each player has each once"
+            raise RefusedError(f"{grid.word} {number}: {what}; {apart}")
         if cells[units].casefold() not in ABSENT:
             units_of[player] = cells[units]
     rows: list[Row] = [(line, [*(names[at] for at in head), *players.values()])]
