@@ -109,10 +109,7 @@ def take_file(
             else:
                 _write(writer, matches, match.arrival, line)
     if not twice:
-        by_evenings, the_others = home and home.form == EVENINGS, ONWARDS if home and home.is_running else THE_OTHERS
-        found = [*matches.found.values()]
-        for sentence in check_new(found, known, faults, evening_a_line=bool(by_evenings), the_others=the_others):
-            notices.add(sentence)
+        _check_new([*matches.found.values()], known, faults, home, notices)
     faults.check()
     for arrival, line in sorted(kept, key=lambda kept_match: (kept_match[0].on, kept_match[0].order)):
         assert writer
@@ -169,6 +166,17 @@ def _named(sheet: str) -> Iterator[None]:
         if not sheet or isinstance(error, FaultyFileError) or str(error).startswith("sheet "):
             raise
         raise RefusedError(f"sheet {printable(sheet)}: {error}") from error
+
+
+def _check_new(
+    found: list[FileMatch], known: Known, faults: Faults, home: HomeTable | WorkbookTables | None, notices: Notices
+) -> None:
+    """Raise TwiceError for evenings that are there already; notes those that may be."""
+    of_evenings, the_others = home is not None and home.form == EVENINGS, THE_OTHERS
+    if home and home.is_running:
+        the_others = ONWARDS
+    for sentence in check_new(found, known, faults, evening_a_line=of_evenings, the_others=the_others):
+        notices.add(sentence)
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:

@@ -41,13 +41,13 @@ class Played:
 
 
 Together = tuple[Played, ...]  # matches of one day
-Records = list[tuple[Mapping[str, int], int]]  # what each of a match brought, and how many brought so
+Records = Sequence[tuple[Mapping[str, int], int]]  # what each of a match brought, and how many brought so
 
 
 def played_between(transaction: Transaction, first: date, last: date) -> list[Played]:
     """What every match of these days brought."""
     names = rows.player_names(transaction)
-    records: dict[int, Records] = defaultdict(list)
+    records: dict[int, list[tuple[dict[str, int], int]]] = defaultdict(list)
     kinds: dict[int, Counter[str]] = defaultdict(Counter)
     heads = {}
     for row in transaction.rows(_PLAYED, first=first, last=last):

@@ -42,7 +42,7 @@ REFUSED = {
         f"+4, and in 2 lines of 3 not to 0: a column of a player is missing, or something else is; {KEPT}")),
     "a player twice": (
         ("Data;Giocatore;Punti", "19/09/25;Anna;5", "19/09/25;Bruno;-5", "19/09/25;Anna;0"), ("line 4: Anna stands "
-        "twice on 19/09/25: a row for each player of an evening has each once; a column match tells two evenings of a "
+        "twice on 19/09/25: a row for each player has each once; a column match tells two evenings of a "
         "day apart")),
     "players in rows": (
         ("Giocatore;Vinte;Perse", "Anna;5;2", "Bruno;2;5"), ("line 1, column Giocatore: players stand in rows here: "

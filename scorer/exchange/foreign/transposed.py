@@ -17,6 +17,7 @@ from scorer.exchange.foreign.table import Grid, Row
 from scorer.match.names import fold, shown
 
 FEWEST_DAYS = 2
+APART = "a column match tells two evenings of a day apart"
 KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
 _OF_EVENINGS: Final = {*KEPT_DOWN, "number", TIME}
 _NUMBERS: Final = ("card_points", "result", "units1")  # what the column of units may seem to be by its name
@@ -83,13 +84,10 @@ def _by_evening(grid: Grid) -> Grid:
         evening = tuple(cells[at] for at in head)
         _number, units_of = evenings.setdefault(evening, (number, {}))
         if player in units_of:
-            apart = "a column match tells two evenings of a day apart"
-            if any(with_year(cell, LEAP_YEAR) for cell in evening):
-                apart = f"if these are days of two years, {WRITE_YEARS}"
-            raise RefusedError(
-                f"{grid.word} {number}: {shown(name)} stands twice on {shown(' '.join(evening))}: "
-                f"a row for each player of an evening has each once; {apart}"
-            )
+            lacks_year = any(with_year(cell, LEAP_YEAR) for cell in evening)
+            apart = f"if these are days of two years, {WRITE_YEARS}" if lacks_year else APART
+            what = f"{shown(name)} stands twice on {shown(' '.join(evening))}: a row for each player has each once"
+            raise RefusedError(f"{grid.word} {number}: {what}; {apart}")
         if cells[units].casefold() not in ABSENT:
             units_of[player] = cells[units]
     rows: list[Row] = [(line, [*(names[at] for at in head), *players.values()])]
