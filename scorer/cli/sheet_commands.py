@@ -14,6 +14,7 @@ from scorer.language import _
 from scorer.language.lists_numbers_dates import either
 
 if TYPE_CHECKING:
+    from scorer.match.settlement import Settlement
     from scorer.match.sheet import Sheet
     from scorer.scorebook import Change
     from scorer.scorebook.match_lookup import StruckOut
@@ -70,14 +71,15 @@ def sheet(
     from scorer.match.names import NOT_IN_THE_MATCH, find
     from scorer.text.plain_sheet import plain_player_sheet, plain_sheet
 
-    kind = _kind_of_picture(image, plain=plain, force=force)
+    _check_picture(image, plain=plain, force=force)
     if player and image is not None:
         raise RefusedError(_("--image shows the whole sheet, --player one player: leave one of them out"))
     match = match_meant(ctx, named, match)
     with book(ctx).reading() as transaction:
         shown = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match, last=True))
+        settled = scorebook.settlement_alone(transaction, shown) if image is not None else None
     if image is not None:
-        _write_picture(ctx, shown, Path(image), kind, force=force)
+        _write_picture(ctx, shown, settled, Path(image), force=force)
     elif player:
         whose = find(player, shown.players, NOT_IN_THE_MATCH)
         say(plain_player_sheet(shown, whose) if plain else match_text.player_sheet(shown, whose))
@@ -87,33 +89,31 @@ def sheet(
         say(match_text.score_sheet(shown, settings(ctx).now()))
 
 
-def _kind_of_picture(image: str | None, *, plain: bool, force: bool) -> str:
-    """The kind of picture file, by its ending; "" where none is asked for."""
-    if image is None:
-        if force:
-            raise RefusedError(_("--force replaces the picture of --image: say which with --image FILE"))
-        return ""
-    if plain:
+def _check_picture(image: str | None, *, plain: bool, force: bool) -> None:
+    """Raise RefusedError for a picture that cannot be asked for so."""
+    if image is None and force:
+        raise RefusedError(_("--force replaces the picture of --image: say which with --image FILE"))
+    if image is not None and plain:
         raise RefusedError(_("--plain and --image are two ways to send a sheet: leave one of them out"))
-    kind = Path(image).suffix.lower()
-    if kind not in PICTURES:
+    if image is not None and Path(image).suffix.lower() not in PICTURES:
         raise RefusedError(
             _("'{file}': a picture is a file that ends in {endings}", file=image, endings=either(PICTURES))
         )
-    return kind
 
 
-def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *, force: bool) -> None:
+def _write_picture(
+    ctx: typer.Context, sheet: "Sheet", settled: "Settlement | None", path: Path, *, force: bool
+) -> None:
     """Write the sheet as a picture, whole or not at all, and never in place of the scorebook."""
     from scorer.atomic_file import whole_path
     from scorer.paper.picture import needs_other_fonts, png, sheet_picture
     from scorer.scorebook.backups import check_two_files
 
     check_two_files(book(ctx), path)
-    svg = sheet_picture(sheet)
+    svg, is_png = sheet_picture(sheet, settled), path.suffix.lower() == PICTURES[0]
     with whole_path(path, force=force, shared=True) as draft:
-        draft.write_bytes(png(svg) if kind == PICTURES[0] else svg.encode())
-    if kind == PICTURES[0] and needs_other_fonts(svg):
+        draft.write_bytes(png(svg) if is_png else svg.encode())
+    if is_png and needs_other_fonts(svg):
         notice(
             _(
                 "{path}: some letters come from the fonts of this computer; where it has none they are empty boxes",

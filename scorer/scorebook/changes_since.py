@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorer.errors import OtherBookError
 from scorer.language import _
@@ -20,6 +20,7 @@ _RECORDS: Final = (
     "SELECT match_id, number, id, made_by, voided_by FROM record"
     " WHERE made_by IN :steps OR voided_by IN :steps ORDER BY id"
 )
+_PAYMENTS: Final = "SELECT matches, made_by, voided_by FROM payment WHERE made_by IN :steps OR voided_by IN :steps"
 _SITTINGS: Final = (
     "SELECT DISTINCT match_id, made_by, voided_by FROM sitting WHERE made_by IN :steps OR voided_by IN :steps"
 )
@@ -31,6 +32,14 @@ class Edition(NamedTuple):
     match: int
     number: int
     edition: int
+
+
+class _Covered(NamedTuple):
+    """A match for which somebody paid."""
+
+    match_id: int
+    made_by: int
+    voided_by: int | None
 
 
 class ChangedStep(NamedTuple):
@@ -96,6 +105,12 @@ def _state(transaction: Transaction, step: int) -> str:
     return sha256(f"{book_uid(transaction)} {step} {moment}".encode()).hexdigest()[:_DIGITS]
 
 
+def _paid_for(transaction: Transaction, steps: Sequence[int]) -> list[_Covered]:
+    """The matches of what was paid by these steps, or is taken back."""
+    payments = transaction.rows(_PAYMENTS, steps=steps)
+    return [_Covered(int(match), row.made_by, row.voided_by) for row in payments for match in row.matches.split()]
+
+
 def _steps(transaction: Transaction, since: int) -> list[ChangedStep]:
     rows = transaction.rows(_SINCE, step=since)
     if not rows:
@@ -107,9 +122,10 @@ def _steps(transaction: Transaction, since: int) -> list[ChangedStep]:
     def editions(of: Sequence[object]) -> list[Edition]:
         return [Edition(row.match_id, row.number, row.id) for row in of]  # type: ignore[attr-defined]
 
+    touched: list[Any] = [*records, *sittings, *_paid_for(transaction, there)]
     changed = []
     for row in rows:
-        touched = [part for part in (*records, *sittings) if row.id in {part.made_by, part.voided_by}]
+        at = {part.match_id for part in touched if row.id in {part.made_by, part.voided_by}}
         changed.append(
             ChangedStep(
                 step=row.id,
@@ -119,7 +135,7 @@ def _steps(transaction: Transaction, since: int) -> list[ChangedStep]:
                 by=row.recorded_by or "",
                 undoes=row.undoes,
                 tournament=row.tournament_id,
-                matches=sorted({part.match_id for part in touched} | {row.match_id} - {None}),
+                matches=sorted(at | {row.match_id} - {None}),
                 records=editions([record for record in records if record.made_by == row.id]),
                 struck_out=editions([record for record in records if record.voided_by == row.id]),
             )

@@ -148,11 +148,6 @@ def started_order(chosen: Iterable[MatchHead]) -> dict[int, int]:
     return {match: place for ids in mixed for place, match in enumerate(ids, 1)}
 
 
-def own_names(transaction: Transaction) -> dict[int, str]:
-    """Every player's own name by id, of merged players too."""
-    return {row.id: row.name for row in transaction.rows(rows.PLAYERS)}
-
-
 def records(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Record]]:
     """The live records of these matches, in the order of the matches and by number; names as they are read."""
     names = rows.player_names(transaction)
@@ -163,7 +158,7 @@ def records(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[t
 
 def editions(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Edition]]:
     """Every record of these matches, voided ones too, by number and then as they were written; under own names."""
-    names = own_names(transaction)
+    names = rows.own_names(transaction)
     reversals = {row.id: row.undoes for row in transaction.rows(_REVERSALS)}
     for block in _blocks(chosen):
         records_of_block = [row for query in _EDITIONS for row in transaction.rows(query, matches=list(block))]
@@ -208,7 +203,7 @@ def _editions(
 def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool = False) -> Iterator[Standing]:
     """These matches as they stand now, players as they are read, or under their `own` names."""
     names = rows.player_names(transaction)
-    shown = own_names(transaction) if own else names
+    shown = rows.own_names(transaction) if own else names
     for block in _blocks(chosen):
         wanted = list(block)
         last = {row.match_id: row for row in transaction.rows(_LAST_DEALT, matches=wanted)}

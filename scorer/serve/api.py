@@ -13,11 +13,10 @@ from starlette.routing import Route
 
 from scorer import scorebook
 from scorer.connections import network
-from scorer.errors import NewerStepError, NotFoundError, RefusedError
+from scorer.errors import NewerStepError, NotFoundError, PartlyPaidError, RefusedError
 from scorer.language import _
 from scorer.match.evenings import evening_of
 from scorer.match.facts import Match
-from scorer.match.settlement import settle
 from scorer.rules.cards import read_number
 from scorer.rules.errors import Notice, ScorerError, plain_notices
 from scorer.rules.kinds import DEAL
@@ -281,7 +280,10 @@ class Api:
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, request.query_params.get("match"))
             sheet = scorebook.sheet_of(transaction, match)
-        lines = sentences.settlement_lines(settle([sheet]))
+            try:
+                lines = sentences.settlement_lines(scorebook.settlement(transaction, [sheet]))
+            except PartlyPaidError as paid:
+                lines = [str(paid)]
         text = "\n".join([plain_sheet(sheet), "", *lines])
         return marked(request, JSONResponse({"lines": lines, "text": text}, headers=NO_STORE))
 
@@ -322,7 +324,8 @@ class Api:
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, request.query_params.get("match"))
             sheet = scorebook.sheet_of(transaction, match)
-        return Response(png(sheet_picture(sheet)), media_type="image/png", headers=NO_STORE)
+            settled = scorebook.settlement_alone(transaction, sheet)
+        return Response(png(sheet_picture(sheet, settled)), media_type="image/png", headers=NO_STORE)
 
     async def _words(self, _request: Request) -> Response:
         return JSONResponse(words(), headers=NO_STORE)
