@@ -27,6 +27,7 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.export_reading import Standing, heads, standing
+from scorer.scorebook.payments import settlement, settlement_alone
 from scorer.scorebook.tournament.ranking_events import Played, played
 from scorer.stats.describe.statistic_tables import plain_rows, split, titles_by_label
 from scorer.stats.forecast.win_probability import CurvePoints
@@ -215,15 +216,15 @@ def sheet_now(match_id: int) -> Sheet:
 
 
 def settlement_now(*match_ids: int) -> Settlement:
-    """What is due of these matches together, and what was paid; raises RefusedError as `scorebook.settlement`."""
+    """What is due of these matches together, and what was paid; raises RefusedError as `settlement`."""
     sheets = list(map(sheet_now, match_ids))
-    return _now(("settlement", *match_ids), lambda transaction: scorebook.settlement(transaction, sheets))
+    return _now(("settlement", *match_ids), lambda transaction: settlement(transaction, sheets))
 
 
 def settlement_alone_now(sheet: Sheet) -> Settlement | None:
     """What is due of one match; None where it was settled together with others."""
     match = sheet.match.id
-    return _now(("settled", match), lambda transaction: scorebook.settlement_alone(transaction, sheet))
+    return _now(("settled", match), lambda transaction: settlement_alone(transaction, sheet))
 
 
 def match_uid_now(match_id: int) -> str:

@@ -129,11 +129,15 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
 
 def picture_button(sheet: Sheet) -> None:
     """A button that brings the score sheet as a picture to send, made when somebody asks for it."""
-    settled = data.settlement_alone_now(sheet)
     name = f"{safe_text.slug(sheet.match.name)}-{sheet.match.on}.png"
     looks: dict[str, Any] = {"icon": ":material/image:", "on_click": "ignore"}
     st.download_button(
-        _("Picture to send"), lambda: png(sheet_picture(sheet, settled)), name, "image/png", key="picture", **looks
+        _("Picture to send"),
+        lambda: png(sheet_picture(sheet, data.settlement_alone_now(sheet))),
+        name,
+        "image/png",
+        key="picture",
+        **looks,
     )
 
 

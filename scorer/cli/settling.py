@@ -55,6 +55,7 @@ def settle(
     """
     from scorer import scorebook
     from scorer.cli import match_text
+    from scorer.scorebook.payments import pay, settlement
     from scorer.text.sentences import match_title
 
     now, opened = settings(ctx).now(), book(ctx)
@@ -75,10 +76,7 @@ def settle(
             meant = _in_money(scorebook.matches_within(transaction, asked.league, asked.first, asked.last), asked)
         once = {match.id: match for match in meant}
         sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
-        if payers:
-            settled = scorebook.pay(transaction, sheets, payers, now.date())
-        else:
-            settled = scorebook.settlement(transaction, sheets)
+        settled = pay(transaction, sheets, payers, now.date()) if payers else settlement(transaction, sheets)
     titles = "\n".join(match_title(sheet.match) for sheet in sheets)
     say(titles if asked.everything else _span(meant), match_text.settlement(settled))
     if payers:

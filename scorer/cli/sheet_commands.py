@@ -69,6 +69,7 @@ def sheet(
     from scorer import scorebook
     from scorer.cli import match_text
     from scorer.match.names import NOT_IN_THE_MATCH, find
+    from scorer.scorebook.payments import settlement_alone
     from scorer.text.plain_sheet import plain_player_sheet, plain_sheet
 
     _check_picture(image, plain=plain, force=force)
@@ -77,7 +78,7 @@ def sheet(
     match = match_meant(ctx, named, match)
     with book(ctx).reading() as transaction:
         shown = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match, last=True))
-        settled = scorebook.settlement_alone(transaction, shown) if image is not None else None
+        settled = settlement_alone(transaction, shown) if image is not None else None
     if image is not None:
         _write_picture(ctx, shown, settled, Path(image), force=force)
     elif player:

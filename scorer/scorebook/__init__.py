@@ -33,7 +33,6 @@ from scorer.scorebook.opening import (
     still_open,
     would_start,
 )
-from scorer.scorebook.payments import pay, settlement, settlement_alone
 from scorer.scorebook.penalties import record_adjustment, record_penalty
 from scorer.scorebook.people import (
     add_league,

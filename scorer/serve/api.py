@@ -24,6 +24,7 @@ from scorer.scorebook import Book
 from scorer.scorebook.changes import Verb
 from scorer.scorebook.changes_since import changes_since
 from scorer.scorebook.entries import answered
+from scorer.scorebook.payments import settlement, settlement_alone
 from scorer.scorebook.people import number_of_players
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import ANOTHER_DEVICE, EVENING_CODE, Grant, Key, NoTokenError
@@ -281,7 +282,7 @@ class Api:
             match = self.match(transaction, grant, request.query_params.get("match"))
             sheet = scorebook.sheet_of(transaction, match)
             try:
-                lines = sentences.settlement_lines(scorebook.settlement(transaction, [sheet]))
+                lines = sentences.settlement_lines(settlement(transaction, [sheet]))
             except PartlyPaidError as paid:
                 lines = [str(paid)]
         text = "\n".join([plain_sheet(sheet), "", *lines])
@@ -324,7 +325,7 @@ class Api:
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, request.query_params.get("match"))
             sheet = scorebook.sheet_of(transaction, match)
-            settled = scorebook.settlement_alone(transaction, sheet)
+            settled = settlement_alone(transaction, sheet)
         return Response(png(sheet_picture(sheet, settled)), media_type="image/png", headers=NO_STORE)
 
     async def _words(self, _request: Request) -> Response:
