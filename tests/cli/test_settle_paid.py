@@ -285,6 +285,34 @@ def test_a_backup_without_a_payment_is_told_from_the_scorebook(two: None, ok: Ok
     assert "has 2 payments" in restored.stdout + restored.stderr
 
 
+def test_the_picture_of_a_sheet_says_what_was_paid_for_it_alone(two: None, ok: Ok, tmp_path: Path) -> None:
+    ok("settle 1 --paid bruno")
+    ok(f"sheet 1 --image {tmp_path / 'alone.svg'}")
+    assert "Bruno paid Anna 0.50 EUR on 20" in (tmp_path / "alone.svg").read_text(encoding="utf-8")
+    ok("settle 1 2 --paid dario")
+    ok(f"sheet 1 --image {tmp_path / 'together.svg'}")
+    together = (tmp_path / "together.svg").read_text(encoding="utf-8")
+    assert [word for word in (" paid ", " pays ", "Nobody owes") if word in together] == []
+
+
+def test_a_server_keeps_payments_as_a_file_does(two: None, ok: Ok, database: str, tmp_path: Path) -> None:
+    ok(f"import {_exported(ok, tmp_path / 'before')}", db=database)
+    for where in ("", database):
+        ok("settle 1 2 --paid dario", db=where)
+        ok("undo", db=where)
+        ok("redo", db=where)
+    assert lines(ok("settle 1 2", db=database)) == lines(ok("settle 1 2"))
+    _exported(ok, tmp_path / "file")
+    _exported(ok, tmp_path / "server", database)
+    assert cmpfiles(tmp_path / "file", tmp_path / "server", ["payments.csv"], shallow=False)[0] == ["payments.csv"]
+    assert ok("check", db=database) == ""
+
+
+def _exported(ok: Ok, folder: Path, where: str = "") -> Path:
+    ok(f"export all --out {folder}", db=where)
+    return folder
+
+
 def test_whoever_keeps_a_copy_is_told_for_which_matches_somebody_paid(two: None, ok: Ok, book_path: Path) -> None:
     ok("settle 1 2 --paid dario")
     ok("undo")
