@@ -148,10 +148,10 @@ def settlement(sheets: Sequence[Sheet]) -> None:
     """
     try:
         settled = data.settlement_now(*(sheet.match.id for sheet in sheets))
-    except PartlyPaidError as paid:
-        markup.small(safe_text.sentence(f"{paid}.", [player for sheet in sheets for player in sheet.players]))
-        return
-    except RefusedError:
+    except RefusedError as refused:
+        if len(sheets) == 1 or isinstance(refused, PartlyPaidError):
+            markup.small(safe_text.sentence(f"{refused}.", [player for sheet in sheets for player in sheet.players]))
+            return
         for sheet in sheets:
             markup.small(sheet.match.name)
             settlement([sheet])

@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Self
+from typing import Self, TypeVar
 
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.sheet import Sheet
 from scorer.rules.fewest_transfers import Transfer, transfers
+
+T = TypeVar("T", bound=Transfer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,11 @@ class Settlement:
 
     def renamed(self, shown: Callable[[str], str]) -> Self:
         """The same for sentences, with who pays and who is paid as they are `shown`."""
-        transfers, paid = (
-            [replace(transfer, payer=shown(transfer.payer), payee=shown(transfer.payee)) for transfer in made]
-            for made in (self.transfers, self.paid)
-        )
-        return replace(self, transfers=transfers, paid=tuple(paid))
+
+        def renamed(transfer: T) -> T:
+            return replace(transfer, payer=shown(transfer.payer), payee=shown(transfer.payee))
+
+        return replace(self, transfers=[*map(renamed, self.transfers)], paid=tuple(map(renamed, self.paid)))
 
 
 def settle(sheets: Sequence[Sheet], paid: Sequence[Payment] = ()) -> Settlement:

@@ -41,9 +41,10 @@ def payments(transaction: Transaction, *, own_names: bool = False) -> list[Payme
     if not standing:
         return []
     names = rows.own_names(transaction) if own_names else rows.player_names(transaction)
+    people = dict([(None, POT), *names.items()])
     exists = {row.id: row.sitting is not None for row in transaction.rows(_EXIST)}
     with rows.as_damage():
-        return [_payment(row, {None: POT, **names}, exists) for row in standing]
+        return [_payment(row, people, exists) for row in standing]
 
 
 def _payment(row: Row, names: dict[int | None, str], exists: dict[int, bool]) -> Payment:
@@ -68,10 +69,10 @@ def settlement(transaction: Transaction, sheets: Sequence[Sheet]) -> Settlement:
 
 
 def settlement_alone(transaction: Transaction, sheet: Sheet) -> Settlement | None:
-    """What is due of one match; None where it was settled together with others."""
+    """What is due of one match; None where it was paid together with others, or in another currency."""
     try:
         return settlement(transaction, [sheet])
-    except PartlyPaidError:
+    except RefusedError:
         return None
 
 

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from scorer import scorebook
 from scorer.connections import network
-from scorer.errors import NewerStepError, NotFoundError, PartlyPaidError, RefusedError
+from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.evenings import evening_of
 from scorer.match.facts import Match
@@ -283,8 +283,8 @@ class Api:
             sheet = scorebook.sheet_of(transaction, match)
             try:
                 lines = sentences.settlement_lines(settlement(transaction, [sheet]))
-            except PartlyPaidError as paid:
-                lines = [str(paid)]
+            except RefusedError as why:  # it was paid together with others, or in another currency
+                lines = [str(why)]
         text = "\n".join([plain_sheet(sheet), "", *lines])
         return marked(request, JSONResponse({"lines": lines, "text": text}, headers=NO_STORE))
 
