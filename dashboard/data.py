@@ -21,11 +21,13 @@ from scorer.frames.incremental import Reader, Revision, newest
 from scorer.frames.recounting import Redeals, redeals
 from scorer.language import catalogues
 from scorer.match.facts import Match, Step
+from scorer.match.settlement import Settlement
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.export_reading import Standing, heads, standing
+from scorer.scorebook.payments import settlement, settlement_alone
 from scorer.scorebook.tournament.ranking_events import Played, played
 from scorer.stats.describe.statistic_tables import plain_rows, split, titles_by_label
 from scorer.stats.forecast.win_probability import CurvePoints
@@ -217,6 +219,18 @@ def sheet_now(match_id: int) -> Sheet:
         ("sheet", match_id),
         lambda transaction: scorebook.sheet_of(transaction, scorebook.match_by_id(transaction, match_id)),
     )
+
+
+def settlement_now(*match_ids: int) -> Settlement:
+    """What is due of these matches together, and what was paid; raises RefusedError as `settlement`."""
+    sheets = list(map(sheet_now, match_ids))
+    return _now(("settlement", *match_ids), lambda transaction: settlement(transaction, sheets))
+
+
+def settlement_alone_now(sheet: Sheet) -> Settlement | None:
+    """What is due of one match; None where it was settled together with others."""
+    match = sheet.match.id
+    return _now(("settled", match), lambda transaction: settlement_alone(transaction, sheet))
 
 
 def match_uid_now(match_id: int) -> str:

@@ -10,6 +10,10 @@ class RefusedError(ScorerError):
     """Something that the scorebook does not allow: a name taken, a reason missing, a match that is over."""
 
 
+class PartlyPaidError(RefusedError):
+    """What is due of some matches was asked, and somebody paid for them and others together."""
+
+
 class NoReasonError(RefusedError):
     """A change that needs a reason was made without one: to be asked, or said."""
 

@@ -77,7 +77,7 @@ SCHEMAS: Final[Json] = {
                                         after=NUMBER))),
     "Payouts": shape("What any next deal would bring, by bid or by side: docs/api.md.", ("bids", "sides"), key=TEXT,
                      bids={"type": "object"}, sides=listed({"type": "object"})),
-    "Settlement": shape("Who pays whom, and the sheet as text.", lines=NAMES, text=TEXT),
+    "Settlement": shape("What was paid, who pays whom, and the sheet as text.", lines=NAMES, text=TEXT),
     "MatchLine": shape("A match to choose.", match=WHOLE, title=TEXT, about=TEXT),
     "Evening": shape(
         "The matches of the evening, and what a new one is made of.", league=TEXT, may_start=YES, may_show_codes=YES,

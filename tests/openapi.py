@@ -165,7 +165,7 @@ def _described(phone: Phone) -> Json:
             of("Table"),
         ),
         ("payouts", "What any next deal would bring; null where there are too many.", or_null("Payouts")),
-        ("settlement", "Who pays whom, and the sheet as text.", of("Settlement")),
+        ("settlement", "What was paid, who pays whom, and the sheet as text.", of("Settlement")),
     ):
         example = few_bids(plain(phone.get(f"/api/{name}?match=1")[1]))
         path = f"/api/{name}"

@@ -10,6 +10,7 @@ from scorer.language import _
 from scorer.match.facts import Record, Sitting
 from scorer.match.settlement import Settlement
 from scorer.match.sheet import Sheet
+from scorer.rules.fewest_transfers import POT
 from scorer.scorebook.tournament import Tournament
 
 Name = TypeVar("Name", str, str | None)
@@ -63,12 +64,7 @@ def _named(name: Name, names: Mapping[str, str]) -> Name:
 
 def of_settlement(settled: Settlement) -> Settlement:
     """Who pays whom, for sentences: names lead to their players; the pot is nobody and no link."""
-    names = {name: links.named(name) for name in settled.units}
-    transfers = [
-        replace(transfer, payer=_named(transfer.payer, names), payee=_named(transfer.payee, names))
-        for transfer in settled.transfers
-    ]
-    return replace(settled, transfers=transfers)
+    return settled.renamed(lambda name: name if name == POT else links.named(name))
 
 
 class Leading(Tournament):

@@ -11,13 +11,12 @@ from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text, theme
 from dashboard.match import looking_on
 from dashboard.page import tables
-from scorer.errors import RefusedError
+from scorer.errors import PartlyPaidError, RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import day, day_of_year
 from scorer.match.course import course, player_course
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Step
-from scorer.match.settlement import settle
 from scorer.match.sheet import Sheet
 from scorer.paper.picture import png, sheet_picture
 from scorer.stats.describe.columns import Column
@@ -133,7 +132,12 @@ def picture_button(sheet: Sheet) -> None:
     name = f"{safe_text.slug(sheet.match.name)}-{sheet.match.on}.png"
     looks: dict[str, Any] = {"icon": ":material/image:", "on_click": "ignore"}
     st.download_button(
-        _("Picture to send"), lambda: png(sheet_picture(sheet)), name, "image/png", key="picture", **looks
+        _("Picture to send"),
+        lambda: png(sheet_picture(sheet, data.settlement_alone_now(sheet))),
+        name,
+        "image/png",
+        key="picture",
+        **looks,
     )
 
 
@@ -143,8 +147,11 @@ def settlement(sheets: Sequence[Sheet]) -> None:
     Of one match everybody's units stand on the tiles already: of several a table adds them up.
     """
     try:
-        settled = settle(sheets)
-    except RefusedError:
+        settled = data.settlement_now(*(sheet.match.id for sheet in sheets))
+    except RefusedError as refused:
+        if len(sheets) == 1 or isinstance(refused, PartlyPaidError):
+            markup.small(safe_text.sentence(f"{refused}.", [player for sheet in sheets for player in sheet.players]))
+            return
         for sheet in sheets:
             markup.small(sheet.match.name)
             settlement([sheet])

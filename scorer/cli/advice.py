@@ -46,6 +46,7 @@ ADVICE: Final[dict[str, str]] = {
     "match_edit_as_in": N_("say what was different, as in --on 2026-11-19 or --until deals:20"),
     "match_edit_day": N_("with --on {day} it is of that day too"),
     "match_edit_order": N_("--before MATCH or --after MATCH puts it elsewhere"),
+    "match_edit_unit": N_("scorer match edit MATCH --unit-value MONEY says it"),
     "match_edit_unit_value": N_("--unit-value says another"),
     "match_named": N_("say which with --match or SCORER_MATCH"),
     "match_start": N_("scorer start NAME --players ... opens one"),
@@ -62,6 +63,7 @@ ADVICE: Final[dict[str, str]] = {
     "reseat": N_("scorer seats NAMES --match {number} changes who sits there"),
     "scorebook_start": N_("scorer start makes one"),
     "scorebook_tournament": N_("scorer tournament new NAME --format scighera makes one"),
+    "settle_these": N_("scorer settle {matches} settles them all"),
     "sheet_of_table": N_(
         "scorer tournament result puts it right; for deals in its place, scorer void {record} --match {number} strikes"
         " it out first"

@@ -7,11 +7,12 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, match_meant, notice, say, settings
-from scorer.cli.options import MatchOption, argument
+from scorer.cli.options import MatchOption, argument, option
 from scorer.cli.statistics_options import PERIODS, Asked, Typed, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
+from scorer.rules.errors import UnreadableError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,27 +28,46 @@ MatchesArgument = Annotated[
 ]
 
 
+PaidOption = Annotated[
+    list[str] | None,
+    option("--paid", "NAMES", "Who has paid all that they owe in these matches; commas between.", complete.players),
+]
+
+
 @app.command()
 @takes("league", "season", "first", "last", *PERIODS)
-def settle(ctx: typer.Context, matches: MatchesArgument = None, match: MatchOption = "", *, typed: Typed) -> None:
+def settle(
+    ctx: typer.Context,
+    matches: MatchesArgument = None,
+    match: MatchOption = "",
+    *,
+    paid: PaidOption = None,
+    typed: Typed,
+) -> None:
     """Say who pays whom, in the fewest payments: of a match, of several together, or of a season.
 
     With more than twelve people the largest debts are paid first, which may take more payments than need be. Of a
     season, matches that count in no money are left out and named; so are open ones, which count as they stand.
+    With --paid it keeps what these people pay here as paid today, to everybody whom they owe: from then on it is said
+    and no more due. These matches are settled together from then on, with others or without. undo takes it back.
 
-    Examples: scorer settle Friday Saturday | scorer settle --league Lega --season 2026
+    Examples: scorer settle Friday Saturday | scorer settle --league Lega --season 2026 --paid bruno,dario
     """
     from scorer import scorebook
     from scorer.cli import match_text
-    from scorer.match.settlement import settle as settlement_of
+    from scorer.scorebook.payments import pay, settlement
     from scorer.text.sentences import match_title
 
-    asked = read_options(typed, settings(ctx).now())
+    now, opened = settings(ctx).now(), book(ctx)
+    asked = read_options(typed, now)
+    payers = [name.strip() for names in paid or [] for name in names.split(",") if name.strip()]
+    if paid is not None and not payers:
+        raise UnreadableError(_("{option} is empty: say something behind it, or leave it out", option="--paid"))
     named = matches or ([match] if is_typed(ctx, "match") else [])
     if named and not asked.everything:
         template = N_("'{match}' and --league or days: name the matches, or say which they are")
         raise RefusedError(_(template, match=named[0]))
-    with book(ctx).reading() as transaction:
+    with opened.writing() if payers else opened.reading() as transaction:
         if asked.everything:
             first, *others = matches or [""]
             wanted = [match_meant(ctx, first, match), *others]
@@ -56,8 +76,11 @@ def settle(ctx: typer.Context, matches: MatchesArgument = None, match: MatchOpti
             meant = _in_money(scorebook.matches_within(transaction, asked.league, asked.first, asked.last), asked)
         once = {match.id: match for match in meant}
         sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
+        settled = pay(transaction, sheets, payers, now.date()) if payers else settlement(transaction, sheets)
     titles = "\n".join(match_title(sheet.match) for sheet in sheets)
-    say(titles if asked.everything else _span(meant), match_text.settlement(settlement_of(sheets)))
+    say(titles if asked.everything else _span(meant), match_text.settlement(settled))
+    if payers:
+        notice(_("{command} takes it back", command="scorer undo"))
 
 
 def _in_money(matches: "Sequence[Match]", asked: Asked) -> "list[Match]":

@@ -61,6 +61,7 @@ def sheet(
     from scorer import scorebook
     from scorer.cli import match_text
     from scorer.match.names import NOT_IN_THE_MATCH, find
+    from scorer.scorebook.payments import settlement_alone
     from scorer.text.plain_sheet import plain_player_sheet, plain_sheet
 
     check_picture(image, plain=plain, force=force)
@@ -69,12 +70,13 @@ def sheet(
     match = match_meant(ctx, named, match)
     with book(ctx).reading() as transaction:
         shown = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match, last=True))
+        settled = settlement_alone(transaction, shown) if image is not None else None
     if image is not None:
         from scorer.paper.picture import sheet_picture
 
         facts = {"path": image, "match": shown.match.name, "number": shown.match.id}
         done = _("{path}: the sheet of {match} (match {number}) as a picture.", **facts)
-        write_picture(ctx, sheet_picture(shown), image, force=force, done=done)
+        write_picture(ctx, sheet_picture(shown, settled), image, force=force, done=done)
     elif player:
         whose = find(player, shown.players, NOT_IN_THE_MATCH)
         say(plain_player_sheet(shown, whose) if plain else match_text.player_sheet(shown, whose))

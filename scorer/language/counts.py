@@ -13,6 +13,11 @@ def matches(count: float) -> str:
     return ngettext("{count} match", "{count} matches", count)
 
 
+def payments(count: float) -> str:
+    """`1 payment`, `12 payments`."""
+    return ngettext("{count} payment", "{count} payments", count)
+
+
 def players(count: float) -> str:
     """`1 player`, `12 players`."""
     return ngettext("{count} player", "{count} players", count)

@@ -1,31 +1,58 @@
-"""The settlement of one match or several: from running units to who pays whom."""
+"""The settlement of one match or several: from running units to who pays whom, less what was paid."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Self, TypeVar
 
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.sheet import Sheet
 from scorer.rules.fewest_transfers import Transfer, transfers
 
+T = TypeVar("T", bound=Transfer)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment(Transfer):
+    """A transfer in cents of `currency` that was made on a day, for these matches by their numbers."""
+
+    currency: str
+    on: date
+    matches: frozenset[int]
+
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """Transfers in integer cents of `currency`, or in units where it is None, and each player's `balances` in the same.
 
-    `units` are each player's units over the matches.
+    `units` are each player's units over the matches, and the balances what these are worth. `paid` was paid already:
+    the transfers are what is still due.
     """
 
     units: dict[str, int]
     balances: dict[str, int]
     transfers: list[Transfer]
     currency: str | None
+    paid: tuple[Payment, ...] = ()
+
+    def renamed(self, shown: Callable[[str], str]) -> Self:
+        """The same for sentences, with who pays and who is paid as they are `shown`."""
+
+        def renamed(transfer: T) -> T:
+            return replace(transfer, payer=shown(transfer.payer), payee=shown(transfer.payee))
+
+        return replace(self, transfers=[*map(renamed, self.transfers)], paid=tuple(map(renamed, self.paid)))
 
 
-def settle(sheets: Sequence[Sheet]) -> Settlement:
-    """Settle these matches together; raises RefusedError when they do not count in the same money."""
+def settle(sheets: Sequence[Sheet], paid: Sequence[Payment] = ()) -> Settlement:
+    """Settle these matches together, of which this was `paid`.
+
+    Raises RefusedError when they do not count in the same money, or in another one than was paid.
+    """
     currencies = {sheet.match.terms.currency if sheet.match.terms.unit_value_cents else None for sheet in sheets}
+    currencies |= {payment.currency for payment in paid}
     if len(currencies) > 1:
         names = ", ".join(currency or _("units without money") for currency in sorted(currencies, key=str))
         raise RefusedError(_("these matches count in {currencies}: settle them apart", currencies=names))
@@ -36,4 +63,8 @@ def settle(sheets: Sequence[Sheet]) -> Settlement:
         for player, won in sheet.running.items():
             units[player] += won
             balances[player] += won * value
-    return Settlement(dict(units), dict(balances), transfers(balances), next(iter(currencies), None))
+    due = balances.copy()
+    for payment in paid:
+        due[payment.payer] += payment.amount
+        due[payment.payee] -= payment.amount
+    return Settlement(dict(units), dict(balances), transfers(due), next(iter(currencies), None), tuple(paid))

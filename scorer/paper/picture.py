@@ -1,7 +1,7 @@
 """The score sheet of a match as a picture to send: SVG, and PNG made of it with the one font that comes with us."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.resources import as_file, files
 from itertools import dropwhile
 from typing import Final
@@ -13,7 +13,7 @@ from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.course import running
 from scorer.match.facts import Record
-from scorer.match.settlement import settle
+from scorer.match.settlement import Settlement
 from scorer.match.sheet import Sheet
 from scorer.paper.html_page import templates
 from scorer.rules.kinds import FAILED, MADE
@@ -82,8 +82,11 @@ class Columns:
         return self.seats[-1] + self.seat
 
 
-def sheet_picture(sheet: Sheet) -> str:
-    """SVG of a match: what everybody has, a row for each of the newest records, and at the end who pays whom."""
+def sheet_picture(sheet: Sheet, settled: Settlement | None) -> str:
+    """SVG of a match: what everybody has, a row for each of the newest records, and at the end who pays whom.
+
+    `settled` is None where somebody paid for it together with other matches.
+    """
     shown = sheet.records[-MOST:]
     rows = [_facts(record, sheet) for record in shown]
     heads = ["", *map(_, column_heads(sheet)[1:])]
@@ -107,7 +110,8 @@ def sheet_picture(sheet: Sheet) -> str:
         y += 20
         parts.append(Words(EDGE, y, text, SMALL, SOFT))
     y += 8
-    for text in _payments(sheet):
+    # Names from right to left keep their direction to themselves.
+    for text in settlement_lines(settled.renamed(_isolated)) if settled and sheet.match.sitting.finished else ():
         y += 24
         parts.append(Words(EDGE, y, text))
     return drawn(parts, _about(sheet), columns.right, y)
@@ -248,18 +252,6 @@ def _legend(sheet: Sheet, before: int) -> Iterator[str]:
     if before:
         records = len(sheet.records)
         yield _("Of {records} lines the last {shown} are shown; the units are of all.", records=records, shown=MOST)
-
-
-def _payments(sheet: Sheet) -> list[str]:
-    """Who pays whom after a finished match; names from right to left keep their direction to themselves."""
-    if not sheet.match.sitting.finished:
-        return []
-    settled = settle([sheet])
-    transfers = [
-        replace(transfer, payer=_isolated(transfer.payer), payee=_isolated(transfer.payee))
-        for transfer in settled.transfers
-    ]
-    return settlement_lines(replace(settled, transfers=transfers))
 
 
 def _isolated(name: str) -> str:

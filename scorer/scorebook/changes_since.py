@@ -25,6 +25,7 @@ _TOUCHED: Final = " UNION ".join(
     f"SELECT {{columns}} FROM {{table}} WHERE voided_by IS {voided}{{at}} AND ({_WROTE})"
     for voided in ("NULL", "NOT NULL")
 )
+_PAYMENTS: Final = f"SELECT matches, made_by, voided_by FROM payment WHERE {_WROTE}"
 _COLUMNS: Final = {"record": "match_id, number, id, made_by, voided_by", "sitting": "match_id, made_by, voided_by"}
 
 
@@ -99,6 +100,15 @@ def _state(transaction: Transaction, step: int) -> str:
     return sha256(f"{book_uid(transaction)} {step} {moment}".encode()).hexdigest()[:_DIGITS]
 
 
+def _paid_for(transaction: Transaction, steps: Sequence[Row]) -> Mapping[int, set[int]]:
+    """By step, the matches of what it paid or struck out."""
+    covered = defaultdict[int, set[int]](set)
+    for row in transaction.rows(_PAYMENTS, steps=[step.id for step in steps]):
+        for step in (row.made_by, row.voided_by):
+            covered[step] |= set(map(int, row.matches.split()))
+    return covered
+
+
 def _steps(transaction: Transaction, since: int) -> list[ChangedStep]:
     rows = transaction.rows(_SINCE, step=since)
     if not rows:
@@ -108,9 +118,10 @@ def _steps(transaction: Transaction, since: int) -> list[ChangedStep]:
     def editions(of: Sequence[Row]) -> list[Edition]:
         return sorted((Edition(row.match_id, row.number, row.id) for row in of), key=attrgetter("edition"))
 
+    payments = _paid_for(transaction, rows)
     changed = []
     for row in rows:
-        here = records[row.id]
+        here, paid = records[row.id], payments[row.id]
         changed.append(
             ChangedStep(
                 step=row.id,
@@ -120,7 +131,7 @@ def _steps(transaction: Transaction, since: int) -> list[ChangedStep]:
                 by=row.recorded_by or "",
                 undoes=row.undoes,
                 tournament=row.tournament_id,
-                matches=sorted({part.match_id for part in (*here, *sittings[row.id])} | {row.match_id} - {None}),
+                matches=sorted({part.match_id for part in (*here, *sittings[row.id])} | paid | {row.match_id} - {None}),
                 records=editions([record for record in here if record.made_by == row.id]),
                 struck_out=editions([record for record in here if record.voided_by == row.id]),
             )

@@ -1,5 +1,6 @@
 """What is in a scorebook, so that two can be held against each other before one takes the place of the other."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -24,6 +25,7 @@ _PLAYERS = (
 )
 _LEAGUES = "SELECT key FROM league WHERE removed = 0"
 _TOURNAMENTS = 'SELECT name, "on" FROM tournament'
+_PAYMENTS = "SELECT * FROM payment WHERE voided_by IS NULL"
 _COLUMNS = TABLES["record"].columns
 _FACTS = slice(_COLUMNS.index("kind"), _COLUMNS.index("made_by"))
 
@@ -57,13 +59,14 @@ class MatchContents:
 class Contents:
     """The matches of a scorebook by what is theirs on every copy; likewise its people. `damaged`: nobody can say.
 
-    Players are names by the id that they have on every copy.
+    Players are names by the id that they have on every copy. Payments are counted: the same can be paid twice.
     """
 
     matches: Mapping[str, MatchContents] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
     leagues: frozenset[str] = frozenset()
     tournaments: frozenset[tuple[str, str]] = frozenset()
+    payments: Mapping[tuple[object, ...], int] = field(default_factory=dict)
     damaged: bool = False
 
     def __str__(self) -> str:
@@ -95,6 +98,25 @@ def read_contents(connection: Connection) -> Contents:
         players={row.uid: row.name for row in players.values()},
         leagues=frozenset(connection.values(_LEAGUES)),
         tournaments=frozenset((row.name, str(row.on)) for row in connection.raw_rows(_TOURNAMENTS)),
+        payments=_payments(
+            connection,
+            {player: row.uid for player, row in players.items()},
+            {str(key): uid for key, (uid, _) in matches.items()},
+        ),
+    )
+
+
+def _payments(
+    connection: Connection, uids: Mapping[int, str], matches: Mapping[str, str]
+) -> Counter[tuple[object, ...]]:
+    """What was paid, by what is its own on every copy."""
+    return Counter(
+        (
+            *(uids.get(player, player) for player in (row.payer, row.payee)),
+            *(row.cents, row.currency, str(row.on)),
+            frozenset(matches.get(match, match) for match in row.matches.split()),
+        )
+        for row in connection.raw_rows(_PAYMENTS)
     )
 
 
@@ -112,7 +134,7 @@ def differences(contents: Contents, name: str, other: Contents, other_name: str)
     changed = [_changed(*pair, name, other_name) for pair in common if pair[0] != pair[1]]
     if changed:
         sentences.append(_("in both, and not the same: {matches}", matches=_some(changed)))
-    return sentences or [_("both hold the same records, players, leagues and tournaments")]
+    return sentences or [_("both hold the same records, payments, players, leagues and tournaments")]
 
 
 def _alone(contents: Contents, name: str, other: Contents) -> list[str]:
@@ -121,6 +143,7 @@ def _alone(contents: Contents, name: str, other: Contents) -> list[str]:
         (len(contents.players.keys() - other.players.keys()), counts.players),
         (len(contents.leagues - other.leagues), counts.leagues),
         (len(contents.tournaments - other.tournaments), counts.tournaments),
+        ((Counter(contents.payments) - Counter(other.payments)).total(), counts.payments),
     ]
     things = [counted(count) for count, counted in lacking if count]
     if matches := [match for uid, match in contents.matches.items() if uid not in other.matches]:

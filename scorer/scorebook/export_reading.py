@@ -151,11 +151,6 @@ def played_order(chosen: Iterable[MatchHead]) -> dict[int, int]:
     return {match: number for places in mixed for number, (_place, match) in enumerate(places, 1)}
 
 
-def own_names(transaction: Transaction) -> dict[int, str]:
-    """Every player's own name by id, of merged players too."""
-    return {row.id: row.name for row in transaction.rows(rows.PLAYERS)}
-
-
 def records(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Record]]:
     """The live records of these matches, in the order of the matches and by number; names as they are read."""
     names = rows.player_names(transaction)
@@ -169,7 +164,7 @@ def editions(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[
 
     What was struck out before its match was put under another variant has the label of the variant of its time.
     """
-    names = own_names(transaction)
+    names = rows.own_names(transaction)
     former, labels = former_variants(transaction), variant_labels(transaction)
     reversals = {row.id: row.undoes for row in transaction.rows(_REVERSALS)}
     for block in _blocks(chosen):
@@ -218,7 +213,7 @@ def _editions(
 def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool = False) -> Iterator[Standing]:
     """These matches as they stand now, players as they are read, or under their `own` names."""
     names = rows.player_names(transaction)
-    shown = own_names(transaction) if own else names
+    shown = rows.own_names(transaction) if own else names
     for block in _blocks(chosen):
         wanted = list(block)
         last = {row.match_id: row for row in transaction.rows(_LAST_DEALT, matches=wanted)}

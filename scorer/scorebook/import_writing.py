@@ -14,6 +14,8 @@ from db.laws import SEAT_NUMBERS
 from db.tables import TABLES
 from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
+from scorer.match.settlement import Payment
+from scorer.rules.cards import numbers_text
 from scorer.scorebook import rows
 from scorer.scorebook.former_variants import MATCH, VARIANT, variant_names
 from scorer.scorebook.people import MAIN_LEAGUE
@@ -25,7 +27,8 @@ from scorer.text.step_words import did
 
 # Rows are written as tuples of these columns, tables first that others refer to.
 COLUMNS = {
-    table: TABLES[table].columns for table in ("player", "variant", "league", "match", "step", "record", "sitting")
+    table: TABLES[table].columns
+    for table in ("player", "variant", "league", "match", "step", "payment", "record", "sitting")
 }
 Cells = tuple[Any, ...]
 
@@ -160,6 +163,7 @@ class Writer:
         self._ids = {table: _ids(transaction, table) for table in COLUMNS if table != "variant"}
         self._seats: dict[tuple[str, ...], Cells] = {}
         self._arrivals: list[Arrival] = []
+        self._payments: list[tuple[Payment, Sequence[Arrival]]] = []
         self._new: dict[str, list[Cells]] = {table: [] for table in COLUMNS}
 
     def league(self, league: League) -> None:
@@ -248,6 +252,10 @@ class Writer:
         for record, maker, voider in zip(records, makers, voiders, strict=True):
             self.record(arrival, record, maker, voider)
 
+    def payment(self, payment: Payment, covered: Sequence[Arrival]) -> None:
+        """Keep what was paid for these matches, which are there by now."""
+        self._payments.append((payment, covered))
+
     def _put_under(self, arrival: Arrival, at: str, before: Frozen, after: Frozen) -> Frozen:
         """Write the step that put a match under another variant, where it is another; returns what it is under now."""
         if before != after:
@@ -288,6 +296,11 @@ class Writer:
             self._transaction.proof = (step, mark)
         for arrival in self._arrivals:
             self._sit(arrival, step)
+        for payment, covered in self._payments:
+            people = {"payer": self._players.get(payment.payer), "payee": self._players.get(payment.payee)}
+            cells = {"cents": payment.amount, "currency": payment.currency, "on": payment.on.isoformat()}
+            matches = numbers_text(sorted({arrival.id for arrival in covered}))
+            self._add("payment", id=next(self._ids["payment"]), **people, **cells, matches=matches, made_by=step)
         self._flush()
         for arrival in self._arrivals:
             set_detail(self._transaction, arrival.start, did("came_in", records=arrival.records))

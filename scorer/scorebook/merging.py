@@ -20,12 +20,17 @@ def _together(table: str) -> str:
 
 
 _TOGETHER = (_together("record"), _together("sitting"))
+_PAID = (
+    "SELECT id FROM payment WHERE voided_by IS NULL"
+    " AND ((payer IN :gone AND payee IN :stays) OR (payer IN :stays AND payee IN :gone)) LIMIT 1"
+)
 
 
 def merge_players(transaction: Transaction, typed: str, into: str) -> tuple[str, str]:
     """Read one player as another from now on, for the past too; returns the name that goes and the one that stays.
 
-    Raises RefusedError when both sat in one record, sit at one table now, or play for two entries of a tournament.
+    Raises RefusedError when both sat in one record, sit at one table now, play for two entries of a tournament, or one
+    paid the other.
     """
     gone, stays = find_player(transaction, typed), find_player(transaction, into)
     if gone == stays:
@@ -47,6 +52,8 @@ def merge_players(transaction: Transaction, typed: str, into: str) -> tuple[str,
                 fields = {"player": gone, "into": stays, "tournament": tournament.name}
                 sentence = _("{player} and {into} play for two entries of {tournament}: they are two people", **fields)
                 raise RefusedError(sentence)
+    if transaction.value(_PAID, gone=same[gone], stays=same[stays]):
+        raise RefusedError(_("{player} and {into} paid one another: they are two people", player=gone, into=stays))
     ids = rows.player_ids(transaction)
     deed = did("player_merged", player=gone, into=stays)
     change(transaction, deed, "player", ids[gone], merged_into=ids[stays])

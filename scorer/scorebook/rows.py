@@ -123,6 +123,11 @@ def player_names(transaction: Transaction) -> dict[int, str]:
     return shown
 
 
+def own_names(transaction: Transaction) -> dict[int, str]:
+    """Every player's own name by id, of merged players too."""
+    return {row.id: row.name for row in transaction.rows(PLAYERS)}
+
+
 def player_ids(transaction: Transaction) -> dict[str, int]:
     """The id of every player that a name can mean, by name; merged players are left out."""
     ids = {}

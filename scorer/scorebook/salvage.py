@@ -37,6 +37,7 @@ from scorer.scorebook.rows import SEAT_COLUMNS
 from scorer.scorebook.salvage_reading import Remains, Row, read_remains
 from scorer.scorebook.tournament.replaying import UNREADABLE
 from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.undoing import PAYMENT
 
 _NOTHING_TAKEN = N_("no whole match can be taken out of {path}; nothing was written")
 _NO_SCOREBOOK = N_("{path} is not a scorebook, or nothing of it can be read; nothing was written")
@@ -45,6 +46,7 @@ _JOURNALS = ("-journal", "-wal")
 _OF_MATCHES = ("sitting", "record", "step")
 _PEOPLE = ("variant", "league", "player")
 _WITH_STEPS = ("match", "tournament", *_OF_MATCHES)
+_WITH_IDS = (*_WITH_STEPS, PAYMENT)
 _NAMED = {"match", "tournament"}
 Key = tuple[str, Any]  # a row: its table, and its key there
 
@@ -108,7 +110,7 @@ def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
                     raise NothingTakenError(_(_NOTHING_TAKEN, path=path), left_out)
         finally:
             book.close()
-    gaps = [f"{table} {listed(ids)}" for table in _WITH_STEPS if (ids := remains[table].gaps)]
+    gaps = [f"{table} {listed(ids)}" for table in _WITH_IDS if (ids := remains[table].gaps)]
     sound = not (left_out or gaps) and all(table.is_sound for table in remains.values())
     steps_whole = _has_common_steps(remains["step"])
     return Salvaged(contents, left_out, journal, sound=sound, steps_whole=steps_whole, gaps=gaps, instead=instead)
@@ -242,7 +244,8 @@ class _Salvage:
                 lines.append(f"{part.name}: {missing}")
             else:
                 whole.append(part)
-        for part, wrong in self._taken(whole):  # a line of `check`, which may begin with the same name
+        # Payments come after the matches that they cover. A line of `check` may begin with the same name.
+        for part, wrong in [*self._taken(whole), *self._taken(list(self._paid()))]:
             lines.append(f"{part.name}: {wrong.removeprefix(part.name).lstrip(':, ')}")
         self._taken([Part("", tuple(chain)) for chain in self._steps_of_nothing()])
         return lines
@@ -406,6 +409,24 @@ class _Salvage:
         if known.may_lack(tournament_id=tournament):
             return "nobody can tell whether all that was done in it is there"
         return self._missing_around(row)
+
+    def _paid(self) -> Iterator[Part]:
+        """What was paid in one step, or came in with one, with what took it back and did it again."""
+        steps, payments = self._remains["step"], self._remains[PAYMENT].rows
+        parts: dict[int, list[Key]] = defaultdict(list)
+        for key, row in payments.items():
+            parts[self._first(row["made_by"])].append((PAYMENT, key))
+        for step in steps.rows.keys() - steps.doubtful:
+            first = self._first(step)
+            if first in steps.rows and steps.rows[first]["action"] == PAYMENT:
+                parts[first].append(("step", step))
+        for first, part in sorted(parts.items()):
+            yield Part(f"what was paid in step {first}", tuple(sorted(part)))
+
+    def _first(self, step: int) -> int:
+        """The step with which a chain of undoing and doing again began, as far as it is there."""
+        row = self._remains["step"].rows.get(step)
+        return step if row is None or row["undoes"] is None or row["undoes"] >= step else self._first(row["undoes"])
 
     def _steps_of_nothing(self) -> Iterator[list[Key]]:
         """What was done to players and leagues, each with what took it back and did it again."""

@@ -25,10 +25,12 @@ from scorer.scorebook.former_variants import MATCH, OTHERS
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
 
-KEPT = ("record", "sitting")  # the tables of rows that steps make and strike out
+KEPT = ("record", "sitting")  # the tables of rows of a match that steps make and strike out
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")
 REASSIGN = "reassign"
 PUT_RIGHT = '%"table": "match"%'  # SQL: the pattern of its detail, and of what takes it back
+PAYMENT = "payment"  # the step that somebody paid, and the table of what was paid
+MADE_BY_STEPS = (*KEPT, PAYMENT)
 _CHANGED_SINCE = {
     IMPORT: N_("{match} (match {number}) came in with the import and was changed since"),
     DRAW: N_("{match} (match {number}) came in with the draw and was changed since"),
@@ -86,10 +88,11 @@ _VOID = {
     " AND (match_id, number) IN (SELECT match_id, number FROM record WHERE made_by = :tip)",
     "sitting": "UPDATE sitting SET voided_by = :step WHERE voided_by IS NULL"
     " AND match_id IN (SELECT match_id FROM sitting WHERE made_by = :tip)",
+    PAYMENT: "UPDATE payment SET voided_by = :step WHERE voided_by IS NULL AND made_by = :tip",
 }
 _COPIED = {
-    table: ", ".join(column for column in TABLES[table].columns if column not in {"id", "made_by", "voided_by"})
-    for table in KEPT
+    table: ", ".join(f'"{column}"' for column in TABLES[table].columns if column not in {"id", "made_by", "voided_by"})
+    for table in MADE_BY_STEPS
 }
 _AGAIN = {
     table: f"INSERT INTO {table} (id, {copied}, made_by)"
@@ -97,6 +100,8 @@ _AGAIN = {
     " WHERE voided_by = :tip ORDER BY id"
     for table, copied in _COPIED.items()
 }
+# What was paid since, apart from what came in with the matches.
+_PAID = "SELECT matches FROM payment WHERE voided_by IS NULL AND made_by <> :tip"
 _SET_DETAIL = "UPDATE step SET detail = :detail WHERE id = :step"
 
 
@@ -122,6 +127,8 @@ def check_reversible(transaction: Transaction, chain: Chain) -> None:
     """Raise RefusedError where something was done since that stands in the way."""
     if chain.step.action in SEATING_MANY or "instead_of" in (chain.step.detail or ""):  # other matches come and go
         check_untouched(transaction, transaction.values(SEATED_BY, step=chain.tip.id), chain.step.action)
+    if not chain.undone:
+        _check_unpaid(transaction, chain)
     if chain.step.action in SEATING_MANY:
         _check_free(transaction, chain.step.action, chain.tip.id)
     elif chain.tip.detail and "before" in (detail := loads(chain.tip.detail)):
@@ -141,6 +148,18 @@ def check_untouched(transaction: Transaction, matches: Sequence[int], action: st
         name = match_name(transaction, match_id)
         template = _CHANGED_SINCE.get(action, N_("{match} (match {number}) was changed since"))
         raise RefusedError(_(template, match=name, number=match_id), _undo_first(transaction, later))
+
+
+def _check_unpaid(transaction: Transaction, chain: Chain) -> None:
+    """Raise RefusedError where matches would go with a step, and somebody paid for one of them."""
+    going = [chain.step.match_id] if chain.step.action == "start" else []
+    if chain.step.action in SEATING_MANY:
+        going = transaction.values(SEATED_BY, step=chain.tip.id)
+    paid = {int(match) for text in transaction.values(_PAID, tip=chain.tip.id) if going for match in text.split()}
+    if there := paid.intersection(going):
+        number = min(there)
+        sentence = _("{match} (match {number}) was paid for", match=match_name(transaction, number), number=number)
+        raise RefusedError(sentence, advice("undo_unnamed"))
 
 
 def match_name(transaction: Transaction, match_id: int) -> str:
@@ -181,7 +200,7 @@ def _reverse(transaction: Transaction, chain: Chain, step: int) -> None:
     """Void what the tip of `chain` made and bring back what it voided, in the name of `step`."""
     tip = chain.tip
     # Of many matches that came in or were drawn, records stay, and go with their tables.
-    for table in ("sitting",) if chain.step.action in SEATING_MANY else KEPT:
+    for table in ("sitting", PAYMENT) if chain.step.action in SEATING_MANY else MADE_BY_STEPS:
         transaction.run(_VOID[table], step=step, tip=tip.id)
         transaction.run(_AGAIN[table], step=step, tip=tip.id)
     if detail := _set_back(tip):

@@ -17,7 +17,6 @@ from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.evenings import evening_of
 from scorer.match.facts import Match
-from scorer.match.settlement import settle
 from scorer.rules.cards import read_number
 from scorer.rules.errors import Notice, ScorerError, plain_notices
 from scorer.rules.kinds import DEAL
@@ -25,6 +24,7 @@ from scorer.scorebook import Book
 from scorer.scorebook.changes import Verb
 from scorer.scorebook.changes_since import changes_since
 from scorer.scorebook.entries import answered
+from scorer.scorebook.payments import settlement, settlement_alone
 from scorer.scorebook.people import number_of_players
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import ANOTHER_DEVICE, EVENING_CODE, Grant, Key, NoTokenError
@@ -288,7 +288,10 @@ class Api:
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, request.query_params.get("match"))
             sheet = scorebook.sheet_of(transaction, match)
-        lines = sentences.settlement_lines(settle([sheet]))
+            try:
+                lines = sentences.settlement_lines(settlement(transaction, [sheet]))
+            except RefusedError as why:  # it was paid together with others, or in another currency
+                lines = [str(why)]
         text = "\n".join([plain_sheet(sheet), "", *lines])
         return marked(request, JSONResponse({"lines": lines, "text": text}, headers=NO_STORE))
 
@@ -331,7 +334,8 @@ class Api:
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, request.query_params.get("match"))
             sheet = scorebook.sheet_of(transaction, match)
-        return Response(png(sheet_picture(sheet)), media_type="image/png", headers=NO_STORE)
+            settled = settlement_alone(transaction, sheet)
+        return Response(png(sheet_picture(sheet, settled)), media_type="image/png", headers=NO_STORE)
 
     async def _words(self, _request: Request) -> Response:
         return JSONResponse(words(), headers=NO_STORE)

@@ -1,9 +1,10 @@
-"""Kinds of records and outcomes of deals, as a person reads them; what is recorded keeps the codes."""
+"""Kinds of records, outcomes of deals and the pot, as a person reads them; what is recorded keeps the codes."""
 
 from typing import Final
 
 from scorer.language import N_, _
 from scorer.match.facts import Record
+from scorer.rules.fewest_transfers import POT
 
 KIND_NAMES: Final = {
     "deal": N_("deal"),
@@ -63,3 +64,8 @@ def record_name(record: Record) -> str:
 def result_name(result: str) -> str:
     """A result as it is kept: an outcome in words, a count as it is."""
     return _(OUTCOME_NAMES[result]) if result in OUTCOME_NAMES else result
+
+
+def party_words(party: str) -> str:
+    """Who pays or is paid: a player by name, or the pot."""
+    return _("pot") if party == POT else party

@@ -12,16 +12,15 @@ from scorer.match.names import EXACTLY
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.errors import Notice, ScorerError, advice, advised
-from scorer.rules.fewest_transfers import POT
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
-from scorer.text.kind_words import result_name
+from scorer.text.kind_words import party_words, result_name
 from scorer.text.numbers import money
 from scorer.text.step_words import step_words
 from scorer.text.variant_titles import variant_title
 
 if TYPE_CHECKING:
-    from scorer.match.settlement import Settlement
+    from scorer.match.settlement import Payment, Settlement
 
 KIND_SENTENCES: Final = {
     "passed-out": N_("All passed"),
@@ -477,8 +476,8 @@ def amount_words(amount: int, currency: str | None) -> str:
 
 
 def settlement_lines(settlement: "Settlement") -> list[str]:
-    """Who pays whom, a line a transfer."""
-    paid = [
+    """What was paid, and who pays whom, a line a transfer."""
+    due = [
         _(
             "{payer} pays {payee} {amount}",
             payer=party_words(transfer.payer),
@@ -487,9 +486,15 @@ def settlement_lines(settlement: "Settlement") -> list[str]:
         )
         for transfer in settlement.transfers
     ]
-    return paid or [_("Nobody owes anything.")]
+    return [*map(payment_words, settlement.paid), *(due or [_("Nobody owes anything.")])]
 
 
-def party_words(party: str) -> str:
-    """Who pays or is paid: a player by name, or the pot."""
-    return _("pot") if party == POT else party
+def payment_words(payment: "Payment") -> str:
+    """What was paid, and when: `Bruno paid Anna 1.50 EUR on 2026-11-20`."""
+    return _(
+        "{payer} paid {payee} {amount} on {day}",
+        payer=party_words(payment.payer),
+        payee=party_words(payment.payee),
+        amount=money(payment.amount, payment.currency),
+        day=payment.on,
+    )

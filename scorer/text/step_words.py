@@ -12,6 +12,8 @@ from scorer.language.lists_numbers_dates import listed, number
 from scorer.match.deals_left import deals_left, deals_used_up, reached_end
 from scorer.match.sheet import Sheet
 from scorer.text.desk_words import DESK_ANSWERS, DESK_WORDS
+from scorer.text.kind_words import party_words
+from scorer.text.numbers import money
 
 DID: Final = "did"  # the key in a step's detail
 OLD_WORDS: Final = "what"  # the key under which older programs kept a sentence
@@ -129,6 +131,15 @@ def _cell_words(cell: str, content: str | int) -> str:
     return number(int(content) / 100, 2) if cell == "unit_value_cents" else str(content)
 
 
+def _paid(payments: Sequence[Sequence[Any]], currency: str) -> str:
+    """`paid: Bruno to Anna 1.50 EUR, Carla to the pot 2.00 EUR`."""
+    made = [
+        _("{payer} to {payee} {amount}", payer=party_words(who), payee=party_words(whom), amount=money(cents, currency))
+        for who, whom, cents in payments
+    ]
+    return _("paid: {payments}", payments=", ".join(made))
+
+
 # By the code: a template (see `_filled`), or what words the facts.
 STEP_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
     "league_added": N_("league {league} added"),
@@ -143,6 +154,7 @@ STEP_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
     "came_in": N_("imported with {records}"),
     "reassigned": _reassigned,
     "match_edited": _match_edited,
+    "paid": _paid,
 }
 
 

@@ -274,7 +274,7 @@ def test_what_differs_within_a_match_is_said_before_it_is_lost(copy: Path, ok: O
     ok("edit 1 --result 60 --reason recount")
     not_forced(say(f"restore {copy}"), "in both, and not the same: Friday (2026-11-20), 1 record differs")
     ok("undo")
-    not_forced(say(f"restore {copy}"), "both hold the same records, players, leagues and tournaments")
+    not_forced(say(f"restore {copy}"), "both hold the same records, payments, players, leagues and tournaments")
 
 
 def test_a_rename_a_finish_and_a_pending_call_were_no_difference(copy: Path, ok: Ok, say: Say) -> None:
@@ -290,7 +290,7 @@ def test_a_rename_a_finish_and_a_pending_call_were_no_difference(copy: Path, ok:
         assert "both hold the same" not in done.stderr
         assert "record differs" not in done.stderr
         ok(back)
-        not_forced(say(f"restore {copy}"), "both hold the same records, players, leagues and tournaments")
+        not_forced(say(f"restore {copy}"), "both hold the same records, payments, players, leagues and tournaments")
 
 
 def test_many_matches_are_named_by_a_few(copy: Path, ok: Ok, say: Say) -> None:

@@ -958,5 +958,13 @@ def test_a_season_says_who_owes_whom_and_what_was_corrected(ok: Ok) -> None:
     app.session_state["who owes whom"] = app.session_state["what was corrected"] = True
     app.run()
     assert [part for part in ("Bruno pays Anna 1.00 EUR", "Carla", "Dario") if part not in written(app)] == []
+    ok("--yes settle --season 2026 --paid bruno")
+    app.run()
+    due = ("Bruno paid Anna 1.00 EUR on ", "Carla pays", "Dario pays")
+    assert [part for part in due if part not in written(app)] == []
+    assert "Bruno pays" not in written(app)
     assert (column(app, "match", -1), column(app, "why", -1)) == (["Friday"], ["counted again"])
     assert [button.proto.label for button in app.get("download_button")] == ["Print the season", "standings.csv"]
+    ok("match edit --currency CHF --reason 'in Bern'")
+    app.run()
+    assert "these matches count in CHF, EUR: settle them apart." in written(app)

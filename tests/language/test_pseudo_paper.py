@@ -8,6 +8,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.frames import Selection, read
+from scorer.match.settlement import settle
 from scorer.paper.almanac import almanac
 from scorer.paper.blank_sheets import blank_page
 from scorer.paper.picture import sheet_picture
@@ -95,5 +96,5 @@ def test_the_almanac_is_marked(everything: Path) -> None:
 def test_the_picture_of_every_sheet_is_marked(everything: Path) -> None:
     with Book(str(everything)).reading() as transaction:
         sheets = [scorebook.sheet_of(transaction, match) for match in scorebook.matches(transaction)]
-    pages = {sheet.match.name: sheet_picture(sheet) for sheet in sheets}
+    pages = {sheet.match.name: sheet_picture(sheet, settle([sheet])) for sheet in sheets}
     nothing_plain(plain_in(pages, names_in(everything) | RULES | {"EUR"}))

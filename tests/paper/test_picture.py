@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image, ImageChops
 
+from scorer.match.settlement import settle
 from scorer.match.sheet import Sheet
 from scorer.paper.picture import MOST, ZOOM, png, sheet_picture, wide
 from tests.running import refused
@@ -31,6 +32,11 @@ def play(ok: Callable[..., str], sheet: Callable[..., Sheet]) -> Callable[..., S
         return sheet()
 
     return played
+
+
+def picture_of(sheet: Sheet) -> str:
+    """The picture of a match for which nobody paid."""
+    return sheet_picture(sheet, settle([sheet]))
 
 
 def texts(svg: str) -> list[str]:
@@ -77,7 +83,7 @@ def test_room_is_left_for_as_much_as_a_text_needs(text: str) -> None:
 
 def test_a_picture_has_the_units_the_marks_and_what_each_deal_brought(play: Play) -> None:
     # 2/71 counts u = 2: caller +4, partner +2, the others -2; J failed, u = 1: -2, -1, the others +1
-    svg = sheet_picture(play("deal ángela 2/71 elena 74", "deal bruno J carla 58"))
+    svg = picture_of(play("deal ángela 2/71 elena 74", "deal bruno J carla 58"))
     found = texts(svg)
     assert found[:2] == ["Friday", "2026-11-20, Briscola Chiamata, main, 2 deals so far"]
     assert found[2:12] == ["Ángela", "+5", "Bruno", "−4", "Carla", "−3", "Dario", "−1", "Elena", "+3"]  # noqa: RUF001
@@ -91,7 +97,7 @@ def test_a_picture_has_the_units_the_marks_and_what_each_deal_brought(play: Play
 
 
 def test_a_finished_match_says_who_pays_whom_and_who_leads(play: Play) -> None:
-    svg = sheet_picture(play("deal ángela 2/71 elena 74", "finish"))
+    svg = picture_of(play("deal ángela 2/71 elena 74", "finish"))
     assert texts(svg)[-4:] == [
         "♠ caller, ♤ partner. Small: what the deal brought.",
         "Bruno pays Elena 2 units", "Carla pays Ángela 2 units", "Dario pays Ángela 2 units",
@@ -100,7 +106,7 @@ def test_a_finished_match_says_who_pays_whom_and_who_leads(play: Play) -> None:
 
 
 def test_nobody_leads_before_the_first_deal(play: Play) -> None:
-    svg = sheet_picture(play())
+    svg = picture_of(play())
     assert "#f5ecc8" not in svg
     assert "0 deals so far" in texts(svg)[1]
 
@@ -108,7 +114,7 @@ def test_nobody_leads_before_the_first_deal(play: Play) -> None:
 def test_of_a_long_match_the_newest_lines_are_shown_with_units_of_all(play: Play) -> None:
     one = play("deal ángela 2/71 elena 74")
     many = replace(one, records=tuple(replace(one.records[0], number=number) for number in range(1, MOST + 6)))
-    found = texts(sheet_picture(many))
+    found = texts(picture_of(many))
     assert "1" not in found[14:20]
     assert found[14] == "6"
     assert "+260" in found  # 65 deals of +4
@@ -117,7 +123,7 @@ def test_of_a_long_match_the_newest_lines_are_shown_with_units_of_all(play: Play
 
 def test_names_are_text_and_no_part_of_the_picture(play: Play) -> None:
     sheet = play(players="<b>&\"',Bruno,Carla,Dario,Elena", name="</svg><script>")
-    svg = sheet_picture(sheet)
+    svg = picture_of(sheet)
     assert texts(svg)[0] == "</svg><script>"
     assert "<script>" not in svg
     assert "<b>&\"'" in texts(svg)
@@ -125,13 +131,13 @@ def test_names_are_text_and_no_part_of_the_picture(play: Play) -> None:
 
 def test_names_from_right_to_left_leave_the_units_behind_them_in_their_place(play: Play) -> None:
     sheet = play("deal יעל 2/71 elena 74", "finish", players="יעל,Bruno,Carla,Dario,Elena")
-    assert "Dario pays \u2068יעל\u2069 2 units" in texts(sheet_picture(sheet))  # noqa: RUF001
+    assert "Dario pays \u2068יעל\u2069 2 units" in texts(picture_of(sheet))  # noqa: RUF001
 
 
 def test_nothing_stands_beyond_the_edges(play: Play) -> None:
     long = "W1,WWWWWWWWWWWW Maestro,MMMMMMMMMMMM Maestra,m1,Ł"
     sheet = play("adjust w1=+1000,m1=-1000 --reason bet", players=long, name="WMWMWMWMWM WMWMWMWMWM WMWMWMWMWM WMWMWMW")
-    svg = sheet_picture(sheet)
+    svg = picture_of(sheet)
     picture = opened(png(svg))
     paper = picture.getpixel((0, 0))
     empty = Image.new("RGB", picture.size, paper)
@@ -146,7 +152,7 @@ def test_nothing_stands_beyond_the_edges(play: Play) -> None:
 def test_the_sheet_is_written_as_what_the_ending_of_its_name_says(
     play: Play, ok: Callable[..., str], tmp_path: Path
 ) -> None:
-    shown = sheet_picture(play("deal ángela 2/71 elena 74"))
+    shown = picture_of(play("deal ángela 2/71 elena 74"))
     for name in ("sheet.svg", "sheet.PNG"):
         told = ok(["sheet", "--image", str(tmp_path / name)])
         assert told.replace("\n", " ").strip().endswith("the sheet of Friday (match 1) as a picture.")
@@ -184,11 +190,11 @@ def test_a_picture_that_cannot_be_written_is_refused_and_nothing_is_replaced(
 def test_a_player_whose_first_word_our_font_has_not_is_called_by_the_next(play: Play) -> None:
     # the column was headed by an empty box, though Bär could be written
     players = "\U0001f43b Bär,\U0001f577 Spin,山田 Taro,\U0001f600,Elena \U0001f600"
-    svg = sheet_picture(play("deal Bär A Taro 70", players=players))
+    svg = picture_of(play("deal Bär A Taro 70", players=players))
     heads = [text for text in texts(svg) if text in {"Bär", "Spin", "Taro", "\U0001f600", "Elena"}]
     assert heads == ["Bär", "Spin", "Taro", "\U0001f600", "Elena"]
 
 
 def test_two_who_would_then_have_one_name_keep_their_own(play: Play) -> None:
-    svg = sheet_picture(play(players="\U0001f43b Bär,\U0001f98a Bär,Carla,Dario,Elena"))
+    svg = picture_of(play(players="\U0001f43b Bär,\U0001f98a Bär,Carla,Dario,Elena"))
     assert {"\U0001f43b", "\U0001f98a"} <= {*texts(svg)}

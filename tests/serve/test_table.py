@@ -160,6 +160,28 @@ def test_the_settlement_can_be_sent_as_text_and_as_a_picture(phone: Phone) -> No
     assert (status, picture[:8]) == (200, b"\x89PNG\r\n\x1a\n")
 
 
+def test_what_was_paid_at_the_desk_is_no_more_due_on_a_phone(phone: Phone, ok: Ok) -> None:
+    """Anna +4, Elena +2, the others -2 each, at 1.00; then Saturday is paid together with Friday."""
+    phone.post("deal", id="a1", deal=DEAL)
+    ok("match edit Friday --unit-value 1 --reason agreed")
+    due = phone.get("/api/settlement")[1]["lines"]
+    mark = phone.heads("/api/settlement")["etag"]
+    ok("settle Friday --paid bruno")
+    assert phone.get("/api/settlement", if_none_match=mark)[0] == 200
+    first, *others = phone.get("/api/settlement")[1]["lines"]
+    assert first.startswith("Bruno paid Anna 2.00 EUR on ")
+    assert others == [line for line in due if not line.startswith("Bruno")]
+    ok("match edit Friday --currency CHF --reason 'in Bern'")
+    assert phone.get("/api/settlement")[1]["lines"] == ["these matches count in CHF, EUR: settle them apart"]
+    ok("undo --match Friday")
+    ok("start Saturday --players Anna,Bruno,Carla,Dario,Elena --unit-value 1")
+    ok("settle Friday Saturday --paid carla")
+    (together,) = phone.get("/api/settlement?match=1")[1]["lines"]
+    assert together.startswith("Carla paid Anna 2.00 EUR on ")
+    assert together.endswith(", for these and other matches together")
+    assert phone.get("/api/sheet.png?match=1")[0] == 200
+
+
 def test_an_unchanged_table_is_not_sent_again(phone: Phone) -> None:
     mark = phone.heads("/api/table")["etag"]
     assert phone.get("/api/table", if_none_match=mark)[0] == 304

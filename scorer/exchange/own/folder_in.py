@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -26,6 +26,7 @@ from scorer.exchange.own.folder_out import (
     LEAGUES,
     LEAGUES_FILE,
     MATCHES_FILE,
+    PAYMENTS_FILE,
     PLAYERS,
     PLAYERS_FILE,
     SUFFIX,
@@ -34,18 +35,21 @@ from scorer.exchange.own.folder_out import (
 from scorer.exchange.own.matches_csv import LATER, MATCHES, TERMS, read_cents
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players, Seats, not_seated
+from scorer.exchange.own.payments_csv import PAID, PAYMENTS
 from scorer.exchange.own.variants_in import Variants
 from scorer.language import counts
 from scorer.match.facts import Call, League, Sitting, Terms
 from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
-from scorer.match.parsing import clean_note, read_choice, read_within
+from scorer.match.parsing import clean_note, read_choice, read_date, read_within
+from scorer.match.settlement import Payment
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.rules.fewest_transfers import POT
 from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
-from scorer.scorebook.import_writing import FileRecord, Frozen, Known, Making, Writer
+from scorer.scorebook.import_writing import Arrival, FileRecord, Frozen, Known, Making, Writer
 from scorer.scorebook.people import read_currency
 
 Row = Mapping[str, str]
@@ -54,6 +58,7 @@ COLUMNS = ("status", "replaces", "reason", "recorded_at")
 STATUSES = ("live", "edited", "undone", "voided")
 REPLACING = {"edited": "edit", "undone": "undo"}
 VOIDING = {"voided": "void", "undone": "undo"}
+MOST_PAID = 10**15  # cents
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 
@@ -146,6 +151,8 @@ def take_folder(
             writer.match(arrival)
     matches.closed = True
     records = _deals(folder, matches, players, merged, writer)
+    if (path / PAYMENTS_FILE).exists():
+        _payments(folder, matches, players, merged, writer)
     if not twice:
         for sentence in check_new([*matches.found.values()], known, folder.faults, merged.readings):
             folder.notices.add(sentence)
@@ -330,6 +337,52 @@ def _sitting(folder: Folder, row: Row, match: FileMatch, seats: Seats) -> Sittin
         finished=state == "finished",
         call=Call(caller, bid, called) if caller else None,
     )
+
+
+def _payments(folder: Folder, matches: FileMatches, players: Players, merged: Merged, writer: Writer | None) -> None:
+    """What was paid: a line for each match of a payment, of which the first says what was paid."""
+    paid: dict[str, tuple[Payment, list[Arrival]]] = {}
+    for row in folder.rows(PAYMENTS_FILE, PAYMENTS):
+        number = row["payment"]
+        if number not in paid:
+            paid[number] = _payment(folder, row, players, merged), []
+        elif any(row[column] for column in PAID):
+            folder.faults.add(f"payment {number} is said in an earlier line", PAID[0])
+        paid[number][1].extend(_covered(folder, row, matches))
+    if writer and not folder.faults.count:
+        for payment, covered in paid.values():
+            writer.payment(payment, covered)
+
+
+def _payment(folder: Folder, row: Row, players: Players, merged: Merged) -> Payment:
+    """What was paid, without its matches."""
+
+    def somebody(cell: str) -> str:
+        """A player who is in the file; or the pot."""
+        if (name := POT if cell == POT else players.meant(guarded(cell))) is None:
+            raise UnreadableError(f"{shown(cell)} is not in {PLAYERS_FILE}")
+        return name
+
+    payer, payee = (folder.cell(row, column, somebody, "") for column in ("payer", "payee"))
+    if payer and merged.readings.get(payer, payer) == merged.readings.get(payee, payee):
+        folder.faults.add(f"{payer} cannot pay {payee}: they are one person", "payee")
+    return Payment(
+        payer,
+        payee,
+        folder.cell(row, "cents", lambda cell: read_within(cell, "cents", 1, MOST_PAID), 1),
+        folder.cell(row, "currency", read_currency, ""),
+        folder.cell(row, "paid_on", lambda cell: read_date(cell, "paid_on"), date.min),
+        frozenset(),
+    )
+
+
+def _covered(folder: Folder, row: Row, matches: FileMatches) -> list[Arrival]:
+    """The match of a line of a payment; none, and a fault, where it is not in the file."""
+    day = folder.cell(row, "on", lambda cell: read_date(cell, "on"), date.min)
+    match = matches.found.get((fold(row["league"]), day, fold(row["match"])))
+    if match is None:
+        folder.faults.add(f"{shown(row['match'])} on {row['on']} is not in {MATCHES_FILE}", "match")
+    return [match.arrival] if match else []
 
 
 def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merged, writer: Writer | None) -> int:

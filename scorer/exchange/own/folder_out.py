@@ -12,15 +12,17 @@ from scorer.errors import RefusedError
 from scorer.exchange.csv_writer import write_csv
 from scorer.exchange.own.deals_csv import EDITIONS, Table, editions_table
 from scorer.exchange.own.matches_csv import matches_table
+from scorer.exchange.own.payments_csv import PAYMENTS, payment_rows
 from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
 from scorer.scorebook import export_reading
+from scorer.scorebook.payments import payments
 
 if TYPE_CHECKING:
     from scorer.scorebook.transaction import Transaction
 
 DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE = "deals.csv", "matches.csv", "players.csv", "leagues.csv"
-PAYOUTS_FILE = "payouts.csv"
-KEPT_FILES = (DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE, PAYOUTS_FILE)
+PAYOUTS_FILE, PAYMENTS_FILE = "payouts.csv", "payments.csv"
+KEPT_FILES = (DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE, PAYOUTS_FILE, PAYMENTS_FILE)
 # The statistics, by file: the tables of the commands, written beside what is kept.
 DERIVED_FILES = {
     "standings.csv": "standings",
@@ -35,13 +37,15 @@ _UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*%]|^\.|[. ]$')
 
 
 def kept_tables(transaction: "Transaction") -> Iterator[tuple[str, Table]]:
-    """The files that hold what the scorebook holds, by name, and the payouts."""
+    """The files that hold what the scorebook holds, by name, and the payouts; payments where there are any."""
     chosen = export_reading.heads(transaction)
     sides = export_reading.has_sides(transaction, chosen, ever=True)
     yield DEALS_FILE, editions_table(export_reading.editions(transaction, chosen), sides=sides)
     yield MATCHES_FILE, matches_table(export_reading.standing(transaction, chosen, own=True))
     yield PLAYERS_FILE, (PLAYERS, export_reading.people(transaction))
     yield LEAGUES_FILE, (LEAGUES, [league[1:] for league in export_reading.leagues(transaction)])  # all but its id
+    if paid := [payment for payment in payments(transaction, own_names=True) if payment.matches]:
+        yield PAYMENTS_FILE, (PAYMENTS, payment_rows(paid, chosen))
     yield PAYOUTS_FILE, (PAYOUTS, payout_rows(export_reading.records(transaction, chosen)))
 
 

@@ -13,19 +13,19 @@ from db.tables import TABLES, Table
 from scorer.match.names import clean, clean_player, fold
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.bid import read_bid
-from scorer.rules.cards import read_card
+from scorer.rules.cards import numbers_text, read_card, read_numbers
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.check.payouts import note_faults, record_faults
 from scorer.scorebook.check.references import References, complaint, read_references, stream
 from scorer.scorebook.check.seats import empty_roles, seat_faults
-from scorer.scorebook.check.steps import match_faults, step_faults
+from scorer.scorebook.check.steps import match_faults, payment_faults, step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
 from scorer.scorebook.rows import SEAT_COLUMNS, WAITED
 from scorer.scorebook.tournament.replaying import JOIN, UNREADABLE
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import DRAW
+from scorer.scorebook.undoing import DRAW, PAYMENT
 
 Found = Iterator[str]
 LIVE = "voided_by IS NULL"
@@ -106,6 +106,8 @@ def faults(transaction: Transaction, *, salvaged: bool = False) -> list[str]:
         record_faults,
         step_faults,
         partial(match_faults, salvaged=salvaged),
+        _row_by_row(PAYMENT, partial(_payment, matches=set(transaction.values('SELECT id FROM "match"')))),
+        payment_faults,
         tournament_faults,
     ]
     return lines + [line for part in parts for line in part(transaction, known)]
@@ -245,6 +247,23 @@ def _sitting(row: Any, known: References) -> Found:
         yield "it was not voided by a later step than the one that made it"
     if row.call_bid is not None and (wrong := _call(row, known)):
         yield f"the pending call cannot be read: {wrong}"
+
+
+def _payment(row: Any, known: References, matches: Collection[int]) -> Found:
+    if complaint(date.fromisoformat, row.on):
+        yield f"'{row.on}' is no date"
+    yield from _currency(row.currency)
+    if not complaint(read_numbers, row.matches):  # else a law is broken
+        covered = read_numbers(row.matches) or ()
+        if numbers_text(sorted(set(covered))) != row.matches:
+            yield f"its matches '{row.matches}' are not written as they are kept"
+        if lost := sorted(set(covered) - set(matches)):
+            yield f"it is of match {lost[0]}, which is not there"
+    if row.voided_by is not None and row.voided_by <= row.made_by:
+        yield "it was not voided by a later step than the one that made it"
+    persons = {known.persons.get(player, player) for player in (row.payer, row.payee)}
+    if row.voided_by is None and len(persons) == 1:
+        yield "its payer and its payee are one person by a merge"
 
 
 def _call(row: Any, known: References) -> str:

@@ -6,6 +6,7 @@ step made one record and did nothing else: the database sets those aside, and th
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from json import loads
 from typing import Any
 
 from db.connection import Connection
@@ -14,14 +15,14 @@ from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook.check.references import References
 from scorer.scorebook.former_variants import MATCH, STEPS_PUT_RIGHT, cells_of, named_in
-from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN
-from scorer.scorebook.undoing import DRAW, IMPORT, REASSIGN, SEATING_MANY
+from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN, UNREADABLE
+from scorer.scorebook.undoing import DRAW, IMPORT, KEPT, PAYMENT, REASSIGN, SEATING_MANY
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
 RESEATING = {"seats", "call", "finish", "reopen"}
 ACTIONS = {
-    *("start", IMPORT, "edit", "void", "insert", "carry", REASSIGN, MATCH, "player", "league", "tournament"),
+    *("start", IMPORT, "edit", "void", "insert", "carry", REASSIGN, MATCH, PAYMENT, "player", "league", "tournament"),
     *RECORDING,
     *REVERSING,
     *RESEATING,
@@ -47,7 +48,11 @@ MOST_NAMED = 5  # rows in one line
 Tally = tuple[int, int]  # how many rows, and a sum that tells them from others
 NONE: Tally = (0, 0)
 # The words for one row and for several, and the column by which a row is named.
-NAMED_BY = {"record": ("record", "records", "number"), "sitting": ("table", "tables", "id")}
+NAMED_BY = {
+    "record": ("record", "records", "number"),
+    "sitting": ("table", "tables", "id"),
+    PAYMENT: ("payment", "payments", "id"),
+}
 _FIRST_SEEN = "SELECT match_id, min(made_by) FROM sitting GROUP BY match_id"
 # Steps that did more than make one record, or anything else.
 _TO_LOOK_AT = (
@@ -56,6 +61,7 @@ _TO_LOOK_AT = (
     " AND id NOT IN (SELECT voided_by FROM record WHERE voided_by IS NOT NULL"
     " UNION SELECT made_by FROM sitting WHERE made_by IS NOT NULL"
     " UNION SELECT voided_by FROM sitting WHERE voided_by IS NOT NULL"
+    " UNION SELECT made_by FROM payment UNION SELECT voided_by FROM payment WHERE voided_by IS NOT NULL"
     " UNION SELECT undoes FROM step WHERE undoes IS NOT NULL))"
 )
 _SOME_LOST = "SELECT count(*) < max(id) FROM step"  # for ids are given without a gap
@@ -69,6 +75,8 @@ _TALLIES = {
         ("record", "voided_by", "number", "IS NOT NULL"),
         ("sitting", "made_by", "match_id", "IS NOT NULL"),
         ("sitting", "voided_by", "match_id", "IS NOT NULL"),
+        (PAYMENT, "made_by", "cents", "IS NOT NULL"),
+        (PAYMENT, "voided_by", "cents", "IS NOT NULL"),
     )
 }
 _NAMES = {
@@ -86,7 +94,14 @@ _OF_OTHER_MATCHES = {
     f" WHERE step.match_id <> {table}.match_id OR (step.match_id IS NULL AND NOT ({_OF_NO_MATCH[table]}))"
     f" ORDER BY {table}.id"
     for table, column in _TALLIES
+    if table in KEPT
 }
+# What was paid, as its row has it, and as the step says.
+_PAID = (
+    "SELECT payment.id, payment.cents, payment.currency, step.detail, row_number() OVER"
+    " (PARTITION BY step.id ORDER BY payment.id) AS place FROM payment JOIN step ON step.id = payment.made_by"
+    f" WHERE step.action = '{PAYMENT}' ORDER BY payment.id"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +160,19 @@ def match_faults(connection: Connection, known: References, *, salvaged: bool = 
             yield f"{known.match(match)}: its {column} is '{kept}', step {step} made it '{content}'"
 
 
+def payment_faults(connection: Connection, known: References) -> Iterator[str]:
+    """Payments that are not what the step says that made them."""
+    for payment, cents, currency, detail, place in connection.raw_rows(_PAID):
+        try:
+            did = loads(detail)["did"]
+            made = did["payments"][place - 1][-1], did["currency"]
+        except UNREADABLE:  # a fault of the step
+            made = cents, currency
+        if made != (cents, currency):
+            what = "its step made it {} cents {}".format(*made)
+            yield f"{known.row(connection, PAYMENT, payment)}: it is {cents} cents {currency}, {what}"
+
+
 def _tallies(connection: Connection, table: str, column: str, steps: list[int]) -> dict[int, Tally]:
     """The rows of a table by the step in this column: how many, and the sum of their numbers or matches."""
     tallies = connection.raw_rows(_TALLIES[table, column], steps=steps)
@@ -169,12 +197,13 @@ def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int
 
 def _wrong_tables(row: Any, changes: Mapping[str, _Changes]) -> list[str]:
     """The tables in which a step made or struck out what no step of its kind does."""
-    records, sittings = changes["record"].by_step(row.id), changes["sitting"].by_step(row.id)
+    records, sittings, payments = (changes[table].by_step(row.id) for table in NAMED_BY)
     if row.undoes is not None:
         return [table for table, did in changes.items() if did.by_step(row.id) != did.by_step(row.undoes)[::-1]]
     sound = {
         "record": _sound_records(row.action, *records, imported=not sittings[0][0]),
         "sitting": _sound_sittings(row.action, *sittings),
+        PAYMENT: _sound_payments(row.action, *payments),
     }
     return [table for table, is_sound in sound.items() if not is_sound]
 
@@ -202,6 +231,11 @@ def _sound_sittings(action: str, made: Tally, struck: Tally) -> bool:
     if action in {"swap", REASSIGN} and made != struck:
         return False
     return action == REASSIGN or (made[0], struck[0]) in SITTINGS.get(action, {(0, 0)})
+
+
+def _sound_payments(action: str, made: Tally, struck: Tally) -> bool:
+    """Whether a step of this kind can have made and struck out so many payments."""
+    return not struck[0] and (action == IMPORT or bool(made[0]) == (action == PAYMENT))
 
 
 def _impossible_words(connection: Connection, table: str, row: Any) -> str:

@@ -1,0 +1,138 @@
+"""Payments: what was paid of the settlement of some matches, and what is still due of any.
+
+A payment covers its matches together, so that none of them can be settled without the others.
+"""
+
+import shlex
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date
+from typing import Final
+
+from db.connection import Row
+from scorer.errors import DamagedError, PartlyPaidError, RefusedError
+from scorer.language import N_, _
+from scorer.match.facts import Match
+from scorer.match.names import find
+from scorer.match.settlement import Payment, Settlement, settle
+from scorer.match.sheet import Sheet
+from scorer.rules.cards import numbers_text, read_numbers
+from scorer.rules.errors import advice
+from scorer.rules.fewest_transfers import POT
+from scorer.scorebook import rows
+from scorer.scorebook.match_lookup import matches, matches_within
+from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.undoing import PAYMENT
+from scorer.text.kind_words import party_words
+from scorer.text.sentences import payment_words
+from scorer.text.step_words import did
+
+NOT_SETTLED: Final = N_("nobody here is called '{typed}': {known}")
+MOST_NAMED: Final = 5  # matches by number, where a season or days can be named instead
+_STANDING: Final = "SELECT * FROM payment WHERE voided_by IS NULL ORDER BY id"
+_EXIST: Final = f'SELECT "match".id, sitting.id AS sitting FROM "match" LEFT JOIN sitting ON {rows.LIVE_SITTING}'
+
+
+def payments(transaction: Transaction, *, own_names: bool = False) -> list[Payment]:
+    """Every payment that stands, in the order in which they were made, under names as they are read or their own.
+
+    Each with those of its matches that exist: the others were drawn anew. Raises DamagedError.
+    """
+    standing = transaction.rows(_STANDING)
+    if not standing:
+        return []
+    names = rows.own_names(transaction) if own_names else rows.player_names(transaction)
+    people = dict([(None, POT), *names.items()])
+    exists = {row.id: row.sitting is not None for row in transaction.rows(_EXIST)}
+    with rows.as_damage():
+        return [_payment(row, people, exists) for row in standing]
+
+
+def _payment(row: Row, names: dict[int | None, str], exists: dict[int, bool]) -> Payment:
+    covered = frozenset(match for match in read_numbers(row.matches) or () if exists[match])
+    payment = Payment(names[row.payer], names[row.payee], row.cents, row.currency, row.on, covered)
+    if payment.amount < 1 or payment.payer == payment.payee:
+        raise DamagedError
+    return payment
+
+
+def settlement(transaction: Transaction, sheets: Sequence[Sheet]) -> Settlement:
+    """What is due of these matches together: their settlement less what was paid of it.
+
+    Raises PartlyPaidError where a payment covers others too, RefusedError where they do not count in the same money.
+    """
+    chosen = {sheet.match.id for sheet in sheets}
+    standing = payments(transaction)
+    if across := _across(standing, chosen):
+        sentence = _("{paid}, for these and other matches together", paid=payment_words(across[0]))
+        raise PartlyPaidError(sentence, advice("settle_these", matches=_fitting_words(transaction, standing, chosen)))
+    return settle(sheets, [payment for payment in standing if payment.matches and payment.matches <= chosen])
+
+
+def settlement_alone(transaction: Transaction, sheet: Sheet) -> Settlement | None:
+    """What is due of one match; None where it was paid together with others, or in another currency."""
+    try:
+        return settlement(transaction, [sheet])
+    except RefusedError:
+        return None
+
+
+def pay(transaction: Transaction, sheets: Sequence[Sheet], payers: Iterable[str], on: date) -> Settlement:
+    """Record in one step that these people have paid all that they owe in these matches; returns what is due then.
+
+    Raises RefusedError where one of them owes nothing, NotFoundError for somebody who is not there.
+    """
+    due = settlement(transaction, sheets)
+    if due.currency is None:
+        sentence = _("units alone are not paid: nothing was agreed on what one is worth")
+        raise RefusedError(sentence, advice("match_edit_unit"))
+    there = {**{player: player for player in due.units}, party_words(POT): POT}
+    meant = {there[find(payer, there, NOT_SETTLED)]: None for payer in payers}
+    owing = [transfer for transfer in due.transfers if transfer.payer in meant]
+    if free := [payer for payer in meant if payer not in {transfer.payer for transfer in owing}]:
+        raise RefusedError(_owes_nothing_words(due, free))
+    covered = sorted(sheet.match.id for sheet in sheets)
+    made = [[transfer.payer, transfer.payee, transfer.amount] for transfer in owing]
+    step = rows.add_step(transaction, PAYMENT, detail=did("paid", payments=made, currency=due.currency))
+    ids = rows.player_ids(transaction)
+    for transfer in owing:
+        people = {"payer": ids.get(transfer.payer), "payee": ids.get(transfer.payee)}
+        cells = {"cents": transfer.amount, "currency": due.currency, "on": on, "matches": numbers_text(covered)}
+        transaction.insert("payment", **people, **cells, made_by=step)
+    return settlement(transaction, sheets)
+
+
+def _owes_nothing_words(due: Settlement, free: Collection[str]) -> str:
+    """That these people owe nothing, and what they paid."""
+    nothing = [_("{player} owes nothing here", player=party_words(payer)) for payer in free]
+    paid = [payment_words(payment) for payment in due.paid if payment.payer in free]
+    return _("{sentences}; nothing is recorded", sentences="; ".join(nothing + paid))
+
+
+def _across(standing: Iterable[Payment], chosen: Collection[int]) -> list[Payment]:
+    """The payments that cover some of the chosen matches, and others."""
+    return [payment for payment in standing if not payment.matches.isdisjoint(chosen) and payment.matches - set(chosen)]
+
+
+def _fitting_words(transaction: Transaction, standing: Sequence[Payment], chosen: Collection[int]) -> str:
+    """The selection that has all of these matches, and no payment goes beyond: by numbers, a season or days."""
+    fitting = set(chosen)
+    while across := _across(standing, fitting):
+        fitting.update(*(payment.matches for payment in across))
+    meant = [match for match in matches(transaction) if match.id in fitting]
+    leagues = {match.league for match in meant}
+    if len(meant) > MOST_NAMED and len(leagues) == 1:
+        league, first, last = meant[0].league, meant[0].on, meant[-1].on
+        days = {f"--season {first.year}": (first.replace(month=1, day=1), first.replace(month=12, day=31))}
+        days[f"--from {first} --to {last}"] = first, last
+        for words, span in days.items():
+            if _holds(matches_within(transaction, league, *span), fitting, standing):
+                return f"--league {shlex.quote(league)} {words}"
+    return " ".join(f"{match.id}" for match in meant)
+
+
+def _holds(within: Iterable[Match], fitting: Collection[int], standing: Sequence[Payment]) -> bool:
+    """Whether those of some days hold all of these matches, count in one money, and no payment goes beyond them."""
+    of_money = [match for match in within if match.terms.unit_value_cents]
+    ids = {match.id for match in of_money}
+    is_whole = ids.issuperset(fitting) and not _across(standing, ids)
+    return is_whole and len({match.terms.currency for match in of_money}) == 1
