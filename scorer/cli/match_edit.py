@@ -36,9 +36,7 @@ def edit(
     name: Annotated[str | None, filled("--name", "NAME", "What it is called.")] = None,
     on: Annotated[str, day_option("--on", "Its day, as in 2026-11-20 or 20/11/2026.")] = "",
     league: Annotated[str | None, filled("--league", "NAME", "The league it counts for.", complete.leagues)] = None,
-    variant: Annotated[
-        str | None, filled("--variant", "NAME", "The payout table that it is reckoned by.", complete.variants)
-    ] = None,
+    variant: Annotated[str | None, filled("--variant", "NAME", "The payout table it has.", complete.variants)] = None,
     until: Annotated[str | None, filled("--until", "END", "The agreed end, as in start; none takes it away.")] = None,
     unit_value: UnitValueOption = None,
     currency: CurrencyOption = None,

@@ -101,7 +101,7 @@ def read_contents(connection: Connection) -> Contents:
         payments=_payments(
             connection,
             {player: row.uid for player, row in players.items()},
-            {str(key): uid for key, (uid, _) in matches.items()},
+            {str(key): uid for key, (uid, _about) in matches.items()},
         ),
     )
 
