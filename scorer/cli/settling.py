@@ -97,11 +97,18 @@ def _in_money(matches: "Sequence[Match]", asked: Asked) -> "list[Match]":
         by_currency[match.terms.currency if match.terms.unit_value_cents else ""].append(match)
     without_money = by_currency.pop("", [])
     if len(by_currency) > 1:
-        currency, fewest = min(by_currency.items(), key=lambda item: (len(item[1]), item[0]))
-        template = N_("these matches count in {currencies}: settle them apart; in {currency} scorer settle {numbers}")
-        numbers = " ".join(f"{match.id}" for match in fewest)
         currencies = listed(sorted(by_currency))
-        raise RefusedError(_(template, currencies=currencies, currency=currency, numbers=numbers))
+        ways = "; ".join(
+            _(
+                "in {currency} scorer settle {numbers}",
+                currency=currency,
+                numbers=" ".join(f"{match.id}" for match in some),
+            )
+            for currency, some in sorted(by_currency.items())
+        )
+        raise RefusedError(
+            _("these matches count in {currencies}: settle them apart; {ways}", currencies=currencies, ways=ways)
+        )
     if not by_currency:
         settled = without_money
     else:

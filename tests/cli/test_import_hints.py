@@ -61,7 +61,7 @@ def test_no_hint_leaves_a_player_away(lines: tuple[str, ...], says: str, say: Sa
 def test_a_table_of_money_comes_in_by_what_a_unit_is_worth(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
     file = csv(HEAD, "19/09/25;-1,50 €;0,50 €;€ 1;0,00 €;0", "26/09/25;2,00;-1.00;-0,5;-0,50;0")
     done = say(f"import {file} --as evenings --unit-value 0,50")
-    assert "amounts of money are read as units of 0.50 each" in done.stderr
+    assert "amounts of money are read as units of 0.50 each, in the currency of the league" in done.stderr
     # -1.50 / 0.50 = -3 and so on
     assert list(sheet("1").records[0].payouts.values()) == [-3, 1, 2, 0, 0]
     assert list(sheet("2").records[0].payouts.values()) == [4, -2, -1, -1, 0]
