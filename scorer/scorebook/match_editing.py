@@ -84,7 +84,7 @@ class MatchEdit:
 def match_edited(transaction: Transaction, match: Match, words: MatchWords, now: datetime) -> MatchEdit:
     """What `edit_match` would do; nothing is written. Raises ScorerError."""
     if of_tournament(transaction, match):
-        template = N_("{match} is a table of a tournament, which decides its name, day, league, money and end")
+        template = N_("{match} is a table of a tournament, which decides its name, day, league, variant, money and end")
         raise RefusedError(_(template, match=match.name), *([advice("tournament_redraw_on")] if words.on else []))
     before = sheet_of(transaction, match)
     frozen = None if words.variant is None else VARIANTS.read_text(words.variant)

@@ -138,7 +138,7 @@ def test_a_table_of_a_tournament_is_what_its_tournament_makes_it(ok: Ok, say: Sa
     refused = say('match edit 2 --on 2026-12-06 --reason "a day later"')
     assert refused.returncode == 3
     assert refused.stderr == (
-        "scorer: R1 T1 is a table of a tournament, which decides its name, day, league, money and end; "
+        "scorer: R1 T1 is a table of a tournament, which decides its name, day, league, variant, money and end; "
         "scorer tournament redraw --on DATE draws it for another day\n"
     )
 
