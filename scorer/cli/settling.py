@@ -1,6 +1,5 @@
 """`scorer settle`: who pays whom, of matches by their names, or of a season."""
 
-from collections import defaultdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,7 +7,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, match_meant, notice, say, settings
 from scorer.cli.options import MatchOption, argument, option
-from scorer.cli.statistics_options import PERIODS, Asked, Typed, read_options, takes
+from scorer.cli.statistics_options import PERIODS, Typed, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
@@ -73,46 +72,32 @@ def settle(
             wanted = [match_meant(ctx, first, match), *others]
             meant = [scorebook.find_match(transaction, name, last=True) for name in wanted]
         else:
-            meant = _in_money(scorebook.matches_within(transaction, asked.league, asked.first, asked.last), asked)
+            there = scorebook.matches_within(transaction, asked.league, asked.first, asked.last)
+            meant = [match for match in there if match.terms.money] or there
+            if not there:
+                from scorer.cli.statistics import nothing_played
+
+                raise NotFoundError(
+                    _("{nothing_played}: there is nothing to settle", nothing_played=nothing_played(asked))
+                )
         once = {match.id: match for match in meant}
         sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
         settled = pay(transaction, sheets, payers, now.date()) if payers else settlement(transaction, sheets)
-    titles = "\n".join(match_title(sheet.match) for sheet in sheets)
-    say(titles if asked.everything else _span(meant), match_text.settlement(settled))
+    if asked.everything:
+        say(*(match_title(sheet.match) for sheet in sheets), match_text.settlement(settled))
+    else:
+        _say_what_counts(there, meant)
+        say(_span(meant), match_text.settlement(settled))
     if payers:
         notice(_("{command} takes it back", command="scorer undo"))
 
 
-def _in_money(matches: "Sequence[Match]", asked: Asked) -> "list[Match]":
-    """Those of a season's matches that are settled; says which are left out and which are open.
-
-    Raises NotFoundError where there are none, and RefusedError for matches in several currencies.
-    """
-    if not matches:
-        from scorer.cli.statistics import nothing_played
-
-        raise NotFoundError(_("{nothing_played}: there is nothing to settle", nothing_played=nothing_played(asked)))
-    by_currency = defaultdict[str, list["Match"]](list)
-    for match in matches:
-        by_currency[match.terms.currency if match.terms.unit_value_cents else ""].append(match)
-    without_money = by_currency.pop("", [])
-    if len(by_currency) > 1:
-        currency, fewest = min(by_currency.items(), key=lambda item: (len(item[1]), item[0]))
-        template = N_("these matches count in {currencies}: settle them apart; in {currency} scorer settle {numbers}")
-        numbers = " ".join(f"{match.id}" for match in fewest)
-        currencies = listed(sorted(by_currency))
-        raise RefusedError(_(template, currencies=currencies, currency=currency, numbers=numbers))
-    if not by_currency:
-        settled = without_money
-    else:
-        (settled,) = by_currency.values()
-        if without_money:
-            notice(
-                _("left out, as nothing was agreed on what a unit is worth: {matches}", matches=_some(without_money))
-            )
+def _say_what_counts(matches: "Sequence[Match]", settled: "Sequence[Match]") -> None:
+    """Say which of a season's matches are left out, and which of those that count are open."""
+    if left_out := [match for match in matches if match not in settled]:
+        notice(_("left out, as nothing was agreed on what a unit is worth: {matches}", matches=_some(left_out)))
     if still_open := [match for match in settled if not match.sitting.finished]:
         notice(_("open, and settled as they stand now: {matches}", matches=_some(still_open)))
-    return settled
 
 
 def _some(matches: "Sequence[Match]") -> str:

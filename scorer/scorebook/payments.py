@@ -132,7 +132,5 @@ def _fitting_words(transaction: Transaction, standing: Sequence[Payment], chosen
 
 def _holds(within: Iterable[Match], fitting: Collection[int], standing: Sequence[Payment]) -> bool:
     """Whether those of some days hold all of these matches, count in one money, and no payment goes beyond them."""
-    of_money = [match for match in within if match.terms.unit_value_cents]
-    ids = {match.id for match in of_money}
-    is_whole = ids.issuperset(fitting) and not _across(standing, ids)
-    return is_whole and len({match.terms.currency for match in of_money}) == 1
+    money = {match.id: match.terms.money for match in within if match.terms.money}
+    return money.keys() >= set(fitting) and len(set(money.values())) == 1 and not _across(standing, money)

@@ -128,7 +128,7 @@ def test_units_without_money_and_another_currency_are_not_paid(ok: Ok, say: Say)
     ok("match edit --unit-value 1 --reason agreed")
     ok("settle --paid bruno")
     ok("match edit --currency CHF --reason 'in Bern'")
-    refused(say("settle"), 3, "these matches count in CHF, EUR: settle them apart")
+    refused(say("settle"), 3, "these matches count in CHF and EUR: settle them apart")
 
 
 def test_the_pot_is_paid_and_pays(ok: Ok) -> None:
