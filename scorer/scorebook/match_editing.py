@@ -157,15 +157,14 @@ def _put_right(transaction: Transaction, match: Match, words: MatchWords) -> Mat
 
 def _cells(transaction: Transaction, match: Match) -> dict[str, Any]:
     """The columns of a match's row that can be put right, as they are kept."""
-    league = find_league(transaction, match.league).id
-    cells = {"league_id": league, "name": match.name, "on": match.on.isoformat(), VARIANT: match.digest}
-    return {**cells, **asdict(match.terms)}
+    cells = _shown(match, match.digest)
+    return {"league_id": find_league(transaction, cells.pop("league")).id, **cells}
 
 
-def _shown(match: Match, variant: str) -> dict[str, str | int]:
+def _shown(match: Match, variant: str) -> dict[str, Any]:
     """What of a match can be put right, as it is shown: a league and a variant have their names."""
-    cells = {"name": match.name, "on": match.on.isoformat(), "league": match.league, VARIANT: variant}
-    return {**cells, **asdict(match.terms)}
+    head = {"name": match.name, "on": match.on.isoformat(), "league": match.league, VARIANT: variant}
+    return {**head, **asdict(match.terms)}
 
 
 def _place_notices(transaction: Transaction, before: Match, after: Match, order: Reordering) -> list[Notice]:
