@@ -15,7 +15,7 @@ from scorer.scorebook.changes import Verb
 from scorer.scorebook.entries import answered, new_entry, step_of
 from scorer.scorebook.match_steps import stands_on, undo_step
 from scorer.scorebook.transaction import Entry, Transaction
-from scorer.serve.bodies import BadBodyError, Body
+from scorer.serve.bodies import BadBodyError, Body, check_known
 from scorer.serve.verbs import FACTS, VERBS
 from scorer.text.sentences import record_sentence, step_sentence
 
@@ -43,7 +43,7 @@ class Posted(NamedTuple):
     @property
     def entry(self) -> Entry:
         """The entry that is recorded once: the same facts under the same id. Raises BadBodyError for unknown parts."""
-        self.body.check_known(self.verb, (*FACTS[self.verb], *_NO_FACTS))
+        check_known(self.verb, self.body.parts, (*FACTS[self.verb], *_NO_FACTS))
         facts = {part: value for part, value in self.body.parts.items() if part not in _NO_FACTS}
         waited = self.body.number("age") if "age" in self.body.parts else 0
         if waited > LONGEST_WAIT:
