@@ -7,7 +7,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, match_meant, notice, say, settings
 from scorer.cli.options import MatchOption, argument, option
-from scorer.cli.statistics_options import PERIODS, Typed, read_options, takes
+from scorer.cli.statistics_options import PERIODS, Asked, Typed, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.match.facts import Match
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -72,29 +73,37 @@ def settle(
             wanted = [match_meant(ctx, first, match), *others]
             meant = [scorebook.find_match(transaction, name, last=True) for name in wanted]
         else:
-            there = scorebook.matches_within(transaction, asked.league, asked.first, asked.last)
-            meant = [match for match in there if match.terms.money] or there
-            if not there:
-                from scorer.cli.statistics import nothing_played
-
-                raise NotFoundError(
-                    _("{nothing_played}: there is nothing to settle", nothing_played=nothing_played(asked))
-                )
+            meant, left_out = _in_money(transaction, asked)
         once = {match.id: match for match in meant}
         sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
         settled = pay(transaction, sheets, payers, now.date()) if payers else settlement(transaction, sheets)
     if asked.everything:
         say(*(match_title(sheet.match) for sheet in sheets), match_text.settlement(settled))
     else:
-        _say_what_counts(there, meant)
+        _say_what_counts(meant, left_out)
         say(_span(meant), match_text.settlement(settled))
     if payers:
         notice(_("{command} takes it back", command="scorer undo"))
 
 
-def _say_what_counts(matches: "Sequence[Match]", settled: "Sequence[Match]") -> None:
+def _in_money(transaction: "Transaction", asked: Asked) -> "tuple[list[Match], list[Match]]":
+    """The matches of a season that count in money, or all where none does; and those that are left out for it.
+
+    Raises NotFoundError where there are none.
+    """
+    from scorer import scorebook
+    from scorer.cli.statistics import nothing_played
+
+    there = scorebook.matches_within(transaction, asked.league, asked.first, asked.last)
+    if not there:
+        raise NotFoundError(_("{nothing_played}: there is nothing to settle", nothing_played=nothing_played(asked)))
+    settled = [match for match in there if match.terms.money] or there
+    return settled, [match for match in there if match not in settled]
+
+
+def _say_what_counts(settled: "Sequence[Match]", left_out: "Sequence[Match]") -> None:
     """Say which of a season's matches are left out, and which of those that count are open."""
-    if left_out := [match for match in matches if match not in settled]:
+    if left_out:
         notice(_("left out, as nothing was agreed on what a unit is worth: {matches}", matches=_some(left_out)))
     if still_open := [match for match in settled if not match.sitting.finished]:
         notice(_("open, and settled as they stand now: {matches}", matches=_some(still_open)))
