@@ -121,9 +121,8 @@ def _fitting_words(transaction: Transaction, standing: Sequence[Payment], chosen
     leagues = {match.league for match in meant}
     if len(meant) > MOST_NAMED and len(leagues) == 1:
         league, first, last = meant[0].league, meant[0].on, meant[-1].on
-        money = [match for match in matches_within(transaction, league, first, last) if match.terms.money]
-        one_money = len({match.terms.money for match in money}) == 1
-        ids = {match.id for match in money}
-        if one_money and ids >= fitting and not _across(standing, ids):
+        within = matches_within(transaction, league, first, last)
+        money = {match.id: match.terms.money for match in within if match.terms.money}
+        if len({*money.values()}) == 1 and money.keys() >= fitting and not _across(standing, money):
             return f"--league {shlex.quote(league)} --from {first} --to {last}"
     return " ".join(f"{match.id}" for match in meant)

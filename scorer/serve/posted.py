@@ -66,7 +66,9 @@ def record(transaction: Transaction, match: Match, posted: Posted) -> Done:
     """
     if before := answered(transaction, match, posted.entry):
         return Done(before.sentence, (before.notice,))
-    _check_book(transaction, posted.body)
+    book = posted.body.text("book", "")
+    if book and book != scorebook.book_uid(transaction):
+        raise OtherBookError(_("this was entered for another scorebook than the one that is open now"))
     _check_newest(transaction, match, posted)
     if posted.verb == UNDO:
         undone = undo_step(transaction, match, _step(transaction, match, posted, posted.body.step("step")))
@@ -74,13 +76,6 @@ def record(transaction: Transaction, match: Match, posted: Posted) -> Done:
     change = VERBS[posted.verb](transaction, match, posted.body)
     sentence = record_sentence(change.record, match.variant) if change.record else ""
     return Done(sentence, tuple(plain_notices(change.notices)))
-
-
-def _check_book(transaction: Transaction, body: Body) -> None:
-    """Raise OtherBookError for what was entered for another scorebook than this."""
-    book = body.text("book", "")
-    if book and book != scorebook.book_uid(transaction):
-        raise OtherBookError(_("this was entered for another scorebook than the one that is open now"))
 
 
 def _step(transaction: Transaction, match: Match, posted: Posted, named: int | str) -> int:
