@@ -6,7 +6,7 @@ may hold sentences: the language in force is part of every key. Within `one_revi
 
 import os
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Lock, RLock
@@ -197,6 +197,12 @@ def matches_now() -> list[Match]:
         "matches",
         lambda transaction: sorted(scorebook.matches(transaction), key=lambda match: not match.sitting.finished)[::-1],
     )
+
+
+def latest_first(rows: Sequence[Row]) -> list[Row]:
+    """Rows of matches by the order in which these were played, the latest first; what is gone by now comes last."""
+    numbers = order_now()
+    return sorted(rows, key=lambda row: numbers.get(row["match_id"], -1), reverse=True)
 
 
 def order_now() -> dict[int, int]:

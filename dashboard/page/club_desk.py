@@ -37,8 +37,8 @@ def who_owes(matches: Sequence[Match]) -> None:
     """Who pays whom so that the matches for money are settled, those of each currency by themselves."""
     by_currency: dict[str, list[Match]] = defaultdict(list)
     for match in matches:
-        if match.terms.unit_value_cents:
-            by_currency[match.terms.currency].append(match)
+        if match.terms.money:
+            by_currency[match.terms.money].append(match)
     if not by_currency:
         markup.small(_("Nobody: no match here was played for money."))
     for paid in by_currency.values():

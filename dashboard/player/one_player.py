@@ -324,8 +324,7 @@ def beyond_expected(player: str, section: Section) -> None:
 def matches(player: str, sections: Sequence[Section]) -> None:
     """The matches of a player, the newest first; of several tables in one, without what cannot run on."""
     rows = [row | {"where": title(section)} for section in sections for row in rows_of(MATCHES_OF, section, player)]
-    numbers = data.order_now()
-    newest = sorted(rows, key=lambda row: numbers.get(row["match_id"], -1), reverse=True)
+    newest = data.latest_first(rows)
     columns = list(MATCHES_OF.on_dashboard)
     if len(sections) > 1:
         columns.remove(MATCHES_OF["running"])

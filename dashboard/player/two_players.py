@@ -283,7 +283,6 @@ def evenings(pair: Pair, sections: Sequence[Section]) -> None:
     ]
     ahead = replace(MEETINGS["ahead"], title=_("{player} ahead by", player=pair[0]))
     where = [Column("where", N_("variant"))] if len(sections) > 1 else []
-    numbers = data.order_now()
-    newest = sorted(rows, key=lambda row: numbers.get(row["match_id"], -1), reverse=True)
+    newest = data.latest_first(rows)
     columns = [MEETINGS["on"], Column("match", N_("match"), "match"), *units, ahead, *where]
     tables.shown(newest, columns, alt=_(MEETINGS.title), units=sections[0].counting)

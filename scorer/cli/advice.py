@@ -63,6 +63,7 @@ ADVICE: Final[dict[str, str]] = {
     "reseat": N_("scorer seats NAMES --match {number} changes who sits there"),
     "scorebook_start": N_("scorer start makes one"),
     "scorebook_tournament": N_("scorer tournament new NAME --format scighera makes one"),
+    "settle_apart": N_("scorer settle {matches} settles those in {currency}"),
     "settle_these": N_("scorer settle {matches} settles them all"),
     "sheet_of_table": N_(
         "scorer tournament result puts it right; for deals in its place, scorer void {record} --match {number} strikes"

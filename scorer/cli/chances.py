@@ -1,6 +1,6 @@
 """`scorer chances`: the win probabilities of an open match, and whether such forecasts come true."""
 
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
@@ -22,9 +22,6 @@ from scorer.cli.statistics_options import (
 from scorer.errors import RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import number
-
-if TYPE_CHECKING:
-    from scorer.match.facts import Match
 
 app = typer.Typer()
 MOST_REPLAYED: Final = 200  # matches
@@ -69,7 +66,9 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     more = read_within(deals, "--deals", 1, MOST_DEALS_LEFT) if deals.strip() else None
     with book(ctx).reading() as transaction:
         sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, asked.match))
-        _check_open(sheet.match)
+        if sheet.match.sitting.finished:
+            template = N_("{match} is finished: nothing is left to chance; scorer reopen {number} opens it again")
+            raise RefusedError(_(template, match=sheet.match.name, number=sheet.match.id))
         frames = read(transaction)
     rest_of_match = remaining(sheet, settings(ctx).now(), more)
     _check_length(rest_of_match.left, MOST_DEALS_LEFT)
@@ -89,13 +88,6 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
         notice(_("--deals N says after how many more."))
     statistic = described_for(rest_of_match)
     show_made([(statistic, statistic.make(frames, rest_of_match))], asked, heading, about)
-
-
-def _check_open(match: "Match") -> None:
-    """Raise RefusedError for a finished match."""
-    if match.sitting.finished:
-        template = N_("{match} is finished: nothing is left to chance; scorer reopen {number} opens it again")
-        raise RefusedError(_(template, match=match.name, number=match.id))
 
 
 def _check_length(deals: int | None, most: int) -> None:

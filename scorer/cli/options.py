@@ -6,7 +6,8 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, choose, is_typed, notice
-from scorer.language import _
+from scorer.errors import RefusedError
+from scorer.language import N_, _
 from scorer.rules.errors import UnreadableError
 
 
@@ -60,6 +61,14 @@ def filled(name: str, metavar: str, about: str, completed: Any = None) -> Any:
 def day_option(name: str, about: str) -> Any:
     """An option that takes a day as people write it."""
     return option(name, "DATE", about, callback=day_meant)
+
+
+def check_alone(**given: bool) -> None:
+    """Raise RefusedError where two of these options are given: each shows, or sends, something else."""
+    names = [f"--{name}" for name, is_given in given.items() if is_given]
+    if len(names) > 1:
+        template = N_("{option} and {other} do not go together: leave one of them out")
+        raise RefusedError(_(template, option=names[0], other=names[1]))
 
 
 def flag(name: str, about: str) -> Any:

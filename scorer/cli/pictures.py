@@ -16,15 +16,12 @@ PICTURES: Final = (".png", ".svg")
 ImageOption = Annotated[str | None, option("--image", "FILE", "As a picture to send: .png or .svg.", complete.files)]
 
 
-def check_picture(image: str | None, *, plain: bool, force: bool) -> None:
-    """Raise RefusedError for a file that is no picture, and for options that do not go with each other."""
+def check_picture(image: str | None, *, force: bool) -> None:
+    """Raise RefusedError for a file that is no picture, and for `force` without one."""
     if image is None:
         if force:
             raise RefusedError(_("--force replaces the picture of --image: say which with --image FILE"))
-        return
-    if plain:
-        raise RefusedError(_("--plain and --image are two ways to send it: leave one of them out"))
-    if Path(image).suffix.lower() not in PICTURES:
+    elif Path(image).suffix.lower() not in PICTURES:
         raise RefusedError(
             _("'{file}': a picture is a file that ends in {endings}", file=image, endings=either(PICTURES))
         )

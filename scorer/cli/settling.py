@@ -1,6 +1,5 @@
 """`scorer settle`: who pays whom, of matches by their names, or of a season."""
 
-from collections import defaultdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.match.facts import Match
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -73,53 +73,40 @@ def settle(
             wanted = [match_meant(ctx, first, match), *others]
             meant = [scorebook.find_match(transaction, name, last=True) for name in wanted]
         else:
-            meant = _in_money(scorebook.matches_within(transaction, asked.league, asked.first, asked.last), asked)
+            meant, left_out = _in_money(transaction, asked)
         once = {match.id: match for match in meant}
         sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
         settled = pay(transaction, sheets, payers, now.date()) if payers else settlement(transaction, sheets)
-    titles = "\n".join(match_title(sheet.match) for sheet in sheets)
-    say(titles if asked.everything else _span(meant), match_text.settlement(settled))
+    if asked.everything:
+        say(*(match_title(sheet.match) for sheet in sheets), match_text.settlement(settled))
+    else:
+        _say_what_counts(meant, left_out)
+        say(_span(meant), match_text.settlement(settled))
     if payers:
         notice(_("{command} takes it back", command="scorer undo"))
 
 
-def _in_money(matches: "Sequence[Match]", asked: Asked) -> "list[Match]":
-    """Those of a season's matches that are settled; says which are left out and which are open.
+def _in_money(transaction: "Transaction", asked: Asked) -> "tuple[list[Match], list[Match]]":
+    """The matches of a season that count in money, or all where none does; and those that are left out for it.
 
-    Raises NotFoundError where there are none, and RefusedError for matches in several currencies.
+    Raises NotFoundError where there are none.
     """
-    if not matches:
-        from scorer.cli.statistics import nothing_played
+    from scorer import scorebook
+    from scorer.cli.statistics import nothing_played
 
+    there = scorebook.matches_within(transaction, asked.league, asked.first, asked.last)
+    if not there:
         raise NotFoundError(_("{nothing_played}: there is nothing to settle", nothing_played=nothing_played(asked)))
-    by_currency = defaultdict[str, list["Match"]](list)
-    for match in matches:
-        by_currency[match.terms.currency if match.terms.unit_value_cents else ""].append(match)
-    without_money = by_currency.pop("", [])
-    if len(by_currency) > 1:
-        currencies = listed(sorted(by_currency))
-        ways = "; ".join(
-            _(
-                "in {currency} scorer settle {numbers}",
-                currency=currency,
-                numbers=" ".join(f"{match.id}" for match in some),
-            )
-            for currency, some in sorted(by_currency.items())
-        )
-        raise RefusedError(
-            _("these matches count in {currencies}: settle them apart; {ways}", currencies=currencies, ways=ways)
-        )
-    if not by_currency:
-        settled = without_money
-    else:
-        (settled,) = by_currency.values()
-        if without_money:
-            notice(
-                _("left out, as nothing was agreed on what a unit is worth: {matches}", matches=_some(without_money))
-            )
+    settled = [match for match in there if match.terms.money] or there
+    return settled, [match for match in there if match not in settled]
+
+
+def _say_what_counts(settled: "Sequence[Match]", left_out: "Sequence[Match]") -> None:
+    """Say which of a season's matches are left out, and which of those that count are open."""
+    if left_out:
+        notice(_("left out, as nothing was agreed on what a unit is worth: {matches}", matches=_some(left_out)))
     if still_open := [match for match in settled if not match.sitting.finished]:
         notice(_("open, and settled as they stand now: {matches}", matches=_some(still_open)))
-    return settled
 
 
 def _some(matches: "Sequence[Match]") -> str:

@@ -6,9 +6,18 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
-from scorer.cli.options import FORMATS, ForceOption, FormatOption, MatchArgument, MatchOption, argument, flag, option
+from scorer.cli.options import (
+    FORMATS,
+    ForceOption,
+    FormatOption,
+    MatchArgument,
+    MatchOption,
+    argument,
+    check_alone,
+    flag,
+    option,
+)
 from scorer.cli.pictures import ImageOption, check_picture, write_picture
-from scorer.errors import RefusedError
 from scorer.language import _
 
 if TYPE_CHECKING:
@@ -64,9 +73,10 @@ def sheet(
     from scorer.scorebook.payments import settlement_alone
     from scorer.text.plain_sheet import plain_player_sheet, plain_sheet
 
-    check_picture(image, plain=plain, force=force)
-    if player and image is not None:
-        raise RefusedError(_("--image shows the whole sheet, --player one player: leave one of them out"))
+    has_image = image is not None
+    check_alone(plain=plain, image=has_image)
+    check_alone(player=bool(player), image=has_image)
+    check_picture(image, force=force)
     match = match_meant(ctx, named, match)
     with book(ctx).reading() as transaction:
         shown = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match, last=True))

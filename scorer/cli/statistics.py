@@ -11,7 +11,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, notice, output, say, settings
 from scorer.cli.layout import wrapped
-from scorer.cli.options import ForceOption, argument, flag
+from scorer.cli.options import ForceOption, argument, check_alone, flag
 from scorer.cli.pictures import ImageOption, check_picture, write_picture
 from scorer.cli.statistics_options import (
     DEPTH,
@@ -69,18 +69,13 @@ def standings(
     scorer standings --from 2026-01-01 --image season.png
     """
     asked = read_options(typed, settings(ctx).now())
-    check_of_table(asked.shape, short=short, plain=plain, image=image is not None)
-    if short and asked.depth.sure:
-        raise RefusedError(_("--short has a few columns, --sure all of them: leave one of them out"))
-    if gaps and short:
-        raise RefusedError(_("--short and --gaps are different tables: leave one of them out"))
-    if plain or force or image is not None:
-        check_picture(image, plain=plain, force=force)
-        other = {"short": short, "gaps": gaps, **asked.depth._asdict()}
-        if any(other.values()):
-            which = N_("--{sent} is what everybody has, to be sent, without --{other}: leave one of them out")
-            facts = {"sent": "plain" if plain else "image", "other": next(name for name in other if other[name])}
-            raise RefusedError(_(which, **facts))
+    sent = {"plain": plain, "image": image is not None}
+    check_of_table(asked.shape, short=short, **sent)
+    check_alone(**sent, short=short, gaps=gaps)
+    check_alone(short=short, sure=asked.depth.sure)
+    check_picture(image, force=force)
+    if any(sent.values()):
+        check_alone(**sent, **asked.depth._asdict())
         _send_standings(ctx, asked, image, force=force)
         return
     from scorer.stats.describe.columns import PLACED_BY
@@ -266,8 +261,7 @@ def _send_standings(ctx: typer.Context, asked: Asked, image: str | None, *, forc
 
     with book(ctx).reading() as transaction:
         frames, match = read_frames(transaction, asked)
-    choice = Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
-    shown = sections(frames, "standings", choice)
+    shown = sections(frames, "standings", Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches))
     if image is None:
         typer.echo(statistics_text.plain_standings(shown, asked.order, match) or nothing_words(asked))
     elif not shown:

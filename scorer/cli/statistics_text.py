@@ -100,8 +100,7 @@ def statistic(
         verdict = Verdict() if few else section.verdict
         left_out = _left_out(listing.lists, section)
         elsewhere = _(EVERY_TWO) if left_out and listing.name == "pairs" else ""
-        nothing = "" if section.rows else section.only_units
-        notes = (section.head.for_nothing, left_out, elsewhere, nothing)
+        notes = (section.head.for_nothing, left_out, elsewhere, section.only_units)
         answer = _answered(listing.name, verdict, tables, depth)
         lines = [*map(wrapped, section.head.lines(match)), *answer, *map(wrapped, notes)]
         blocks.append("\n".join(filter(None, lines)))
@@ -126,10 +125,8 @@ def plain_standings(sections: Sequence[Section], order: str, match: str = "") ->
             total = counting.with_unit(row["units"])
             if by.form == "mean":
                 total = f"{by.written(row, counting)} {by.head(short=True)}"
-            played = [counts.deals(row["deals"])] * (row["deals"] > 0)
-            played += [counts.matches(row["matches"])] * (row["matches"] > 0)
-            line = f"{row['place']}. {row['player']} {total}"
-            lines.append(f"{line} ({', '.join(played)})" if played else line)
+            played = ", ".join(counts.deals_and_matches(row["deals"], row["matches"]))
+            lines.append(f"{row['place']}. {row['player']} {total}" + (f" ({played})" if played else ""))
         notes = (section.head.for_nothing, _left_out("player", section), section.only_units)
         blocks.append("\n".join(filter(None, [*lines, *notes])))
     return "\n\n".join(blocks)

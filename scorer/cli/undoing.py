@@ -91,7 +91,8 @@ def _reverse(ctx: typer.Context, action: str, count: int, match: str, agreed: "S
         except (NotFoundError, RefusedError) as refusal:
             refusal.advices += tuple(_ways_at(transaction, action, count, there))
             raise
-        if meant and not shared.yes and _is_named(ctx):
+        is_named = shared.match is None or is_typed(ctx, "match")  # by the line or SCORER_MATCH, and not by the pad
+        if meant and is_named and not shared.yes:
             _refuse_start(meant, gone, count)
         on_pad = _matches_on_pad(shared.pad_matches, gone, count)
         places = {step.match_id for step in planned}
@@ -157,11 +158,6 @@ def _match_meant(ctx: typer.Context, transaction: "Transaction", action: str, ma
             if newest.match_id in shared.off_pad:
                 return None
     return scorebook.find_match(transaction, match) if match else None
-
-
-def _is_named(ctx: typer.Context) -> bool:
-    """Whether the line or SCORER_MATCH names the match, and not the pad."""
-    return settings(ctx).match is None or is_typed(ctx, "match")
 
 
 def _refuse_start(match: "Match", gone: "Collection[int]", steps: int) -> None:

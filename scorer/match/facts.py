@@ -148,6 +148,11 @@ class Terms:
     unit_value_cents: int = 0
     currency: str = "EUR"
 
+    @property
+    def money(self) -> str | None:
+        """The currency that units are worth anything in; None where they are not."""
+        return self.currency if self.unit_value_cents else None
+
 
 TERMS: Final = tuple(term.name for term in fields(Terms))
 

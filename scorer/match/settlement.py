@@ -1,6 +1,6 @@
 """The settlement of one match or several: from running units to who pays whom, less what was paid."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -8,7 +8,9 @@ from typing import Self, TypeVar
 
 from scorer.errors import RefusedError
 from scorer.language import _
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.sheet import Sheet
+from scorer.rules.errors import advice
 from scorer.rules.fewest_transfers import Transfer, transfers
 
 T = TypeVar("T", bound=Transfer)
@@ -51,11 +53,18 @@ def settle(sheets: Sequence[Sheet], paid: Sequence[Payment] = ()) -> Settlement:
 
     Raises RefusedError when they do not count in the same money, or in another one than was paid.
     """
-    currencies = {sheet.match.terms.currency if sheet.match.terms.unit_value_cents else None for sheet in sheets}
-    currencies |= {payment.currency for payment in paid}
+    matches = defaultdict[str | None, list[int]](list)
+    for sheet in sheets:
+        matches[sheet.match.terms.money].append(sheet.match.id)
+    currencies = {*matches, *(payment.currency for payment in paid)}
     if len(currencies) > 1:
-        names = ", ".join(currency or _("units without money") for currency in sorted(currencies, key=str))
-        raise RefusedError(_("these matches count in {currencies}: settle them apart", currencies=names))
+        names = {currency: currency or _("units without money") for currency in sorted(currencies, key=str)}
+        apart = [
+            advice("settle_apart", matches=" ".join(map(str, matches[currency])), currency=names[currency])
+            for currency in sorted(matches, key=str)
+        ]
+        sentence = _("these matches count in {currencies}: settle them apart", currencies=listed([*names.values()]))
+        raise RefusedError(sentence, *(apart if len(matches) > 1 else ()))
     units: Counter[str] = Counter()
     balances: Counter[str] = Counter()
     for sheet in sheets:

@@ -34,19 +34,18 @@ LETTER: Final = 0.62  # the width of a letter in a sentence, as a share of its s
 
 
 class DrawnColumn(NamedTuple):
-    """A column of the picture, from `x` to `end` in pixels: its head and its cells in words."""
+    """A column of the picture, up to `end` in pixels: its head and its cells in words, which begin or end at `at`."""
 
     head: str
     cells: Sequence[str]
     colours: Sequence[str]
-    is_left: bool
-    x: float
+    at: float
+    anchor: str
     end: float
 
     def words(self, text: str, y: float, size: int = USUAL, colour: str = INK) -> Words:
         """Words in this column: names begin where it begins, numbers end where it ends."""
-        x, anchor = (self.x, "start") if self.is_left else (self.end, "end")
-        return Words(x, y, text, size, colour, anchor)
+        return Words(self.at, y, text, size, colour, self.anchor)
 
 
 def standings_picture(sections: Sequence[Section], match: str = "") -> str:
@@ -86,7 +85,8 @@ def _drawn_columns(section: Section) -> list[DrawnColumn]:
             has_sign = column.form in {"units", "mean"}
             colours = [colour_of(row[column.name] or 0) if has_sign else INK for row in rows]
             end = x + max([wide(head, SMALL), *map(wide, cells)])
-            columns.append(DrawnColumn(head, cells, colours, column.in_words, x, end))
+            line = (x, "start") if column.in_words else (end, "end")
+            columns.append(DrawnColumn(head, cells, colours, *line, end))
             x = end + GAP
     return columns
 
@@ -97,13 +97,11 @@ def _notes(section: Section) -> Iterator[str]:
     yield section.head.for_nothing
     yield section.only_units
     if section.left_out:
-        fewest = [counts.deals(section.fewest)] * (section.fewest > 0)
-        fewest += [counts.matches(section.fewest_matches)] * (section.fewest_matches > 0)
         yield ngettext(
             "{count} player with fewer than {fewest} is left out.",
             "{count} players with fewer than {fewest} are left out.",
             section.left_out,
-            fewest=either(fewest),
+            fewest=either(counts.deals_and_matches(section.fewest, section.fewest_matches)),
         )
     if len(section.rows) > MOST:
         yield _("Of {players} players the first {shown} are shown.", players=len(section.rows), shown=MOST)

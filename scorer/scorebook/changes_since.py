@@ -1,7 +1,7 @@
 """What changed since a step, for whoever keeps a copy: the steps, and which records each made and struck out."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from hashlib import sha256
 from operator import attrgetter
@@ -100,51 +100,44 @@ def _state(transaction: Transaction, step: int) -> str:
     return sha256(f"{book_uid(transaction)} {step} {moment}".encode()).hexdigest()[:_DIGITS]
 
 
-def _paid_for(transaction: Transaction, steps: Sequence[Row]) -> Mapping[int, set[int]]:
-    """By step, the matches of what it paid or struck out."""
-    covered = defaultdict[int, set[int]](set)
-    for row in transaction.rows(_PAYMENTS, steps=[step.id for step in steps]):
-        for step in (row.made_by, row.voided_by):
-            covered[step] |= set(map(int, row.matches.split()))
-    return covered
-
-
 def _steps(transaction: Transaction, since: int) -> list[ChangedStep]:
-    rows = transaction.rows(_SINCE, step=since)
-    if not rows:
-        return []
-    records, sittings = _touched(transaction, "record", rows), _touched(transaction, "sitting", rows)
-
-    def editions(of: Sequence[Row]) -> list[Edition]:
-        return sorted((Edition(row.match_id, row.number, row.id) for row in of), key=attrgetter("edition"))
-
-    payments = _paid_for(transaction, rows)
-    changed = []
-    for row in rows:
-        here, paid = records[row.id], payments[row.id]
-        changed.append(
-            ChangedStep(
-                step=row.id,
-                at=row.at,
-                action=row.action,
-                reason=row.reason,
-                by=row.recorded_by or "",
-                undoes=row.undoes,
-                tournament=row.tournament_id,
-                matches=sorted({part.match_id for part in (*here, *sittings[row.id])} | paid | {row.match_id} - {None}),
-                records=editions([record for record in here if record.made_by == row.id]),
-                struck_out=editions([record for record in here if record.voided_by == row.id]),
-            )
+    """The steps since then, each with what it made and struck out, and the matches that it was at or paid for."""
+    steps = transaction.rows(_SINCE, step=since)
+    made, struck_out = defaultdict[int, set[Edition]](set), defaultdict[int, set[Edition]](set)
+    matches = defaultdict[int, set[int]](set)
+    for table in _COLUMNS:
+        for row in _touched(transaction, table, steps):
+            for step in (row.made_by, row.voided_by):
+                matches[step].add(row.match_id)
+            if table == "record":
+                edition = Edition(row.match_id, row.number, row.id)
+                made[row.made_by].add(edition)
+                struck_out[row.voided_by].add(edition)
+    for payment in transaction.rows(_PAYMENTS, steps=[step.id for step in steps]) if steps else ():
+        for step in (payment.made_by, payment.voided_by):
+            matches[step] |= set(map(int, payment.matches.split()))
+    return [
+        ChangedStep(
+            step=step.id,
+            at=step.at,
+            action=step.action,
+            reason=step.reason,
+            by=step.recorded_by or "",
+            undoes=step.undoes,
+            tournament=step.tournament_id,
+            matches=sorted(matches[step.id] | {step.match_id} - {None}),
+            records=sorted(made[step.id], key=attrgetter("edition")),
+            struck_out=sorted(struck_out[step.id], key=attrgetter("edition")),
         )
-    return changed
+        for step in steps
+    ]
 
 
-def _touched(transaction: Transaction, table: str, steps: Sequence[Row]) -> Mapping[int, Sequence[Row]]:
-    """By step, the rows of a table that it made or struck out.
+def _touched(transaction: Transaction, table: str, steps: Sequence[Row]) -> Iterator[Row]:
+    """The rows of a table that these steps made or struck out; one may come twice.
 
     An import or a draw touches several matches and names none: for it all rows are looked at.
     """
-    touched = defaultdict[int, list[Row]](list)
     for at_one in (True, False):
         some = [step for step in steps if (step.match_id is not None) == at_one]
         if not some:
@@ -152,7 +145,4 @@ def _touched(transaction: Transaction, table: str, steps: Sequence[Row]) -> Mapp
         at = " AND match_id IN :matches" if at_one else ""
         matches = {"matches": [*{step.match_id for step in some}]} if at_one else {}
         statement = _TOUCHED.format(columns=_COLUMNS[table], table=table, at=at)
-        for row in transaction.rows(statement, steps=[step.id for step in some], **matches):
-            touched[row.made_by].append(row)
-            touched[row.voided_by].append(row)
-    return touched
+        yield from transaction.rows(statement, steps=[step.id for step in some], **matches)

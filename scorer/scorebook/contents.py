@@ -80,7 +80,8 @@ class Contents:
 
 def read_contents(connection: Connection) -> Contents:
     """What is in an open scorebook; cells are taken as they are, so that a damaged one is no obstacle."""
-    players = {row.id: row for row in connection.raw_rows(_PLAYERS)}
+    players = connection.raw_rows(_PLAYERS)
+    uids = {row.id: row.uid for row in players}
     matches = {}
     for row in connection.raw_rows(_MATCHES):
         pending = (row.call_caller, row.call_bid, row.call_called)
@@ -89,34 +90,25 @@ def read_contents(connection: Connection) -> Contents:
     for row in connection.stream(_RECORDS):
         if row.match_id in matches:
             match = matches[row.match_id][1]
-            seats = tuple(players[player].uid if player in players else player for player in row[rows.SEATS])
+            seats = tuple(uids.get(player, player) for player in row[rows.SEATS])
             match.records[row.number] = hash((row[_FACTS], seats, row[rows.UNITS], row[rows.SIDES]))
             if row.kind == DEAL:
                 match.deal_numbers.add(row.number)
-    return Contents(
-        matches=dict(matches.values()),
-        players={row.uid: row.name for row in players.values()},
-        leagues=frozenset(connection.values(_LEAGUES)),
-        tournaments=frozenset((row.name, str(row.on)) for row in connection.raw_rows(_TOURNAMENTS)),
-        payments=_payments(
-            connection,
-            {player: row.uid for player, row in players.items()},
-            {str(key): uid for key, (uid, _about) in matches.items()},
-        ),
-    )
-
-
-def _payments(
-    connection: Connection, uids: Mapping[int, str], matches: Mapping[str, str]
-) -> Counter[tuple[object, ...]]:
-    """What was paid, by what is its own on every copy."""
-    return Counter(
+    match_uids = {str(key): uid for key, (uid, _about) in matches.items()}
+    paid = (
         (
-            *(uids.get(player, player) for player in (row.payer, row.payee)),
+            *(uids.get(party, party) for party in (row.payer, row.payee)),
             *(row.cents, row.currency, str(row.on)),
-            frozenset(matches.get(match, match) for match in row.matches.split()),
+            frozenset(match_uids.get(match, match) for match in row.matches.split()),
         )
         for row in connection.raw_rows(_PAYMENTS)
+    )
+    return Contents(
+        matches=dict(matches.values()),
+        players={row.uid: row.name for row in players},
+        leagues=frozenset(connection.values(_LEAGUES)),
+        tournaments=frozenset((row.name, str(row.on)) for row in connection.raw_rows(_TOURNAMENTS)),
+        payments=Counter(paid),
     )
 
 

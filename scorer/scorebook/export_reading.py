@@ -172,8 +172,7 @@ def editions(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[
         for key, same in groupby(_in_order(records_of_block, block), lambda row: (row.match_id, row.number)):
             head, changes = block[key[0]], former.get(key[0], ())
             for edition in _editions(transaction, list(same), names, reversals):
-                record = edition.record
-                then = record.voided_by and variant_then(changes, record.made_by or 0)
+                then = variant_then(changes, edition.record)
                 yield replace(head, variant=labels[then]) if then else head, edition
 
 

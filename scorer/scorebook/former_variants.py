@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from json import loads
 from typing import Any, Final
 
-from db.connection import Connection
+from db.connection import Connection, Row
 from db.laws import quoted
+from scorer.match.facts import Record
 
 MATCH: Final = "match"  # the action of the step that puts a match right, and the table that its detail names
 OTHERS: Final = "others"  # the key in its detail of the other matches of the day that it moves
@@ -45,9 +46,11 @@ def variant_names(before: str, digest_before: str, after: str, digest_after: str
     return f"{before}@{digest_before[:DIGITS]}", f"{after}@{digest_after[:DIGITS]}"
 
 
-def variant_then(changes: Changes, made_by: int) -> str | None:
-    """The digest of the variant under which a step made its rows; None where the match is under it now."""
-    return next((before for step, before in changes if made_by < step), None)
+def variant_then(changes: Changes, row: Row | Record) -> str | None:
+    """The digest of the variant that a row was struck out under; None where it stands, or the match is under it now."""
+    if row.voided_by is None:
+        return None
+    return next((before for step, before in changes if (row.made_by or 0) < step), None)
 
 
 def cells_of(detail: str, when: str) -> Mapping[tuple[int, str], Any]:

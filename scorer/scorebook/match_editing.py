@@ -29,7 +29,6 @@ from scorer.scorebook.opening import freeze, matches_of_day, read_match_name
 from scorer.scorebook.people import find_league, read_currency, read_unit_value
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import check_free_name
-from scorer.scorebook.variant_editing import put_under, reckoned_under, usual_end_notices
 from scorer.text.deals_left_words import due_words
 from scorer.text.step_words import did
 
@@ -83,13 +82,15 @@ class MatchEdit:
 
 def match_edited(transaction: Transaction, match: Match, words: MatchWords, now: datetime) -> MatchEdit:
     """What `edit_match` would do; nothing is written. Raises ScorerError."""
+    from scorer.scorebook import variant_editing as variants  # noqa: PLC0415 - no deal needs it
+
     if of_tournament(transaction, match):
         template = N_("{match} is a table of a tournament, which decides its name, day, league, variant, money and end")
         raise RefusedError(_(template, match=match.name), *([advice("tournament_redraw_on")] if words.on else []))
     before = sheet_of(transaction, match)
     frozen = None if words.variant is None else VARIANTS.read_text(words.variant)
-    put_right = _put_right(transaction, put_under(match, *frozen) if frozen else match, words)
-    after = reckoned_under(before, put_right)
+    put_right = _put_right(transaction, variants.put_under(match, *frozen) if frozen else match, words)
+    after = variants.reckoned_under(before, put_right)
     order = reordering(transaction, match, after.match, words.before, words.after)
     old = {**_cells(transaction, match), "place": order.place[0]}
     new = {**_cells(transaction, after.match), "place": order.place[1]}
@@ -105,7 +106,7 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
         {column: cell for column, cell in new.items() if column in changed},
         order,
         (
-            *usual_end_notices(match, after.match),
+            *variants.usual_end_notices(match, after.match),
             *_end_notices(before, after, now),
             *_place_notices(transaction, match, after.match, order),
         ),
@@ -157,15 +158,14 @@ def _put_right(transaction: Transaction, match: Match, words: MatchWords) -> Mat
 
 def _cells(transaction: Transaction, match: Match) -> dict[str, Any]:
     """The columns of a match's row that can be put right, as they are kept."""
-    league = find_league(transaction, match.league).id
-    cells = {"league_id": league, "name": match.name, "on": match.on.isoformat(), VARIANT: match.digest}
-    return {**cells, **asdict(match.terms)}
+    cells = _shown(match, match.digest)
+    return {"league_id": find_league(transaction, cells.pop("league")).id, **cells}
 
 
-def _shown(match: Match, variant: str) -> dict[str, str | int]:
+def _shown(match: Match, variant: str) -> dict[str, Any]:
     """What of a match can be put right, as it is shown: a league and a variant have their names."""
-    cells = {"name": match.name, "on": match.on.isoformat(), "league": match.league, VARIANT: variant}
-    return {**cells, **asdict(match.terms)}
+    head = {"name": match.name, "on": match.on.isoformat(), "league": match.league, VARIANT: variant}
+    return {**head, **asdict(match.terms)}
 
 
 def _place_notices(transaction: Transaction, before: Match, after: Match, order: Reordering) -> list[Notice]:

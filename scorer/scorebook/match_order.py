@@ -39,23 +39,19 @@ def reordering(transaction: Transaction, was: Match, match: Match, before: str, 
     another day, and where both are named.
     """
     from_day, of_day = (matches_of_day(transaction, None, on) for on in (was.on, match.on))
-    ids = [other.id for other in of_day]
-    others = [other for other in ids if other != match.id]
+    others = [other.id for other in of_day if other.id != match.id]
     kept = {row.id: row.place for row in transaction.rows(_PLACES, matches=[*others, match.id])}
+    places = kept if match.on == was.on else kept | {match.id: None}
+    order = standing = sorted(places, key=lambda moved: (places[moved] or moved, moved))
     if before or after:
         at = others.index(_neighbour(transaction, match, of_day, before, after)) + bool(after)
-    elif match.on == was.on:
-        at = ids.index(match.id)
-    else:
-        at = sum((kept[other] or other, other) < (match.id, match.id) for other in others)
-    order, places = [*others[:at], match.id, *others[at:]], kept
-    if order != ids:
-        given = zip(order, sorted(order), strict=True) if before or after else ()
-        places = kept | {match.id: None} | {moved: place if place != moved else None for moved, place in given}
+        order = [*others[:at], match.id, *others[at:]]
+    if order != standing:
+        places = {moved: place if place != moved else None for moved, place in zip(order, sorted(order), strict=True)}
     on = match.on.isoformat()
     return Reordering(
         place=(kept[match.id], places[match.id]),
-        number=(1 + [other.id for other in from_day].index(match.id), 1 + at),
+        number=(1 + [other.id for other in from_day].index(match.id), 1 + order.index(match.id)),
         others=[
             {"id": moved, "before": {"on": on, "place": kept[moved]}, "after": {"on": on, "place": places[moved]}}
             for moved in others

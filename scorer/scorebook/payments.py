@@ -11,7 +11,6 @@ from typing import Final
 from db.connection import Row
 from scorer.errors import DamagedError, PartlyPaidError, RefusedError
 from scorer.language import N_, _
-from scorer.match.facts import Match
 from scorer.match.names import find
 from scorer.match.settlement import Payment, Settlement, settle
 from scorer.match.sheet import Sheet
@@ -27,7 +26,7 @@ from scorer.text.sentences import payment_words
 from scorer.text.step_words import did
 
 NOT_SETTLED: Final = N_("nobody here is called '{typed}': {known}")
-MOST_NAMED: Final = 5  # matches by number, where a season or days can be named instead
+MOST_NAMED: Final = 5  # matches by number, where days can be named instead
 _STANDING: Final = "SELECT * FROM payment WHERE voided_by IS NULL ORDER BY id"
 _EXIST: Final = f'SELECT "match".id, sitting.id AS sitting FROM "match" LEFT JOIN sitting ON {rows.LIVE_SITTING}'
 
@@ -114,7 +113,7 @@ def _across(standing: Iterable[Payment], chosen: Collection[int]) -> list[Paymen
 
 
 def _fitting_words(transaction: Transaction, standing: Sequence[Payment], chosen: Collection[int]) -> str:
-    """The selection that has all of these matches, and no payment goes beyond: by numbers, a season or days."""
+    """The selection that has all of these matches, and no payment goes beyond: by numbers, or many by their days."""
     fitting = set(chosen)
     while across := _across(standing, fitting):
         fitting.update(*(payment.matches for payment in across))
@@ -122,17 +121,8 @@ def _fitting_words(transaction: Transaction, standing: Sequence[Payment], chosen
     leagues = {match.league for match in meant}
     if len(meant) > MOST_NAMED and len(leagues) == 1:
         league, first, last = meant[0].league, meant[0].on, meant[-1].on
-        days = {f"--season {first.year}": (first.replace(month=1, day=1), first.replace(month=12, day=31))}
-        days[f"--from {first} --to {last}"] = first, last
-        for words, span in days.items():
-            if _holds(matches_within(transaction, league, *span), fitting, standing):
-                return f"--league {shlex.quote(league)} {words}"
+        within = matches_within(transaction, league, first, last)
+        money = {match.id: match.terms.money for match in within if match.terms.money}
+        if len({*money.values()}) == 1 and money.keys() >= fitting and not _across(standing, money):
+            return f"--league {shlex.quote(league)} --from {first} --to {last}"
     return " ".join(f"{match.id}" for match in meant)
-
-
-def _holds(within: Iterable[Match], fitting: Collection[int], standing: Sequence[Payment]) -> bool:
-    """Whether those of some days hold all of these matches, count in one money, and no payment goes beyond them."""
-    of_money = [match for match in within if match.terms.unit_value_cents]
-    ids = {match.id for match in of_money}
-    is_whole = ids.issuperset(fitting) and not _across(standing, ids)
-    return is_whole and len({match.terms.currency for match in of_money}) == 1

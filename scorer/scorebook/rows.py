@@ -328,7 +328,7 @@ def all_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
 def _of_their_time(transaction: Transaction, records: Iterable[Record], changes: Changes) -> tuple[Record, ...]:
     """Records of a match that was put under another variant: each that is struck out has the one of its time."""
     with as_damage():
-        then = [variant_then(changes, record.made_by or 0) if record.voided_by else None for record in records]
+        then = [variant_then(changes, record) for record in records]
         texts = transaction.rows(VARIANTS_FROZEN)
         frozen = {row.digest: variant_of(*row) for row in texts if row.digest in then}
         return tuple(

@@ -52,7 +52,7 @@ def put_under(match: Match, name: str, text: str) -> Match:
 def usual_end_notices(before: Match, after: Match) -> list[Notice]:
     """That the agreed end goes with the variant, where it was the usual one of the variant before."""
     old, new = str(before.variant.ending), str(after.variant.ending)
-    if before.digest == after.digest or old == new or (before.terms.until, after.terms.until) != (old, new):
+    if old == new or (before.terms.until, after.terms.until) != (old, new):
         return []
     facts = {"before": old or _("none"), "after": new or _("none"), "variant": after.variant.title}
     return [_("the end was the usual one ({before}), and is the usual one of {variant} now ({after})", **facts)]

@@ -28,7 +28,7 @@ from scorer.scorebook.payments import settlement, settlement_alone
 from scorer.scorebook.people import number_of_players
 from scorer.scorebook.transaction import Transaction
 from scorer.serve.access import ANOTHER_DEVICE, EVENING_CODE, Grant, Key, NoTokenError
-from scorer.serve.bodies import BadBodyError, Body, read_json
+from scorer.serve.bodies import BadBodyError, Body, check_known, read_json
 from scorer.serve.codes import codes_shown
 from scorer.serve.errors import NO_STORE, NotYoursError, faulty, refused
 from scorer.serve.evening import evening_state, league_of, new_match
@@ -38,7 +38,6 @@ from scorer.serve.page_files import words
 from scorer.serve.payout_table import payout_table
 from scorer.serve.posted import Posted, record
 from scorer.serve.rates import MATCHES, MATCHES_AN_HOUR, NAMES, NAMES_AN_HOUR, Hourly, Rate
-from scorer.serve.statistics import check_known
 from scorer.serve.table_state import preview, table_state
 from scorer.serve.tournaments import tournament_list, tournament_state
 from scorer.serve.troubles import Troubles
@@ -214,7 +213,7 @@ class Api:
         verb = VERBS.get(name)
         if not isinstance(verb, Verb):
             raise BadBodyError(_("there is a preview of what makes a record"))
-        body.check_known(name, ("match", "verb", *FACTS[name]))
+        check_known(name, body.parts, ("match", "verb", *FACTS[name]))
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, body.parts.get("match"))
             change = verb.would(transaction, match, body)

@@ -1,7 +1,7 @@
 """What is posted: a JSON object whose parts are read by name, each of one kind."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -37,6 +37,14 @@ class BadBodyError(ScorerError):
     """A body that is no JSON of the shape that was asked for."""
 
 
+def check_known(name: str, asked: Iterable[str], known: Sequence[str]) -> None:
+    """Raise BadBodyError for a part, or a filter, that this address does not know, and would leave away unnoticed."""
+    for part in asked:
+        if part not in known:
+            template = N_("'{part}' is no part of {name}; there are {known}")
+            raise BadBodyError(_(template, part=shown(part), name=name, known=listed(known)))
+
+
 class Body:
     """The parts of a posted object; each method raises BadBodyError where the part is missing or of another kind."""
 
@@ -44,14 +52,6 @@ class Body:
         if not isinstance(parts, dict):
             raise BadBodyError(_("what is posted here is a JSON object"))
         self.parts: Mapping[str, Any] = parts
-
-    def check_known(self, verb: str, known: Sequence[str]) -> None:
-        """Raise BadBodyError for a part that this verb does not know, and would leave away unnoticed."""
-        for part in self.parts:
-            if part not in known:
-                strange = _("'{part}' is no part of {verb}; there are {known}", part=shown(part), verb=verb,
-                            known=listed(known))  # fmt: skip
-                raise BadBodyError(strange)
 
     def text(self, part: str, default: str | None = None) -> str:
         """A text; the default where the part is missing or null and there is one."""

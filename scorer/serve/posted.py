@@ -15,7 +15,7 @@ from scorer.scorebook.changes import Verb
 from scorer.scorebook.entries import answered, new_entry, step_of
 from scorer.scorebook.match_steps import stands_on, undo_step
 from scorer.scorebook.transaction import Entry, Transaction
-from scorer.serve.bodies import BadBodyError, Body
+from scorer.serve.bodies import BadBodyError, Body, check_known
 from scorer.serve.verbs import FACTS, VERBS
 from scorer.text.sentences import record_sentence, step_sentence
 
@@ -43,7 +43,7 @@ class Posted(NamedTuple):
     @property
     def entry(self) -> Entry:
         """The entry that is recorded once: the same facts under the same id. Raises BadBodyError for unknown parts."""
-        self.body.check_known(self.verb, (*FACTS[self.verb], *_NO_FACTS))
+        check_known(self.verb, self.body.parts, (*FACTS[self.verb], *_NO_FACTS))
         facts = {part: value for part, value in self.body.parts.items() if part not in _NO_FACTS}
         waited = self.body.number("age") if "age" in self.body.parts else 0
         if waited > LONGEST_WAIT:
@@ -66,7 +66,9 @@ def record(transaction: Transaction, match: Match, posted: Posted) -> Done:
     """
     if before := answered(transaction, match, posted.entry):
         return Done(before.sentence, (before.notice,))
-    _check_book(transaction, posted.body)
+    book = posted.body.text("book", "")
+    if book and book != scorebook.book_uid(transaction):
+        raise OtherBookError(_("this was entered for another scorebook than the one that is open now"))
     _check_newest(transaction, match, posted)
     if posted.verb == UNDO:
         undone = undo_step(transaction, match, _step(transaction, match, posted, posted.body.step("step")))
@@ -74,13 +76,6 @@ def record(transaction: Transaction, match: Match, posted: Posted) -> Done:
     change = VERBS[posted.verb](transaction, match, posted.body)
     sentence = record_sentence(change.record, match.variant) if change.record else ""
     return Done(sentence, tuple(plain_notices(change.notices)))
-
-
-def _check_book(transaction: Transaction, body: Body) -> None:
-    """Raise OtherBookError for what was entered for another scorebook than this."""
-    book = body.text("book", "")
-    if book and book != scorebook.book_uid(transaction):
-        raise OtherBookError(_("this was entered for another scorebook than the one that is open now"))
 
 
 def _step(transaction: Transaction, match: Match, posted: Posted, named: int | str) -> int:

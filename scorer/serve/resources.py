@@ -23,11 +23,11 @@ from scorer.scorebook.export_reading import heads
 from scorer.scorebook.export_reading import records as live_records
 from scorer.serve.access import Grant
 from scorer.serve.api import Api
-from scorer.serve.bodies import BadBodyError
+from scorer.serve.bodies import BadBodyError, check_known
 from scorer.serve.errors import NO_STORE, NotYoursError, faulty
 from scorer.serve.marks import is_known, mark_of, marked
 from scorer.serve.rates import TooManyError
-from scorer.serve.statistics import FORMATS, STATISTICS, answer, check_known, words
+from scorer.serve.statistics import FORMATS, STATISTICS, answer, words
 
 STATISTICS_AT: Final = "/api/statistics/"
 RECORDS_AT: Final = "/api/records"

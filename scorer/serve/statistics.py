@@ -5,7 +5,7 @@ So columns, filters and refusals are those of the command line, and a statistic 
 
 import os
 import subprocess
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
@@ -15,7 +15,7 @@ from scorer.match.names import shown
 from scorer.processes import command
 from scorer.rule_files import RANKINGS, VARIANTS
 from scorer.rules.errors import ScorerError
-from scorer.serve.bodies import BadBodyError
+from scorer.serve.bodies import BadBodyError, check_known
 
 NAMELESS: Final = "SCORER_NAMELESS"  # to the command alone: players are numbers
 MOST_SECONDS: Final = 60
@@ -70,16 +70,6 @@ def words(name: str, asked: Mapping[str, str]) -> list[str]:
         else:
             raise BadBodyError(_("'{option}' is yes, or left away", option=option))
     return [*line, *argument]
-
-
-def check_known(name: str, asked: Collection[str], known: Sequence[str]) -> None:
-    """Raise BadBodyError for a filter that this address does not know."""
-    for option in asked:
-        if option not in known:
-            raise BadBodyError(
-                _("'{option}' is no filter of {name}; there are {known}", option=shown(option), name=name,
-                  known=listed(known))
-            )  # fmt: skip
 
 
 def _refuse_files(name: str, option: str, value: str) -> None:

@@ -136,13 +136,9 @@ def _take(transaction: Transaction, entry: Unsent, decide: Decide, left_out: dic
     if step and decision:
         left_out[entry.key(entry.posted.body.text("id"))] = step
         return Done(_("the same deal: left out"))
-    done = record(transaction, match, _as_the_next(posted))  # nobody is asked about what is refused anyway
+    # As the next, whatever it stood on; nobody is asked about what is refused anyway.
+    parts = {part: value for part, value in posted.body.parts.items() if part not in {"stands_on", "shown"}}
+    done = record(transaction, match, posted._replace(body=Body(parts)))
     if decision is None:
         raise undecided
     return done
-
-
-def _as_the_next(posted: Posted) -> Posted:
-    """The same entry, whatever it stood on."""
-    parts = {part: value for part, value in posted.body.parts.items() if part not in {"stands_on", "shown"}}
-    return posted._replace(body=Body(parts))

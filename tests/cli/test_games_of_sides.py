@@ -30,7 +30,7 @@ def test_two_who_lead_in_deals_won_are_not_both_given_the_units_of_one(ok: Ok) -
 def test_nothing_is_printed_of_a_settlement_that_is_refused(ok: Ok, say: Say) -> None:
     ok("start Money --players Anna,Bruno --variant scoperta --unit-value 0.50")
     ok("start None --players Anna,Bruno --variant scoperta")
-    refused(say("settle Money None"), 3, "EUR, units without money: settle them apart")
+    refused(say("settle Money None"), 3, "EUR and units without money: settle them apart; scorer settle 1 settles")
 
 
 def test_a_count_put_right_keeps_the_bonuses_of_both_sides(ok: Ok, say: Say, sheet: ReadSheet) -> None:

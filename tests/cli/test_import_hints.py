@@ -139,7 +139,8 @@ def test_a_player_who_has_1_and_2_is_no_column_of_places_of_the_ranking_beside(
     say: Say, csv: Csv, sheet: Match
 ) -> None:
     more = [f";;;;;;;{name};-3" for name in ("Bruno", "Carla", "Dario")]
-    done = say(f"import {csv(f'{HEAD};;Classifica;Punti', *(row.format('') for row in BESIDE), *more)} --as wide")
+    file = csv(f"{HEAD};;Classifica;Punti", *(row.format("") for row in BESIDE), *more)
+    done = say(f"import {file} --as wide --units gained")
     assert "left away: Classifica, Punti\n" in done.stderr, done.stderr
     assert sheet("1").records[0].payouts["Elena"] == 1
 

@@ -372,6 +372,7 @@ def test_what_people_read_is_said_in_one_way() -> None:
         "housekeeping.py": "a path",
         "phone_codes.py": "codes and addresses for phones",
         "sheet_commands.py": "a sheet for a chat, CSV and JSON",
+        "statistics.py": "standings for a chat",
         "rule_files.py": "a TOML file",
         "serve.py": "an address to click on",
     }

@@ -107,14 +107,14 @@ def test_a_part_of_what_was_paid_together_is_refused_with_what_fits(two: None, o
     assert lines(ok("settle Sunday")) == ["Nobody owes anything."]
 
 
-def test_of_many_matches_the_season_fits_or_the_days(ok: Ok, say: Say) -> None:
+def test_many_matches_are_named_by_their_days(ok: Ok, say: Say) -> None:
     ok("league add 'The Club'")
     for day in ("2025-12-31", *(f"2026-01-0{number}" for number in range(1, 7))):
         ok(f"start M{day} --league 'The Club' --players {FIVE} --on {day} --unit-value 1")
         ok("deal anna K elena 61")
         ok("finish")
     ok("settle --season 2026 --paid bruno")
-    refused(say("settle 3"), 3, "scorer settle --league 'The Club' --season 2026 settles them all")
+    refused(say("settle 3"), 3, "scorer settle --league 'The Club' --from 2026-01-01 --to 2026-01-06 settles them all")
     ok("settle 2 3 4 5 6 7 1 --paid carla")
     refused(say("settle --season 2026"), 3, "--league 'The Club' --from 2025-12-31 --to 2026-01-06 settles them all")
     ok(f"start Bern --league 'The Club' --players {FIVE} --on 2026-01-03 --unit-value 1 --currency CHF")
@@ -128,7 +128,7 @@ def test_units_without_money_and_another_currency_are_not_paid(ok: Ok, say: Say)
     ok("match edit --unit-value 1 --reason agreed")
     ok("settle --paid bruno")
     ok("match edit --currency CHF --reason 'in Bern'")
-    refused(say("settle"), 3, "these matches count in CHF, EUR: settle them apart")
+    refused(say("settle"), 3, "these matches count in CHF and EUR: settle them apart")
 
 
 def test_the_pot_is_paid_and_pays(ok: Ok) -> None:

@@ -75,8 +75,8 @@ def test_several_currencies_of_a_season_are_refused_with_the_command_for_each(se
     ok(f"start Bern --players {FIVE} --on 2026-05-01 --unit-value 1 --currency CHF")
     refused = say("settle --season 2026")
     assert (refused.returncode, refused.stdout) == (3, "")
-    ways = "in CHF scorer settle 4; in EUR scorer settle 2 3"
-    assert refused.stderr == f"scorer: these matches count in CHF and EUR: settle them apart; {ways}\n"
+    apart = "scorer settle 4 settles those in CHF; scorer settle 2 3 settles those in EUR"
+    assert refused.stderr == f"scorer: these matches count in CHF and EUR: settle them apart; {apart}\n"
 
 
 @pytest.mark.parametrize(

@@ -335,32 +335,6 @@ def test_a_role_whose_isolation_is_strict_records_behind_who_changed_the_row_tha
             server.execute(f"DROP ROLE {role}".encode())
 
 
-def test_what_a_server_gave_up_as_not_serializable_is_repeated_and_said_where_it_does_not_help(
-    database: str, ok: Ok, say: Say
-) -> None:
-    """40001, as a server with rules of its own may answer to any statement, or to the COMMIT."""
-    import psycopg
-
-    ok(f"start Friday --players {FIVE}", db=database)
-    with psycopg.connect(database, autocommit=True) as server:
-        server.execute("CREATE SEQUENCE tries")  # it counts what was rolled back too
-        server.execute(
-            "CREATE FUNCTION give_up() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
-            " IF nextval('tries') % 1000 <> 2 THEN RAISE SQLSTATE '40001' USING MESSAGE = 'could not serialize access';"
-            " END IF; RETURN new; END $$"
-        )
-        for when in ("BEFORE INSERT ON record", "AFTER INSERT ON record DEFERRABLE INITIALLY DEFERRED"):
-            kind = "CONSTRAINT TRIGGER" if "DEFERRED" in when else "TRIGGER"
-            server.execute(f"CREATE {kind} give_up {when} FOR EACH ROW EXECUTE FUNCTION give_up()".encode())
-            server.execute("SELECT setval('tries', 1000)")  # the first is given up, the second comes through
-            ok("deal anna K elena 61", db=database)
-            refused = say("deal anna K elena 61", db=database)
-            words = "another program wrote to it at the same moment; nothing was recorded, say it again"
-            assert (refused.returncode, words in refused.stderr) == (5, True), refused.stderr
-            server.execute("DROP TRIGGER give_up ON record")
-    assert "Anna   +4" in ok("settle", db=database)  # 2 for each that came through
-
-
 def test_a_program_of_an_older_schema_is_shut_out_of_a_server(database: str, ok: Ok, say: Say) -> None:
     """One that knows the advisory lock alone would not wait for others."""
     import psycopg

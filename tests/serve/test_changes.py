@@ -117,7 +117,7 @@ def test_what_is_asked_for_by_a_misspelt_name_is_not_answered_with_something_els
     """Changes came though the state was of another scorebook, and of another tournament than was meant."""
     status, refused = organiser.get(f"/api/{asked}")
     assert (status, refused["code"]) == (400, "unreadable")
-    assert "is no filter of" in refused["detail"]
+    assert "is no part of" in refused["detail"]
 
 
 @pytest.mark.parametrize("path", ["/api/changes?since=0", "/api/tournaments", "/api/tournament"])

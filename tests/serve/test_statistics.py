@@ -92,9 +92,9 @@ def test_of_many_who_ask_at_once_some_are_told_to_come_again(organiser: Phone) -
     [
         ("nothing", 404, "'nothing' is no statistic; there are standings, rating,"),
         ("../table", 404, "is no statistic"),
-        ("standings?excel=it", 400, "'excel' is no filter of standings; there are league, from,"),
-        ("standings?help", 400, "'help' is no filter"),
-        ("standings?db=/etc/passwd", 400, "'db' is no filter"),
+        ("standings?excel=it", 400, "'excel' is no part of standings; there are league, from,"),
+        ("standings?help", 400, "'help' is no part of"),
+        ("standings?db=/etc/passwd", 400, "'db' is no part of"),
         ("standings?gaps=perhaps", 400, "'gaps' is yes, or left away"),
         ("standings?league=a&league=b", 400, "a filter is said once"),
         ("standings?format=xml", 400, "'xml' is no format; there are json and csv"),

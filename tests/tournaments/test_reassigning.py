@@ -3,6 +3,7 @@
 from scorer import scorebook
 from scorer.rules.tournament import standings
 from scorer.scorebook import tournament as tournaments
+from scorer.scorebook.changes_since import changes_since
 from scorer.text.step_words import step_words
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import Day, OpenDay, refused
@@ -41,6 +42,21 @@ def test_two_who_sat_at_each_others_tables_are_put_right_at_both_in_one_step(dra
     with day.book.reading() as transaction:
         for match in (1, 2):
             assert told in [step_words(step.detail) for step in scorebook.history(transaction, match)]
+
+
+def test_a_copy_learns_of_what_was_put_right_at_two_tables_once(drawn_day: OpenDay) -> None:
+    """The deals were made at their tables, and struck out by a step that names no match: both lead to them."""
+    day = drawn_day()
+    one, other = day.seats(1)[0], day.seats(2)[2]
+    for table, caller in ((1, one), (2, day.seats(2)[0])):
+        solo(day, table, caller)
+    reassign(day, 1, f"{one}={other}")
+    with day.book.reading() as transaction:
+        steps = changes_since(transaction, 0, "").steps
+    made = [[(edition.match, edition.number) for edition in step.records] for step in steps]
+    struck_out = [[(edition.match, edition.number) for edition in step.struck_out] for step in steps]
+    assert made[-3:] == [[(1, 1)], [(2, 1)], [(1, 1), (2, 1)]]
+    assert struck_out[-3:] == [[], [], [(1, 1), (2, 1)]]
 
 
 def test_two_pairs_who_sat_at_each_others_tables_left_two_of_them_at_both(drawn_day: OpenDay) -> None:

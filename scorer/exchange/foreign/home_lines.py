@@ -91,7 +91,8 @@ class HomeLines:
             money.check_no_money(counting, numbers, self.names, self._faults)
             return below
         cents = money.unit_value_cents(wishes.unit_value)
-        self._notices.add(f"amounts of money are read as units of {cents / 100:.2f} each, in the currency of the league")
+        worth = f"{cents / 100:.2f} each, in the currency of the league"
+        self._notices.add(f"amounts of money are read as units of {worth}")
         return money.in_units(below, numbers, cents, self.names, self._faults)
 
     def _leave_titles_out(self, above: Sequence[Row]) -> None:

@@ -454,13 +454,14 @@ class EditionLines:
             for at_line, cells, then, line in together:
                 if id(match) in over:
                     self._blame(at_line, f"the lines of {match.arrival.name} do not stand together", "match")
+                fate = self._fate(at_line, self._columns(cells))
+                fate.variant = then.reader.frozen
                 lines.append(line)
-                fates.append(self._fate(at_line, self._columns(cells)))
-                fates[-1].variant = then.reader.frozen
-                if fates[-1].status == "live" and then is not match:
-                    wrong = f"it is live, and its match is under {match.reader.frozen.name} in {MATCHES_FILE}"
-                    self._blame(at_line, wrong, "variant")
-                if fates[-1].status == "live":
+                fates.append(fate)
+                if fate.status == "live":
+                    if then is not match:
+                        wrong = f"it is live, and its match is under {match.reader.frozen.name} in {MATCHES_FILE}"
+                        self._blame(at_line, wrong, "variant")
                     self.live_deals[match] += line.kind == DEAL
                     match.count(line)
                     if clash := self._clash(line.seats):

@@ -34,8 +34,7 @@ class References:
 
     def variant_of(self, row: Row) -> Variant | None:
         """The variant that a row of records or sittings was made under; None where it is not sound, or not there."""
-        changes = self.former.get(row.match_id, ())
-        then = variant_then(changes, row.made_by) if changes and row.voided_by is not None else None
+        then = variant_then(self.former.get(row.match_id, ()), row)
         return self.frozen.get(then) if then else self.variants.get(row.match_id)
 
     def match(self, match_id: int) -> str:

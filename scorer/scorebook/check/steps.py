@@ -70,14 +70,12 @@ _STEPS = f"SELECT * FROM step WHERE {_TO_LOOK_AT} ORDER BY id"
 # Rows by the step that made or voided them: how many, and a sum; of the many records that were made those of `steps`.
 _TALLIES = {
     (table, column): f"SELECT {column}, count(*), sum({summed}) FROM {table} WHERE {column} {meant} GROUP BY {column}"
-    for table, column, summed, meant in (
-        ("record", "made_by", "number", "IN :steps"),
-        ("record", "voided_by", "number", "IS NOT NULL"),
-        ("sitting", "made_by", "match_id", "IS NOT NULL"),
-        ("sitting", "voided_by", "match_id", "IS NOT NULL"),
-        (PAYMENT, "made_by", "cents", "IS NOT NULL"),
-        (PAYMENT, "voided_by", "cents", "IS NOT NULL"),
+    for table, summed, of_made in (
+        ("record", "number", "IN :steps"),
+        ("sitting", "match_id", "IS NOT NULL"),
+        (PAYMENT, "cents", "IS NOT NULL"),
     )
+    for column, meant in (("made_by", of_made), ("voided_by", "IS NOT NULL"))
 }
 _NAMES = {
     (table, column): f"SELECT {name} FROM {table} WHERE {column} = :step ORDER BY id"

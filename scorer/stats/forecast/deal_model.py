@@ -143,7 +143,8 @@ class Past:
         deals = self._deals.selected((self._deals.number <= until) & (self._deals.size == size))
         variant = self._variant
         if size not in self._legal:
-            self._legal[size] = _all_legal_deals(variant, size)
+            rows = _contracts(variant, size) if variant.has_auction else _side_deals(variant, size)
+            self._legal[size] = _legal_deals(list(rows), size)
         legal = self._legal[size]
         deals = deals._replace(paid=deals.paid[..., : legal.paid.shape[2]]).joined(legal)
         deals = deals.selected(np.argsort(deals.ended, kind="stable"))
@@ -233,11 +234,6 @@ def endings_of_call(variant: Variant, size: int, bid: Bid) -> Deals | None:
     """
     rows = list(_contracts_of_bid(variant, size, bid))
     return _legal_deals(rows, size) if {WINS, LOSES} == {ended for _paid, ended, *_facts in rows} else None
-
-
-def _all_legal_deals(variant: Variant, size: int) -> Deals:
-    """Legal deals of a variant among `size` players, whose weights sum to LEGAL_DEALS."""
-    return _legal_deals(list(_contracts(variant, size) if variant.has_auction else _side_deals(variant, size)), size)
 
 
 _LegalDeal = tuple[list[list[int]], int, bool, float]  # what it pays, how it ended, whether alone, and its weight
