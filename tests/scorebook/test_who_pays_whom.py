@@ -59,7 +59,7 @@ def test_matches_in_different_money_are_settled_apart(ok: Ok, say: Say) -> None:
     ok(f"start Saturday --players {FIVE} --unit-value 0.50 --currency CHF")
     ok(f"start Sunday --players {FIVE}")
     done = say("settle Friday Saturday")
-    assert (done.returncode, "CHF, EUR" in done.stderr) == (3, True)
+    assert (done.returncode, "CHF and EUR" in done.stderr) == (3, True)
     assert say("settle Friday Sunday").returncode == 3
 
 
