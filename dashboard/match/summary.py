@@ -51,6 +51,11 @@ REPEATED: Final = {"undo": N_("undo: {step}"), "redo": N_("redo: {step}")}
 TALLIES: Final = {
     "won": (N_("won {number}"), N_("won {number} of {target}"), N_("won {number}, played to {target}")),
     "taken": (N_("taken {number}"), N_("taken {number} of {target}"), N_("taken {number}, played to {target}")),
+    "paper": (
+        N_("on paper {number}"),
+        N_("on paper {number} of {target}"),
+        N_("on paper {number}, played to {target}"),
+    ),
 }
 
 

@@ -24,6 +24,7 @@ TOTALS = {  # by what a match is decided
     "units": N_("units after record {record}: {totals}"),
     "won": N_("deals won after record {record}: {totals}"),
     "taken": N_("card points after record {record}: {totals}"),
+    "paper": N_("on paper after record {record}: {totals}"),
 }
 
 

@@ -17,7 +17,15 @@ from scorer.scorebook import Change
 from scorer.text import deals_left_words, numbers, sentences
 from scorer.text.kind_words import record_name
 from scorer.text.plain_sheet import leader_first, player_lines, race_words
-from scorer.text.sheet_words import LONGEST_COLUMN, column_heads, race_tallies, record_cells, short_names, whose_counts
+from scorer.text.sheet_words import (
+    LONGEST_COLUMN,
+    column_heads,
+    race_tallies,
+    record_cells,
+    short_names,
+    tally_words,
+    whose_counts,
+)
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -291,7 +299,7 @@ def final(sheet: Sheet) -> str:
     race = race_tallies(sheet)
     return _balances(
         [
-            (player, signed(units), *(f"{has[player]} {_(tally)}" for tally, has in race.items()))
+            (player, signed(units), *(tally_words(tally, has[player]) for tally, has in race.items()))
             for player, units in leader_first(sheet)
         ]
     )

@@ -12,6 +12,7 @@ import pandas as pd
 from scorer.errors import RefusedError
 from scorer.frames.payout_columns import PAYOUTS, PayoutColumns, in_full, of_codes, taken
 from scorer.frames.record_columns import (
+    OUTCOME_CODES,
     OUTCOME_WORDS,
     Columns,
     Flags,
@@ -23,7 +24,8 @@ from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.ending import Ending, read_ending
 from scorer.rules.errors import advice
-from scorer.rules.variant import Variant
+from scorer.rules.kinds import FAILED
+from scorer.rules.variant import Variant, on_paper
 from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
 
 BLOCK = 50_000  # records
@@ -37,7 +39,8 @@ class Frames:
     matches: `match_id, league, match, on, variant, unit_value_cents, currency, finished, race, led_by`, matches without
     deals too; `race` is how much they were played to, 0 where nothing was agreed that can be reached, or a paper sheet
     does not tell how far it was; `led_by` says of what, and what the lead is judged by where there is no race: "units",
-    "won" (deals won), "taken" (counts added up), or several of them, each where those before it are equal.
+    "won" (deals won), "taken" (counts added up), "paper" (`paper_points`), or several, each where those before it are
+    equal.
     Categories of text are sorted and those that occur: of leagues, variants and matches among the matches, of players
     in the payouts or as dealers. The words of kind, role and outcome are always all there.
     """
@@ -94,7 +97,7 @@ class Frames:
     def payouts_in(self, *names: str) -> pd.DataFrame:
         """The payouts in these columns alone: all of them take half a gigabyte of a million deals.
 
-        `lead` may be among them.
+        `lead` and `paper_points` may be among them.
         """
         if "payouts" not in vars(self):
             return self._paid(names)
@@ -117,7 +120,8 @@ class Frames:
     def _paid(self, names: Sequence[str]) -> pd.DataFrame:
         """These columns of the payouts, each made where it is asked for."""
         columns = PayoutColumns(self.matches, self.columns)
-        return pd.DataFrame({name: self.lead if name == "lead" else columns[name] for name in names}, copy=False)
+        made = {name: getattr(self, name) if name in {"lead", "paper_points"} else columns[name] for name in names}
+        return pd.DataFrame(made, copy=False)
 
     @cached_property
     def lead(self) -> Ints:
@@ -135,6 +139,7 @@ class Frames:
             "units": recorded,
             "won": deals_won(self.payouts_in("variant", "won", "count"), self.columns.variants),
             "taken": np.maximum(self.payouts_in("count")["count"].to_numpy(), 0),
+            "paper": self.paper_points,
         }
         order_of = orders.cat.codes.to_numpy()[self.columns.match[np.nonzero(self.columns.paid)[0]]]
         lead = np.zeros(len(recorded), np.int64)
@@ -148,6 +153,25 @@ class Frames:
         slams = payouts["number"].where(payouts["slam"] & payouts["variant"].isin(at_once))
         last = slams.groupby(payouts["match_id"]).transform("max")
         return np.where(last.isna(), lead, ABOVE_ALL * (payouts["won"] & (payouts["number"] == last)))
+
+    @cached_property
+    def paper_points(self) -> Ints:
+        """The card points that each row of the payouts is on paper, however `units` are measured; 0 where none are.
+
+        They are written of contracts and of counts in the variants of which `Win.by_card_points` says so.
+        """
+        columns, labels = self.columns, self.matches["variant"].cat
+        written = np.array([columns.variants[label].win.by_card_points for label in labels.categories], bool)
+        writes = written[labels.codes.to_numpy()][columns.match] & columns.is_deal
+        if not writes.any():
+            return np.zeros(int(columns.paid.sum()), np.int64)
+        row = np.nonzero(columns.paid)[0]
+        least = np.where(columns.paid, columns.recorded, ABOVE_ALL).min(axis=1)
+        failed = columns.outcome == OUTCOME_CODES[FAILED]
+        lacks = np.where(failed, (columns.target - columns.card_points) * columns.times, 0)
+        of_contract = on_paper(columns.recorded[columns.paid], least[row], columns.paid.sum(axis=1)[row], lacks[row])
+        count = np.maximum(self.payouts_in("count")["count"].to_numpy(), 0)
+        return np.where(writes[row], np.where(columns.caller[row] > 0, of_contract, count), 0)
 
     def _bids_in_order(self, bid: Whole) -> tuple[Whole, list[str]]:
         """These bids, each as its place among those of them that the variants of these matches have, and those in the

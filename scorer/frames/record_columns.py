@@ -37,7 +37,7 @@ from scorer.rules.kinds import (
     SOLO,
     Outcome,
 )
-from scorer.rules.variant import Variant
+from scorer.rules.variant import BY_COUNT, Variant
 
 Ints = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
@@ -294,9 +294,11 @@ def _paid_what_is_due(
 ) -> bool:
     """Whether the units and the target of these deals follow from their facts under the frozen variant."""
     caller, partner, seats = columns.caller[rows], columns.partner[rows], (columns.paid @ _BITS)[rows]
+    by_count = np.array([frozen_variant(*frozen).win.worth in BY_COUNT for frozen in variants], bool)[variant[rows]]
     met, place = ways(
-        variant[rows], columns.bid[rows], columns.outcome[rows], columns.slam[rows], _PLAYERS[seats], partner == 0
-    )
+        variant[rows], columns.bid[rows], columns.outcome[rows], np.where(by_count, columns.card_points[rows], -1),
+        columns.slam[rows], _PLAYERS[seats], partner == 0,
+    )  # fmt: skip
     due = [_due(*variants[at], columns.bids[bid], OUTCOME_WORDS[ended], *more) for at, bid, ended, *more in met]
     calls, helps, defends, target = np.array(due, np.int64).reshape(-1, 4).T
     expected = defends[place] * _WEIGHT_OF[seats] + (calls - defends)[place] * _WEIGHTS[caller]
@@ -306,16 +308,22 @@ def _paid_what_is_due(
 
 
 @lru_cache(maxsize=16384)
-def _due(name: str, text: str, bid: str, outcome: str, slam: int, players: int, solo: int) -> tuple[int, int, int, int]:
-    """The units of caller, partner and a defender before the carry, and the target; _NOTHING for an impossible deal."""
+def _due(
+    name: str, text: str, bid: str, outcome: str, count: int, slam: int, players: int, solo: int
+) -> tuple[int, int, int, int]:
+    """The units of caller, partner and a defender before the carry, and the target; _NOTHING for an impossible deal.
+
+    The `count` is -1 where nobody counted, and where it does not say what the deal is worth.
+    """
     variant = frozen_variant(name, text)
     won = _bids(name, text).get(bid)
     table = variant.shares.get(players)
     ended = Outcome(outcome)
     shares = table.shares(ended, solo=bool(solo)) if table and won and ended in CONTRACT_OUTCOMES else None
-    if won is None or shares is None:
+    if won is None or shares is None or (count < 0 and variant.win.needs_count(ended)):
         return _NOTHING, _NOTHING, _NOTHING, _NOTHING
-    return *shares.scaled(variant.worth(won, slam=bool(slam))), won.target
+    worth = variant.worth(won, slam=bool(slam), count=None if count < 0 else count)
+    return *shares.scaled(worth), won.target
 
 
 @lru_cache(maxsize=64)

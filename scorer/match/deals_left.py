@@ -32,13 +32,13 @@ def needed_to_win(sheet: Sheet) -> dict[str, int]:
 def within_reach(sheet: Sheet) -> dict[str, int]:
     """The needs that the next deal can meet if it is a plain one: the lowest bid, made, solo where that pays more.
 
-    A plain deal brings one deal won, or half of the card points in play.
+    A plain deal brings one deal won, or half of the card points in play, on paper too.
     """
     needs, race = needed_to_win(sheet), sheet.ending.race
     if not needs or race is None:
         return {}
     rests = sheet.resting()
-    plain = {"won": 1, "taken": TOTAL_CARD_POINTS // 2}.get(race[0])
+    plain = {"won": 1, "taken": TOTAL_CARD_POINTS // 2, "paper": TOTAL_CARD_POINTS // 2}.get(race[0])
     if plain is None:
         plain = sheet.match.variant.plain_win(len(sheet.seats) - (rests is not None)) * sheet.carry
     return {player: need for player, need in needs.items() if need <= plain and player != rests}

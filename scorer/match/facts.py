@@ -6,8 +6,8 @@ from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
 from scorer.rules.ending import Ending
-from scorer.rules.kinds import DEAL, EVEN, RESTS, SIDE_LETTERS, WITH_RESIDUAL, Outcome
-from scorer.rules.variant import Variant, Win
+from scorer.rules.kinds import DEAL, EVEN, FAILED, MADE, RESTS, SIDE_LETTERS, WITH_RESIDUAL
+from scorer.rules.variant import Variant, Win, on_paper
 
 
 class Call(NamedTuple):
@@ -104,17 +104,26 @@ class Record:
         return tuple(tuple(seat for side, seat in seated if side == letter) for letter in letters)
 
     def counts_for(self, tally: str, win: Win) -> dict[str, int]:
-        """What a deal counts for each player in a race: deals `won`, or card points `taken` by the side."""
+        """What a deal counts for each player in a race: deals `won`, card points `taken` by the side or on `paper`."""
+        if self.has_caller and tally == "paper":
+            return self._on_paper()
         if self.has_caller:
-            made, calling = self.outcome == Outcome.MADE, (self.caller, self.partner)
+            made, calling = self.outcome == MADE, (self.caller, self.partner)
             counts = tally == "won" and self.outcome != EVEN
             return {player: 1 for player in self.payouts if (player in calling) == made} if counts else {}
         tallies: dict[str, int] = {}
         for at, side in enumerate(self.by_side):
             count = self.counts[at] if self.counts else 0
             won = win.deals_won(count) if SIDE_LETTERS[at] in (self.winners or "") else 0
-            tallies |= dict.fromkeys(side, count if tally == "taken" else won)
+            tallies |= dict.fromkeys(side, won if tally == "won" else count)
         return tallies
+
+    def _on_paper(self) -> dict[str, int]:
+        """What each player of a contract writes on paper, where units are the differences of that paper."""
+        paid, lacks = self.payouts, 0
+        if self.outcome == FAILED and self.target is not None and self.card_points is not None:
+            lacks = (self.target - self.card_points) * self.times
+        return {player: on_paper(units, min(paid.values()), len(paid), lacks) for player, units in paid.items()}
 
     @property
     def residual(self) -> int:

@@ -26,7 +26,11 @@ MOST: Final = 60  # records of one picture: the newest
 ZOOM: Final = 2  # pixels for one of the SVG, so that it is sharp on a telephone
 CALLER, PARTNER = "\N{BLACK SPADE SUIT}", "\N{WHITE SPADE SUIT}"
 ENDED: Final = {MADE: "\N{CHECK MARK}", FAILED: "\N{BALLOT X}"}
-TALLIES: Final = {"won": N_("won {number}"), "taken": N_("taken {number}")}  # of what a match is played to
+TALLIES: Final = {  # of what a match is played to
+    "won": N_("won {number}"),
+    "taken": N_("taken {number}"),
+    "paper": N_("on paper {number}"),
+}
 INK, SOFT, RULE, UP, DOWN = "#1b1b1b", "#5c5c5c", "#c9c5bc", "#006b4c", "#a03c00"
 GAINED, LOST, LEADS = "#dcefe6", "#f9e2d4", "#f5ecc8"
 SMALL, USUAL, LARGE = 12, 16, 28  # pixels of letters

@@ -152,16 +152,21 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
     check_slam(deal, outcome, variant)
     if deal.called:
         auction.check_called(deal.bid, deal.called)
-    if variant.win.worth == "count" and deal.card_points is None:
-        fault = _(
-            "'{result}' is not enough: {variant} pays by the count; give it", result=deal.result, variant=variant.title
-        )
-        raise IllegalDealError(fault)
+    if deal.card_points is None and variant.win.needs_count(outcome):
+        raise IllegalDealError(_uncounted(deal.result, variant))
     u = variant.worth(deal.bid, slam=False, count=deal.card_points)
     worth = variant.worth(deal.bid, slam=deal.slam, count=deal.card_points)
     paid = shares.scaled(worth * deal.times)
     units = paid.among(deal.players, deal.caller, deal.partner)
     return Reckoning(outcome, u, worth, shares, paid, units)
+
+
+def _uncounted(result: Result, variant: Variant) -> str:
+    """The refusal of a result without the count that pays it."""
+    template = N_("'{result}' is not enough: {variant} pays by the count; give it")
+    if variant.win.by_card_points:
+        template = N_("'{result}' is not enough: {variant} pays what a failed contract lacks; give the card points")
+    return _(template, result=result, variant=variant.title)
 
 
 def _alone_or_not(bid: Bid, variant: Variant, *, solo: bool) -> str:

@@ -1,4 +1,4 @@
-"""When a match is over: agreed deals, units, deals won, card points taken or a bell.
+"""When a match is over: agreed deals, units, deals won, card points taken or written on paper, or a bell.
 
 Reaching it is announced and never refuses a deal.
 """
@@ -16,11 +16,12 @@ from scorer.rules.kinds import DEAL
 
 _BELL = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
 HINT = N_(
-    "say one of units:15, won:3 and taken:500, deals:20 and time:23:30 beside it with commas, and +round to finish"
-    " the round"
+    "say one of units:15, won:3, taken:500 and paper:500, deals:20 and time:23:30 beside it with commas, and +round to"
+    " finish the round"
 )
-Race = Literal["units", "won", "taken"]
-RACES: tuple[Race, ...] = ("units", "won", "taken")  # what a player can reach; a match is played to at most one of them
+Race = Literal["units", "won", "taken", "paper"]
+# What a player can reach; a match is played to at most one of them.
+RACES: tuple[Race, ...] = ("units", "won", "taken", "paper")
 WaitsFor = Literal["", "round", "tie"]
 
 
@@ -63,6 +64,8 @@ class End:
             return ngettext(
                 "{players} took {count} card point", "{players} took {count} card points", agreed, players=players
             )
+        if self.by == "paper":
+            return _("{players} reached {count} on paper", count=agreed, players=players)
         deals = ngettext("{count} deal is played", "{count} deals are played", self.played)
         if (more := self.played - agreed) > 0:
             facts = {"deals_are_played": deals, "more": more, "agreed": agreed}
@@ -74,7 +77,8 @@ class End:
 class Ending:
     """The agreed end: `deals` played, `units` of the leader, `bell` a time of day "23:30"; None: not agreed.
 
-    `won`: deals won by the leader, at their worth; `taken`: card points and bonuses taken, added up.
+    `won`: deals won by the leader, at their worth; `taken`: card points and bonuses taken, added up; `paper`: what the
+    leader has on paper, where card points are written there.
     `finish_round`: everybody deals equally often. `play_on`: not while two share the lead. `first`: by what the lead
     is judged where nothing was agreed that can be reached, in this order.
     """
@@ -86,11 +90,12 @@ class Ending:
     play_on: bool = False
     won: int | None = None
     taken: int | None = None
+    paper: int | None = None
     first: tuple[str, ...] = ("units",)
 
     def __str__(self) -> str:
         """The notation that `read_ending` reads; empty when nothing was agreed."""
-        races = {"units": self.units, "won": self.won, "taken": self.taken}
+        races = {"units": self.units, "won": self.won, "taken": self.taken, "paper": self.paper}
         parts = {"deals": self.deals, **races, "time": self.bell}
         text = ",".join(f"{key}:{value}" for key, value in parts.items() if value is not None)
         return f"{text}+round" if text and self.finish_round else text
@@ -106,8 +111,8 @@ class Ending:
         return self.race[:1] if self.race else self.first
 
     def on_paper(self) -> "Ending":
-        """The end for a paper sheet of units, which says nothing of deals won and card points taken."""
-        return replace(self, won=None, taken=None, first=("units",))
+        """The end for a paper sheet of units, which says nothing of what else is counted."""
+        return replace(self, won=None, taken=None, paper=None, first=("units",))
 
     @property
     def is_open(self) -> bool:
@@ -125,7 +130,7 @@ class Ending:
     ) -> End | None:
         """The end that is reached after so many deals, and what the match still waits for; None before it is reached.
 
-        `tallies` are what every player has of `units`, and of `won` and `taken` where these count. The players of one
+        `tallies` are what every player has of `units`, and of the other RACES where these count. The players of one
         of the `sides` lead together.
         """
 
@@ -162,7 +167,7 @@ def uses_up_a_deal(kind: str) -> bool:
 
 
 def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("units",)) -> Ending:
-    """Read `deals:20,units:15,won:3,taken:500,time:23:30+round`; raises UnreadableEndError."""
+    """Read `deals:20,units:15,won:3,taken:500,paper:500,time:23:30+round`; raises UnreadableEndError."""
     limits, plus, round_word = text.strip().partition("+")
     if plus and round_word.strip() != "round":
         raise UnreadableEndError(
@@ -193,6 +198,7 @@ def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("
         play_on=play_on,
         won=agreed.get("won"),
         taken=agreed.get("taken"),
+        paper=agreed.get("paper"),
         first=first,
     )
 
@@ -200,5 +206,5 @@ def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("
 def read_agreed(text: str, usual: Ending) -> Ending:
     """The end that is typed for a match whose variant has a usual one: none for no end; raises UnreadableEndError."""
     if text.strip().casefold() in {"", NO_END, _(NO_END)}:
-        return OPEN_END
+        return Ending(first=usual.first)
     return read_ending(text, play_on=usual.play_on, first=usual.first)

@@ -26,7 +26,7 @@ from scorer.rules.sides import (
     slam_of_sides,
     winners_of,
 )
-from scorer.rules.variant import Shares, Variant
+from scorer.rules.variant import BY_COUNT, Shares, Variant
 
 MOST_KNOWN: Final = 50_000  # bids, and deals, that are remembered; a file of nonsense may have more
 
@@ -112,7 +112,7 @@ class Judge:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
-        self.pays_by_count = bool(variant.bonuses) or variant.win.worth == "count"
+        self.pays_by_count = bool(variant.bonuses) or variant.win.worth in BY_COUNT
         # Counts that pay what their outcome pays, whatever they are: none shows a slam, or is even.
         self.plain_counts = frozenset() if self.pays_by_count else REACHABLE - {0, HALF, TOTAL_CARD_POINTS}
         self._bids = lru_cache(MOST_KNOWN)(self._bid_or_wrong)

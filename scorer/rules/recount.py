@@ -125,7 +125,7 @@ def deal_there(deal: Deal, here: Variant, there: Variant) -> Deal | Obstacle:
 def _needs_count(bid: Bid, called: Bid, outcome: Outcome, here: Variant, there: Variant) -> bool:
     """Whether the outcome that was said is too little to know how the deal ends there, or what it pays."""
     may_be_even = there.even_at_60 and not here.even_at_60 and bid.target == LOWEST_TARGET and outcome is Outcome.FAILED
-    return bid.target != called.target or may_be_even or there.win.worth == "count"
+    return bid.target != called.target or may_be_even or there.win.needs_count(outcome)
 
 
 def _slam(deal: Deal, ended: Outcome, count: int | None, here: Variant, there: Variant) -> bool | None:

@@ -7,7 +7,7 @@ from scorer.language import _
 from scorer.rules.cards import CARD_VALUES, COUNTING, HALF, HIGHEST_COUNT, SUITS, TOTAL_CARD_POINTS, read_suits
 from scorer.rules.kinds import CARDS, EVEN_WORDS, OUTCOME_WORDS, OUTCOMES, SAID, SOLO
 from scorer.rules.reader import LARGEST, MISSING, Reader
-from scorer.rules.variant import CONTRACT, Bonus, MadeBy, Variant, Win
+from scorer.rules.variant import BY_COUNT, CONTRACT, Bonus, MadeBy, Variant, Win
 
 WAYS = ("auction", "alternate seats", "each alone")
 PAIRS_OR_THREES = (4, 6)
@@ -68,7 +68,7 @@ def _win(read: Reader, made_by: MadeBy, most: int) -> Win:
     """Who wins, and what that is worth; in a game with an auction, the contract decides. `most` is a side's count."""
     if made_by == "auction":
         read.choice("by", "contract", ("contract",))
-        worth = read.choice("worth", "bid", ("bid", "count"))
+        worth = read.choice("worth", "bid", ("bid", *BY_COUNT))
         read.done()
         return CONTRACT._replace(worth=worth)
     by = read.choice("by", MISSING, ("most", "at most"))
@@ -139,6 +139,9 @@ def check_sides(top: Reader, variant: Variant) -> None:
     for key, wrong, why in faults:
         if wrong:
             top.fault(key, why)
+    for key, on_paper in (("end.until", variant.ending.paper), ("end.first", "paper" in variant.ending.first)):
+        if on_paper and not variant.win.by_card_points:
+            top.fault(key, _("nobody writes card points on paper here, see win.worth"))
 
 
 def _without_auction(variant: Variant) -> Iterator[tuple[str, object, str]]:

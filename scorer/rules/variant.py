@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from operator import attrgetter
-from typing import Literal, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
@@ -100,6 +100,8 @@ class After:
 
 
 MadeBy = Literal["auction", "alternate seats", "each alone"]
+BID_OR_SHORTFALL: Final = "bid or shortfall"
+BY_COUNT: Final = ("count", BID_OR_SHORTFALL)  # what a contract is worth where no band says so, see Variant.worth
 
 
 class Win(NamedTuple):
@@ -107,14 +109,14 @@ class Win(NamedTuple):
 
     `by` "contract" of an auction; the "most" card points; "at most" `limit` of them. `tie` of the most: nobody wins
     ("even"), the side with "more cards", or it is "shared". `worth` in units: as the "bid" has it, "flat" `u`, the
-    "margin" of the counts, the "count" of the caller. A win with more than `above` (None: no such limit) is worth
-    `above_u`, and `above_deals` of the deals won that a match is played to.
+    "margin" of the counts, the "count" of the caller, the "bid or shortfall". A win with more than `above` (None: no
+    such limit) is worth `above_u`, and `above_deals` of the deals won that a match is played to.
     """
 
     by: Literal["contract", "most", "at most"] = "contract"
     limit: int = 0
     tie: Literal["even", "more cards", "shared"] = "even"
-    worth: Literal["bid", "flat", "margin", "count"] = "bid"
+    worth: Literal["bid", "flat", "margin", "count", "bid or shortfall"] = "bid"
     u: int = 1
     above: int | None = None
     above_u: int = 1
@@ -123,6 +125,15 @@ class Win(NamedTuple):
     def deals_won(self, count: int) -> int:
         """What a win with this count is worth where a match is played to deals won."""
         return self.above_deals if self.above is not None and count > self.above else 1
+
+    def needs_count(self, outcome: Outcome) -> bool:
+        """Whether a contract with this outcome is paid by the count of the calling side."""
+        return self.worth == "count" or (self.worth == BID_OR_SHORTFALL and outcome is Outcome.FAILED)
+
+    @property
+    def by_card_points(self) -> bool:
+        """Whether card points are what players write on paper, so that units are the differences of that paper."""
+        return self.worth in {"margin", BID_OR_SHORTFALL}
 
 
 class Bonus(NamedTuple):
@@ -139,6 +150,15 @@ class Bonus(NamedTuple):
 
 
 CONTRACT = Win()
+
+
+def on_paper(units: Any, least: Any, players: Any, lacks: Any) -> Any:
+    """The card points that a player of a contract writes, by their units; whole numbers, or arrays of them.
+
+    Units are the differences of that paper times the number of players. Whoever has the `least` units of the deal
+    writes nothing where it is made, and where it fails what the contract `lacks`, below zero.
+    """
+    return (units - least) // players - lacks
 
 
 @dataclass(frozen=True)
@@ -227,7 +247,16 @@ class Variant:
             raise IllegalDealError(_("{players} players: {variant} is played by {numbers}", **facts))
 
     def check_ending(self, ending: Ending) -> None:
-        """Raise IllegalDealError for an end that no match of this game reaches: counts are added up only of sides."""
+        """Raise IllegalDealError for an end that no match of this game reaches.
+
+        Counts are added up only of sides, and on paper only where card points are written there.
+        """
+        if ending.paper is not None and not self.win.by_card_points:
+            template = N_(
+                "until 'paper:{paper}': in {variant} nobody writes card points on paper; "
+                "say won:3, units:15, deals:20 or time:23:30"
+            )
+            raise IllegalDealError(_(template, paper=ending.paper, variant=self.title))
         if ending.taken is not None and self.has_auction:
             template = N_(
                 "until 'taken:{taken}': in {variant} only the calling side is counted; "
@@ -240,8 +269,19 @@ class Variant:
         return (self.after or {}).get(kind, After(same_dealer=kind not in {DEAL, EVEN}))
 
     def worth(self, bid: Bid, *, slam: bool, count: int | None = None) -> int:
-        """U of the band (or of the caller's `count`, where it decides), then the slam; before shares and carry."""
-        return self.after_slam(self.u(bid) if self.win.worth == "bid" else count or 0, slam=slam)
+        """U of the band, or by the `count` of the calling side, then the slam; before shares and carry.
+
+        "Bid or shortfall": a contract that is made is worth its bid; one that fails what its side lacks of the bid and
+        what the others took, which together are the bid and all card points less twice the count.
+        """
+        if self.win.worth == "bid":
+            u = self.u(bid)
+        elif self.win.worth == "count":
+            u = count or 0
+        else:
+            failed = count is not None and count < bid.target
+            u = bid.target + TOTAL_CARD_POINTS - 2 * (count or 0) if failed else bid.target
+        return self.after_slam(u, slam=slam)
 
     def after_slam(self, u: int, *, slam: bool) -> int:
         """U as a slam changes it; u itself without one."""

@@ -2,16 +2,17 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any, Literal
 
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
 from scorer.rules.cards import ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
 from scorer.rules.ending import OPEN_END, RACES, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
-from scorer.rules.kinds import EVEN, REDEALS
+from scorer.rules.kinds import EVEN, FAILED, MADE, REDEALS, Outcome
 from scorer.rules.reader import LARGEST, MISSING, Reader
-from scorer.rules.variant import NO_SHARES, After, Band, Shares, Slam, TableShares, Variant
+from scorer.rules.variant import BY_COUNT, NO_SHARES, After, Band, Shares, Slam, TableShares, Variant
 
 FEWEST_PLAYERS = 3  # a caller, a partner, a defender
 MOST_PLAYERS = 7
@@ -70,9 +71,9 @@ def _variant(name: str, top: Reader) -> Variant:
 def _called(top: Reader, pack: tuple[str, ...], most: int, *, alone: bool) -> dict[str, Any]:
     """What a game with an auction has: the auction, what bids are worth, the shares, and what 60 of 61 is."""
     auction = _auction(top, pack, most)
-    by_count = top.table("win").mapping.get("worth") == "count"
+    by_count = top.table("win").mapping.get("worth") in BY_COUNT
     if by_count and "bands" in top.mapping:
-        top.fault("bands", _("a win is worth the count here, whatever the bid"))
+        top.fault("bands", _("bid and count say themselves here what a contract is worth"))
     return {
         "auction": auction,
         "bands": () if by_count else _bands(top, auction),
@@ -103,6 +104,22 @@ def _check_auction(top: Reader, variant: Variant) -> None:
     needs_solo = variant.auction.named or variant.auction.solo_from or variant.alone
     if needs_solo and not all(table.solo for table in variant.shares.values()):
         top.fault("shares", _("solo bids need solo shares for every number of players"))
+    if variant.win.by_card_points:
+        _check_differences(top, variant)
+
+
+def _check_differences(top: Reader, variant: Variant) -> None:
+    """Faults of shares that are not the differences of what players write on paper, times the number of players."""
+    for (players, table), solo, outcome in product(variant.shares.items(), (False, True), (MADE, FAILED)):
+        if shares := table.shares(Outcome(outcome), solo=solo):
+            calling = shares[:1] if solo else shares[:2]
+            above = {share - shares.defender for share in calling}
+            if any(units % players for units in above) or (outcome == FAILED and above != {-players}):
+                template = N_(
+                    "{players} players, {outcome}: caller and partner have {players} units per u less than a "
+                    "defender where the contract fails, and a multiple of {players} more where it is made"
+                )
+                top.fault("shares", _(template, players=players, outcome=outcome))
 
 
 def _auction(top: Reader, pack: tuple[str, ...], most: int) -> Auction:

@@ -19,7 +19,7 @@ from scorer.match.facts import TERMS, Call, League, Match, Record, Sitting, Term
 from scorer.match.names import end_of_merges
 from scorer.rule_files import digest, frozen_variant
 from scorer.rules.cards import numbers_text, read_numbers
-from scorer.rules.ending import OPEN_END, read_agreed
+from scorer.rules.ending import read_agreed
 from scorer.rules.errors import ScorerError
 from scorer.rules.variant import Variant
 from scorer.scorebook.former_variants import Changes, former_variants, variant_then
@@ -401,7 +401,7 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
         variant=variant,
         digest=row.variant,
         terms=Terms(**{term: getattr(row, term) for term in TERMS}),
-        ending=read_agreed(row.until, variant.ending) if row.until else OPEN_END,
+        ending=read_agreed(row.until, variant.ending),
         sitting=sitting,
     )
 

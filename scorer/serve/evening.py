@@ -24,7 +24,12 @@ from scorer.text.variant_titles import variant_title
 Json = dict[str, Any]
 NOON: Final = 12  # until then an evening may be that of yesterday
 DEALS: Final = (10, 20, 30)  # ends to choose, in every game
-RACES: Final = {"units": (11, 15, 21), "won": (3, 5, 7), "taken": (500, 1000)}  # of the kind that the variant plays to
+RACES: Final = {  # of the kind that the variant plays to
+    "units": (11, 15, 21),
+    "won": (3, 5, 7),
+    "taken": (500, 1000),
+    "paper": (500, 1000),
+}
 
 
 class BegunError(RefusedError):
@@ -71,7 +76,7 @@ def _finished(transaction: Transaction, league: League, now: datetime) -> list[M
 
 def _choice(variant: Variant, last: Match | None) -> Json:
     """A payout table to choose, how many players it takes at least, and when a match can end; `until` to begin with."""
-    by = variant.ending.race[0] if variant.ending.race else "units"
+    by = variant.ending.judged_by[0]
     races = (read_ending(f"{by}:{most}") for most in RACES[by])
     ends = [OPEN_END, *(Ending(deals=deals) for deals in DEALS), *races]
     words = {str(ending): ending_words(ending) for ending in [*ends, variant.ending]}

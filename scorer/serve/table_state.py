@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from scorer import scorebook
-from scorer.language import _, ngettext
+from scorer.language import _
 from scorer.language.lists_numbers_dates import day, signed
 from scorer.match.deal_reading import read_deal
 from scorer.match.deals_left import reached_end
@@ -24,7 +24,7 @@ from scorer.serve.payout_table import payouts_key
 from scorer.text import deals_left_words, sentences
 from scorer.text.kind_words import USUAL_REASONS
 from scorer.text.plain_sheet import leader_first
-from scorer.text.sheet_words import race_tallies
+from scorer.text.sheet_words import race_tallies, tally_words
 from scorer.text.variant_titles import variant_title
 
 Json = dict[str, Any]
@@ -82,16 +82,11 @@ def _player(sheet: Sheet, name: str) -> Json:
         "name": name,
         "units": units,
         "shown": signed(units),
-        "also": ", ".join(_tally_words(tally, has[name]) for tally, has in race.items()),
+        "also": ", ".join(tally_words(tally, has[name]) for tally, has in race.items()),
         "deals": name == sheet.next_dealer,
         "rests": name == sheet.resting(),
         "seated": name in sheet.seats,
     }
-
-
-def _tally_words(tally: str, count: int) -> str:
-    """`2 won`, `74 taken`: how many deals somebody won, or card points they took."""
-    return ngettext("{count} won", "{count} won", count) if tally == "won" else _("{count} taken", count=count)
 
 
 def _playing(sheet: Sheet) -> list[str]:

@@ -244,6 +244,8 @@ def _payouts(game: Variant, bid: Bid, players: int, outcome: str, usual: _Usual,
     both = table.solo and _freely(game, bid)
     alone = usual.alone if both else float(bool(bid.name) or game.alone)
     count = round(bid.target + usual.margin)
+    if ended is Outcome.FAILED:
+        count = min(count, bid.target - 1)  # also where nobody's margin is known
     slam = usual.slam if game.slam and game.slam.counts_for(ended) else 0.0
     worth = sum(
         share * game.worth(bid, slam=with_slam, count=count)

@@ -21,7 +21,12 @@ from scorer.stats.standings import slam_columns
 from scorer.stats.tally import tally, won_or_lost
 from scorer.text.numbers import Counting, Row, Rows
 
-COUNTED: Final = {"units": "units", "won": "deals won", "taken": "card points"}  # what a match is led by
+COUNTED: Final = {  # what a match is led by
+    "units": "units",
+    "won": "deals won",
+    "taken": "card points",
+    "paper": "card points",
+}
 REMEMBERED: Final = (  # records, with their sentences without what chance alone makes, and with it
     (
         "greatest evening",

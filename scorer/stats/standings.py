@@ -39,7 +39,8 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
     newest day with a record minus the place now; NaN for a player without a place before. `units_per_match` is NaN
     unless places go by it, or nobody has a deal. `slams_made` are slams of the player's calling side, or of the
     player's side where nobody called, `slams_suffered` slams of the other side. `models.covariance` defines
-    `place_first` and `place_last`, among the listed players.
+    `place_first` and `place_last`, among the listed players; `paper_points` are what players have on paper in games
+    in which units are the differences of card points written there.
     """
     tallies, wins = [], []
     for block in frames.payout_blocks(*COLUMNS):
@@ -74,6 +75,7 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
             "per_deal_error": total.error(),
             "per_match_error": match_errors(frames, of_match),
             "matches_ended": ended,
+            "paper_points": paper_points(frames),
         }
     )
     return table[there].sort_values("place", kind="stable", ignore_index=True)
@@ -196,6 +198,13 @@ def penalties(frames: Frames) -> Ints:
     records = columns.taken(np.flatnonzero(columns.kind == KIND_CODES[PENALTY]))
     lost = records.paid & (records.recorded < 0)
     return np.bincount(columns.player_codes[records.seats[lost]], minlength=len(columns.players))
+
+
+def paper_points(frames: Frames) -> Ints:
+    """The card points of each player on paper; an entry a player, 0 in games in which none are written."""
+    columns = frames.columns
+    player = columns.player_codes[columns.seats[columns.paid]]
+    return np.bincount(player, frames.paper_points, len(columns.players)).astype(np.int64)
 
 
 def _named(players: Sequence[str], there: Flags) -> list[str]:

@@ -61,9 +61,11 @@ def _first_to(by: str, agreed: int) -> str:
 
 
 def race_words(by: str, agreed: int) -> str:
-    """What a match is played to: `15 units`, `3 deals won`, `500 card points`."""
+    """What a match is played to: `15 units`, `3 deals won`, `500 card points`, `500 on paper`."""
     if by == "won":
         return ngettext("{count} deal won", "{count} deals won", agreed)
+    if by == "paper":
+        return _("{count} on paper", count=agreed)
     return counts.card_points(agreed) if by == "taken" else counts.units(agreed)
 
 

@@ -6,8 +6,9 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.deal_reading import deal_of
 from scorer.match.facts import Record
+from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import reckon
-from scorer.rules.kinds import CARDS, SAID
+from scorer.rules.kinds import CARDS, SAID, Outcome
 from scorer.rules.variant import Variant
 from scorer.text.kind_words import result_name
 from scorer.text.sentences import record_sentence, running_words, times_words
@@ -23,6 +24,7 @@ _STEPS: Final = {
     "worth": N_("worth"),
     "race": N_("race"),
     "units": N_("units"),
+    "paper": N_("on paper"),
 }
 
 
@@ -35,6 +37,9 @@ def explanation(record: Record, variant: Variant) -> list[str]:
         total = sum(record.payouts.values())
         units = _("{units}; they sum to {total}", units=running_words(record.payouts), total=total)
         steps.append(_step("units", units))
+        if variant.win.by_card_points:
+            paper = record.counts_for("paper", variant.win)
+            steps.append(_step("paper", running_words(paper)))
     return [record_sentence(record, variant), *steps]
 
 
@@ -56,8 +61,13 @@ def _of_contract(record: Record, variant: Variant) -> list[str]:
         target = _("{target}; {count} counted: {outcome}", **result)
     else:
         target = _("{target} card points; {count} card points: {outcome}", **result)
-    if not variant.bands:
+    if variant.win.worth == "count":
         worth = _("{bid}: u = {u} (the count)", bid=deal.bid, u=u)
+    elif not variant.bands and reckoned.outcome is Outcome.MADE:
+        worth = _("{bid}: u = {u} (the bid)", bid=deal.bid, u=u)
+    elif not variant.bands and deal.card_points is not None:
+        parts = {"lacking": deal.bid.target - deal.card_points, "others": TOTAL_CARD_POINTS - deal.card_points}
+        worth = _("{bid}: u = {u} ({lacking} lacking, and {others} that the others took)", bid=deal.bid, u=u, **parts)
     elif band := variant.band(deal.bid):
         worth = _("{bid}: u = {u} (the band from {first})", bid=deal.bid, u=u, first=band.label)
     else:

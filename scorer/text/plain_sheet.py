@@ -9,7 +9,11 @@ from scorer.text import sentences
 from scorer.text.sheet_words import race_tallies
 from scorer.text.story_words import player_words
 
-RACE_LINES = {N_("won"): N_("Won: {players}"), N_("taken"): N_("Taken: {players}")}  # what a race counts
+RACE_LINES = {  # what a race counts
+    N_("won"): N_("Won: {players}"),
+    N_("taken"): N_("Taken: {players}"),
+    N_("paper"): N_("On paper: {players}"),
+}
 
 
 def plain_sheet(sheet: Sheet) -> str:

@@ -11,6 +11,7 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
 from scorer.match.deals_left import deals_left, deals_used_up, reached_end
 from scorer.match.sheet import Sheet
+from scorer.text.deals_left_words import race_words
 from scorer.text.desk_words import DESK_ANSWERS, DESK_WORDS
 from scorer.text.kind_words import party_words
 from scorer.text.numbers import money
@@ -64,7 +65,7 @@ def _unreached(by: str, agreed: int) -> str:
             "match finished before anybody had {count} card points",
             agreed,
         )
-    return _("match finished before anybody had {units}", units=counts.units(agreed))
+    return _("match finished before anybody had {units}", units=race_words(by, agreed))
 
 
 def _seated(players: Sequence[str], resting: str | None = None) -> str:

@@ -11,6 +11,7 @@ from scorer.language.lists_numbers_dates import listed, number, signed
 from scorer.match.course import Course, PlayerCourse
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
+from scorer.text.deals_left_words import race_words
 from scorer.text.kind_words import record_name
 
 MOST_NAMED: Final = 3  # deals or runs in one sentence; where more are equal, none is worth a sentence
@@ -51,11 +52,13 @@ def _ahead_words(sheet: Sheet, first: str, second: Sequence[str]) -> str:
 
 
 def _lead_total(sheet: Sheet, player: str) -> str:
-    """The same with what it counts: `+13`, `3 deals`, `345 card points`."""
+    """The same with what it counts: `+13`, `3 deals`, `345 card points`, `345 on paper`."""
     tally = sheet.judged_by[0]
     number = sheet.tallies[tally][player]
     if tally == "units":
         return signed(number)
+    if tally == "paper":
+        return race_words(tally, number)
     return counts.deals(number) if tally == "won" else counts.card_points(number)
 
 

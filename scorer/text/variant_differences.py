@@ -8,8 +8,9 @@ from typing import Final
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.rules.bid import LOWEST_TARGET, Bid
+from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import Outcome
-from scorer.rules.variant import TableShares, Variant
+from scorer.rules.variant import BID_OR_SHORTFALL, TableShares, Variant
 from scorer.text.variant_rules import (
     NUMBERS,
     Rule,
@@ -102,6 +103,10 @@ def _stakes(variant: Variant) -> Iterator[Rule]:
     win, name = variant.win, _("Stakes")
     if win.worth == "count":
         yield Rule(name, _("the caller's count"))
+    elif win.worth == BID_OR_SHORTFALL:
+        yield Rule(
+            name, _("the bid, and where it fails the bid and {total} less twice the count", total=TOTAL_CARD_POINTS)
+        )
     elif win.worth == "margin":
         yield Rule(name, _("the margin of the counts"))
     elif variant.has_auction:

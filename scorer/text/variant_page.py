@@ -80,6 +80,8 @@ def summary(variant: Variant) -> str:
         clauses.append(_("a race to {deals} won", deals=counts.deals(ending.won)))
     if ending.taken:
         clauses.append(_("a race to {number} {counted}", number=ending.taken, counted=counted_words(variant)))
+    if ending.paper:
+        clauses.append(_("a race to {number} on paper", number=ending.paper))
     return "; ".join(clauses)
 
 
@@ -87,7 +89,9 @@ def _bids_summary(variant: Variant) -> Iterator[str]:
     auction, stakes = variant.auction, [band.u for band in variant.bands]
     if variant.alone:
         yield _("the caller plays alone")
-    if not stakes:
+    if variant.win.by_card_points:
+        yield _("units by the bid, and by the count where it fails")
+    elif not stakes:
         yield _("units by the count")
     elif min(stakes) == max(stakes):
         yield _("stake {units} whatever the bid", units=stakes[0])

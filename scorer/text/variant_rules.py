@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, in_turn, listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
+from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import EVEN, REDEALS, Outcome
 from scorer.rules.sides import shares
-from scorer.rules.variant import Band, Bonus, Shares, Slam, TableShares, Variant
+from scorer.rules.variant import BID_OR_SHORTFALL, Band, Bonus, Shares, Slam, TableShares, Variant
 from scorer.text.sentences import times_words
 
 NUMBERS: Final = {
@@ -36,8 +37,17 @@ _HEADINGS: Final = {
     6: N_("Six players, units when the contract is made"),
     7: N_("Seven players, units when the contract is made"),
 }
+_TIMES: Final = {  # what the units of a contract are multiples of, where no band says it
+    "count": N_("{heading}, each times the caller's count"),
+    BID_OR_SHORTFALL: N_("{heading}, each times the bid"),
+}
 _SIDES_OF: Final = {2: N_("pairs"), 3: N_("threes")}  # by how many players a side has
-_MOST: Final = {"units": N_("most units"), "won": N_("most deals won"), "taken": N_("most card points")}
+_MOST: Final = {
+    "units": N_("most units"),
+    "won": N_("most deals won"),
+    "taken": N_("most card points"),
+    "paper": N_("most on paper"),
+}
 _TIES: Final = {
     "even": N_("at equal counts the deal is even"),
     "more cards": N_("at equal counts the side with more cards; with as many cards the deal is even"),
@@ -262,12 +272,15 @@ def bid_tables(variant: Variant, players: int) -> list[BidTable]:
     """The tables of one number of players: when made, and when failed where that is not simply the reverse."""
     table = variant.shares[players]
     title = _(_HEADINGS[players])
-    if variant.win.worth == "count":
-        title = _("{heading}, each times the caller's count", heading=title)
+    if not variant.bands:
+        title = _(_TIMES[variant.win.worth], heading=title)
     made = BidTable(title, players, _by_bids(variant, table, Outcome.MADE))
     if mirrors(table):
         return [made._replace(below=_("A failed contract turns every sign round."))]
-    return [made, BidTable(_("When it fails"), players, _by_bids(variant, table, Outcome.FAILED))]
+    failed = _("When it fails")
+    if variant.win.by_card_points:
+        failed = _("When it fails, each times the bid and {total} less twice the count", total=TOTAL_CARD_POINTS)
+    return [made, BidTable(failed, players, _by_bids(variant, table, Outcome.FAILED))]
 
 
 def mirrors(table: TableShares) -> bool:
@@ -394,11 +407,13 @@ def _end(variant: Variant) -> str:
         limits.append(_("{deals} won", deals=counts.deals(ending.won)))
     if ending.taken is not None:
         limits.append(_("{number} {counted} taken, added up", number=ending.taken, counted=counted_words(variant)))
+    if ending.paper is not None:
+        limits.append(_("{number} on paper", number=ending.paper))
     if ending.bell:
         limits.append(_("at {time}", time=ending.bell))
-    if not limits:
+    if not limits and ending.first == ("units",):
         return ""
-    end = either(limits)
+    end = either(limits) if limits else _("as agreed")
     if ending.finish_round:
         end = _("{end}, the round of deals is finished", end=end)
     if ending.first != ("units",):

@@ -99,8 +99,11 @@ def _check_decided(variant: Variant, until: str) -> None:
         )
         raise RefusedError(slam, advice("tournament_new_other_variant"))
     race = read_ending(until).race if until else None
-    by_margins = variant.win.worth == "margin" and not variant.slam
-    if race and not {"won": pays_by_deals_won(variant), "taken": by_margins, "units": True}[race[0]]:
+    by_margins = variant.win.by_card_points and not variant.slam
+    if (
+        race
+        and not {"won": pays_by_deals_won(variant), "taken": by_margins, "paper": by_margins, "units": True}[race[0]]
+    ):
         facts = {"variant": variant.name, "until": until}
         first = _("{variant}: who has first {until} may have fewer units than the other side", **facts)
         raise RefusedError(first, advice("tournament_new_other_variant_or_until"))

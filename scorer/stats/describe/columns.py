@@ -31,8 +31,9 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "points": "ranking points",
 }
 MIN_MATCHES: Final = 3
+KEPT: Final = ("sides", "paper")  # what a file has columns for only where it was played
 PLACED_BY: Final = dict(zip(ORDERS, ("units", "units_per_deal", "units_per_match"), strict=True))  # its column
-Needed = Literal["", "caller", "partner", "sides"]  # of a game; sides: those without a caller
+Needed = Literal["", "caller", "partner", "sides", "paper"]  # of a game; sides: no caller; paper: Win.by_card_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Column:
     * with `shown_with` where no row has anything in that column: a count of 0 is nothing, a rate of 0 % is something;
     * with `sure` unless somebody asks how sure the figures are;
     * with `needs` "partner" in games in which nobody ever has one; with "sides" CSV and JSON leave it out where every
-      deal has a caller.
+      deal has a caller, and with "paper" where nobody writes card points on paper.
     """
 
     name: str
@@ -292,9 +293,9 @@ class Listing:
     short: str = ""
     legend: tuple[Sentence, ...] = ()
 
-    def names_with(self, *, sides: bool) -> list[str]:
-        """The columns of CSV and JSON where there are deals without a caller, or where there are none."""
-        return [column.name for column in self.columns if sides or column.needs != "sides"]
+    def names_in(self, kept: Collection[Needed]) -> list[str]:
+        """The columns of CSV and JSON, where deals without a caller or card points on paper are `kept`, or neither."""
+        return [column.name for column in self.columns if column.needs in kept or column.needs not in KEPT]
 
     def __getitem__(self, name: str) -> Column:
         """A column by its name."""

@@ -176,7 +176,7 @@ def sections(frames: Frames, name: str, choice: Choice = USUAL) -> list[Section]
     """
     statistic = described(name)
     fewest = (statistic.fewest(choice), choice.fewest_matches)
-    names, made = statistic.names_with(sides=_nobody_called(frames)), []
+    names, made = statistic.names_in(_kept(frames)), []
     measure = statistic.measure or choice.measure
     for part in split(frames, measure, HAS[statistic.needs]):
         table, left_out = statistic.make(part.frames, choice=choice), 0
@@ -223,6 +223,7 @@ HAS: Final[Mapping[Needed, Callable[[Variant], bool]]] = {
     "caller": lambda variant: variant.has_auction,
     "partner": lambda variant: variant.has_auction and not variant.alone,
     "sides": lambda variant: not variant.has_auction,
+    "paper": lambda variant: variant.win.by_card_points,
 }
 
 
@@ -243,8 +244,12 @@ def without(frames: Frames, name: str) -> list[str]:
     return sorted(label for label, variant in played.items() if not any(HAS[need](variant) for need in needs))
 
 
-def _nobody_called(frames: Frames) -> bool:
-    return bool((frames.columns.is_deal & (frames.columns.caller == 0)).any())
+def _kept(frames: Frames) -> list[Needed]:
+    """Those of KEPT that deals of these frames have."""
+    columns = frames.columns
+    kept: list[Needed] = ["sides"] if (columns.is_deal & (columns.caller == 0)).any() else []
+    labels = frames.matches["variant"].cat.categories
+    return [*kept, "paper"] if any(HAS["paper"](columns.variants[label]) for label in labels) else kept
 
 
 def _count_listed(statistic: Statistic, table: Any) -> int:
@@ -267,10 +272,10 @@ def flat_tables(frames: Frames, name: str, choice: Choice = USUAL) -> tuple[list
         begin.append("currency")
     if name == "gaps":
         begin.append("order")
-    sides = _nobody_called(frames)
-    kinds = kinds_of(name) if sides else [name]
+    kept = _kept(frames)
+    kinds = kinds_of(name) if "sides" in kept else [name]
     statistics = [described(kind) for kind in kinds]
-    names = list(dict.fromkeys(column for statistic in statistics for column in statistic.names_with(sides=sides)))
+    names = list(dict.fromkeys(column for statistic in statistics for column in statistic.names_in(kept)))
     names.sort(key={column for statistic in statistics for column in statistic.last}.__contains__)
     cells: list[list[Cell]] = []
     for section in (section for kind in kinds for section in sections(frames, kind, choice)):
@@ -296,11 +301,9 @@ def page_of(part: Part, player: str, choice: Choice = USUAL) -> Page | None:
     """Everything about a player in one part; None where they have no record there."""
     if not is_one_of(part.frames.payouts[PLAYER], player).any():
         return None
-    sides = _nobody_called(part.frames)
+    kept = _kept(part.frames)
     made = {
-        statistic.name: plain_rows(
-            statistic.make(part.frames, player, choice=choice)[statistic.names_with(sides=sides)]
-        )
+        statistic.name: plain_rows(statistic.make(part.frames, player, choice=choice)[statistic.names_in(kept)])
         for statistic in page_tables()
     }
     return Page(head(part, choice.measure), player, made)
@@ -308,7 +311,7 @@ def page_of(part: Part, player: str, choice: Choice = USUAL) -> Page | None:
 
 def pages_of_everybody(part: Part) -> dict[str, Page]:
     """The page of each player with a record in one part, by name, with those tables that are made of all at once."""
-    sides, payouts = _nobody_called(part.frames), part.frames.payouts[PLAYER]
+    kept, payouts = _kept(part.frames), part.frames.payouts[PLAYER]
     there = np.bincount(codes(payouts), minlength=len(categories(payouts))) > 0
     players = [player for player, has_any in zip(categories(payouts), there.tolist(), strict=True) if has_any]
     tables: dict[str, dict[str, list[Row]]] = {player: {} for player in players}
@@ -317,7 +320,7 @@ def pages_of_everybody(part: Part) -> dict[str, Page]:
             table = statistic.everybody(part.frames, players)
             for of_player in tables.values():
                 of_player[statistic.name] = []
-            rows = plain_rows(table[statistic.names_with(sides=sides)])
+            rows = plain_rows(table[statistic.names_in(kept)])
             for player, row in zip(table[PLAYER].tolist(), rows, strict=True):
                 tables[player][statistic.name].append(row)
     about = head(part, USUAL.measure)

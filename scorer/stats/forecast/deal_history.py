@@ -13,6 +13,7 @@ from scorer.frames import Frames, base_units, deals_won
 from scorer.frames.record_columns import Flags, Ints
 from scorer.match.facts import Match
 from scorer.rules.carry import MOST_TIMES
+from scorer.rules.ending import RACES
 from scorer.rules.kinds import CALLED, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER, SIDE_LETTERS
 from scorer.rules.variant import Variant
 from scorer.stats.models.arrays import Floats, categories, codes, codes_in, is_one_of, runs
@@ -27,8 +28,8 @@ _NOBODY: Final = -(2**40)  # units of a side that does not exist: behind all oth
 class Deals(NamedTuple):
     """Deals that can be drawn, and what they paid before their carry.
 
-    `paid`, (deals, 3, columns): units, deals won (in a race for them) and card points taken, for the caller, the
-    partner and one defender; where nobody calls, for each side, the best first. All others have the shape (deals,):
+    `paid`, (deals, RACES, columns): units, deals won (in a race for them), card points taken and on paper, for the
+    caller, the partner and one defender; where nobody calls, for each side, the best first. All others are (deals,):
     `ended`, one of WINS, LOSES, LEVEL; `solo`; `slam`; `factor`, what redeals before the deal had left; `caller`, an
     index of the players of the match, or -1; `number`, that of the record in the match itself, 0 for older deals;
     `size`, how many played; `weight`.
@@ -63,7 +64,8 @@ class DealHistory:
         on = frames.payouts["on"].to_numpy()
         days = [_day(match) for match in matches]
         start = max(int(np.searchsorted(on, min(days), "left")) - MOST_PAYOUTS, 0)
-        payouts = frames.payouts.iloc[start : int(np.searchsorted(on, max(days), "right"))]
+        newest = slice(start, int(np.searchsorted(on, max(days), "right")))
+        payouts = frames.payouts[newest].assign(paper_points=frames.paper_points[newest])
         self._variants, self._start = frames.columns.variants, start
         self._played = frames.matches["match_id"].to_numpy()
         self._label = dict(zip(self._played.tolist(), frames.matches["variant"].astype(str), strict=True))
@@ -141,7 +143,7 @@ class DealHistory:
         times = payouts["times"].to_numpy()
         # A contract that is made WINS, so does a deal of sides that somebody won.
         ended = np.array([WINS, LOSES, LEVEL, WINS])[codes_in(payouts["outcome"].iloc[begins], (MADE, FAILED, EVEN))]
-        paid = np.zeros((count, 3, len(SIDE_LETTERS)), np.int64)
+        paid = np.zeros((count, len(RACES), len(SIDE_LETTERS)), np.int64)
         paid[:, 0] = _NOBODY
         caller, solo = np.full(count, -1), np.zeros(count, bool)
         if variant.has_auction:
@@ -153,6 +155,7 @@ class DealHistory:
             column = codes(payouts["side"])
         paid[deal, 0, column], paid[deal, 1, column] = payouts["units"] // times, deals_won(payouts, self._variants)
         paid[deal, 2, column] = np.maximum(payouts["count"].to_numpy(), 0)
+        paid[deal, 3, column] = payouts["paper_points"].to_numpy() // times
         if not variant.has_auction:
             best_first = np.argsort(-paid[:, :1], axis=2, kind="stable")
             paid = np.take_along_axis(paid, best_first, axis=2)

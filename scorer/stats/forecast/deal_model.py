@@ -23,7 +23,7 @@ from scorer.rules.deal import Deal, Reckoning, Result, reckon
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import SAID, SIDE, Outcome
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
-from scorer.rules.variant import Variant
+from scorer.rules.variant import Variant, on_paper
 from scorer.stats.forecast.deal_history import LOSES, WINS, DealHistory, Deals
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.beta_binomial import rate_prior
@@ -267,21 +267,23 @@ def _contracts_of_bid(variant: Variant, size: int, bid: Bid) -> Iterator[_LegalD
     failed = range(bid.target - 2, bid.target - NEAREST_COUNTS, -1)  # one less than the target, 60, may be even
     for partner, weight in ((seats[1], 1 - SOLO_SHARE), (None, SOLO_SHARE)):
         for ended, counts in ((WINS, made), (LOSES, failed)):
-            reckoned = next(_reckonings(variant, seats, partner, bid, counts), None)
+            count, reckoned = next(_reckonings(variant, seats, partner, bid, counts), (0, None))
             if reckoned:  # none where the variant has no such contract, such as one alone
-                wins = int(reckoned.outcome is Outcome.MADE)
-                yield [list(reckoned.paid), [wins, wins, 1 - wins], [0] * 3], ended, partner is None, weight
+                wins, paid = int(reckoned.outcome is Outcome.MADE), reckoned.paid
+                lacks = 0 if wins else bid.target - count
+                paper = [on_paper(units, min(paid), size, lacks) for units in paid]
+                yield [list(paid), [wins, wins, 1 - wins], [0] * 3, paper], ended, partner is None, weight
 
 
 def _reckonings(
     variant: Variant, seats: tuple[str, ...], partner: str | None, bid: Bid, counts: Iterable[int]
-) -> Iterator[Reckoning]:
-    """What a contract pays at each of the counts that is possible; all card points may be possible only as a slam."""
+) -> Iterator[tuple[int, Reckoning]]:
+    """Each of the counts that is possible with what it pays; all card points may be possible only as a slam."""
     for count, slam in product(counts, (False, True)):
         try:
             result = Result(count, with_bonuses=variant.auction.with_bonuses)
             deal = Deal(players=seats, caller="0", partner=partner, bid=bid, result=result, slam=slam)
-            yield reckon(deal, variant)
+            yield count, reckon(deal, variant)
         except ScorerError:
             continue
 
@@ -298,7 +300,9 @@ def _side_deals(variant: Variant, size: int) -> Iterator[_LegalDeal]:
     if not deals:
         deals += _won_deal(SidesDeal(sides=sides, winners=(0,), decided=SAID), variant)
     losers = len(sides) - 1
-    yield from deals or [([[losers, *[-1] * losers], [1, *[0] * losers], [0] * len(sides)], WINS, False, 1.0)]
+    yield from deals or [
+        ([[losers, *[-1] * losers], [1, *[0] * losers], [0] * len(sides), [0] * len(sides)], WINS, False, 1.0)
+    ]
 
 
 def _won_deal(deal: SidesDeal, variant: Variant) -> list[_LegalDeal]:
@@ -313,4 +317,4 @@ def _won_deal(deal: SidesDeal, variant: Variant) -> list[_LegalDeal]:
     units = [reckoned.units[deal.sides[at][0]] for at in order]
     won = [reckoned.deals_won if at in reckoned.winners else 0 for at in order]
     taken = [deal.counts[at] if deal.counts else 0 for at in order]
-    return [([units, won, taken], WINS, False, 1.0)]
+    return [([units, won, taken, taken], WINS, False, 1.0)]  # on paper are counts

@@ -16,6 +16,7 @@ from scorer.match.facts import Call
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, read_bid
 from scorer.rules.carry import MOST_TIMES
+from scorer.rules.ending import RACES
 from scorer.rules.kinds import EVEN
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
@@ -45,8 +46,8 @@ SEED: Final = 61
 LONGEST: Final = 200  # deals after which a race that nobody has won ends as it stands
 MOST_DEALS_LEFT: Final = 500  # deals that can be asked for: no evening has as many
 CALLER, PARTNER, DEFENDER, SIDE = range(len(RATED_ROLES))
-TALLIES: Final = ("units", "won", "taken", "slam")  # what each player has of these; a slam may win the match
-UNITS, SLAM = 0, 3
+TALLIES: Final = (*RACES, "slam")  # what each player has of these; a slam may win the match
+UNITS, SLAM = 0, len(RACES)
 AT_ONCE: Final = 8_000  # deals of all simulations that are played by one operation: more do not fit the cache
 
 

@@ -41,6 +41,7 @@ AT_THE_END: Final = (Part(("place", PLAYER), ("units", "reached", "chance")),)  
 COUNTED: Final = {
     "won": (N_("won"), N_("won: deals won until now, by which the match is judged.")),
     "taken": (N_("taken"), N_("taken: card points taken until now, by which the match is judged.")),
+    "paper": (N_("on paper"), N_("on paper: card points written until now, by which the match is judged.")),
 }
 CurvePoints = dict[Any, tuple[list[str], list[float], float]]  # of a curve, by all that they depend on
 
@@ -108,6 +109,7 @@ def end_words(remaining: Remaining) -> str:
         "taken": ngettext(
             "until somebody has taken {count} card point", "until somebody has taken {count} card points", agreed
         ),
+        "paper": _("until somebody has {count} on paper", count=agreed),
     }[by]
     return _("{race}, {deals_left} at most", race=race, deals_left=deals_left) if deals_left else race
 
