@@ -24,7 +24,7 @@ _STEPS: Final = {
     "worth": N_("worth"),
     "race": N_("race"),
     "units": N_("units"),
-    "paper": N_("on paper"),
+    "paper": N_("paper"),
 }
 
 

@@ -12,7 +12,7 @@ from scorer.match.parsing import DealWords
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.cards import REACHABLE
-from scorer.rules.kinds import REDEALS
+from scorer.rules.kinds import REDEALS, Outcome
 from scorer.rules.sides import needs_counts
 from scorer.scorebook import NewMatch
 from tests.folders import same
@@ -31,7 +31,7 @@ def called(sheet: Sheet, chance: Random) -> DealWords:
     alone = variant.alone or (chance.random() < 0.2 and all(table.solo for table in variant.shares.values()))
     alone = alone and bid.target >= (variant.auction.solo_from or 0)
     most = 230 if variant.bonuses else 120
-    counted = chance.random() < 0.7 or variant.win.worth == "count" or variant.slam is not None
+    counted = chance.random() < 0.7 or variant.win.needs_count(Outcome.FAILED) or variant.slam is not None
     result = str(chance.choice(sorted({*REACHABLE} - {0, 120}) if most == 120 else range(20, 120)))
     return DealWords(
         caller=caller, bid=str(bid), partner="solo" if alone else partner,

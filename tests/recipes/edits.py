@@ -119,10 +119,10 @@ KEY_OF_A_VARIANT: Final = Recipe(
         ),
         Edit(
             "scorer/rules/variant.py",
-            """        u = self.u(bid) if self.win.worth == "bid" else count or 0
-        return self.after_slam(u, slam=slam and self.slam is not None and bid.target >= self.slam.from_target)
+            """        as_slam = slam and self.slam is not None and bid.target >= self.slam.from_target
+        return self.after_slam(u, slam=as_slam)
 """,
-            instead="""        return self.after_slam(self.u(bid) if self.win.worth == "bid" else count or 0, slam=slam)
+            instead="""        return self.after_slam(u, slam=slam)
 """,
         ),
         Edit(

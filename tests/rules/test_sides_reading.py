@@ -326,8 +326,8 @@ def test_a_caller_may_always_be_alone() -> None:
             {"slam": {"by": "tricks", "factor": 2}, "win": {"by": "at most", "limit": 11}},
             "slam: who takes every trick has not won here",
         ),
-        ({"end": {"first": "wins"}}, "end.first: 'wins' must be of units, won, taken"),
-        ({"end": {"first": ""}}, "end.first: '' must be of units, won, taken"),
+        ({"end": {"first": "wins"}}, "end.first: 'wins' must be of units, won, taken, paper"),
+        ({"end": {"first": ""}}, "end.first: '' must be of units, won, taken, paper"),
         ({"end": {"until": "won:0"}}, f"end.until: until 'won:0': 'won:0' cannot be read; {HINT}"),
     ],
 )
@@ -346,8 +346,8 @@ def test_a_fault_of_a_game_of_sides_is_named_with_its_key(changes: dict[str, Any
             "shares: solo bids need solo shares for every number of players",
         ),
         ({"win": {"by": "most"}}, "win.by: 'most' must be one of 'contract'"),
-        ({"win": {"worth": "flat"}}, "win.worth: 'flat' must be one of 'bid', 'count'"),
-        ({"win": {"worth": "count"}}, "bands: a win is worth the count here, whatever the bid"),
+        ({"win": {"worth": "flat"}}, "win.worth: 'flat' must be one of 'bid', 'count', 'bid or shortfall'"),
+        ({"win": {"worth": "count"}}, "bands: bid and count say themselves here what a contract is worth"),
         ({"win": {"tie": "even"}}, "win.tie: is not known here (known: by, worth)"),
         (
             {"bonuses": {"low": {"amount": 1}}, "sides": {"partner": "never"}},
@@ -409,6 +409,6 @@ def test_all_faults_of_a_game_of_sides_are_listed_together() -> None:
         "events.won: is empty",
         "trumps: 'moons' must be different suits: coins cups swords clubs, or French ones",
         "title: is missing",
-        "end.first: 'wins' must be of units, won, taken",
+        "end.first: 'wins' must be of units, won, taken, paper",
         f"end.until: until 'x': 'x' cannot be read; {HINT}",
     ]

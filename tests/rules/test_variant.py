@@ -371,8 +371,8 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
         (
             {"end": {"until": "hours:3"}},
             (
-                "end.until: until 'hours:3': 'hours:3' cannot be read; say one of units:15, won:3 and taken:500, "
-                "deals:20 and time:23:30 beside it with commas, and +round to finish the round"
+                "end.until: until 'hours:3': 'hours:3' cannot be read; say one of units:15, won:3, taken:500 and "
+                "paper:500, deals:20 and time:23:30 beside it with commas, and +round to finish the round"
             ),
         ),
     ],

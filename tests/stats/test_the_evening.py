@@ -108,7 +108,7 @@ def test_the_standings(read: Read) -> None:
     table = stats.standings(read())
     # a mean of matches only where nobody has a deal; the match is open; no deal without a caller; ten deals tell nobody
     # apart
-    assert figures(table.drop(columns=ERRORS)) == [(*row, None, 0, 0, 0, *NO_SIDES, 1, 6, 0) for row in expected]
+    assert figures(table.drop(columns=ERRORS)) == [(*row, None, 0, 0, 0, *NO_SIDES, 1, 6, 0, 0) for row in expected]
 
 
 def test_the_standings_by_units_per_deal(read: Read) -> None:

@@ -82,7 +82,7 @@ def certain(sheet: Sheet, frames: Frames, rows: Sequence[tuple[list[int], int, f
     units, ended, share = (np.array(column) for column in zip(*rows, strict=True))
     count, zeros = len(rows), np.zeros(len(rows), np.int64)
     solo = units[:, 1] == 0
-    paid = np.stack([units, units > 0, np.zeros_like(units)], axis=1)
+    paid = np.stack([units, units > 0, np.zeros_like(units), np.zeros_like(units)], axis=1)
     deals = Deals(paid, ended, solo, zeros > 0, zeros + 1, zeros - 1, zeros, zeros + 5, share * 1.0)
     calls = np.array([1e9 if player == caller else 1e-9 for player in sheet.players])
     by_ending = np.bincount(ended, share, 3)

@@ -145,7 +145,7 @@ class Column:
             return False
         if self.form == "span":
             return len({tuple(row[end] for end in self.ends) for row in rows}) > 1
-        return not self.hide_empty or any(row[self.name] for row in rows)
+        return not self.hide_empty or any(row.get(self.name) for row in rows)
 
     def whole(self, row: Mapping[str, Any]) -> int:
         """The whole that the figure of a row is a share of: what its `out_of` columns add up to."""
