@@ -26,7 +26,6 @@ from scorer.match.parsing import DealWords, contract_example, contract_words, de
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
-from scorer.rules.kinds import Outcome
 from scorer.rules.variant import Variant
 from scorer.scorebook.match_lookup import refuse_finished
 from scorer.text.deals_left_words import early_words
@@ -150,11 +149,10 @@ def deal_preview(shared: Settings, sheet: Sheet, words: Sequence[str], width: in
             read_bid(begun[1], variant.auction)
         return [_("{words} still to say", words=" ".join(_words_of(variant)[4 - whole + len(begun) :]))]
     if len(facts) == whole - 1:
-        ends = [str(end) for end in (Outcome.MADE, Outcome.FAILED) if not variant.win.needs_count(end)]
-        if not ends:
+        if not variant.win.uncounted:
             return [_("{words} still to say", words="COUNT")]
         options = replace(options, slam=bool(options.slam))
-        return _units(sheet, facts, options, width, ends)
+        return _units(sheet, facts, options, width, variant.win.uncounted)
     return _units(sheet, facts, options, width)
 
 

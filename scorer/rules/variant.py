@@ -131,6 +131,11 @@ class Win(NamedTuple):
         return self.worth == "count" or (self.worth == BID_OR_SHORTFALL and outcome is Outcome.FAILED)
 
     @property
+    def uncounted(self) -> list[Outcome]:
+        """The outcomes of a contract that it is enough to say."""
+        return [outcome for outcome in (Outcome.MADE, Outcome.FAILED) if not self.needs_count(outcome)]
+
+    @property
     def by_card_points(self) -> bool:
         """Whether card points are what players write on paper, so that units are the differences of that paper."""
         return self.worth in {"margin", BID_OR_SHORTFALL}

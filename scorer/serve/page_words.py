@@ -27,6 +27,7 @@ WORDS: Final = {
     "partner": N_("Partner"),
     "alone": N_("alone"),
     "card_points_of_callers": N_("Card points of the calling side"),
+    "card_points_if_failed": N_("Made, or the card points of the calling side"),
     "card_points": N_("Card points"),
     "count_with_bonuses": N_("Count of the caller, bonuses included"),
     "count": N_("Count"),

@@ -101,14 +101,14 @@ def _call(sheet: Sheet) -> Json | None:
 
 
 def _contract_game(sheet: Sheet) -> Json:
-    """How a deal with a caller is asked for."""
+    """How a deal with a caller is asked for; `uncounted` are the results that it is enough to say."""
     variant = sheet.match.variant
     return {
         "kind": "contract",
         "always_alone": variant.alone,
         "bonuses": bool(variant.bonuses),
         "bids": [_bid(bid, variant) for bid in variant.auction.bids],
-        "uncounted": _may_be_uncounted(sheet),
+        "uncounted": variant.win.uncounted,
         "most": variant.most_counted,
     }
 
@@ -122,16 +122,6 @@ def _bid(bid: Bid, variant: Variant) -> Json:
         "group": "named" if bid.name else "ranks" if rank else "card points",
         "alone": variant.alone or bool(bid.name),
     }
-
-
-def _may_be_uncounted(sheet: Sheet) -> bool:
-    """Whether it is enough to say that a contract was made: the payout does not depend on the count."""
-    caller, *others = _playing(sheet)
-    lowest = str(sheet.match.variant.auction.bids[0])
-    words = DealWords(
-        caller=caller, bid=lowest, partner=SOLO if sheet.match.variant.alone else others[0], result="made"
-    )
-    return _can_be_said(words, sheet)
 
 
 def _can_be_said(words: DealWords, sheet: Sheet) -> bool:

@@ -53,7 +53,7 @@ def looked_up(counts: list[tuple[int, list[Any]]], count: int) -> list[Any]:
     return [way for first, way in counts if first <= count][-1]
 
 
-@pytest.mark.parametrize("variant", [name for name in CALLED if name != "rematada-points"])
+@pytest.mark.parametrize("variant", [name for name in CALLED if VARIANTS.load(name).win.worth == "bid"])
 def test_every_count_of_a_called_deal_brings_what_the_table_says(variant: str) -> None:
     rules = VARIANTS.load(variant)
     at = sheet(variant, max(rules.player_counts))
@@ -97,8 +97,9 @@ def test_every_count_of_two_sides_brings_what_the_table_says(variant: str) -> No
             assert table["sides"][place]["won"] == read(at, DealWords(sides=(side[0], "won")), *seen)
 
 
-def test_where_every_count_is_paid_for_itself_there_is_no_table() -> None:
-    assert payout_table(sheet("rematada-points", 3)) is None
+@pytest.mark.parametrize(("variant", "players"), [("rematada-points", 3), ("gingo", 5)])
+def test_where_every_count_is_paid_for_itself_there_is_no_table(variant: str, players: int) -> None:
+    assert payout_table(sheet(variant, players)) is None
 
 
 def test_the_payouts_of_a_plain_evening_worked_by_hand() -> None:

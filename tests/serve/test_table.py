@@ -421,3 +421,23 @@ def test_an_id_under_another_verb_got_the_answer_of_the_first(phone: Phone) -> N
 
 def test_a_penalty_begins_with_what_the_others_can_share(phone: Phone) -> None:
     assert phone.get("/api/table")[1]["penalty_shares"] == 4
+
+
+def test_a_gingo_deal_needs_its_count_where_it_failed_alone(port: int, book_path: Path) -> None:
+    # 80 made: 80 on paper for the two. 100 failed with 60: 40 less for the two, 120 - 60 = 60 more for the others
+    phone = Phone(port, grant(book_path, "evening", "1"))
+    assert ends(phone.get("/api/evening")[1], "gingo")[1]["paper:500"] == "first to 500 on paper"
+    players = ["Fabio", "Gina", "Ivo", "Lia", "Mara"]
+    start = {"name": "Gingo", "players": players, "variant": "gingo", "until": "paper:500"}
+    table = phone.post("start", id="g1", **start)[1]["table"]
+    assert (table["game"]["uncounted"], table["left"]) == (["made"], "played to 500 on paper")
+    made = {"caller": "Fabio", "bid": "80", "partner": "Mara", "result": "made"}
+    assert phone.post("deal", id="g2", match=table["match"], deal=made)[0] == 200
+    failed = {"caller": "Gina", "bid": "100", "partner": "Ivo", "result": "failed"}
+    status, problem = phone.post("deal", id="g3", match=table["match"], deal=failed)
+    assert (status, "give the card points" in problem["detail"]) == (422, True)
+    table = phone.post("deal", id="g4", match=table["match"], deal=failed | {"result": "60"})[1]["table"]
+    assert {player["name"]: (player["shown"], player["also"]) for player in table["players"]} == {
+        "Fabio": ("+440", "140 on paper"), "Mara": ("+440", "140 on paper"), "Lia": ("+40", "60 on paper"),
+        "Gina": ("-460", "-40 on paper"), "Ivo": ("-460", "-40 on paper"),
+    }  # fmt: skip

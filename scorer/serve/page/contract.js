@@ -130,10 +130,15 @@ function byTens(bids) {
   return [...tens.values()];
 }
 
+function labelOf(game) {
+  if (game.bonuses) return say("count_with_bonuses");
+  return say(game.uncounted.includes("failed") ? "card_points_of_callers" : "card_points_if_failed");
+}
+
 function result(game) {
   return {
     key: "result",
-    label: say(game.bonuses ? "count_with_bonuses" : "card_points_of_callers"),
+    label: labelOf(game),
     short: say(game.bonuses ? "count" : "card_points"),
     isAnswered: (answer) => Boolean(resultWords(game, answer)),
     shown: ({ word, others, text }) => (word ? say(word) : others ? say("others_have", { count: text }) : text),
@@ -143,7 +148,7 @@ function result(game) {
       });
       const bonuses = { text: say("with_bonuses"), chosen: false, tap: () => form.answer({ bonusesAsked: [0] }) };
       const mayAsk = game.bonuses && !form.answers.bonusesAsked;
-      const words = () => [...(game.uncounted ? [word("made"), word("failed")] : []), ...(mayAsk ? [bonuses] : [])];
+      const words = () => [...game.uncounted.map(word), ...(mayAsk ? [bonuses] : [])];
       const others = game.bonuses ? "" : say("count_of_others");
       const read = (kept) => form.typed("result", kept);
       return pad({ read, words, others, change: (typed) => form.change({ result: typed }) });
