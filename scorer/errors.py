@@ -66,6 +66,14 @@ class SeveralOpenError(NotFoundError):
         super().__init__(message, *advices)
 
 
+class TwoMeaningsError(NotFoundError):
+    """A name that people use of several games: the variants that it can mean, to be asked, or said."""
+
+    def __init__(self, message: str, names: Sequence[str], *advices: Advice) -> None:
+        self.names = tuple(names)
+        super().__init__(message, *advices)
+
+
 class ElsewhereError(NotFoundError):
     """`undo` or `redo` means `steps`, by id, that are not at the one open match: to be asked, or said.
 

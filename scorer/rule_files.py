@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from scorer.atomic_file import make_folder, whole_text
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import NotFoundError, RefusedError, TwoMeaningsError
 from scorer.language import N_, _, lists_numbers_dates
 from scorer.language.lists_numbers_dates import either
 from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, UnreadableError, VariantError, advice
@@ -31,9 +31,8 @@ DEEPEST: Final = 8  # parts of a key, and brackets within one another; the files
 LONGEST_WORD: Final = 79  # outside quotation marks: a number of 5,000 digits cannot be shown, nor all be read
 SUFFIX: Final = ".toml"
 T = TypeVar("T")
-_NO_FILE: Final = dict.fromkeys(  # why a file that people may ask for is not there
-    (("variant", "gingo"), ("variant", "briscola pazza"), ("variant", "briscola-pazza")),
-    N_("Gingo, or Briscola pazza, is only named in our sources; its rules are printed nowhere in them"),
+_TWO_GAMES: Final = dict.fromkeys(  # names that people use of Briscola Chiamata, and of Gingo
+    ("briscola pazza", "chiamata pazza", "briscola a chiamata pazza"), ("chiamata", "gingo")
 )
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 # In TOML, quoted texts and remarks. A text that is not closed goes to the end, so that none is slow to match.
@@ -72,6 +71,7 @@ class RuleFiles(Generic[T]):
         name = name_or_path.strip().casefold()
         file = self._shipped().get(name) or self._yours().get(name)
         if file is None:
+            self._check_meaning(name_or_path)
             raise NotFoundError(self._unknown(name_or_path))
         return name, self._text(file, f"{name}{SUFFIX}")
 
@@ -83,6 +83,7 @@ class RuleFiles(Generic[T]):
         name = typed.strip().casefold()
         if is_path(typed) or name in self._shipped() or name in (known := self.names()):
             return typed
+        self._check_meaning(typed)
         return begun_by(self.thing, name, known) or typed
 
     def load(self, name_or_path: str) -> T:
@@ -164,13 +165,19 @@ class RuleFiles(Generic[T]):
             raise UnreadableError(_(template, path=here, variable=self.variable, thing=_(self.thing)))
         return {}
 
+    def _check_meaning(self, word: str) -> None:
+        """Raise TwoMeaningsError for a name that people use of two games."""
+        games = _TWO_GAMES.get(" ".join(word.casefold().replace("-", " ").split()), ())
+        if games and self.thing == VARIANTS.thing:
+            template = N_("'{name}' is a name of two games, Briscola Chiamata and Gingo: say {commands}")
+            commands = either([f"--variant {game}" for game in games])
+            raise TwoMeaningsError(_(template, name=word, commands=commands), games)
+
     def _unknown(self, word: str) -> str:
         mine, name = {name.casefold(): name for name in self._yours()}, word.strip().casefold()
         if there := mine.get(name):  # with letters in its file's name that no name has
             return _("{file}: {fault}; rename the file", file=f"{there}{SUFFIX}", fault=self._no_name(there))
         fields = {"thing": _(self.thing), "name": word}
-        if reason := _NO_FILE.get((self.thing, name)):
-            return _("no {thing} is called '{name}': {reason}", **fields, reason=_(reason))
         known = self.names()
         if near := get_close_matches(name, known, n=3):
             return _("no {thing} is called '{name}'; did you mean {names}?", **fields, names=either(near))

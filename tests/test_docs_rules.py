@@ -143,10 +143,22 @@ def test_the_examples_of_the_other_games_are_played() -> None:
     assert lombardy.card_values == {"A": 11, "7": 10, "K": 4, "Q": 3, "J": 2}
 
 
-def test_gingo_is_only_named() -> None:
+def test_gingo_pays_the_units_that_are_described() -> None:
     rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    assert "*Gingo*, or *Briscola pazza*, is only named in our source" in rules
-    assert not any("gingo" in name or "pazza" in name for name in NAMES["variants"])
+    assert "made, u = D: caller and partner +3u, the others -2u; alone +8u and -2u" in rules
+    assert "failed, u = D + 120 - 2M: caller and partner -3u, the others +2u; alone -4u and +u" in rules
+    gingo = VARIANTS.load("gingo")
+
+    def units(partner: str | None, count: int) -> dict[str, int]:
+        bid = read_bid("80", gingo.auction)
+        deal = Deal(players=tuple("ABCDE"), caller="A", partner=partner, bid=bid, result=Result(count))
+        return dict(reckon(deal, gingo).units)
+
+    # made at 80: 240 and -160, alone 640; failed with 60: u = 80 + 120 - 120 = 80
+    assert units("B", 80) == {"A": 240, "B": 240, "C": -160, "D": -160, "E": -160}
+    assert units(None, 80) == {"A": 640, "B": -160, "C": -160, "D": -160, "E": -160}
+    assert units("B", 60) == {"A": -240, "B": -240, "C": 160, "D": 160, "E": 160}
+    assert units(None, 60) == {"A": -320, "B": 80, "C": 80, "D": 80, "E": 80}
 
 
 def test_every_kind_of_redeal_is_described() -> None:

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import NotFoundError, RefusedError, TwoMeaningsError
 from scorer.rule_files import FORMATS, VARIANTS, digest
 from scorer.rules.errors import FormatError, ScorerError, UnreadableError, VariantError, advice
 
-GINGO = "Gingo, or Briscola pazza, is only named in our sources; its rules are printed nowhere in them"
 SHIPPED = [
     *("bastarda", "brisca", "brisca-hundred", "brisca-threes", "briscola", "briscola-pairs", "briscolone", "brisk"),
-    *("buio", "carte", "chiamadue", "chiamata", "cinquecento", "cinquecento-pairs", "mexican", "mexican-pairs"),
-    *("monte", "muerte-al-tres", "muerte-al-tres-alone", "punti", "rematada", "rematada-points", "scighera"),
-    *("scoperta", "six-for-stakes", "subito-al-due", "tens"),
+    *("buio", "carte", "chiamadue", "chiamata", "cinquecento", "cinquecento-pairs", "gingo", "mexican"),
+    *("mexican-pairs", "monte", "muerte-al-tres", "muerte-al-tres-alone", "punti", "rematada", "rematada-points"),
+    *("scighera", "scoperta", "six-for-stakes", "subito-al-due", "tens"),
 ]
 FORMATS_SHIPPED = [
     *("brisca-pairs", "by-place", "champions", "duels", "elite-2024", "marathon", "scighera", "ten-deals"),
@@ -88,8 +87,7 @@ def test_what_ends_in_toml_or_has_a_stroke_is_a_path(file: Path) -> None:
     [
         ("chiamato", "no variant is called 'chiamato'; did you mean chiamata or chiamadue?"),
         ("Bsk", "no variant is called 'Bsk'; did you mean brisk?"),
-        ("Gingo", f"no variant is called 'Gingo': {GINGO}"),
-        ("briscola pazza", f"no variant is called 'briscola pazza': {GINGO}"),
+        ("Gingi", "no variant is called 'Gingi'; did you mean gingo?"),
         ("poker", f"no variant is called 'poker'; there are {', '.join(SHIPPED)}"),
     ],
 )
@@ -97,6 +95,18 @@ def test_an_unknown_name_says_what_is_near(word: str, message: str) -> None:
     with pytest.raises(NotFoundError) as error:
         VARIANTS.load(word)
     assert str(error.value) == message
+
+
+@pytest.mark.parametrize("word", ["briscola pazza", "Briscola-Pazza", "chiamata pazza", "briscola a chiamata pazza"])
+def test_a_name_of_two_games_is_refused_with_both(word: str) -> None:
+    for reading in (VARIANTS.load, VARIANTS.meant):
+        with pytest.raises(TwoMeaningsError) as error:
+            reading(word)
+        said = f"'{word}' is a name of two games, Briscola Chiamata and Gingo"
+        assert str(error.value) == f"{said}: say --variant chiamata or --variant gingo"
+        assert [VARIANTS.load(name).name for name in error.value.names] == ["chiamata", "gingo"]
+    with pytest.raises(NotFoundError, match="no format is called"):
+        FORMATS.load(word)
 
 
 def test_an_added_variant_is_found_by_its_name(file: Path, folder: Path) -> None:
