@@ -46,6 +46,7 @@ ADVICE: Final[dict[str, str]] = {
     "match_edit_as_in": N_("say what was different, as in --on 2026-11-19 or --until deals:20"),
     "match_edit_day": N_("with --on {day} it is of that day too"),
     "match_edit_order": N_("--before MATCH or --after MATCH puts it elsewhere"),
+    "match_edit_currency": N_("scorer match edit {number} --currency {currency} puts that right"),
     "match_edit_unit": N_("scorer match edit MATCH --unit-value MONEY says it"),
     "match_edit_unit_value": N_("--unit-value says another"),
     "match_named": N_("say which with --match or SCORER_MATCH"),

@@ -6,19 +6,21 @@ A payment covers its matches together, so that none of them can be settled witho
 import shlex
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date
+from itertools import product
 from typing import Final
 
 from db.connection import Row
 from scorer.errors import DamagedError, PartlyPaidError, RefusedError
 from scorer.language import N_, _
 from scorer.match.names import find
-from scorer.match.settlement import Payment, Settlement, settle
+from scorer.match.settlement import Payment, Settlement, currency_of, money_words, settle
 from scorer.match.sheet import Sheet
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.errors import advice
 from scorer.rules.fewest_transfers import POT
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import matches, matches_within
+from scorer.scorebook.rows import THESE_MATCHES
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import PAYMENT
 from scorer.text.kind_words import party_words
@@ -47,9 +49,10 @@ def payments(transaction: Transaction, *, own_names: bool = False) -> list[Payme
 
 
 def _payment(row: Row, names: dict[int | None, str], exists: dict[int, bool]) -> Payment:
-    covered = frozenset(match for match in read_numbers(row.matches) or () if exists[match])
+    numbers = read_numbers(row.matches) or ()
+    covered = frozenset(match for match in numbers if exists[match])
     payment = Payment(names[row.payer], names[row.payee], row.cents, row.currency, row.on, covered)
-    if payment.amount < 1 or payment.payer == payment.payee:
+    if payment.amount < 1 or payment.payer == payment.payee or not (numbers and payment.currency):
         raise DamagedError
     return payment
 
@@ -57,10 +60,13 @@ def _payment(row: Row, names: dict[int | None, str], exists: dict[int, bool]) ->
 def settlement(transaction: Transaction, sheets: Sequence[Sheet]) -> Settlement:
     """What is due of these matches together: their settlement less what was paid of it.
 
-    Raises PartlyPaidError where a payment covers others too, RefusedError where they do not count in the same money.
+    Raises PartlyPaidError where a payment covers others too, RefusedError where they do not count in the same money, or
+    in another than was paid.
     """
     chosen = {sheet.match.id for sheet in sheets}
+    currency_of(sheets)  # before anything else: each of several is asked by itself then
     standing = payments(transaction)
+    _check_money(transaction, [payment for payment in standing if payment.matches & _fitting(standing, chosen)])
     if across := _across(standing, chosen):
         sentence = _("{paid}, for these and other matches together", paid=payment_words(across[0]))
         raise PartlyPaidError(sentence, advice("settle_these", matches=_fitting_words(transaction, standing, chosen)))
@@ -112,12 +118,35 @@ def _across(standing: Iterable[Payment], chosen: Collection[int]) -> list[Paymen
     return [payment for payment in standing if not payment.matches.isdisjoint(chosen) and payment.matches - set(chosen)]
 
 
-def _fitting_words(transaction: Transaction, standing: Sequence[Payment], chosen: Collection[int]) -> str:
-    """The selection that has all of these matches, and no payment goes beyond: by numbers, or many by their days."""
+def _fitting(standing: Sequence[Payment], chosen: Collection[int]) -> set[int]:
+    """These matches with all those beside which no payment goes beyond them."""
     fitting = set(chosen)
     while across := _across(standing, fitting):
         fitting.update(*(payment.matches for payment in across))
-    meant = [match for match in matches(transaction) if match.id in fitting]
+    return fitting
+
+
+def _check_money(transaction: Transaction, standing: Sequence[Payment]) -> None:
+    """Raise RefusedError where a match counts in another money than was paid for it."""
+    covered = set[int]().union(*(payment.matches for payment in standing))
+    there = matches(transaction, THESE_MATCHES, matches=[*covered]) if covered else []
+    for payment, match in product(standing, there):
+        if match.id in payment.matches and match.terms.money != payment.currency:
+            sentence = _(
+                "{paid}, and {match} (match {number}) counts in {currency} by now",
+                paid=payment_words(payment),
+                match=match.name,
+                number=match.id,
+                currency=money_words(match.terms.money),
+            )
+            currency = advice("match_edit_currency", number=match.id, currency=payment.currency)
+            raise RefusedError(sentence, currency if match.terms.money else advice("match_edit_unit"))
+
+
+def _fitting_words(transaction: Transaction, standing: Sequence[Payment], chosen: Collection[int]) -> str:
+    """The selection that has all of these matches, and no payment goes beyond: by numbers, or many by their days."""
+    fitting = _fitting(standing, chosen)
+    meant = matches(transaction, THESE_MATCHES, matches=[*fitting])
     leagues = {match.league for match in meant}
     if len(meant) > MOST_NAMED and len(leagues) == 1:
         league, first, last = meant[0].league, meant[0].on, meant[-1].on

@@ -131,7 +131,7 @@ def check_reversible(transaction: Transaction, chain: Chain) -> None:
         _check_unpaid(transaction, chain)
     if chain.step.action in SEATING_MANY:
         _check_free(transaction, chain.step.action, chain.tip.id)
-    elif chain.tip.detail and "before" in (detail := loads(chain.tip.detail)):
+    elif "before" in (detail := _detail(chain.tip)):
         _check_restorable(transaction, detail)
         if detail["table"] == MATCH:
             _check_unmoved(transaction, chain, detail)
@@ -225,9 +225,15 @@ def _change_back(transaction: Transaction, detail: Mapping[str, Any]) -> None:
         rows.set_columns(transaction, table, player, detail["before"])
 
 
+def _detail(step: Row) -> dict[str, Any]:
+    """What a step set or said, nothing for most; raises DamagedError."""
+    with rows.as_damage():
+        return dict(loads(step.detail)) if step.detail else {}
+
+
 def _set_back(tip: Row) -> dict[str, Any] | None:
     """The detail of the step that takes a change of a player, a league or a match back; None where the tip is none."""
-    if not tip.detail or "before" not in (detail := loads(tip.detail)):
+    if "before" not in (detail := _detail(tip)):
         return None
     detail.pop(rows.BODY, None)  # that was of the entry which the tip bears
     others = {OTHERS: [_turned(other) for other in detail[OTHERS]]} if OTHERS in detail else {}
@@ -299,7 +305,7 @@ def _check_unmoved(transaction: Transaction, chain: Chain, detail: Mapping[str, 
         moved = [
             other
             for other in linked(transaction.rows(_PUT_RIGHT))
-            if other.tip.id > chain.tip.id and row.id in _places_given(loads(other.tip.detail))
+            if other.tip.id > chain.tip.id and row.id in _places_given(_detail(other.tip))
         ]
         standing = [other for other in moved if not other.undone]
         template = N_("{match} (match {number}) stands elsewhere among the matches of its day by now")
@@ -335,7 +341,7 @@ def _only_undone(transaction: Transaction, player: int) -> bool:
     if any(first[row.made_by] in standing for row in made if row.match_id in there):
         return False
     chains = linked(transaction.rows(_NAMING_PLAYERS))
-    named = [chain for chain in chains if chain.step.detail and player in _people(loads(chain.step.detail))]
+    named = [chain for chain in chains if player in _people(_detail(chain.step))]
     return all(chain.undone for chain in named) and bool(made or named)
 
 
@@ -370,8 +376,8 @@ def by_step(records: Iterable[Record]) -> Mapping[int | None, Sequence[Record]]:
 
 
 def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:
-    """A step as a value, with those of the records that it made and voided."""
-    detail = loads(row.detail) if row.detail else {}
+    """A step as a value, with those of the records that it made and voided; raises DamagedError."""
+    detail = _detail(row)
     return Step(
         id=row.id,
         at=row.at,

@@ -128,7 +128,29 @@ def test_units_without_money_and_another_currency_are_not_paid(ok: Ok, say: Say)
     ok("match edit --unit-value 1 --reason agreed")
     ok("settle --paid bruno")
     ok("match edit --currency CHF --reason 'in Bern'")
-    refused(say("settle"), 3, "these matches count in CHF and EUR: settle them apart")
+    refused(
+        say("settle"),
+        3,
+        "Bruno paid Anna 1.00 EUR on 20",
+        ", and Friday (match 1) counts in CHF by now; scorer match edit 1 --currency EUR puts that right",
+    )
+    ok("undo 2 --match 1")  # the currency, and what a unit is worth
+    refused(
+        say("settle"), 3, "counts in units without money by now; scorer match edit MATCH --unit-value MONEY says it"
+    )
+
+
+def test_no_selection_that_is_proposed_is_refused_for_its_money(two: None, ok: Ok, say: Say) -> None:
+    """Friday and Saturday are paid together; who asks for one of them and Bern is not sent to all three."""
+    ok(f"start Bern --players {FIVE} --on 2026-11-22 --unit-value 1 --currency CHF")
+    ok("settle 1 2 --paid dario")
+    apart = "these matches count in CHF and EUR: settle them apart; scorer settle 3 settles those in CHF"
+    refused(say("settle 2 3"), 3, apart)
+    refused(say("settle 2"), 3, "scorer settle 1 2 settles them all")
+    ok("match edit 1 --currency CHF --reason 'in Bern'")
+    refused(say("settle 2"), 3, "Friday (match 1) counts in CHF by now; scorer match edit 1 --currency EUR puts that")
+    ok("match edit 1 --currency EUR --reason 'it was here'")
+    assert "Dario paid Anna 0.50 EUR" in lines(ok("settle 1 2"))
 
 
 def test_the_pot_is_paid_and_pays(ok: Ok) -> None:
@@ -253,6 +275,25 @@ def test_check_names_a_damaged_payment(two: None, ok: Ok, say: Say, book_path: P
     assert found.returncode == 1
     assert words in found.stdout
     assert "Traceback" not in say("settle 1 2").stderr
+
+
+@pytest.mark.parametrize(
+    ("damage", "line"),
+    [
+        ("UPDATE payment SET matches = ''", "settle 1 2"),
+        ("UPDATE payment SET currency = ''", "settle 1 2"),
+        ("UPDATE step SET detail = 'torn' WHERE action = 'payment'", "history"),
+    ],
+)
+def test_a_damaged_payment_is_neither_unpaid_nor_a_fault_of_the_program(
+    two: None, ok: Ok, say: Say, book_path: Path, damage: str, line: str
+) -> None:
+    ok("settle 1 2 --paid dario")
+    with closing(sqlite3.connect(book_path)) as file:
+        file.execute("PRAGMA ignore_check_constraints = 1")
+        file.execute(damage)
+        file.commit()
+    refused(say(line), 5, "is damaged; a backup has it right; scorer check names what is wrong")
 
 
 def test_payments_are_taken_out_of_a_damaged_scorebook_with_their_matches(
