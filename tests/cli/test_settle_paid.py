@@ -227,7 +227,8 @@ def test_payments_go_out_and_come_in_byte_by_byte(two: None, ok: Ok, say: Say, t
     ("old", "new", "words"),
     [
         (",Anna,50,EUR", ",Dario,50,EUR", "line 2, column payee: Dario cannot pay Dario: they are one person"),
-        (",Anna,50,EUR", ",Zoe,50,EUR", "line 2, column payee: Zoe is not in players.csv"),
+        (",Anna,50,EUR", ",Zoe,50,EUR", "line 2, column payee: 'Zoe' is not in players.csv"),
+        (",Anna,50,EUR", ",,50,EUR", "line 2, column payee: '' is not in players.csv"),
         (",Anna,50,EUR", ",Anna,0,EUR", "line 2, column cents: cents '0'"),
         (",Anna,50,EUR", ",Anna,50,Euro", "line 2, column currency: currency 'Euro'"),
         ("1,main,Saturday", "1,main,Sunday", "line 3, column match: Sunday on 2026-11-21 is not in matches.csv"),
@@ -245,6 +246,13 @@ def test_a_faulty_file_of_payments_is_refused(
     answer = say(f"import {tmp_path / 'out'}", db=str(tmp_path / "new.db"))
     assert (answer.returncode, answer.stdout) == (3, "")
     assert words in answer.stderr
+
+
+def test_a_folder_in_place_of_payments_is_refused_by_its_name(two: None, ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok(f"export all --out {tmp_path / 'out'}")
+    (tmp_path / "out" / "payments.csv").mkdir()
+    answer = say(f"import {tmp_path / 'out'}", db=str(tmp_path / "new.db"))
+    refused(answer, 3, "out/payments.csv is no regular file: an export has nothing else")
 
 
 @pytest.mark.parametrize(
