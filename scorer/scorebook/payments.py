@@ -4,9 +4,8 @@ A payment covers its matches together, so that none of them can be settled witho
 """
 
 import shlex
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
-from itertools import product
 from typing import Final
 
 from db.connection import Row
@@ -20,7 +19,6 @@ from scorer.rules.errors import advice
 from scorer.rules.fewest_transfers import POT
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import matches, matches_within
-from scorer.scorebook.rows import THESE_MATCHES
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import PAYMENT
 from scorer.text.kind_words import party_words
@@ -57,6 +55,18 @@ def _payment(row: Row, names: dict[int | None, str], exists: dict[int, bool]) ->
     return payment
 
 
+def payment_cells(payment: Payment, ids: Mapping[str, int]) -> dict[str, object]:
+    """The row of a payment, but for its own id and its step; `ids` are those of players by name, the pot has none."""
+    return {
+        "payer": ids.get(payment.payer),
+        "payee": ids.get(payment.payee),
+        "cents": payment.amount,
+        "currency": payment.currency,
+        "on": payment.on.isoformat(),
+        "matches": numbers_text(sorted(payment.matches)),
+    }
+
+
 def settlement(transaction: Transaction, sheets: Sequence[Sheet]) -> Settlement:
     """What is due of these matches together: their settlement less what was paid of it.
 
@@ -66,10 +76,11 @@ def settlement(transaction: Transaction, sheets: Sequence[Sheet]) -> Settlement:
     chosen = {sheet.match.id for sheet in sheets}
     currency_of(sheets)  # before anything else: each of several is asked by itself then
     standing = payments(transaction)
-    _check_money(transaction, [payment for payment in standing if payment.matches & _fitting(standing, chosen)])
+    fitting = _fitting(standing, chosen)
+    _check_money(transaction, [payment for payment in standing if payment.matches & fitting])
     if across := _across(standing, chosen):
         sentence = _("{paid}, for these and other matches together", paid=payment_words(across[0]))
-        raise PartlyPaidError(sentence, advice("settle_these", matches=_fitting_words(transaction, standing, chosen)))
+        raise PartlyPaidError(sentence, advice("settle_these", matches=_fitting_words(transaction, standing, fitting)))
     return settle(sheets, [payment for payment in standing if payment.matches and payment.matches <= chosen])
 
 
@@ -95,14 +106,13 @@ def pay(transaction: Transaction, sheets: Sequence[Sheet], payers: Iterable[str]
     owing = [transfer for transfer in due.transfers if transfer.payer in meant]
     if free := [payer for payer in meant if payer not in {transfer.payer for transfer in owing}]:
         raise RefusedError(_owes_nothing_words(due, free))
-    covered = sorted(sheet.match.id for sheet in sheets)
+    covered = frozenset(sheet.match.id for sheet in sheets)
     made = [[transfer.payer, transfer.payee, transfer.amount] for transfer in owing]
     step = rows.add_step(transaction, PAYMENT, detail=did("paid", payments=made, currency=due.currency))
     ids = rows.player_ids(transaction)
     for transfer in owing:
-        people = {"payer": ids.get(transfer.payer), "payee": ids.get(transfer.payee)}
-        cells = {"cents": transfer.amount, "currency": due.currency, "on": on, "matches": numbers_text(covered)}
-        transaction.insert("payment", **people, **cells, made_by=step)
+        payment = Payment(transfer.payer, transfer.payee, transfer.amount, due.currency, on, covered)
+        transaction.insert(PAYMENT, **payment_cells(payment, ids), made_by=step)
     return settlement(transaction, sheets)
 
 
@@ -119,7 +129,7 @@ def _across(standing: Iterable[Payment], chosen: Collection[int]) -> list[Paymen
 
 
 def _fitting(standing: Sequence[Payment], chosen: Collection[int]) -> set[int]:
-    """These matches with all those beside which no payment goes beyond them."""
+    """These matches with those that were paid together with them, and so on: no payment goes beyond."""
     fitting = set(chosen)
     while across := _across(standing, fitting):
         fitting.update(*(payment.matches for payment in across))
@@ -129,24 +139,21 @@ def _fitting(standing: Sequence[Payment], chosen: Collection[int]) -> set[int]:
 def _check_money(transaction: Transaction, standing: Sequence[Payment]) -> None:
     """Raise RefusedError where a match counts in another money than was paid for it."""
     covered = set[int]().union(*(payment.matches for payment in standing))
-    there = matches(transaction, THESE_MATCHES, matches=[*covered]) if covered else []
-    for payment, match in product(standing, there):
-        if match.id in payment.matches and match.terms.money != payment.currency:
-            sentence = _(
-                "{paid}, and {match} (match {number}) counts in {currency} by now",
-                paid=payment_words(payment),
-                match=match.name,
-                number=match.id,
-                currency=money_words(match.terms.money),
-            )
-            currency = advice("match_edit_currency", number=match.id, currency=payment.currency)
-            raise RefusedError(sentence, currency if match.terms.money else advice("match_edit_unit"))
+    there = matches(transaction, rows.THESE_MATCHES, matches=[*covered]) if covered else []
+    for payment in standing:
+        for match in there:
+            money = match.terms.money
+            if match.id in payment.matches and money != payment.currency:
+                template = N_("{paid}, and {match} (match {number}) counts in {currency} by now")
+                facts = {"match": match.name, "number": match.id, "currency": money_words(money)}
+                currency = advice("match_edit_currency", number=match.id, currency=payment.currency)
+                sentence = _(template, paid=payment_words(payment), **facts)
+                raise RefusedError(sentence, currency if money else advice("match_edit_unit"))
 
 
-def _fitting_words(transaction: Transaction, standing: Sequence[Payment], chosen: Collection[int]) -> str:
-    """The selection that has all of these matches, and no payment goes beyond: by numbers, or many by their days."""
-    fitting = _fitting(standing, chosen)
-    meant = matches(transaction, THESE_MATCHES, matches=[*fitting])
+def _fitting_words(transaction: Transaction, standing: Sequence[Payment], fitting: Collection[int]) -> str:
+    """The selection of matches that no payment goes beyond: by their numbers, or many by their days."""
+    meant = matches(transaction, rows.THESE_MATCHES, matches=[*fitting])
     leagues = {match.league for match in meant}
     if len(meant) > MOST_NAMED and len(leagues) == 1:
         league, first, last = meant[0].league, meant[0].on, meant[-1].on
