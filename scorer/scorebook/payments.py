@@ -151,7 +151,7 @@ def _check_money(transaction: Transaction, standing: Sequence[Payment]) -> None:
                 raise RefusedError(sentence, currency if money else advice("match_edit_unit"))
 
 
-def _fitting_words(transaction: Transaction, standing: Sequence[Payment], fitting: Collection[int]) -> str:
+def _fitting_words(transaction: Transaction, standing: Sequence[Payment], fitting: set[int]) -> str:
     """The selection of matches that no payment goes beyond: by their numbers, or many by their days."""
     meant = matches(transaction, rows.THESE_MATCHES, matches=[*fitting])
     leagues = {match.league for match in meant}
