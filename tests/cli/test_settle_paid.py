@@ -248,6 +248,18 @@ def test_a_faulty_file_of_payments_is_refused(
     assert words in answer.stderr
 
 
+def test_whatever_can_be_paid_comes_in_again(ok: Ok, tmp_path: Path) -> None:
+    """Twice a million units at ten million each: 20,000,000,000,000 EUR, or 2 * 10**15 cents."""
+    ok(f"start Friday --players {FIVE} --on 2026-11-20 --unit-value 10000000")
+    for _twice in range(2):
+        ok("adjust Anna=1000000,Bruno=-1000000 --reason much")
+    ok("settle --paid bruno")
+    ok(f"export all --out {tmp_path / 'out'}")
+    ok(f"import {tmp_path / 'out'}", db=str(tmp_path / "new.db"))
+    paid = ["Bruno paid Anna 20000000000000.00 EUR", "Nobody owes anything."]
+    assert lines(ok("settle 1", db=str(tmp_path / "new.db"))) == lines(ok("settle")) == paid
+
+
 def test_a_folder_in_place_of_payments_is_refused_by_its_name(two: None, ok: Ok, say: Say, tmp_path: Path) -> None:
     ok(f"export all --out {tmp_path / 'out'}")
     (tmp_path / "out" / "payments.csv").mkdir()

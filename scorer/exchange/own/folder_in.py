@@ -58,7 +58,7 @@ COLUMNS = ("status", "replaces", "reason", "recorded_at")
 STATUSES = ("live", "edited", "undone", "voided")
 REPLACING = {"edited": "edit", "undone": "undo"}
 VOIDING = {"voided": "void", "undone": "undo"}
-MOST_PAID = 10**15  # cents
+MOST_PAID = 10**18  # cents: more than all records of a scorebook come to, and a row holds it
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 
