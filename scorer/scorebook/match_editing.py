@@ -184,14 +184,14 @@ def _place_notices(transaction: Transaction, before: Match, after: Match, order:
 
 
 def _end_notices(before: Sheet, after: Sheet, now: datetime) -> list[Notice]:
-    """What another agreed end brings with it: that it is reached already, or that a finished match stays finished."""
+    """That its end is reached, and was not so before; or, of another end, that a finished match stays finished."""
     match = after.match
-    if match.terms.until == before.match.terms.until:
-        return []
     if match.sitting.finished:
         stays = _("{match} stays finished", match=match.name)
-        return [advised(stays, advice("reopen", number=match.id))]
-    if reason := due_words(after, reached_end(after, now)):
-        over = _("with this end {match} is over: {reason}", match=match.name, reason=reason)
-        return [advised(over, advice("finish_match", number=match.id))]
-    return []
+        of_end = match.terms.until != before.match.terms.until
+        return [advised(stays, advice("reopen", number=match.id))] if of_end else []
+    was, reason = (due_words(sheet, reached_end(sheet, now)) for sheet in (before, after))
+    if not reason or reason == was:
+        return []
+    over = _("{match} is over with that: {reason}", match=match.name, reason=reason)
+    return [advised(over, advice("finish_match", number=match.id))]

@@ -294,6 +294,16 @@ def test_an_agreed_end_goes_with_the_variant_only_where_it_was_its_usual_one(ok:
     assert "nothing changes in Friday" in say("match edit --variant briscolone --reason again").stderr
 
 
+def test_a_match_that_was_over_under_the_other_table_was_shown_without_a_word_of_that(ok: Ok, say: Say) -> None:
+    ok(f"{START} --until units:12")
+    ok("deal anna 2/111 elena 115")  # u is 5 at the base table, Anna +10; 6 at Brisk's, +12
+    over = "Friday is over with that: Anna reached 12 units; scorer finish 1 closes it\n"
+    assert say("match edit Friday --variant brisk").stderr == over
+    assert say("match edit Friday --variant scighera").stderr == ""  # u is 3 there: Anna +6
+    ok("match edit Friday --variant brisk --reason agreed")
+    assert say("match edit Friday --name Venerdi").stderr == ""  # it was over before, and everybody has read so
+
+
 def test_on_a_server_it_is_the_same(ok: Ok, database: str, tmp_path: Path) -> None:
     for line in (
         START,
