@@ -88,8 +88,8 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
         template = N_("{match} is a table of a tournament, which decides its name, day, league, variant, money and end")
         raise RefusedError(_(template, match=match.name), *([advice("tournament_redraw_on")] if words.on else []))
     before = sheet_of(transaction, match)
-    frozen = None if words.variant is None else VARIANTS.read_text(words.variant)
-    put_right = _put_right(transaction, variants.put_under(match, *frozen) if frozen else match, words)
+    frozen = None if words.variant is None else VARIANTS.read(words.variant)
+    put_right = _put_right(transaction, variants.put_under(match, *frozen[1:]) if frozen else match, words)
     after = variants.reckoned_under(before, put_right)
     order = reordering(transaction, match, after.match, words.before, words.after)
     old = {**_cells(transaction, match), "place": order.place[0]}
@@ -110,7 +110,7 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
             *_end_notices(before, after, now),
             *_place_notices(transaction, match, after.match, order),
         ),
-        frozen if VARIANT in changed else None,
+        frozen[:2] if frozen and VARIANT in changed else None,
     )
     check_free_name(transaction, match.id, edit.new)
     return edit

@@ -280,6 +280,30 @@ def test_all_that_stands_in_the_way_is_listed_and_nothing_is_written(
     assert ok("check") == ""
 
 
+def test_a_factor_that_stood_in_the_way_had_no_way_out(ok: Ok, say: Say) -> None:
+    ok(f"{START} --variant brisk")
+    ok("redeal passed-out")
+    ok("deal anna K elena 61")  # counts double
+    ok("void 1 --reason misread")
+    assert say("match edit --variant chiamata").stderr.splitlines()[1:] == [
+        "2: its factor does not follow from the redeals and even deals before it",
+        "scorer carry --match 1 says which count again, scorer edit N --times X --match 1 sets one",
+    ]
+    ok("carry --match 1 --reason misread")
+    assert ok("match edit --variant chiamata").startswith("Friday: variant brisk -> chiamata\n")
+
+
+@pytest.mark.parametrize("line", ["start Saturday --players Anna,Bruno,Carla,Dario,Elena", "match edit Friday"])
+def test_what_is_wrong_in_a_file_was_said_of_a_name_without_its_folder(
+    ok: Ok, say: Say, tmp_path: Path, line: str
+) -> None:
+    ok(START)
+    file = tmp_path / "house.toml"
+    file.write_text("title = ", encoding="utf-8")
+    refused = say(f"{line} --variant {file}")
+    assert (refused.returncode, refused.stderr.startswith(f"scorer: {file}: not a TOML file: ")) == (3, True)
+
+
 def test_an_agreed_end_goes_with_the_variant_only_where_it_was_its_usual_one(ok: Ok, say: Say, rows: Rows) -> None:
     ok(f"start Friday --players {FIVE} --on 2026-11-20 --variant briscolone")  # to 15 units
     done = say("match edit --variant carte --reason misread")
