@@ -280,6 +280,17 @@ def test_all_that_stands_in_the_way_is_listed_and_nothing_is_written(
     assert ok("check") == ""
 
 
+def test_who_deals_next_and_what_it_counts_there_was_not_shown_before_it_was_done(ok: Ok) -> None:
+    ok(f"{START} --variant brisk")
+    ok("redeal passed-out")  # Anna's: Bruno deals a doubled deal at Brisk's, Anna again a plain one at the base table
+    units = "Everybody has the same units as before.\n"
+    shown = "Nothing is changed yet; with --reason TEXT it is.\n"
+    assert ok("match edit --variant chiamata").endswith(f"{units}Next: Anna deals\n{shown}")
+    ok("match edit --variant chiamata --reason misread")
+    assert ok("match edit --variant brisk").endswith(f"{units}Next: Bruno deals; the deal counts double\n{shown}")
+    assert ok("match edit --variant chiamadue").endswith(f"chiamadue\n{units}{shown}")
+
+
 def test_a_factor_that_stood_in_the_way_had_no_way_out(ok: Ok, say: Say) -> None:
     ok(f"{START} --variant brisk")
     ok("redeal passed-out")
