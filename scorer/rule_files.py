@@ -87,9 +87,13 @@ class RuleFiles(Generic[T]):
 
     def load(self, name_or_path: str) -> T:
         """What the file of that name or at that path says; raises `error` with every fault, each with the file."""
+        return self.read(name_or_path)[2]
+
+    def read(self, name_or_path: str) -> tuple[str, str, T]:
+        """Its name, its text and what that says; raises `error` as `load` does."""
         name, text = self.read_text(name_or_path)
         try:
-            return self.from_text(name, text)
+            return name, text, self.from_text(name, text)
         except self.error as error:
             shown = name_or_path if is_path(name_or_path) else f"{name}{SUFFIX}"
             raise self.error(shown, error.faults) from error

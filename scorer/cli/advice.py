@@ -30,6 +30,7 @@ ADVICE: Final[dict[str, str]] = {
     "match_means": N_("until then --match {number} means this one"),
     "unit_value": N_("scorer start --unit-value says what a unit is worth"),
     "recount": N_("scorer carry --reason TEXT{match_option} counts it again"),
+    "factors": N_("scorer carry{match_option} says which count again, scorer edit N --times X{match_option} sets one"),
     "recount_several": N_("scorer carry --reason TEXT{match_option} counts them again"),
     "db_salvage": N_("where none has it, scorer db salvage FILE --to NEW takes whole matches out of it"),
     "db_upgrade": N_("scorer db upgrade upgrades it"),

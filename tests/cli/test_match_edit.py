@@ -121,7 +121,7 @@ def test_where_it_stands_on_another_day_and_that_its_money_stays_is_said(ok: Ok,
 
 def test_an_end_that_is_passed_already_is_said_and_closes_nothing(ok: Ok, say: Say) -> None:
     done = say("match edit --until deals:1 --reason agreed")
-    assert "with this end Friday is over: 1 deal is played; scorer finish 1 closes it" in done.stderr
+    assert "Friday is over with that: 1 deal is played; scorer finish 1 closes it" in done.stderr
     assert "The match is over: 1 deal is played." in done.stdout
     assert ok("matches").splitlines()[-1].split()[5] == "open"
     ok("finish")
