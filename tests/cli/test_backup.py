@@ -78,8 +78,8 @@ def test_the_scorebook_is_no_backup_of_itself(table: None, say: Say, tmp_path: P
 def test_where_no_backup_can_be_the_reason_is_said(table: None, say: Say, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     refused(say(f"backup {tmp_path} --force"), REFUSED, "is a folder")
-    refused(say(f"backup {tmp_path}/file/copy.db"), REFUSED, "cannot be written")
-    refused(say(f"backup {tmp_path}/{'x' * 300}"), REFUSED, "cannot be written")
+    refused(say(f"backup {tmp_path}/file/copy.db"), TROUBLE, "cannot be written")
+    refused(say(f"backup {tmp_path}/{'x' * 300}"), TROUBLE, "cannot be written")
     assert names(tmp_path) == {"evening.db", "file"}
 
 

@@ -189,7 +189,7 @@ def test_a_file_or_the_folder_one_is_in_takes_no_export(
 ) -> None:
     (tmp_path / "file").write_text("mine", encoding="utf-8")
     refused(say(f"export all --out {tmp_path}/file --force"), REFUSED, "is a file; name a folder")
-    refused(say(f"export all --out {tmp_path}/file/all"), REFUSED, "cannot be written")
+    refused(say(f"export all --out {tmp_path}/file/all"), TROUBLE, "cannot be written")
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     refused(say("export all --out ."), REFUSED, "the folder you are in")
