@@ -65,8 +65,9 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(UnwritableError, match="cannot be written: Not a directory"), whole_text(tmp_path / "file" / "x"):
+    below = tmp_path / "file" / "x"
+    below.parent.touch()
+    with pytest.raises(UnwritableError, match="cannot be written: Not a directory"), whole_text(below):
         pass
 
 
