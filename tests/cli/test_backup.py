@@ -483,7 +483,7 @@ def test_a_read_only_folder_takes_neither(copy: Path, say: Say, ok: Ok, tmp_path
     ok(f"backup {folder}/old.db")
     before = (folder / "old.db").read_bytes()
     with read_only(folder):
-        refused(say(f"backup {folder}/new.db"), REFUSED, f"{folder}/new.db", "Read-only")
+        refused(say(f"backup {folder}/new.db"), TROUBLE, f"{folder}/new.db", "Read-only")
         refused(say(f"restore {copy} --force", db=f"{folder}/old.db"), TROUBLE, f"{folder}/old.db", "Read-only")
         refused(say(f"restore {copy}", db=f"{folder}/new.db"), TROUBLE, f"{folder}/new.db", "Read-only")
         ok(f"restore {folder}/old.db", db=f"{tmp_path}/from-archive.db")  # reading it is enough

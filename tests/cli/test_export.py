@@ -214,8 +214,8 @@ def test_a_full_disk_leaves_nothing_and_spares_the_old_file(table: None, say: Sa
     small = tmp_path / "small"
     with small_disk(small, "16k"):
         (small / "deals.csv").write_text("old", encoding="utf-8")
-        refused(say(f"export deals --out {small}/deals.csv --force"), REFUSED, "deals.csv", "No space left")
-        refused(say(f"export all --out {small}/all"), REFUSED, f"{small}/all", "No space left")
+        refused(say(f"export deals --out {small}/deals.csv --force"), TROUBLE, "deals.csv", "No space left")
+        refused(say(f"export all --out {small}/all"), TROUBLE, f"{small}/all", "No space left")
         assert contents(small) == {"deals.csv": b"old"}
         assert names(small) == {"deals.csv"}
 
