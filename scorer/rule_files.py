@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from scorer.atomic_file import make_folder, whole_text
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import NotFoundError, RefusedError, UnwritableError
 from scorer.language import N_, _, lists_numbers_dates
 from scorer.language.lists_numbers_dates import either
 from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, UnreadableError, VariantError, advice
@@ -126,7 +126,7 @@ class RuleFiles(Generic[T]):
             make_folder(self.folder())
         except OSError as error:
             reason = error.strerror or error
-            raise RefusedError(_("{path} cannot be written: {reason}", path=self.folder(), reason=reason)) from error
+            raise UnwritableError(_("{path} cannot be written: {reason}", path=self.folder(), reason=reason)) from error
         with whole_text(self.folder() / f"{name}{SUFFIX}", force=force) as file:
             file.write(text)
         return name

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import RefusedError
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either
-from scorer.match.days import readings
+from scorer.match.days import is_no_day, readings
 from scorer.match.facts import Match
 from scorer.match.names import (
     control_character,
@@ -414,4 +414,6 @@ def read_date(text: str, what: str = N_("date"), today: date | None = None) -> d
         template = N_("{name} '{typed}' could be {days}: say the one that is meant")
         raise UnreadableError(_(template, name=_(what), typed=shown(text), days=either([f"{day}" for day in days])))
     template = N_("{name} '{typed}': say year, month and day, as in 2026-11-20")
+    if is_no_day(text):
+        template = N_("{name} '{typed}' is no day of the calendar")
     raise UnreadableError(_(template, name=_(what), typed=shown(text)))
