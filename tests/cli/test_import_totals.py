@@ -141,6 +141,14 @@ def test_a_standing_on_the_day_of_another_evening_was_kept_as_a_sheet(say: Say, 
     assert not book_path.exists()
 
 
+def test_an_evening_was_left_out_for_a_word_in_a_column_that_nobody_knows(say: Say, csv: Csv, book_path: Path) -> None:
+    evenings = ("2026-01-09;4;-2;-2;-2;2;media", "2026-01-16;6;1;-5;-4;2;")
+    command = f"import {csv(f'Data;{HEAD};Regenwetter', *evenings)} --as evenings --units gained"
+    assert '--ignore "Regenwetter" leaves it away' in say(command).stderr
+    assert not book_path.exists()
+    assert "Imported 2 records" in say(f'{command} --ignore "Regenwetter"').stdout
+
+
 def test_standings_that_their_last_row_repeats_were_taken_for_gains(say: Say, csv: Csv, book_path: Path) -> None:
     """From line to line they change much: Anna by -6 and by 1."""
     standings = ("2026-01-09;2;3;-3;-2;0", "2026-01-16;-4;2;5;-1;-2", "2026-01-23;-3;7;2;-4;-2")
