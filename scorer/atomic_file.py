@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import TextIO
 
-from scorer.errors import RefusedError
+from scorer.errors import RefusedError, UnwritableError
 from scorer.language import _
 from scorer.rules.errors import advice
 
@@ -32,7 +32,8 @@ def whole_text(path: Path, *, force: bool = False, shared: bool = False) -> Iter
     """A UTF-8 text file to write: it takes its place when the block ends well, and leaves nothing otherwise.
 
     Raises RefusedError for a file that is there already (unless `force`), for what is no regular file, and for a folder
-    that is not there or cannot be written to. Of a link the file is written that it leads to.
+    that is not there; UnwritableError where the system does not write it. Of a link the file is written that it leads
+    to.
     """
     with whole_path(path, force=force, shared=shared) as new, new.open("w", encoding="utf-8", newline="") as file:
         yield file
@@ -56,7 +57,7 @@ def whole_path(path: Path, *, force: bool = False, shared: bool = False) -> Iter
             take_place(new, target)
     except OSError as error:
         reason = error.strerror or error
-        raise RefusedError(_("{path} cannot be written: {reason}", path=path, reason=reason)) from error
+        raise UnwritableError(_("{path} cannot be written: {reason}", path=path, reason=reason)) from error
 
 
 def _target(path: Path, *, force: bool) -> Path:

@@ -89,6 +89,10 @@ class DatabaseTroubleError(ScorerError):
     """The scorebook is missing, busy, read-only, full, damaged, or no scorebook at all."""
 
 
+class UnwritableError(ScorerError):
+    """A file cannot be written where it was asked for: its disk is full or read-only, or its folder is not ours."""
+
+
 class ClosedStreamError(ScorerError):
     """Standard input or output is closed, where the command reads from it, or is there to write to it."""
 

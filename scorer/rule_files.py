@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from scorer.atomic_file import make_folder, whole_text
-from scorer.errors import NotFoundError, RefusedError, TwoMeaningsError
+from scorer.errors import NotFoundError, RefusedError, TwoMeaningsError, UnwritableError
 from scorer.language import N_, _, lists_numbers_dates
 from scorer.language.lists_numbers_dates import either
 from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, UnreadableError, VariantError, advice
@@ -88,9 +88,13 @@ class RuleFiles(Generic[T]):
 
     def load(self, name_or_path: str) -> T:
         """What the file of that name or at that path says; raises `error` with every fault, each with the file."""
+        return self.read(name_or_path)[2]
+
+    def read(self, name_or_path: str) -> tuple[str, str, T]:
+        """Its name, its text and what that says; raises `error` as `load` does."""
         name, text = self.read_text(name_or_path)
         try:
-            return self.from_text(name, text)
+            return name, text, self.from_text(name, text)
         except self.error as error:
             shown = name_or_path if is_path(name_or_path) else f"{name}{SUFFIX}"
             raise self.error(shown, error.faults) from error
@@ -123,7 +127,7 @@ class RuleFiles(Generic[T]):
             make_folder(self.folder())
         except OSError as error:
             reason = error.strerror or error
-            raise RefusedError(_("{path} cannot be written: {reason}", path=self.folder(), reason=reason)) from error
+            raise UnwritableError(_("{path} cannot be written: {reason}", path=self.folder(), reason=reason)) from error
         with whole_text(self.folder() / f"{name}{SUFFIX}", force=force) as file:
             file.write(text)
         return name

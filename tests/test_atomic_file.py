@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorer.atomic_file import whole_path, whole_text
-from scorer.errors import RefusedError
+from scorer.errors import RefusedError, UnwritableError
 from scorer.rules.errors import advice
 
 ROOT = Path(__file__).parents[1]
@@ -65,8 +65,9 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(RefusedError, match="cannot be written: Not a directory"), whole_text(tmp_path / "file" / "x"):
+    below = tmp_path / "file" / "x"
+    below.parent.touch()
+    with pytest.raises(UnwritableError, match="cannot be written: Not a directory"), whole_text(below):
         pass
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import NotFoundError, RefusedError, TwoMeaningsError
+from scorer.errors import NotFoundError, RefusedError, TwoMeaningsError, UnwritableError
 from scorer.rule_files import FORMATS, VARIANTS, digest
 from scorer.rules.errors import FormatError, ScorerError, UnreadableError, VariantError, advice
 
@@ -163,7 +163,7 @@ def test_a_file_without_toml_at_its_end_may_be_added_too(tmp_path: Path, monkeyp
 
 def test_a_folder_that_cannot_be_made_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORER_VARIANTS", str(file / "below"))
-    with pytest.raises(RefusedError, match="cannot be written: Not a directory"):
+    with pytest.raises(UnwritableError, match="cannot be written: Not a directory"):
         VARIANTS.add(str(file))
 
 

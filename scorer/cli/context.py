@@ -28,6 +28,7 @@ from scorer.errors import (
     NotFoundError,
     RefusedError,
     SeveralOpenError,
+    UnwritableError,
 )
 from scorer.language import _
 from scorer.match.names import printable, shown
@@ -49,6 +50,7 @@ EXIT_CODES: dict[type[ScorerError], int] = {
     NotFoundError: NOT_FOUND,
     ClosedStreamError: TROUBLE,
     DatabaseTroubleError: TROUBLE,
+    UnwritableError: TROUBLE,
     NewerScorebookError: NEWER,
 }
 
@@ -411,7 +413,7 @@ def shorten(line: str, longest: int = LONGEST_LINE) -> str:
 
 
 def exit_code(error: ScorerError) -> int:
-    """The exit code of an error: 4 not found, 5 database trouble or a closed stream, 6 a newer scorebook.
+    """The exit code of an error: 4 not found, 5 trouble with the database, a file or a stream, 6 a newer scorebook.
 
     Of anything else that is refused it is 3; of words that are recorded already it is 0: they are.
     """

@@ -144,17 +144,18 @@ def add_league(
     ctx: typer.Context,
     name: Annotated[str, argument("NAME", "What to call it.")],
     variant: Annotated[str, option("--variant", "NAME", "Its payout table.", complete.variants)] = "chiamata",
-    unit_value: Annotated[str, filled("--unit-value", "MONEY", "Money per unit: 0.50.")] = "0",
+    unit_value: Annotated[str, filled("--unit-value", "MONEY", "Money per unit: 0.50; none: no money.")] = "0",
     currency: Annotated[str, option("--currency", "CODE", "Three letters, as in EUR.")] = "EUR",
 ) -> None:
     """Add a league. Players are shared by all leagues of a scorebook."""
     from scorer import scorebook
     from scorer.rule_files import VARIANTS
+    from scorer.scorebook.new_scorebook import founding
 
     cents, code = scorebook.read_unit_value(unit_value), scorebook.read_currency(currency)
     variant = VARIANTS.meant(variant)
     scorebook.check_new_league(name, variant)
-    with book(ctx).writing(make=True) as transaction:
+    with founding(book(ctx)) as transaction:
         league = scorebook.add_league(transaction, name, variant, cents, code)
     say(_("Added the league {league}, variant {variant}.", league=league.name, variant=league.variant))
 

@@ -99,8 +99,8 @@ def _say_what_changes(planned: "MatchEdit") -> None:
 
 
 def _say_units(planned: "MatchEdit") -> None:
-    """What every deal and every player has by another variant, and had; of those alone for whom that changes."""
-    from scorer.text.sentences import anew_words, had_words
+    """What every deal and every player has by another variant, and had, and the next deal; of what changes alone."""
+    from scorer.text.sentences import anew_words, had_words, next_deal_words
 
     deals = zip(planned.before.records, planned.after.records, strict=True)
     say(*filter(None, (anew_words(old, new) for old, new in deals)))
@@ -108,6 +108,11 @@ def _say_units(planned: "MatchEdit") -> None:
     changed = [player for player in after if after[player] != before[player]]
     units = had_words(changed, before, after) if changed else _("everybody has the same units as before")
     say(f"{units[:1].upper()}{units[1:]}.")
+    match, ahead = planned.after.match, next_deal_words(planned.after)
+    if match.sitting.finished or match.variant.trumps:  # suits that take turns fall to deals that are written
+        return
+    if ahead != next_deal_words(planned.before):
+        say(_("Next: {ahead}", ahead=ahead))
 
 
 def _planned(shared: Settings, transaction: "Transaction", match: str, words: "MatchWords") -> "MatchEdit":

@@ -121,7 +121,7 @@ VariantOption = Annotated[
 FirstDealerOption = Annotated[
     str | None, filled("--dealer", "PLAYER", "Who deals first; else the first named.", complete.players)
 ]
-UnitValueOption = Annotated[str | None, filled("--unit-value", "MONEY", "Money per unit: 0.50.")]
+UnitValueOption = Annotated[str | None, filled("--unit-value", "MONEY", "Money per unit: 0.50; none: no money.")]
 CurrencyOption = Annotated[str | None, filled("--currency", "CODE", "Three letters, as in EUR.")]
 _UNTIL = "The agreed end: deals:20, units:15, won:3, taken:500, time:23:30; +round finishes it; none: no end."
 UntilOption = Annotated[str | None, filled("--until", "END", _UNTIL)]

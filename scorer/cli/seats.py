@@ -1,7 +1,6 @@
 """Sitting down: start a match, and change who sits there."""
 
 import re
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -116,14 +115,7 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
 
     book = shared.book
     scorebook.check_new(replace(new, players=typed_names([players])), players=is_missing(book))
-    opened: AbstractContextManager[Transaction]
-    if shared.looks_ahead:
-        opened = book.reading()
-    elif scorebook.is_main(new.league):
-        opened = book.writing(make=True)
-    else:
-        opened = founding(book)  # leaves no empty scorebook
-    with opened as transaction:
+    with book.reading() if shared.looks_ahead else founding(book) as transaction:
         meant = scorebook.meant_players(transaction, typed_names([players], scorebook.player_ids(transaction)))
         new = replace(new, players=meant.players)
         if shared.looks_ahead:

@@ -101,9 +101,10 @@ def _codes(here: Settings, wanted: str) -> "WatchedCodes":
     """
     from scorer import scorebook
     from scorer.cli.code_watch import WatchedCodes
+    from scorer.scorebook.new_scorebook import founding
     from scorer.scorebook.people import make_main
 
-    with here.book.writing(make=not wanted) as transaction:
+    with here.book.writing() if wanted else founding(here.book) as transaction:
         make_main(transaction)
     number = None
     if wanted:

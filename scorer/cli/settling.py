@@ -103,19 +103,13 @@ def _in_money(transaction: "Transaction", asked: Asked) -> "tuple[list[Match], l
 
 def _say_what_counts(settled: "Sequence[Match]", left_out: "Sequence[Match]") -> None:
     """Say which of a season's matches are left out, and which of those that count are open."""
-    if left_out:
-        notice(_("left out, as nothing was agreed on what a unit is worth: {matches}", matches=_some(left_out)))
-    if still_open := [match for match in settled if not match.sitting.finished]:
-        notice(_("open, and settled as they stand now: {matches}", matches=_some(still_open)))
-
-
-def _some(matches: "Sequence[Match]") -> str:
-    """Matches by number and name; of many how many more there are."""
     from scorer.scorebook.match_lookup import listed_matches
 
-    more = len(matches) - MOST_NAMED
-    names = listed_matches(matches[:MOST_NAMED])
-    return _("{names} and {more} more", names=names, more=more) if more > 0 else names
+    if left_out:
+        template = N_("left out, as nothing was agreed on what a unit is worth: {matches}")
+        notice(_(template, matches=listed_matches(left_out, MOST_NAMED)))
+    if still_open := [match for match in settled if not match.sitting.finished]:
+        notice(_("open, and settled as they stand now: {matches}", matches=listed_matches(still_open, MOST_NAMED)))
 
 
 def _span(matches: "Sequence[Match]") -> str:

@@ -1,6 +1,6 @@
 """One file of deals: what its header must have, what options say for all its lines, and what comes out of it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from typing import BinaryIO
@@ -139,7 +139,7 @@ def _home_table(
     def read_home(wished: Wishes, faults: Faults, notices: Notices) -> HomeTable | WorkbookTables:
         tables = []
         for grid in grids:
-            with _named(grid.sheet if len(grids) > 1 else ""):
+            with _named(grid.sheet, [other.sheet for other in grids if other is not grid]):
                 tables.append(HomeTable(grid, wished, constants, matches.reader, faults, notices))
         undated = {at: grid for at, grid in enumerate(grids) if "on" not in {*tables[at].columns, *constants}}
         names = days_of_names([*undated.values()], wished, notices)
@@ -158,14 +158,15 @@ def _home_table(
 
 
 @contextmanager
-def _named(sheet: str) -> Iterator[None]:
-    """Say which of several sheets is refused, where that is not said already."""
+def _named(sheet: str, others: Sequence[str]) -> Iterator[None]:
+    """Say which of several sheets is refused, where that is not said already, and what takes the others in."""
     try:
         yield
     except RefusedError as error:
-        if not sheet or isinstance(error, FaultyFileError) or str(error).startswith("sheet "):
+        if not others or isinstance(error, FaultyFileError) or str(error).startswith("sheet "):
             raise
-        raise RefusedError(f"sheet {printable(sheet)}: {error}") from error
+        way = f'--sheet "{",".join(others)}" leaves it out'
+        raise RefusedError(printable(f"sheet {sheet}: {error}; {way}")) from error
 
 
 def _check_new(

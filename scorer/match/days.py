@@ -79,6 +79,13 @@ def readings(text: str) -> list[date]:
     return sorted(day for day in days if day and (f"{day.year}" in word or day.year >= EARLIEST_LIKELY_YEAR))
 
 
+def is_no_day(text: str) -> bool:
+    """Whether numbers stand here as those of a day stand, of which the calendar has none: `2026-02-30`."""
+    word = without_weekday(text.strip())
+    is_written = re.fullmatch(r"\d{4}([/.-])\d\d?\1\d\d?|\d\d?([/.-])\d\d?\2\d{4}", word, re.ASCII)
+    return bool(is_written) and not readings(word)
+
+
 def without_weekday(text: str) -> str:
     """A date without the day of the week that stands before it."""
     return re.sub(r"^[^\W\d]{2,9}[.,]?\s+(?=\d)", "", text).strip()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import RefusedError
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either
-from scorer.match.days import readings
+from scorer.match.days import is_no_day, readings
 from scorer.match.facts import Match
 from scorer.match.names import (
     control_character,
@@ -25,7 +25,7 @@ from scorer.match.names import (
 )
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import Auction, Bid, read_bid
-from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_number
+from scorer.rules.cards import LARGEST_NUMBER, TOTAL_CARD_POINTS, check_card_points, read_number
 from scorer.rules.carry import MOST_TIMES
 from scorer.rules.deal import Deal, Reckoning, Result
 from scorer.rules.errors import (
@@ -215,7 +215,7 @@ def meaning(text: str, words: Mapping[str, str]) -> str | None:
 def read_within(text: str, what: str, lowest: int, highest: int) -> int:
     """Read a whole number within limits; raises UnreadableError naming `what` and the limits."""
     word = text.strip().replace("\N{MINUS SIGN}", "-")  # a telephone writes that one
-    number = read_number(word.removeprefix("-"))
+    number = read_number(word.removeprefix("-"), max(LARGEST_NUMBER, highest))
     signed = -number if number and word.startswith("-") else number
     if signed is None or not lowest <= signed <= highest:
         template = N_("{name} '{typed}': say a whole number from {lowest} to {highest}")
@@ -414,4 +414,6 @@ def read_date(text: str, what: str = N_("date"), today: date | None = None) -> d
         template = N_("{name} '{typed}' could be {days}: say the one that is meant")
         raise UnreadableError(_(template, name=_(what), typed=shown(text), days=either([f"{day}" for day in days])))
     template = N_("{name} '{typed}': say year, month and day, as in 2026-11-20")
+    if is_no_day(text):
+        template = N_("{name} '{typed}' is no day of the calendar")
     raise UnreadableError(_(template, name=_(what), typed=shown(text)))

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Self, TypeVar
 
 from scorer.errors import RefusedError
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import advice
@@ -48,23 +48,30 @@ class Settlement:
         return replace(self, transfers=[*map(renamed, self.transfers)], paid=tuple(map(renamed, self.paid)))
 
 
-def settle(sheets: Sequence[Sheet], paid: Sequence[Payment] = ()) -> Settlement:
-    """Settle these matches together, of which this was `paid`.
+def money_words(currency: str | None) -> str:
+    """A currency; that there is none where it is None."""
+    return currency or _("units without money")
 
-    Raises RefusedError when they do not count in the same money, or in another one than was paid.
-    """
+
+def currency_of(sheets: Sequence[Sheet]) -> str | None:
+    """The currency in which all these matches count, None for units alone; raises RefusedError where they differ."""
     matches = defaultdict[str | None, list[int]](list)
     for sheet in sheets:
         matches[sheet.match.terms.money].append(sheet.match.id)
-    currencies = {*matches, *(payment.currency for payment in paid)}
-    if len(currencies) > 1:
-        names = {currency: currency or _("units without money") for currency in sorted(currencies, key=str)}
+    if len(matches) > 1:
+        currencies = sorted(matches, key=str)
         apart = [
-            advice("settle_apart", matches=" ".join(map(str, matches[currency])), currency=names[currency])
-            for currency in sorted(matches, key=str)
+            advice("settle_apart", matches=" ".join(map(str, matches[currency])), currency=money_words(currency))
+            for currency in currencies
         ]
-        sentence = _("these matches count in {currencies}: settle them apart", currencies=listed([*names.values()]))
-        raise RefusedError(sentence, *(apart if len(matches) > 1 else ()))
+        template = N_("these matches count in {currencies}: settle them apart")
+        raise RefusedError(_(template, currencies=listed(list(map(money_words, currencies)))), *apart)
+    return next(iter(matches), None)
+
+
+def settle(sheets: Sequence[Sheet], paid: Sequence[Payment] = ()) -> Settlement:
+    """Settle these matches together, of which this was `paid`; raises RefusedError as `currency_of`."""
+    currency = currency_of(sheets)
     units: Counter[str] = Counter()
     balances: Counter[str] = Counter()
     for sheet in sheets:
@@ -76,4 +83,4 @@ def settle(sheets: Sequence[Sheet], paid: Sequence[Payment] = ()) -> Settlement:
     for payment in paid:
         due[payment.payer] += payment.amount
         due[payment.payee] -= payment.amount
-    return Settlement(dict(units), dict(balances), transfers(due), next(iter(currencies), None), tuple(paid))
+    return Settlement(dict(units), dict(balances), transfers(due), currency, tuple(paid))

@@ -123,10 +123,10 @@ REACHABLE: Final = totals(COUNTING * SUITS)  # by one side: all of 0 to 120 but 
 CARD_VALUES: Final = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 
 
-def read_number(text: str) -> int | None:
-    """Return the whole number, 0 to LARGEST_NUMBER, that `text` writes; None if it writes none."""
+def read_number(text: str, largest: int = LARGEST_NUMBER) -> int | None:
+    """Return the whole number that `text` writes, of no more digits than the `largest` has; None if it writes none."""
     word = text.strip()
-    return int(word) if word.isdecimal() and len(word) <= len(str(LARGEST_NUMBER)) else None
+    return int(word) if word.isdecimal() and len(word) <= len(str(largest)) else None
 
 
 def numbers_text(numbers: Iterable[int] | None) -> str | None:

@@ -13,12 +13,12 @@ OTHERS: Final = "others"  # the key in its detail of the other matches of the da
 VARIANT: Final = "variant"
 DIGITS: Final = 8  # of a digest
 # What set cells of matches, and took that back.
-STEPS_PUT_RIGHT = (
+_PUT_RIGHT = (
     "SELECT id, match_id, detail FROM step WHERE match_id IS NOT NULL AND action <> 'deal'"
     f" AND action IN ({quoted((MATCH, 'undo', 'redo'))}) AND detail <> ''"
 )
-_IN_ORDER = f"{STEPS_PUT_RIGHT} ORDER BY id"
-_OF_MATCH = f"{STEPS_PUT_RIGHT} AND match_id = :match ORDER BY id"
+STEPS_PUT_RIGHT = f"{_PUT_RIGHT} ORDER BY id"
+_OF_MATCH = f"{_PUT_RIGHT} AND match_id = :match ORDER BY id"
 _UNREADABLE = (
     ValueError,
     TypeError,
@@ -31,7 +31,7 @@ Changes = Sequence[tuple[int, str]]  # the steps, and the digest of the variant 
 
 def former_variants(connection: Connection, match_id: int | None = None) -> dict[int, list[tuple[int, str]]]:
     """The steps that put a match, or any (None), under another variant, oldest first, by match."""
-    steps = connection.raw_rows(_IN_ORDER) if match_id is None else connection.raw_rows(_OF_MATCH, match=match_id)
+    steps = connection.raw_rows(STEPS_PUT_RIGHT) if match_id is None else connection.raw_rows(_OF_MATCH, match=match_id)
     changes: dict[int, list[tuple[int, str]]] = {}
     for step, match, detail in steps:
         if before := cells_of(detail, "before").get((match, VARIANT)):

@@ -1,7 +1,7 @@
 """What a file holds becomes rows: matches that come in as values, written in batches and in one transaction."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from functools import partial
 from itertools import count
@@ -15,13 +15,13 @@ from db.tables import TABLES
 from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
 from scorer.match.settlement import Payment
-from scorer.rules.cards import numbers_text
 from scorer.scorebook import rows
 from scorer.scorebook.former_variants import MATCH, VARIANT, variant_names
+from scorer.scorebook.payments import payment_cells
 from scorer.scorebook.people import MAIN_LEAGUE
 from scorer.scorebook.same_evenings import Played, played_between
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import EXISTING, IMPORT, set_detail
+from scorer.scorebook.undoing import EXISTING, IMPORT, PAYMENT, set_detail
 from scorer.scorebook.variant_labels import variant_labels
 from scorer.text.step_words import did
 
@@ -297,10 +297,9 @@ class Writer:
         for arrival in self._arrivals:
             self._sit(arrival, step)
         for payment, covered in self._payments:
-            people = {"payer": self._players.get(payment.payer), "payee": self._players.get(payment.payee)}
-            cells = {"cents": payment.amount, "currency": payment.currency, "on": payment.on.isoformat()}
-            matches = numbers_text(sorted({arrival.id for arrival in covered}))
-            self._add("payment", id=next(self._ids["payment"]), **people, **cells, matches=matches, made_by=step)
+            made = replace(payment, matches=frozenset(arrival.id for arrival in covered))
+            cells = payment_cells(made, self._players)
+            self._add(PAYMENT, id=next(self._ids[PAYMENT]), **cells, made_by=step)
         self._flush()
         for arrival in self._arrivals:
             set_detail(self._transaction, arrival.start, did("came_in", records=arrival.records))

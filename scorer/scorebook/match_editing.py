@@ -88,8 +88,8 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
         template = N_("{match} is a table of a tournament, which decides its name, day, league, variant, money and end")
         raise RefusedError(_(template, match=match.name), *([advice("tournament_redraw_on")] if words.on else []))
     before = sheet_of(transaction, match)
-    frozen = None if words.variant is None else VARIANTS.read_text(words.variant)
-    put_right = _put_right(transaction, variants.put_under(match, *frozen) if frozen else match, words)
+    frozen = None if words.variant is None else VARIANTS.read(words.variant)
+    put_right = _put_right(transaction, variants.put_under(match, *frozen[1:]) if frozen else match, words)
     after = variants.reckoned_under(before, put_right)
     order = reordering(transaction, match, after.match, words.before, words.after)
     old = {**_cells(transaction, match), "place": order.place[0]}
@@ -110,7 +110,7 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
             *_end_notices(before, after, now),
             *_place_notices(transaction, match, after.match, order),
         ),
-        frozen if VARIANT in changed else None,
+        frozen[:2] if frozen and VARIANT in changed else None,
     )
     check_free_name(transaction, match.id, edit.new)
     return edit
@@ -184,14 +184,14 @@ def _place_notices(transaction: Transaction, before: Match, after: Match, order:
 
 
 def _end_notices(before: Sheet, after: Sheet, now: datetime) -> list[Notice]:
-    """What another agreed end brings with it: that it is reached already, or that a finished match stays finished."""
+    """That its end is reached, and was not so before; or, of another end, that a finished match stays finished."""
     match = after.match
-    if match.terms.until == before.match.terms.until:
-        return []
     if match.sitting.finished:
         stays = _("{match} stays finished", match=match.name)
-        return [advised(stays, advice("reopen", number=match.id))]
-    if reason := due_words(after, reached_end(after, now)):
-        over = _("with this end {match} is over: {reason}", match=match.name, reason=reason)
-        return [advised(over, advice("finish_match", number=match.id))]
-    return []
+        of_end = match.terms.until != before.match.terms.until
+        return [advised(stays, advice("reopen", number=match.id))] if of_end else []
+    was, reason = (due_words(sheet, reached_end(sheet, now)) for sheet in (before, after))
+    if not reason or reason == was:
+        return []
+    over = _("{match} is over with that: {reason}", match=match.name, reason=reason)
+    return [advised(over, advice("finish_match", number=match.id))]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from db.connection import Row
 from scorer.errors import DamagedError, NotFoundError, RefusedError, ReplacedError, SeveralOpenError
 from scorer.language import N_, _, counts
-from scorer.language.lists_numbers_dates import listed
+from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.match.deal_reading import FrozenVariant, is_due
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold, is_table, meant_by, shown
@@ -169,11 +169,12 @@ def _unnamed(transaction: Transaction, players: Sequence[str], perhaps: Sequence
     )
 
 
-def listed_matches(several: Sequence[Match]) -> str:
-    """Matches as each can be named: `1 Friday, 2 Sunday`, with the day where several have a name."""
+def listed_matches(several: Sequence[Match], most: int = 0) -> str:
+    """Matches as each can be named: `1 Friday, 2 Sunday`, with the day where several have a name; so many at `most`."""
     names = [fold(match.name) for match in several]
     days = [f" {match.on}" if names.count(fold(match.name)) > 1 else "" for match in several]
-    return ", ".join(f"{match.id} {match.name}{day}" for match, day in zip(several, days, strict=True))
+    phrases = [f"{match.id} {match.name}{day}" for match, day in zip(several, days, strict=True)]
+    return ", ".join(abridged(phrases, most or len(phrases)))
 
 
 def needed_number(transaction: Transaction, match: Match) -> int | None:

@@ -1,12 +1,13 @@
 """A scorebook that is made: whether there is one yet, and a first one that is there whole or not at all."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from db.address import is_url
 from db.database import UnfitDatabaseError
-from scorer.atomic_file import copy_permissions, folder_beside, take_place
+from scorer.atomic_file import MAKES_FOLDERS, copy_permissions, folder_beside, sync, take_place
 from scorer.errors import DatabaseTroubleError
 from scorer.language import N_, _
 from scorer.scorebook.book import UNCONFIRMED, Book
@@ -68,6 +69,8 @@ def _founded(book: Book) -> Iterator[Transaction]:
     path = Path(book.where).absolute()
     nearest = next(folder for folder in path.parents if folder.is_dir())
     try:
+        if book.asks_for_folder and not MAKES_FOLDERS.get():  # a slip in the path is told before anything is tried
+            book.make_folder()
         with folder_beside(nearest / "any") as folder:
             new = UnfinishedBook(f"{folder}/new", book)
             try:
@@ -83,9 +86,12 @@ def _founded(book: Book) -> Iterator[Transaction]:
                 copy_permissions(path, Path(new.where))
             try:
                 take_place(Path(new.where), path)
+                confirmed = sync(path.parent) or os.name == "nt"  # Windows syncs no folder, and is not blamed for it
             except OSError:
                 if is_missing(book):
                     raise
+                confirmed = False
+            if not confirmed:
                 book.notice(_(UNCONFIRMED, scorebook=book.label))
             book.close()  # it may have looked into an empty file
     except OSError as error:

@@ -77,7 +77,7 @@ def check_new(new: NewMatch, *, players: bool = True) -> None:
     Not for its `players`, where there is one: it alone tells who is meant.
     """
     read_match_name(new.name)
-    variant = VARIANTS.from_text(*VARIANTS.read_text(new.variant or MAIN_VARIANT))
+    variant = VARIANTS.load(new.variant or MAIN_VARIANT)
     if players:
         events = tuple(variant.events or ())
         seats = different([check_new_player(clean_player(name.removeprefix("=")), events) for name in new.players])
@@ -97,8 +97,7 @@ def would_start(transaction: Transaction, new: NewMatch) -> Opening:
     if fold(name) in _names_of_day(transaction, league, new.on):
         sentence = _("there is a match '{match}' on {day} in this league; choose another name", match=name, day=new.on)
         raise RefusedError(sentence)
-    variant_name, text = VARIANTS.read_text(new.variant or league.variant)
-    variant = VARIANTS.from_text(variant_name, text)
+    variant_name, text, variant = VARIANTS.read(new.variant or league.variant)
     seats, notices = seats_named(transaction, new.players, variant)
     until = new.agreed.get("until")
     ending = variant.ending if until is None else read_agreed(until, variant.ending)

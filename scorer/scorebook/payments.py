@@ -4,7 +4,7 @@ A payment covers its matches together, so that none of them can be settled witho
 """
 
 import shlex
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Final
 
@@ -12,7 +12,7 @@ from db.connection import Row
 from scorer.errors import DamagedError, PartlyPaidError, RefusedError
 from scorer.language import N_, _
 from scorer.match.names import find
-from scorer.match.settlement import Payment, Settlement, settle
+from scorer.match.settlement import Payment, Settlement, currency_of, money_words, settle
 from scorer.match.sheet import Sheet
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.errors import advice
@@ -47,23 +47,40 @@ def payments(transaction: Transaction, *, own_names: bool = False) -> list[Payme
 
 
 def _payment(row: Row, names: dict[int | None, str], exists: dict[int, bool]) -> Payment:
-    covered = frozenset(match for match in read_numbers(row.matches) or () if exists[match])
+    numbers = read_numbers(row.matches) or ()
+    covered = frozenset(match for match in numbers if exists[match])
     payment = Payment(names[row.payer], names[row.payee], row.cents, row.currency, row.on, covered)
-    if payment.amount < 1 or payment.payer == payment.payee:
+    if payment.amount < 1 or payment.payer == payment.payee or not (numbers and payment.currency):
         raise DamagedError
     return payment
+
+
+def payment_cells(payment: Payment, ids: Mapping[str, int]) -> dict[str, object]:
+    """The row of a payment, but for its own id and its step; `ids` are those of players by name, the pot has none."""
+    return {
+        "payer": ids.get(payment.payer),
+        "payee": ids.get(payment.payee),
+        "cents": payment.amount,
+        "currency": payment.currency,
+        "on": payment.on.isoformat(),
+        "matches": numbers_text(sorted(payment.matches)),
+    }
 
 
 def settlement(transaction: Transaction, sheets: Sequence[Sheet]) -> Settlement:
     """What is due of these matches together: their settlement less what was paid of it.
 
-    Raises PartlyPaidError where a payment covers others too, RefusedError where they do not count in the same money.
+    Raises PartlyPaidError where a payment covers others too, RefusedError where they do not count in the same money, or
+    in another than was paid.
     """
     chosen = {sheet.match.id for sheet in sheets}
+    currency_of(sheets)  # before anything else: each of several is asked by itself then
     standing = payments(transaction)
+    fitting = _fitting(standing, chosen)
+    _check_money(transaction, [payment for payment in standing if payment.matches & fitting])
     if across := _across(standing, chosen):
         sentence = _("{paid}, for these and other matches together", paid=payment_words(across[0]))
-        raise PartlyPaidError(sentence, advice("settle_these", matches=_fitting_words(transaction, standing, chosen)))
+        raise PartlyPaidError(sentence, advice("settle_these", matches=_fitting_words(transaction, standing, fitting)))
     return settle(sheets, [payment for payment in standing if payment.matches and payment.matches <= chosen])
 
 
@@ -89,14 +106,13 @@ def pay(transaction: Transaction, sheets: Sequence[Sheet], payers: Iterable[str]
     owing = [transfer for transfer in due.transfers if transfer.payer in meant]
     if free := [payer for payer in meant if payer not in {transfer.payer for transfer in owing}]:
         raise RefusedError(_owes_nothing_words(due, free))
-    covered = sorted(sheet.match.id for sheet in sheets)
+    covered = frozenset(sheet.match.id for sheet in sheets)
     made = [[transfer.payer, transfer.payee, transfer.amount] for transfer in owing]
     step = rows.add_step(transaction, PAYMENT, detail=did("paid", payments=made, currency=due.currency))
     ids = rows.player_ids(transaction)
     for transfer in owing:
-        people = {"payer": ids.get(transfer.payer), "payee": ids.get(transfer.payee)}
-        cells = {"cents": transfer.amount, "currency": due.currency, "on": on, "matches": numbers_text(covered)}
-        transaction.insert("payment", **people, **cells, made_by=step)
+        payment = Payment(transfer.payer, transfer.payee, transfer.amount, due.currency, on, covered)
+        transaction.insert(PAYMENT, **payment_cells(payment, ids), made_by=step)
     return settlement(transaction, sheets)
 
 
@@ -112,12 +128,32 @@ def _across(standing: Iterable[Payment], chosen: Collection[int]) -> list[Paymen
     return [payment for payment in standing if not payment.matches.isdisjoint(chosen) and payment.matches - set(chosen)]
 
 
-def _fitting_words(transaction: Transaction, standing: Sequence[Payment], chosen: Collection[int]) -> str:
-    """The selection that has all of these matches, and no payment goes beyond: by numbers, or many by their days."""
+def _fitting(standing: Sequence[Payment], chosen: Collection[int]) -> set[int]:
+    """These matches with those that were paid together with them, and so on: no payment goes beyond."""
     fitting = set(chosen)
     while across := _across(standing, fitting):
         fitting.update(*(payment.matches for payment in across))
-    meant = [match for match in matches(transaction) if match.id in fitting]
+    return fitting
+
+
+def _check_money(transaction: Transaction, standing: Sequence[Payment]) -> None:
+    """Raise RefusedError where a match counts in another money than was paid for it."""
+    covered = set[int]().union(*(payment.matches for payment in standing))
+    there = matches(transaction, rows.THESE_MATCHES, matches=[*covered]) if covered else []
+    for payment in standing:
+        for match in there:
+            money = match.terms.money
+            if match.id in payment.matches and money != payment.currency:
+                template = N_("{paid}, and {match} (match {number}) counts in {currency} by now")
+                facts = {"match": match.name, "number": match.id, "currency": money_words(money)}
+                currency = advice("match_edit_currency", number=match.id, currency=payment.currency)
+                sentence = _(template, paid=payment_words(payment), **facts)
+                raise RefusedError(sentence, currency if money else advice("match_edit_unit"))
+
+
+def _fitting_words(transaction: Transaction, standing: Sequence[Payment], fitting: set[int]) -> str:
+    """The selection of matches that no payment goes beyond: by their numbers, or many by their days."""
+    meant = matches(transaction, rows.THESE_MATCHES, matches=[*fitting])
     leagues = {match.league for match in meant}
     if len(meant) > MOST_NAMED and len(leagues) == 1:
         league, first, last = meant[0].league, meant[0].on, meant[-1].on

@@ -21,6 +21,7 @@ from scorer.match.names import (
 )
 from scorer.rule_files import VARIANTS, is_path
 from scorer.rules.cards import read_number
+from scorer.rules.ending import NO_END
 from scorer.rules.errors import UnreadableError, advice
 from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
@@ -71,7 +72,9 @@ def make_main(transaction: Transaction) -> None:
 
 
 def read_unit_value(text: str) -> int:
-    """Read money per unit, `0.50` or `0,50`, as integer cents; raises UnreadableError."""
+    """Read money per unit, `0.50`, `0,50` or `none`, as integer cents; raises UnreadableError."""
+    if text.strip().casefold() in {NO_END, _(NO_END)}:  # the word for no end is that for no money
+        return 0
     money = _MONEY.fullmatch(text.strip())
     if not money:
         template = N_("unit value '{amount}': say money with at most two decimals, as in 0.50")
@@ -196,9 +199,11 @@ def shown_players(transaction: Transaction, *, hidden: bool = False) -> list[str
 def change(transaction: Transaction, deed: Mapping[str, Any], table: str, row: int, **after: Any) -> None:
     """Change columns of a player or a league to `after`, in a step that keeps what it did and what stood there before.
 
-    `table` is "player" or "league", `row` the id in it.
+    Raises RefusedError where nothing changes. `table` is "player" or "league", `row` the id in it.
     """
     before = rows.columns_of(transaction, table, row, after)
+    if before == after:
+        raise RefusedError(_("nothing changes: it is so already"))
     rows.add_step(transaction, table, detail={**deed, "table": table, "id": row, "before": before, "after": after})
     rows.set_columns(transaction, table, row, after)
     rows.forget_players(transaction)

@@ -21,7 +21,7 @@ from scorer.match.facts import Record, Step
 from scorer.match.names import fold
 from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
-from scorer.scorebook.former_variants import MATCH, OTHERS
+from scorer.scorebook.former_variants import MATCH, OTHERS, cells_of
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
 
@@ -131,10 +131,9 @@ def check_reversible(transaction: Transaction, chain: Chain) -> None:
         _check_unpaid(transaction, chain)
     if chain.step.action in SEATING_MANY:
         _check_free(transaction, chain.step.action, chain.tip.id)
-    elif chain.tip.detail and "before" in (detail := loads(chain.tip.detail)):
+    elif "before" in (detail := _detail(chain.tip)):
         _check_restorable(transaction, detail)
-        if detail["table"] == MATCH:
-            _check_unmoved(transaction, chain, detail)
+        _check_unmoved(transaction, chain)
 
 
 def check_untouched(transaction: Transaction, matches: Sequence[int], action: str) -> None:
@@ -225,18 +224,20 @@ def _change_back(transaction: Transaction, detail: Mapping[str, Any]) -> None:
         rows.set_columns(transaction, table, player, detail["before"])
 
 
+def _detail(step: Row) -> dict[str, Any]:
+    """What a step set or said, nothing for most; raises DamagedError."""
+    with rows.as_damage():
+        return dict(loads(step.detail)) if step.detail else {}
+
+
 def _set_back(tip: Row) -> dict[str, Any] | None:
     """The detail of the step that takes a change of a player, a league or a match back; None where the tip is none."""
-    if not tip.detail or "before" not in (detail := loads(tip.detail)):
+    if "before" not in (detail := _detail(tip)):
         return None
     detail.pop(rows.BODY, None)  # that was of the entry which the tip bears
-    others = {OTHERS: [_turned(other) for other in detail[OTHERS]]} if OTHERS in detail else {}
-    return {**_turned(detail), **others}
-
-
-def _turned(cells: Mapping[str, Any]) -> dict[str, Any]:
-    """The change of a row that takes this one back."""
-    return {**cells, "before": cells["after"], "after": cells["before"]}
+    for cells in (detail, *detail.get(OTHERS, ())):
+        cells["before"], cells["after"] = cells["after"], cells["before"]
+    return dict(detail)
 
 
 def set_detail(transaction: Transaction, step: int, detail: Mapping[str, Any]) -> None:
@@ -290,16 +291,16 @@ def check_free_name(transaction: Transaction, match_id: int, cells: Mapping[str,
         raise RefusedError(_(template, match=name, day=wanted["on"]))
 
 
-def _check_unmoved(transaction: Transaction, chain: Chain, detail: Mapping[str, Any]) -> None:
+def _check_unmoved(transaction: Transaction, chain: Chain) -> None:
     """Raise RefusedError where a match does not stand any more where the tip of a chain put it."""
-    put = _places_given(detail)
+    put = _places_given(chain.tip.detail)
     for row in transaction.rows(_STAND_AT, matches=list(put)):
         if (row.on.isoformat(), row.place) == put[row.id]:
             continue
         moved = [
             other
             for other in linked(transaction.rows(_PUT_RIGHT))
-            if other.tip.id > chain.tip.id and row.id in _places_given(loads(other.tip.detail))
+            if other.tip.id > chain.tip.id and row.id in _places_given(other.tip.detail)
         ]
         standing = [other for other in moved if not other.undone]
         template = N_("{match} (match {number}) stands elsewhere among the matches of its day by now")
@@ -307,10 +308,10 @@ def _check_unmoved(transaction: Transaction, chain: Chain, detail: Mapping[str, 
         raise RefusedError(_(template, match=row.name, number=row.id), *first)
 
 
-def _places_given(detail: Mapping[str, Any]) -> dict[int, tuple[str, int | None]]:
-    """On which day and where a step put matches, by their ids, that moved any."""
-    put = [cells for cells in (detail, *detail.get(OTHERS, ())) if "place" in cells["after"]]
-    return {cells["id"]: (cells["after"]["on"], cells["after"]["place"]) for cells in put}
+def _places_given(detail: str) -> dict[int, tuple[str, int | None]]:
+    """On which day and where the step of this detail put matches, by their ids, that moved any."""
+    cells = cells_of(detail, "after")
+    return {match: (cells[match, "on"], place) for (match, column), place in cells.items() if column == "place"}
 
 
 def left_behind(transaction: Transaction, names: Collection[str]) -> set[str]:
@@ -335,7 +336,7 @@ def _only_undone(transaction: Transaction, player: int) -> bool:
     if any(first[row.made_by] in standing for row in made if row.match_id in there):
         return False
     chains = linked(transaction.rows(_NAMING_PLAYERS))
-    named = [chain for chain in chains if chain.step.detail and player in _people(loads(chain.step.detail))]
+    named = [chain for chain in chains if player in _people(_detail(chain.step))]
     return all(chain.undone for chain in named) and bool(made or named)
 
 
@@ -370,8 +371,8 @@ def by_step(records: Iterable[Record]) -> Mapping[int | None, Sequence[Record]]:
 
 
 def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:
-    """A step as a value, with those of the records that it made and voided."""
-    detail = loads(row.detail) if row.detail else {}
+    """A step as a value, with those of the records that it made and voided; raises DamagedError."""
+    detail = _detail(row)
     return Step(
         id=row.id,
         at=row.at,

@@ -16,13 +16,13 @@ from scorer.match.deal_reading import deal_of, refuse_uncounted
 from scorer.match.facts import Match, Record
 from scorer.match.parsing import ReadDeal, read_redeal
 from scorer.match.sheet import Sheet
-from scorer.rule_files import VARIANTS, digest
+from scorer.rule_files import digest
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_card
 from scorer.rules.carry import carry_after
 from scorer.rules.deal import Deal, Reckoning, reckon
 from scorer.rules.ending import read_agreed
-from scorer.rules.errors import IllegalDealError, Notice, ScorerError
+from scorer.rules.errors import IllegalDealError, Notice, ScorerError, advice
 from scorer.rules.kinds import PLAYED_OR_REDEALT
 from scorer.rules.recount import REASONS, Obstacle, deal_there, sides_deal_there
 from scorer.rules.rotation import resting
@@ -35,12 +35,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def put_under(match: Match, name: str, text: str) -> Match:
-    """The match under this variant, its records apart; the same match where that means what its own does.
+def put_under(match: Match, text: str, there: Variant) -> Match:
+    """The match under the variant that this text says, its records apart; the same match where that means what it has.
 
     An agreed end that was the usual one of its variant becomes the usual one of the other.
     """
-    there = VARIANTS.from_text(name, text)
     if there.meaning == match.variant.meaning:
         return match
     usual = match.terms.until == str(match.variant.ending)
@@ -84,7 +83,8 @@ def reckoned_under(before: Sheet, match: Match) -> Sheet:
     ]
     if obstacles := [*_obstacles_of_table(match), *of_records]:
         template = N_("{match} cannot be put under {variant}, and nothing is changed:")
-        raise ObstaclesError([_(template, match=match.name, variant=there.title), *obstacles])
+        ways = [advice("factors", match_option=match.id)] if _(REASONS[Obstacle.TIMES]) in in_the_way else []
+        raise ObstaclesError([_(template, match=match.name, variant=there.title), *obstacles], *ways)
     return Sheet(match, tuple(records))
 
 

@@ -78,8 +78,8 @@ def test_the_scorebook_is_no_backup_of_itself(table: None, say: Say, tmp_path: P
 def test_where_no_backup_can_be_the_reason_is_said(table: None, say: Say, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     refused(say(f"backup {tmp_path} --force"), REFUSED, "is a folder")
-    refused(say(f"backup {tmp_path}/file/copy.db"), REFUSED, "cannot be written")
-    refused(say(f"backup {tmp_path}/{'x' * 300}"), REFUSED, "cannot be written")
+    refused(say(f"backup {tmp_path}/file/copy.db"), TROUBLE, "cannot be written")
+    refused(say(f"backup {tmp_path}/{'x' * 300}"), TROUBLE, "cannot be written")
     assert names(tmp_path) == {"evening.db", "file"}
 
 
@@ -483,7 +483,7 @@ def test_a_read_only_folder_takes_neither(copy: Path, say: Say, ok: Ok, tmp_path
     ok(f"backup {folder}/old.db")
     before = (folder / "old.db").read_bytes()
     with read_only(folder):
-        refused(say(f"backup {folder}/new.db"), REFUSED, f"{folder}/new.db", "Read-only")
+        refused(say(f"backup {folder}/new.db"), TROUBLE, f"{folder}/new.db", "Read-only")
         refused(say(f"restore {copy} --force", db=f"{folder}/old.db"), TROUBLE, f"{folder}/old.db", "Read-only")
         refused(say(f"restore {copy}", db=f"{folder}/new.db"), TROUBLE, f"{folder}/new.db", "Read-only")
         ok(f"restore {folder}/old.db", db=f"{tmp_path}/from-archive.db")  # reading it is enough

@@ -171,6 +171,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "standings of an unknown league": ("standings --league B", NOT_FOUND, ["'B'"]),
     "rename an unknown player": ("player rename gina Ines", NOT_FOUND, ["'gina'"]),
     "rename to a name that is taken": ("player rename anna bruno", REFUSED, ["'bruno'", "taken"]),
+    "rename to the same but for a blank": (["player", "rename", "anna", "Anna "], REFUSED, ["nothing changes"]),
     "rename to solo": ("player rename anna solo", REFUSED, ["'solo'"]),
     "rename to a word of results": ("player rename anna vinta", REFUSED, ["'vinta'", "a meaning of its own"]),
     "rename with a comma": ("player rename anna A,B", REFUSED, ["'A,B'", "comma"]),
@@ -441,10 +442,21 @@ def test_a_full_disk_is_trouble_and_loses_nothing(say: Say, ok: Ok, tmp_path: Pa
             assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-def test_a_full_disk_at_the_start_is_trouble(say: Say, tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", [start(), "league add Casa", "serve --no-dashboard --port 8599"])
+def test_a_full_disk_was_left_with_an_empty_scorebook(line: str | list[str], say: Say, tmp_path: Path) -> None:
     small = tmp_path / "small"
     with small_disk(small, "16k"):
-        one_line(say(start(), db=str(small / "evening.db")), TROUBLE, "full")
+        one_line(say(line, db=str(small / "evening.db")), TROUBLE, "full")
+        assert not (small / "evening.db").exists()
+
+
+def test_a_full_disk_was_trouble_for_a_backup_alone(table: None, say: Say, tmp_path: Path) -> None:
+    small = tmp_path / "small"
+    with small_disk(small, "4k"):  # a page, and no file that is larger
+        for line in ("backup {}/copy.db", "report --out {}/season.html", "standings --image {}/table.png",
+                     "sheet --image {}/sheet.svg", "export all --out {}/all"):  # fmt: skip
+            one_line(say(line.format(small)), TROUBLE, str(small))
+            assert list(small.iterdir()) == []
 
 
 LOCKER = """

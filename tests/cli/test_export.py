@@ -189,7 +189,7 @@ def test_a_file_or_the_folder_one_is_in_takes_no_export(
 ) -> None:
     (tmp_path / "file").write_text("mine", encoding="utf-8")
     refused(say(f"export all --out {tmp_path}/file --force"), REFUSED, "is a file; name a folder")
-    refused(say(f"export all --out {tmp_path}/file/all"), REFUSED, "cannot be written")
+    refused(say(f"export all --out {tmp_path}/file/all"), TROUBLE, "cannot be written")
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     refused(say("export all --out ."), REFUSED, "the folder you are in")
@@ -214,8 +214,8 @@ def test_a_full_disk_leaves_nothing_and_spares_the_old_file(table: None, say: Sa
     small = tmp_path / "small"
     with small_disk(small, "16k"):
         (small / "deals.csv").write_text("old", encoding="utf-8")
-        refused(say(f"export deals --out {small}/deals.csv --force"), REFUSED, "deals.csv", "No space left")
-        refused(say(f"export all --out {small}/all"), REFUSED, f"{small}/all", "No space left")
+        refused(say(f"export deals --out {small}/deals.csv --force"), TROUBLE, "deals.csv", "No space left")
+        refused(say(f"export all --out {small}/all"), TROUBLE, f"{small}/all", "No space left")
         assert contents(small) == {"deals.csv": b"old"}
         assert names(small) == {"deals.csv"}
 

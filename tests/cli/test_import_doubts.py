@@ -55,6 +55,17 @@ def test_running_totals_of_two_deals_that_could_be_deals_themselves_came_in_as_d
     assert sheet("1").running["Anna"] == anna
 
 
+def test_running_totals_that_begin_anew_were_taken_to_go_on_where_either_makes_deals(
+    say: Say, ok: Ok, csv: Csv, book_path: Path
+) -> None:
+    """1-2 1+1 0+1 -2+1 0-1 is a deal; then 2 -1 -1 -1 1 is one, and so is 2-1 -1-1 -1-0 -1+2 1-0."""
+    first = "2025-09-19,2,-1,-1,-1,1", "2025-09-19,1,1,0,-2,0"
+    refused = say(f"import {csv(HEAD, *first, '2025-09-26,2,-1,-1,-1,1')} --as wide")
+    assert "may go on from one evening to the next, or begin anew in each: every line is a deal" in refused.stderr
+    assert not book_path.exists()
+    assert "Imported 2 records" in ok(f"import {csv(HEAD, *first)} --as wide --order oldest-first")
+
+
 @pytest.mark.parametrize("order", ["newest-first", "oldest-first"])
 def test_running_totals_with_the_newest_evening_first_and_its_deals_forward_are_read_by_their_days(
     order: str, say: Say, ok: Ok, csv: Csv, sheet: Match

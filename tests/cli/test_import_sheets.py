@@ -80,7 +80,11 @@ REFUSED: dict[str, tuple[dict[str, Rows], str, str]] = {
     ),
     "a sheet of words": (
         {"Gennaio": JANUARY, "Note": [["Regole"], ["si gioca"]]}, "",
-        "sheet Note: --as evenings: there is no column of numbers that could be a player",
+        'sheet Note: --as evenings: there is no column of numbers that could be a player; --sheet "Gennaio" leaves it',
+    ),
+    "a sheet of nothing but the total": (  # which is left out, so that nobody was left, and no way was named
+        {"Gennaio": JANUARY, "Febbraio": FEBRUARY, "Totale": [DATED, ["Totale", 1, 0, 0, -1, 0]]}, "",
+        'there is no column of numbers that could be a player; --sheet "Gennaio,Febbraio" leaves it out',
     ),
     "a sheet that cannot be read": (
         {"Gennaio": JANUARY, "Febbraio": [DATED, ["2026-02-06", 5, -3, "boh", 1, -1], ["2026-02-13", 1, 0, 0, -1, 0]]},

@@ -109,6 +109,46 @@ def test_a_total_was_played_where_the_newest_evening_stands_first(say: Say, ok: 
     ok(f"import {evenings} --as evenings --units gained --twice --totals 3")
 
 
+def test_a_total_above_the_evenings_of_its_own_day_was_an_evening(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
+    """Newest first: what it adds up stands below it, and the last of that has its day. 4 - 8 + 3 = -1 of Anna."""
+    newer = ("2026-02-06;5;5;-4;-2;-4", "2026-01-30;-9;6;1;1;1")
+    older = ("2026-01-23;3;-3;2;-6;4", "2026-01-16;-8;1;5;4;-2", "2026-01-09;4;-2;-2;-2;2")
+    command = f"import {csv(f'Data;{HEAD}', *newer, '2026-01-23;-1;-4;5;-4;4', *older)} --as evenings --units gained"
+    assert "line 4: this adds up other lines, and could be a deal or an evening" in say(command).stderr
+    ok(f"{command} --totals 4")
+    assert [sheet(str(number)).running["Anna"] for number in range(1, 6)] == [5, -9, 3, -8, 4]
+
+
+def test_what_was_said_of_one_total_let_another_row_pass(say: Say, csv: Csv, book_path: Path) -> None:
+    evenings = ("2026-01-09;4;-2;-2;-2;2", "2026-01-16;6;1;-5;-4;2", "2026-01-23;10;-1;-7;-6;4")  # 4 + 6 = 10
+    command = f"import {csv(f'Data;{HEAD}', *evenings, ';3;-1;-2;-1;1')} --as evenings --units gained"
+    assert "line 4: this adds up other lines" in say(command).stderr
+    assert "line 5: this row has nothing under Data, where the others have" in say(f"{command} --totals none").stderr
+    assert not book_path.exists()
+
+
+def test_a_standing_on_the_day_of_another_evening_was_kept_as_a_sheet(say: Say, csv: Csv, book_path: Path) -> None:
+    """Newest first, begun anew: the standing above the 14th gets the day above it. The first of the 21st is -1, and
+    Anna would have -1 + 9 = 8 of it."""
+    the_21st = (";3;0;-2;-3;5;0", "2023-10-21;2;0;-2;-3;5;0", "2023-10-21;1;-1;-1;-1;4;-1")
+    deals_of_the_14th = ("2023-10-14;3;-9;-9;14;-5;9", "2023-10-14;2;-6;-6;2;-2;12", "2023-10-14;1;-2;-2;-2;2;4")
+    the_14th = (";4;-9;-9;14;-5;9", *deals_of_the_14th)
+    done = say(f"import {csv(f'Data;Nr;{HEAD}', *the_21st, *the_14th)} --as wide --order newest-first")
+    assert done.stderr == (
+        "scorer: line 4: these are running totals, and what was gained since the line before is no deal; if this row "
+        "adds others up or says something of them, delete it, else put it right\n"
+    )
+    assert not book_path.exists()
+
+
+def test_an_evening_was_left_out_for_a_word_in_a_column_that_nobody_knows(say: Say, csv: Csv, book_path: Path) -> None:
+    evenings = ("2026-01-09;4;-2;-2;-2;2;media", "2026-01-16;6;1;-5;-4;2;")
+    command = f"import {csv(f'Data;{HEAD};Regenwetter', *evenings)} --as evenings --units gained"
+    assert '--ignore "Regenwetter" leaves it away' in say(command).stderr
+    assert not book_path.exists()
+    assert "Imported 2 records" in say(f'{command} --ignore "Regenwetter"').stdout
+
+
 def test_standings_that_their_last_row_repeats_were_taken_for_gains(say: Say, csv: Csv, book_path: Path) -> None:
     """From line to line they change much: Anna by -6 and by 1."""
     standings = ("2026-01-09;2;3;-3;-2;0", "2026-01-16;-4;2;5;-1;-2", "2026-01-23;-3;7;2;-4;-2")

@@ -67,7 +67,7 @@ def test_nothing_of_a_match_could_be_put_right_after_its_start(ok: Ok, say: Say,
         ("--until taken:500", "until 'taken:500': in Briscola Chiamata only the calling side is counted"),
         ("--on 20/11/2026", "nothing changes in Friday"),
         ("--on 3/11/2026", "date '3/11/2026' could be 2026-03-11 or 2026-11-03: say the one that is meant"),
-        ("--on 31/11/2026", "date '31/11/2026': say year, month and day, as in 2026-11-20"),
+        ("--on 31/11/2026", "date '31/11/2026' is no day of the calendar"),
         ("--unit-value 1.234", "unit value '1.234': say money with at most two decimals, as in 0.50"),
         ("--currency euro", "currency 'euro': say its three letters, as in EUR"),
         ("--league Nowhere", "no league 'Nowhere': there is main"),
@@ -121,7 +121,7 @@ def test_where_it_stands_on_another_day_and_that_its_money_stays_is_said(ok: Ok,
 
 def test_an_end_that_is_passed_already_is_said_and_closes_nothing(ok: Ok, say: Say) -> None:
     done = say("match edit --until deals:1 --reason agreed")
-    assert "with this end Friday is over: 1 deal is played; scorer finish 1 closes it" in done.stderr
+    assert "Friday is over with that: 1 deal is played; scorer finish 1 closes it" in done.stderr
     assert "The match is over: 1 deal is played." in done.stdout
     assert ok("matches").splitlines()[-1].split()[5] == "open"
     ok("finish")

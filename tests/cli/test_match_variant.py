@@ -280,6 +280,41 @@ def test_all_that_stands_in_the_way_is_listed_and_nothing_is_written(
     assert ok("check") == ""
 
 
+def test_who_deals_next_and_what_it_counts_there_was_not_shown_before_it_was_done(ok: Ok) -> None:
+    ok(f"{START} --variant brisk")
+    ok("redeal passed-out")  # Anna's: Bruno deals a doubled deal at Brisk's, Anna again a plain one at the base table
+    units = "Everybody has the same units as before.\n"
+    shown = "Nothing is changed yet; with --reason TEXT it is.\n"
+    assert ok("match edit --variant chiamata").endswith(f"{units}Next: Anna deals\n{shown}")
+    ok("match edit --variant chiamata --reason misread")
+    assert ok("match edit --variant brisk").endswith(f"{units}Next: Bruno deals; the deal counts double\n{shown}")
+    assert ok("match edit --variant chiamadue").endswith(f"chiamadue\n{units}{shown}")
+
+
+def test_a_factor_that_stood_in_the_way_had_no_way_out(ok: Ok, say: Say) -> None:
+    ok(f"{START} --variant brisk")
+    ok("redeal passed-out")
+    ok("deal anna K elena 61")  # counts double
+    ok("void 1 --reason misread")
+    assert say("match edit --variant chiamata").stderr.splitlines()[1:] == [
+        "2: its factor does not follow from the redeals and even deals before it",
+        "scorer carry --match 1 says which count again, scorer edit N --times X --match 1 sets one",
+    ]
+    ok("carry --match 1 --reason misread")
+    assert ok("match edit --variant chiamata").startswith("Friday: variant brisk -> chiamata\n")
+
+
+@pytest.mark.parametrize("line", ["start Saturday --players Anna,Bruno,Carla,Dario,Elena", "match edit Friday"])
+def test_what_is_wrong_in_a_file_was_said_of_a_name_without_its_folder(
+    ok: Ok, say: Say, tmp_path: Path, line: str
+) -> None:
+    ok(START)
+    file = tmp_path / "house.toml"
+    file.write_text("title = ", encoding="utf-8")
+    refused = say(f"{line} --variant {file}")
+    assert (refused.returncode, refused.stderr.startswith(f"scorer: {file}: not a TOML file: ")) == (3, True)
+
+
 def test_an_agreed_end_goes_with_the_variant_only_where_it_was_its_usual_one(ok: Ok, say: Say, rows: Rows) -> None:
     ok(f"start Friday --players {FIVE} --on 2026-11-20 --variant briscolone")  # to 15 units
     done = say("match edit --variant carte --reason misread")
@@ -292,6 +327,16 @@ def test_an_agreed_end_goes_with_the_variant_only_where_it_was_its_usual_one(ok:
         "Friday: variant briscolone -> carte, agreed end"
     )
     assert "nothing changes in Friday" in say("match edit --variant briscolone --reason again").stderr
+
+
+def test_a_match_that_was_over_under_the_other_table_was_shown_without_a_word_of_that(ok: Ok, say: Say) -> None:
+    ok(f"{START} --until units:12")
+    ok("deal anna 2/111 elena 115")  # u is 5 at the base table, Anna +10; 6 at Brisk's, +12
+    over = "Friday is over with that: Anna reached 12 units; scorer finish 1 closes it\n"
+    assert say("match edit Friday --variant brisk").stderr == over
+    assert say("match edit Friday --variant scighera").stderr == ""  # u is 3 there: Anna +6
+    ok("match edit Friday --variant brisk --reason agreed")
+    assert say("match edit Friday --name Venerdi").stderr == ""  # it was over before, and everybody has read so
 
 
 def test_on_a_server_it_is_the_same(ok: Ok, database: str, tmp_path: Path) -> None:

@@ -254,7 +254,7 @@ def test_an_empty_day_was_taken_for_today(line: str, option: str, friday: None, 
     assert book_path.read_bytes() == before
 
 
-@pytest.mark.parametrize("day", ["2026-W01-1", "2026W011", "2026-W01", "31.11.2026", "2026-11-31", "Z" * 1000])
+@pytest.mark.parametrize("day", ["2026-W01-1", "2026W011", "2026-W01", "Z" * 1000])
 def test_a_day_of_a_week_was_taken_for_year_month_and_day(day: str, say: Say) -> None:
     typed = day if len(day) <= 40 else f"{'Z' * 40}..."
     line = ["start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena", "--on", day]

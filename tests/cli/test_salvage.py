@@ -328,5 +328,5 @@ def test_a_read_only_target_was_blamed_on_the_healthy_source(evenings: Path, say
     folder.mkdir()
     with read_only(folder):
         refused(
-            say(f"db salvage {evenings} --to {folder}/new.db"), REFUSED, f"{folder}/new.db cannot be written: Read-only"
+            say(f"db salvage {evenings} --to {folder}/new.db"), TROUBLE, f"{folder}/new.db cannot be written: Read-only"
         )

@@ -128,7 +128,29 @@ def test_units_without_money_and_another_currency_are_not_paid(ok: Ok, say: Say)
     ok("match edit --unit-value 1 --reason agreed")
     ok("settle --paid bruno")
     ok("match edit --currency CHF --reason 'in Bern'")
-    refused(say("settle"), 3, "these matches count in CHF and EUR: settle them apart")
+    refused(
+        say("settle"),
+        3,
+        "Bruno paid Anna 1.00 EUR on 20",
+        ", and Friday (match 1) counts in CHF by now; scorer match edit 1 --currency EUR puts that right",
+    )
+    ok("undo 2 --match 1")  # the currency, and what a unit is worth
+    refused(
+        say("settle"), 3, "counts in units without money by now; scorer match edit MATCH --unit-value MONEY says it"
+    )
+
+
+def test_no_selection_that_is_proposed_is_refused_for_its_money(two: None, ok: Ok, say: Say) -> None:
+    """Friday and Saturday are paid together; who asks for one of them and Bern is not sent to all three."""
+    ok(f"start Bern --players {FIVE} --on 2026-11-22 --unit-value 1 --currency CHF")
+    ok("settle 1 2 --paid dario")
+    apart = "these matches count in CHF and EUR: settle them apart; scorer settle 3 settles those in CHF"
+    refused(say("settle 2 3"), 3, apart)
+    refused(say("settle 2"), 3, "scorer settle 1 2 settles them all")
+    ok("match edit 1 --currency CHF --reason 'in Bern'")
+    refused(say("settle 2"), 3, "Friday (match 1) counts in CHF by now; scorer match edit 1 --currency EUR puts that")
+    ok("match edit 1 --currency EUR --reason 'it was here'")
+    assert "Dario paid Anna 0.50 EUR" in lines(ok("settle 1 2"))
 
 
 def test_the_pot_is_paid_and_pays(ok: Ok) -> None:
@@ -205,7 +227,8 @@ def test_payments_go_out_and_come_in_byte_by_byte(two: None, ok: Ok, say: Say, t
     ("old", "new", "words"),
     [
         (",Anna,50,EUR", ",Dario,50,EUR", "line 2, column payee: Dario cannot pay Dario: they are one person"),
-        (",Anna,50,EUR", ",Zoe,50,EUR", "line 2, column payee: Zoe is not in players.csv"),
+        (",Anna,50,EUR", ",Zoe,50,EUR", "line 2, column payee: 'Zoe' is not in players.csv"),
+        (",Anna,50,EUR", ",,50,EUR", "line 2, column payee: '' is not in players.csv"),
         (",Anna,50,EUR", ",Anna,0,EUR", "line 2, column cents: cents '0'"),
         (",Anna,50,EUR", ",Anna,50,Euro", "line 2, column currency: currency 'Euro'"),
         ("1,main,Saturday", "1,main,Sunday", "line 3, column match: Sunday on 2026-11-21 is not in matches.csv"),
@@ -223,6 +246,25 @@ def test_a_faulty_file_of_payments_is_refused(
     answer = say(f"import {tmp_path / 'out'}", db=str(tmp_path / "new.db"))
     assert (answer.returncode, answer.stdout) == (3, "")
     assert words in answer.stderr
+
+
+def test_whatever_can_be_paid_comes_in_again(ok: Ok, tmp_path: Path) -> None:
+    """Twice a million units at ten million each: 20,000,000,000,000 EUR, or 2 * 10**15 cents."""
+    ok(f"start Friday --players {FIVE} --on 2026-11-20 --unit-value 10000000")
+    for _twice in range(2):
+        ok("adjust Anna=1000000,Bruno=-1000000 --reason much")
+    ok("settle --paid bruno")
+    ok(f"export all --out {tmp_path / 'out'}")
+    ok(f"import {tmp_path / 'out'}", db=str(tmp_path / "new.db"))
+    paid = ["Bruno paid Anna 20000000000000.00 EUR", "Nobody owes anything."]
+    assert lines(ok("settle 1", db=str(tmp_path / "new.db"))) == lines(ok("settle")) == paid
+
+
+def test_a_folder_in_place_of_payments_is_refused_by_its_name(two: None, ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok(f"export all --out {tmp_path / 'out'}")
+    (tmp_path / "out" / "payments.csv").mkdir()
+    answer = say(f"import {tmp_path / 'out'}", db=str(tmp_path / "new.db"))
+    refused(answer, 3, "out/payments.csv is no regular file: an export has nothing else")
 
 
 @pytest.mark.parametrize(
@@ -253,6 +295,25 @@ def test_check_names_a_damaged_payment(two: None, ok: Ok, say: Say, book_path: P
     assert found.returncode == 1
     assert words in found.stdout
     assert "Traceback" not in say("settle 1 2").stderr
+
+
+@pytest.mark.parametrize(
+    ("damage", "line"),
+    [
+        ("UPDATE payment SET matches = ''", "settle 1 2"),
+        ("UPDATE payment SET currency = ''", "settle 1 2"),
+        ("UPDATE step SET detail = 'torn' WHERE action = 'payment'", "history"),
+    ],
+)
+def test_a_damaged_payment_is_neither_unpaid_nor_a_fault_of_the_program(
+    two: None, ok: Ok, say: Say, book_path: Path, damage: str, line: str
+) -> None:
+    ok("settle 1 2 --paid dario")
+    with closing(sqlite3.connect(book_path)) as file:
+        file.execute("PRAGMA ignore_check_constraints = 1")
+        file.execute(damage)
+        file.commit()
+    refused(say(line), 5, "is damaged; a backup has it right; scorer check names what is wrong")
 
 
 def test_payments_are_taken_out_of_a_damaged_scorebook_with_their_matches(

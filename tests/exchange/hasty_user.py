@@ -219,7 +219,7 @@ def _true_words(season: HomeSeason, name: str) -> set[str]:
     """The readings of a table that are true."""
     habits = season.habits
     is_running = habits.layout in {RUNNING, ANEW, STANDINGS}
-    down = habits.order in {"newest", "backwards"}
+    down = habits.order == "backwards" or (habits.order == "newest" and not habits.by_deal)  # in each evening
     return {
         "units": {"running" if is_running else "gained"},
         "order": {"newest-first" if down else "oldest-first"},

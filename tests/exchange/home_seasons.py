@@ -592,6 +592,9 @@ class HomeSeason:
         book = openpyxl.Workbook()
         for line in self.lines:
             book.active.append([self._native(cell) for cell in line.cells])
+            for at, cell in enumerate(line.cells, 1):
+                if self.habits.cents and isinstance(cell, int):
+                    book.active.cell(book.active.max_row, at).number_format = f"0.00{self.habits.sign}"
         book.save(path)
         return path
 

@@ -9,6 +9,7 @@ import pytest
 from scorer.errors import NotFoundError
 from scorer.match.names import find, near_duplicates
 from scorer.match.sheet import Sheet
+from scorer.scorebook.people import read_unit_value
 from tests.running import answer, refused
 
 Environment = Callable[[], dict[str, str]]
@@ -312,3 +313,7 @@ def test_lukasz_with_a_stroke_is_found_by_typing_and_never_taken_for_one_without
     assert 'Lukasz is new; if it is Łukasz: scorer player merge "Lukasz" "Łukasz"' in came.stderr
     everybody = ["Bruno", "Carla", "Dario", "Elena", "Lukasz", "Łukasz", "Zoe"]  # Ł stands among L
     assert ok("player list").split() == everybody
+
+
+def test_no_end_was_taken_and_no_money_was_not() -> None:
+    assert [read_unit_value(text) for text in ("none", " None ", "0", "0,5")] == [0, 0, 0, 50]

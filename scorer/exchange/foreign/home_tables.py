@@ -62,6 +62,7 @@ NO_TOTAL = "if this row adds others up, its sums are not theirs"
 USUAL = ("number", "dealer", "caller", TIME)  # what may stand beside the units of every line
 FEW = 3  # lines of which one without a day may be the second of an evening
 NAMES_BESIDE = ("caller", "partner", "dealer", "out")
+DELETE_OR_CORRECT = "if this row adds others up or says something of them, delete it, else put it right"
 AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 
 
@@ -175,8 +176,6 @@ class HomeTable:
 
     def _check_beside(self, lines: Sequence[Line]) -> None:
         """Refuse a row that lacks a day, a number or a time that the others have: it may say something of them."""
-        if self._wishes.totals:
-            return
         usual = _usual(lines)
         undated = [line for line in lines if not line.own_day]
         only_the_last = len(lines) > FEW and undated == [lines[-1]]
@@ -188,8 +187,7 @@ class HomeTable:
             if lacking:
                 head = self._names[min(self._facts[fact] for fact in lacking)]
                 what = f"this row has nothing under {shown(head)}, where the others have"
-                how = "if it adds them up or says something of them, delete it, else put it right"
-                raise RefusedError(f"{self.word} {line.number}: {what}; {how}")
+                raise RefusedError(f"{self.word} {line.number}: {what}; {DELETE_OR_CORRECT}")
 
     def _notice_order(self) -> None:
         """Say where lines come in another order than the file has them, by the clock."""
@@ -200,12 +198,11 @@ class HomeTable:
             self._notices.add(f"deals come in the order of the clock: {word} {moved[1]} before {word} {moved[0]}")
 
     def _check_no_total_runs(self, gains: Sequence[Line]) -> None:
-        """Refuse running totals below which a row without a day of its own may add up evenings."""
+        """Refuse running totals of deals with a row after which units moved as no deal moves them."""
         for line in gains if self.form == WIDE else ():
-            has_no_day = "on" in self._facts and not line.own_day
-            if (has_no_day or line is gains[-1]) and not self._reading(line):
-                what = "what was gained since the line above is no deal; if this row adds others up, delete it"
-                raise RefusedError(f"{self.word} {line.number}: {what}, else {AS_EVENINGS}")
+            if any(line.numbers.values()) and not (line.total or self._reading(line)):  # a sum has words of its own
+                what = "these are running totals, and what was gained since the line before is no deal"
+                raise RefusedError(f"{self.word} {line.number}: {what}; {DELETE_OR_CORRECT}")
 
     def _add_up(self, lines: Sequence[Line]) -> bool:
         """Whether a row that says it is a total has the sums of these lines, and does not only repeat one of them."""

@@ -26,8 +26,8 @@ Deals = Callable[[Sequence[Line]], int]  # how many lines are deals
 FEWEST: Final = 2  # lines of which it can be told whether they add up
 FEW: Final = 4  # lines which may change little by chance
 _ORDERS: Final = (
-    Reading("order", NEWEST_FIRST, "the newest deal stands first"),
-    Reading("order", OLDEST_FIRST, "the oldest deal stands first"),
+    Reading("order", NEWEST_FIRST, "in each evening the newest line stands first"),
+    Reading("order", OLDEST_FIRST, "in each evening the oldest line stands first"),
 )
 
 _NUMBERS_OR_TIMES: Final = (
@@ -141,9 +141,15 @@ def _by_day(lines: Sequence[Line]) -> list[Line]:
 def _most_deals(lines: Sequence[Line], deals: Deals) -> list[Line]:
     """The lines with what was gained since the one above, in an evening or at all, whichever makes more of them deals.
 
-    `lines` come from the oldest on.
+    `lines` come from the oldest on. Raises RefusedError where each explains every line in a way of its own.
     """
-    return max((_gains(lines, anew=anew) for anew in (False, True)), key=deals)
+    going_on, anew = (_gains(lines, anew=anew) for anew in (False, True))
+    if going_on != anew and all(deals([line]) for line in (*going_on, *anew) if any(line.numbers.values())):
+        raise RefusedError(
+            "these are running totals that may go on from one evening to the next, or begin anew in each: every line "
+            "is a deal either way; give each evening a file of its own, or write into each line what was gained in it"
+        )
+    return max(going_on, anew, key=deals)
 
 
 def _gains(lines: Sequence[Line], *, anew: bool) -> list[Line]:

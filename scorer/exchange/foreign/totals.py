@@ -10,7 +10,7 @@ from operator import add, sub
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
-from scorer.exchange.foreign.table import NEWEST_FIRST, NO_TOTALS, DoubtfulTableError, Line, Reading, Wishes
+from scorer.exchange.foreign.table import NO_TOTALS, DoubtfulTableError, Line, Reading, Wishes
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import shown
 
@@ -93,7 +93,7 @@ def totals_of(
     readings = reader.readings(lines)
     ways = [[number for number in reading.totals if number not in labels] for reading in readings]
     known = labels.union(*ways)
-    certain, doubtful = (numbers - known for numbers in _totals_as_played(lines, players, kind, wishes))
+    certain, doubtful = (numbers - known for numbers in _totals_as_played(lines, players, kind))
     ways = [[*way, *sorted(certain)] for way in ways]
     if doubtful:
         ways += [[*way, *sorted(doubtful)] for way in ways]
@@ -241,22 +241,21 @@ def _evenings(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
 
 
 def _totals_as_played(
-    lines: Sequence[Line], players: Sequence[str], kind: Callable[[Line], str], wishes: Wishes
+    lines: Sequence[Line], players: Sequence[str], kind: Callable[[Line], str]
 ) -> tuple[set[int], set[int]]:
-    """The numbers of the lines that add up others in the order of playing: those that are no more, and those
+    """The numbers of the lines that add up others by their days, or from below: those that are no more, and those
     that could be lines of their own.
     """
     reader = _Reader(players, kind, None, Faults())
-    orders = [_by_day(lines), lines[::-1] if wishes.order == NEWEST_FIRST else []]
+    orders = (_by_day(lines), lines[::-1])
     found = {number for order in orders for reading in reader.readings(order) for number in reading.totals}
     return found & reader.sure, found - reader.sure
 
 
 def _by_day(lines: Sequence[Line]) -> list[Line]:
-    """The lines from the oldest day on, for a total may add up what stands below it; none where they stand so."""
+    """The lines from the oldest day on, for a total may add up what stands below it."""
     days = [day for day, _match in _evenings(lines)]
-    places = sorted(range(len(lines)), key=days.__getitem__)
-    return [lines[at] for at in places] if days != sorted(days) else []
+    return [lines[at] for at in sorted(range(len(lines)), key=days.__getitem__)]
 
 
 def _doubt(ways: Sequence[Sequence[int]], asked: Sequence[int], faults: Faults) -> DoubtfulTableError:

@@ -58,7 +58,7 @@ COLUMNS = ("status", "replaces", "reason", "recorded_at")
 STATUSES = ("live", "edited", "undone", "voided")
 REPLACING = {"edited": "edit", "undone": "undo"}
 VOIDING = {"voided": "void", "undone": "undo"}
-MOST_PAID = 10**15  # cents
+MOST_PAID = 10**18  # cents: more than all records of a scorebook come to, and a row holds it
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 
@@ -137,7 +137,8 @@ def take_folder(
     needed = (DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE)
     if missing := [name for name in needed if not (path / name).exists()]:
         raise RefusedError(f"{path} has no {', '.join(missing)}: it is not a folder of scorer export all")
-    if strange := [name for name in needed if not (path / name).is_file()]:
+    there = [name for name in (*needed, PAYMENTS_FILE) if (path / name).exists()]
+    if strange := [name for name in there if not (path / name).is_file()]:
         raise RefusedError(f"{path}/{strange[0]} is no regular file: an export has nothing else")
     folder = Folder(path, known, progress)
     variants = _variants(folder, writer)
@@ -151,7 +152,7 @@ def take_folder(
             writer.match(arrival)
     matches.closed = True
     records = _deals(folder, matches, players, merged, writer)
-    if (path / PAYMENTS_FILE).exists():
+    if PAYMENTS_FILE in there:
         _payments(folder, matches, players, merged, writer)
     if not twice:
         for sentence in check_new([*matches.found.values()], known, folder.faults, merged.readings):
@@ -360,7 +361,7 @@ def _payment(folder: Folder, row: Row, players: Players, merged: Merged) -> Paym
     def somebody(cell: str) -> str:
         """A player who is in the file; or the pot."""
         if (name := POT if cell == POT else players.meant(guarded(cell))) is None:
-            raise UnreadableError(f"{shown(cell)} is not in {PLAYERS_FILE}")
+            raise UnreadableError(f"'{shown(cell)}' is not in {PLAYERS_FILE}")
         return name
 
     payer, payee = (folder.cell(row, column, somebody, "") for column in ("payer", "payee"))

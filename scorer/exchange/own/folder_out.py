@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from scorer.atomic_file import check_folder, copy_permissions, folder_beside, take_place
-from scorer.errors import RefusedError
+from scorer.errors import RefusedError, UnwritableError
 from scorer.exchange.csv_writer import write_csv
 from scorer.exchange.own.deals_csv import EDITIONS, Table, editions_table
 from scorer.exchange.own.matches_csv import matches_table
@@ -93,7 +93,7 @@ def _whole_folder(path: Path, *, force: bool) -> Iterator[Path]:
             _take_place(new, path, folder / "old")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise RefusedError(f"{path} cannot be written: {reason}") from error
+        raise UnwritableError(f"{path} cannot be written: {reason}") from error
 
 
 def _take_place(new: Path, path: Path, aside: Path) -> None:

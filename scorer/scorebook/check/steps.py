@@ -145,7 +145,7 @@ def match_faults(connection: Connection, known: References, *, salvaged: bool = 
     """
     some_lost = salvaged or connection.value(_SOME_LOST)
     put_right: dict[tuple[int, str], tuple[int, Any]] = {}
-    for step, match, detail in connection.raw_rows(f"{STEPS_PUT_RIGHT} ORDER BY id"):
+    for step, match, detail in connection.raw_rows(STEPS_PUT_RIGHT):
         for cell, content in cells_of(detail, "after").items():
             put_right[cell] = step, content
         for key in sorted(named_in(detail) - known.frozen.keys()):

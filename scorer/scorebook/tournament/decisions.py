@@ -73,7 +73,7 @@ def check_new(new: NewTournament) -> Format:
             _("{format} leaves open {settings}", format=chosen.name, settings=listed(chosen.missing)),
             advice("tournament_new_placement"),
         )
-    variant = VARIANTS.from_text(*VARIANTS.read_text(chosen.variant))
+    variant = VARIANTS.load(chosen.variant)
     partners = chosen.seats > 1 or any(stage.seating == "new partners" for stage in chosen.stages)
     if partners and (variant.made_by != "alternate seats" or set(chosen.sizes) - set(variant.player_counts)):
         no_sides = _("{variant} has no two sides at a table of {size}", variant=chosen.variant, size=chosen.sizes[0])
