@@ -25,7 +25,7 @@ from scorer.language.lists_numbers_dates import listed
 from scorer.rules.ending import Ending, read_ending
 from scorer.rules.errors import advice
 from scorer.rules.kinds import FAILED
-from scorer.rules.variant import Variant, on_paper
+from scorer.rules.variant import ON_PAPER, Variant, on_paper
 from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
 
 BLOCK = 50_000  # records
@@ -158,10 +158,10 @@ class Frames:
     def paper_points(self) -> Ints:
         """The card points that each row of the payouts is on paper, however `units` are measured; 0 where none are.
 
-        They are written of contracts and of counts in the variants of which `Win.by_card_points` says so.
+        They are written of contracts and of counts in the variants of which `Win.worth` is one of ON_PAPER.
         """
         columns, labels = self.columns, self.matches["variant"].cat
-        written = np.array([columns.variants[label].win.by_card_points for label in labels.categories], bool)
+        written = np.array([columns.variants[label].win.worth in ON_PAPER for label in labels.categories], bool)
         writes = written[labels.codes.to_numpy()][columns.match] & columns.is_deal
         if not writes.any():
             return np.zeros(int(columns.paid.sum()), np.int64)

@@ -12,7 +12,7 @@ from scorer.rules.cards import HALF, TOTAL_CARD_POINTS, Card, check_card_points
 from scorer.rules.carry import MOST_TIMES
 from scorer.rules.errors import IllegalDealError, advice
 from scorer.rules.kinds import RESTS, SIDE_LETTERS, Outcome
-from scorer.rules.variant import Shares, Variant
+from scorer.rules.variant import BID_OR_SHORTFALL, Shares, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
 def _uncounted(result: Result, variant: Variant) -> str:
     """The refusal of a result without the count that pays it."""
     template = N_("'{result}' is not enough: {variant} pays by the count; give it")
-    if variant.win.by_card_points:
+    if variant.win.worth == BID_OR_SHORTFALL:
         template = N_("'{result}' is not enough: {variant} pays what a failed contract lacks; give the card points")
     return _(template, result=result, variant=variant.title)
 

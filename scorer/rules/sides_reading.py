@@ -7,7 +7,7 @@ from scorer.language import _
 from scorer.rules.cards import CARD_VALUES, COUNTING, HALF, HIGHEST_COUNT, SUITS, TOTAL_CARD_POINTS, read_suits
 from scorer.rules.kinds import CARDS, EVEN_WORDS, OUTCOME_WORDS, OUTCOMES, SAID, SOLO
 from scorer.rules.reader import LARGEST, MISSING, Reader
-from scorer.rules.variant import BY_COUNT, CONTRACT, Bonus, MadeBy, Variant, Win
+from scorer.rules.variant import BY_COUNT, CONTRACT, ON_PAPER, Bonus, MadeBy, Variant, Win
 
 WAYS = ("auction", "alternate seats", "each alone")
 PAIRS_OR_THREES = (4, 6)
@@ -140,7 +140,7 @@ def check_sides(top: Reader, variant: Variant) -> None:
         if wrong:
             top.fault(key, why)
     for key, on_paper in (("end.until", variant.ending.paper), ("end.first", "paper" in variant.ending.first)):
-        if on_paper and not variant.win.by_card_points:
+        if on_paper and variant.win.worth not in ON_PAPER:
             top.fault(key, _("nobody writes card points on paper here, see win.worth"))
 
 

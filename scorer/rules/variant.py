@@ -102,6 +102,7 @@ class After:
 MadeBy = Literal["auction", "alternate seats", "each alone"]
 BID_OR_SHORTFALL: Final = "bid or shortfall"
 BY_COUNT: Final = ("count", BID_OR_SHORTFALL)  # what a contract is worth where no band says so, see Variant.worth
+ON_PAPER: Final = ("margin", BID_OR_SHORTFALL)  # players write card points: units are the differences of that paper
 
 
 class Win(NamedTuple):
@@ -134,11 +135,6 @@ class Win(NamedTuple):
     def uncounted(self) -> list[Outcome]:
         """The outcomes of a contract that it is enough to say."""
         return [outcome for outcome in (Outcome.MADE, Outcome.FAILED) if not self.needs_count(outcome)]
-
-    @property
-    def by_card_points(self) -> bool:
-        """Whether card points are what players write on paper, so that units are the differences of that paper."""
-        return self.worth in {"margin", BID_OR_SHORTFALL}
 
 
 class Bonus(NamedTuple):
@@ -256,7 +252,7 @@ class Variant:
 
         Counts are added up only of sides, and on paper only where card points are written there.
         """
-        if ending.paper is not None and not self.win.by_card_points:
+        if ending.paper is not None and self.win.worth not in ON_PAPER:
             template = N_(
                 "until 'paper:{paper}': in {variant} nobody writes card points on paper; "
                 "say won:3, units:15, deals:20 or time:23:30"

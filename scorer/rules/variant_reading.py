@@ -12,7 +12,7 @@ from scorer.rules.ending import OPEN_END, RACES, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.kinds import EVEN, FAILED, MADE, REDEALS, Outcome
 from scorer.rules.reader import LARGEST, MISSING, Reader
-from scorer.rules.variant import BY_COUNT, NO_SHARES, After, Band, Shares, Slam, TableShares, Variant
+from scorer.rules.variant import BID_OR_SHORTFALL, BY_COUNT, NO_SHARES, After, Band, Shares, Slam, TableShares, Variant
 
 FEWEST_PLAYERS = 3  # a caller, a partner, a defender
 MOST_PLAYERS = 7
@@ -104,7 +104,7 @@ def _check_auction(top: Reader, variant: Variant) -> None:
     needs_solo = variant.auction.named or variant.auction.solo_from or variant.alone
     if needs_solo and not all(table.solo for table in variant.shares.values()):
         top.fault("shares", _("solo bids need solo shares for every number of players"))
-    if variant.win.by_card_points:
+    if variant.win.worth == BID_OR_SHORTFALL:
         _check_differences(top, variant)
 
 

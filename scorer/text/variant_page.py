@@ -6,7 +6,7 @@ from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, signed
-from scorer.rules.variant import Shares, Variant
+from scorer.rules.variant import BID_OR_SHORTFALL, Shares, Variant
 from scorer.text.sentences import THE_RANKS, times_words
 from scorer.text.variant_rules import (
     MARGIN,
@@ -89,7 +89,7 @@ def _bids_summary(variant: Variant) -> Iterator[str]:
     auction, stakes = variant.auction, [band.u for band in variant.bands]
     if variant.alone:
         yield _("the caller plays alone")
-    if variant.win.by_card_points:
+    if variant.win.worth == BID_OR_SHORTFALL:
         yield _("units by the bid, and by the count where it fails")
     elif not stakes:
         yield _("units by the count")

@@ -278,7 +278,7 @@ def bid_tables(variant: Variant, players: int) -> list[BidTable]:
     if mirrors(table):
         return [made._replace(below=_("A failed contract turns every sign round."))]
     failed = _("When it fails")
-    if variant.win.by_card_points:
+    if variant.win.worth == BID_OR_SHORTFALL:
         failed = _("When it fails, each times the bid and {total} less twice the count", total=TOTAL_CARD_POINTS)
     return [made, BidTable(failed, players, _by_bids(variant, table, Outcome.FAILED))]
 

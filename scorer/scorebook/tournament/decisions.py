@@ -36,7 +36,7 @@ from scorer.rules.tournament import (
     players_of,
     rounds_of,
 )
-from scorer.rules.variant import Variant
+from scorer.rules.variant import ON_PAPER, Variant
 from scorer.scorebook import rows
 from scorer.scorebook.opening import freeze
 from scorer.scorebook.people import find_league, make_main
@@ -99,7 +99,7 @@ def _check_decided(variant: Variant, until: str) -> None:
         )
         raise RefusedError(slam, advice("tournament_new_other_variant"))
     race = read_ending(until).race if until else None
-    by_margins = variant.win.by_card_points and not variant.slam
+    by_margins = variant.win.worth in ON_PAPER and not variant.slam
     if (
         race
         and not {"won": pays_by_deals_won(variant), "taken": by_margins, "paper": by_margins, "units": True}[race[0]]

@@ -33,7 +33,7 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
 MIN_MATCHES: Final = 3
 KEPT: Final = ("sides", "paper")  # what a file has columns for only where it was played
 PLACED_BY: Final = dict(zip(ORDERS, ("units", "units_per_deal", "units_per_match"), strict=True))  # its column
-Needed = Literal["", "caller", "partner", "sides", "paper"]  # of a game; sides: no caller; paper: Win.by_card_points
+Needed = Literal["", "caller", "partner", "sides", "paper"]  # of a game; sides: no caller; paper: card points on paper
 
 
 @dataclass(frozen=True, slots=True)
