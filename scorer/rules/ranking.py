@@ -4,17 +4,19 @@ Everything is exact: shares of ties and of fading are fractions, and only what i
 """
 
 from calendar import monthrange
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fnmatch import fnmatchcase
 from fractions import Fraction
+from operator import attrgetter
 from typing import Final, Literal
 
 Kind = Literal["tournament", "season"]
 KINDS: Final = ("tournament", "season")
 SPANS: Final = {"year": 12, "half-year": 6, "quarter": 3, "month": 1}  # their months
-WINDOWS: Final = ("everything", "calendar year")
+WINDOWS: Final = ("everything", "calendar year", "last 3 events")  # of the last one any number
+TIES: Final = ("shared", "best place")
 WHOLE: Final = 100  # percent
 
 
@@ -63,8 +65,10 @@ class Rule:
 class Ranking:
     """A ranking as its file says: the first of the `rules` that takes an event says what it weighs; else none counts.
 
-    `months`: how far back the window goes; None with `calendar_year`, or for everything. `best`: so many events of each
-    player count; None: all. `fading`: from which age in months on which percent of the ranking points are kept.
+    `months`: how far back the window goes; None with `calendar_year`, or for everything. `latest`: only so many events
+    count, the newest of all; None: all. `best`: so many events of each player count; None: all. `fading`: from which
+    age in months on which percent of the ranking points are kept. `by_best_place` parts equals: the better best place
+    first, then the more recent of these; else they share a place.
     """
 
     name: str
@@ -77,6 +81,8 @@ class Ranking:
     best: int | None = None
     fading: tuple[tuple[int, int], ...] = ()
     notes: str = ""
+    latest: int | None = None
+    by_best_place: bool = False
 
     def rule_for(self, kind: Kind, league: str, name: str = "") -> Rule | None:
         """The first rule that is about such an event; None where it does not count."""
@@ -159,25 +165,35 @@ def age_in_months(then: date, on: date) -> int:
 def places_of(ranking: Ranking, events: Iterable[Event], on: date) -> list[Placed]:
     """Everybody with an event in the window that ends on this day: the most ranking points first, ties by name."""
     shares: dict[str, list[Share]] = {}
-    for event in events:
-        if ranking.in_window(event.ended, on) and event.field >= event.rule.min_entrants:
-            best: dict[str, Share] = {}  # who played for several entrants gets what the best of them has
-            for place, players in sorted(event.places, reverse=True):
-                best |= dict.fromkeys(players, share_of(ranking, event, place, on))
-            for player, share in best.items():
-                shares.setdefault(player, []).append(share)
+    counted = [
+        event for event in events if ranking.in_window(event.ended, on) and event.field >= event.rule.min_entrants
+    ]
+    for event in sorted(counted, key=attrgetter("ended", "name"), reverse=True)[: ranking.latest]:
+        best: dict[str, Share] = {}  # who played for several entrants gets what the best of them has
+        for place, players in sorted(event.places, reverse=True):
+            best |= dict.fromkeys(players, share_of(ranking, event, place, on))
+        for player, share in best.items():
+            shares.setdefault(player, []).append(share)
     chosen = {}
     for player, own in shares.items():  # of equal worth the newest first
         by_worth = sorted(own, key=lambda share: (-share.worth, -share.event.ended.toordinal(), share.event.name))
         most = len(by_worth) if ranking.best is None else ranking.best
         chosen[player] = tuple(replace(share, counts=at < most) for at, share in enumerate(by_worth))
-    counting = {player: [share.worth for share in own if share.counts] for player, own in chosen.items()}
-    totals = {player: sum(worths, Fraction(0)) for player, worths in counting.items()}
-    order = sorted(totals, key=lambda player: (-totals[player], player.casefold(), player))
+    counting = {player: [share for share in own if share.counts] for player, own in chosen.items()}
+    totals = {player: sum((share.worth for share in own), Fraction(0)) for player, own in counting.items()}
+    figures = {player: (-totals[player], *_best_place(ranking, own)) for player, own in counting.items()}
+    order = sorted(totals, key=lambda player: (figures[player], player.casefold(), player))
     return [
-        Placed(1 + sum(more > totals[player] for more in totals.values()), player, totals[player], chosen[player])
+        Placed(1 + sum(less < figures[player] for less in figures.values()), player, totals[player], chosen[player])
         for player in order
     ]
+
+
+def _best_place(ranking: Ranking, shares: Sequence[Share]) -> tuple[int, ...]:
+    """What parts those with equal ranking points: the best place among events that count, and how recent it is."""
+    if not ranking.by_best_place:
+        return ()
+    return min((share.place, -share.event.ended.toordinal()) for share in shares)
 
 
 def share_of(ranking: Ranking, event: Event, place: int, on: date) -> Share:

@@ -1,5 +1,6 @@
 """From a mapping (a TOML file, read elsewhere) to a Ranking: every fault is collected, and listed with its key."""
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
@@ -8,12 +9,13 @@ from typing import Any, Final
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
 from scorer.rules.errors import RankingError
-from scorer.rules.ranking import KINDS, SPANS, WHOLE, WINDOWS, Ranking, RankingPoints, Rule
+from scorer.rules.ranking import KINDS, SPANS, TIES, WHOLE, WINDOWS, Ranking, RankingPoints, Rule
 from scorer.rules.reader import LARGEST, MISSING, Reader, as_written
 from scorer.rules.tournament.format_reading import amount
 
 MOST_MONTHS: Final = 120
 MOST_PLACES: Final = 200
+_LAST: Final = re.compile(r"last ([1-9]\d?) events?")
 LEAST_WEIGHT: Final = Fraction(1, 100)  # what is less would be shown as 0
 OF_SEASONS: Final = ("span", "order", "measure", "min_deals")
 ORDERS: Final = ("units", "per-deal", "per-match")
@@ -23,7 +25,10 @@ MEASURES: Final = ("units", "base", "plain")
 def parse_ranking(name: str, mapping: Mapping[str, Any]) -> Ranking:
     """Read a ranking from its mapping, as in docs/rankings.md; raises RankingError with every fault that was found."""
     top = Reader(mapping)
-    months, window = top.number("months", None, 1, MOST_MONTHS), top.choice("window", None, WINDOWS)
+    months, window = top.number("months", None, 1, MOST_MONTHS), top.take("window", str, None)
+    last = _LAST.fullmatch(window or "")
+    if not last:
+        window = top.choice("window", None, WINDOWS)
     if months is None and window is None and not {"months", "window"} & {*mapping}:
         windows = either([repr(word) for word in WINDOWS])
         top.fault("months", _("is missing: how far back it goes; or window = {windows}", windows=windows))
@@ -36,7 +41,9 @@ def parse_ranking(name: str, mapping: Mapping[str, Any]) -> Ranking:
         notes=top.prose("notes", ""),
         months=months,
         calendar_year=window == WINDOWS[1],
+        latest=int(last[1]) if last else None,
         best=top.number("best", None, 1, LARGEST),
+        by_best_place=top.choice("ties", TIES[0], TIES) == TIES[1],
         ranking_points=_points(top.table("ranking_points")),
         fading=_fading(top),
         rules=tuple(_rule(read) for read in top.listed("events", _("no event counts; write at least one [[events]]"))),

@@ -45,6 +45,8 @@ def proof(ranking: Ranking) -> str:
 
 def window(ranking: Ranking) -> str:
     """How far back it goes."""
+    if ranking.latest:
+        return ngettext("of the last that was held", "of the last {count} that were held", ranking.latest)
     if ranking.calendar_year:
         return _("of the calendar year")
     if ranking.months:
@@ -56,6 +58,8 @@ def _rules(ranking: Ranking) -> Iterator[tuple[str, str]]:
     yield _("Counts"), _("of each player {events}", events=summary(ranking))
     yield _("Ranking points"), _points(ranking.ranking_points)
     yield _("Ties"), _("share the mean of the places that they take up")
+    if ranking.by_best_place:
+        yield _("Equal sums"), _("the better best place first, then the more recent of these")
     if ranking.fading:
         steps = [
             ngettext("{percent} % from {count} month on", "{percent} % from {count} months on", start, percent=keep)
