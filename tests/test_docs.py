@@ -77,8 +77,8 @@ def test_the_readme_names_the_commands_for_a_bare_machine() -> None:
 
 
 def test_the_readme_counts_the_variants() -> None:
-    assert len(list((ROOT / "scorer" / "variants").glob("*.toml"))) == 27
-    assert "Twenty-seven payout tables" in README
+    assert len(list((ROOT / "scorer" / "variants").glob("*.toml"))) == 28
+    assert "Twenty-eight payout tables" in README
 
 
 def test_ci_runs_the_command_of_the_readme() -> None:

@@ -115,7 +115,7 @@ def examples() -> list[Variant]:
 
 
 def test_the_examples_of_the_other_games_are_played() -> None:
-    brisca, hundred, race, rematada, killed, mexican, slam, turns, lombardy = examples()
+    brisca, hundred, race, rematada, gingo, killed, mexican, slam, turns, lombardy = examples()
     pairs = (("Anna", "Carla"), ("Bruno", "Dario"))
 
     def units(variant: Variant, *counts: int, **facts: Any) -> list[int]:
@@ -134,6 +134,8 @@ def test_the_examples_of_the_other_games_are_played() -> None:
     bid = read_bid("130", rematada.auction)
     deal = Deal(players=("A", "B", "C"), caller="A", partner=None, bid=bid, result=Result(130, with_bonuses=True))
     assert reckon(deal, rematada).units == {"A": 520, "B": -260, "C": -260}
+    shipped = VARIANTS.load("gingo")
+    assert (gingo.win, gingo.shares, gingo.ending) == (shipped.win, shipped.shares, shipped.ending)
     assert units(killed, winners=(0,), decided="killed") == [1, 1, -1, -1]
     assert units(mexican, 8, 70, 42) == [2, -1, -1]
     assert units(mexican, 4, 11, 70, 35) == [2, 2, -2, -2]

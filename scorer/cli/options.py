@@ -123,7 +123,9 @@ FirstDealerOption = Annotated[
 ]
 UnitValueOption = Annotated[str | None, filled("--unit-value", "MONEY", "Money per unit: 0.50; none: no money.")]
 CurrencyOption = Annotated[str | None, filled("--currency", "CODE", "Three letters, as in EUR.")]
-_UNTIL = "The agreed end: deals:20, units:15, won:3, taken:500, time:23:30; +round finishes it; none: no end."
+_UNTIL = (
+    "The agreed end: deals:20, units:15, won:3, taken:500, paper:500, time:23:30; +round finishes it; none: no end."
+)
 UntilOption = Annotated[str | None, filled("--until", "END", _UNTIL)]
 
 # An edit

@@ -104,7 +104,7 @@ def test_a_page_is_named_as_one_and_nothing_by_an_empty_name(friday: None, say: 
     for command, why in (
         (["report", "--out", "season.pdf"], "'season.pdf': a page is a file that ends in .html or .htm"),
         (["sheet", "--image", ""], "'': a picture is a file that ends in .png or .svg"),
-        (["ranking", ""], "no ranking is called ''; there are agp, best-six, season-sum"),
+        (["ranking", ""], "no ranking is called ''; there are best-six, gingo-agp, season-sum"),
     ):
         done = say(command)
         assert done.returncode != 0

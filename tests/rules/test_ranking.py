@@ -108,7 +108,7 @@ def test_the_best_of_each_player_count_whatever_is_newest() -> None:
 
 
 def test_of_the_last_three_championships_equals_are_parted_by_their_best_place_and_then_by_its_year() -> None:
-    gingo = RANKINGS.load("agp")  # 15, 12, 10, 8, 6 ...
+    gingo = RANKINGS.load("gingo-agp")  # 15, 12, 10, 8, 6 ...
     in_2023, in_2024, in_2025, in_2026 = (date(year, 10, 18) for year in (2023, 2024, 2025, 2026))
     events = [
         event(gingo, 5, 4, 3, 2, 1, name="Mondiale 2023", ended=in_2023),  # the fourth: it counts no more
@@ -121,7 +121,7 @@ def test_of_the_last_three_championships_equals_are_parted_by_their_best_place_a
         (1, "Carla", 37), (2, "Bruno", 37), (3, "Anna", 37), (4, "Elena", 8), (5, "Dario", 6)
     ]  # fmt: skip
     assert gingo.rule_for("tournament", "main", "Torneo 2026") is None
-    shared = RANKINGS.from_text("agp", RANKINGS.read_text("agp")[1].replace('"best place"', '"shared"'))
+    shared = RANKINGS.from_text("agp", RANKINGS.read_text("gingo-agp")[1].replace('"best place"', '"shared"'))
     assert [row.place for row in places_of(shared, events, ON)] == [1, 1, 1, 4, 5]
     # the day before, those of 2023 to 2025: Bruno 8 + 12 + 15, Carla 10 + 10 + 12, Anna 6 + 15 + 10
     before = placed_rows(places_of(gingo, events, date(2026, 10, 17)))
@@ -129,7 +129,7 @@ def test_of_the_last_three_championships_equals_are_parted_by_their_best_place_a
 
 
 def test_who_has_as_good_a_best_place_of_the_same_day_shares_a_place() -> None:
-    gingo = RANKINGS.load("agp")
+    gingo = RANKINGS.load("gingo-agp")
     events = [event(gingo, 1, 1, 3, 4, 5, name="Mondiale 2026")]  # (15 + 12) / 2 each
     assert placed_rows(places_of(gingo, events, ON))[:3] == [
         (1, "Anna", Fraction(27, 2)), (1, "Bruno", Fraction(27, 2)), (3, "Carla", 10)
@@ -196,7 +196,8 @@ def test_a_calendar_year_and_everything_are_windows_too() -> None:
 @pytest.mark.parametrize(
     ("changes", "faults"),
     [
-        ({"months": ""}, ["months: is missing: how far back it goes; or window = 'everything', 'calendar year' or 'last 3 events'"]),
+        ({"months": ""},
+         ["months: is missing: how far back it goes; or window = 'everything', 'calendar year' or 'last 3 events'"]),
         ({"months": "months = 121"}, ["months: 121 must be 1 to 120"]),
         ({"best": "best = 0"}, ["best: 0 must be 1 to 1000"]),
         ({"best": 'window = "everything"'}, ["window: 'everything' and months = 12: leave one of them out"]),

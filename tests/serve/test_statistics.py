@@ -101,7 +101,7 @@ def test_of_many_who_ask_at_once_some_are_told_to_come_again(organiser: Phone) -
         (f"standings?league={'x' * 201}", 400, "'league' is a text of at most 200 letters"),
         ("standings?league=a%00b", 400, "'league' is a text of at most 200 letters"),
         ("recount?variant=/etc/passwd", 400, "'/etc/passwd' is none of bastarda,"),
-        ("ranking?ranking=../x.toml", 400, "'../x.toml' is none of agp, best-six and season-sum"),
+        ("ranking?ranking=../x.toml", 400, "'../x.toml' is none of best-six, gingo-agp and season-sum"),
         ("standings?league=zz", 404, "no league 'zz'"),
         ("standings?from=yesterday", 422, "--from 'yesterday': say year, month and day"),
     ],
