@@ -967,4 +967,4 @@ def test_a_season_says_who_owes_whom_and_what_was_corrected(ok: Ok) -> None:
     assert [button.proto.label for button in app.get("download_button")] == ["Print the season", "standings.csv"]
     ok("match edit --currency CHF --reason 'in Bern'")
     app.run()
-    assert "these matches count in CHF and EUR: settle them apart." in written(app)
+    assert "and Friday (match 1) counts in CHF by now." in written(app)
