@@ -146,9 +146,9 @@ def _check_money(transaction: Transaction, standing: Sequence[Payment]) -> None:
             if match.id in payment.matches and money != payment.currency:
                 template = N_("{paid}, and {match} (match {number}) counts in {currency} by now")
                 facts = {"match": match.name, "number": match.id, "currency": money_words(money)}
-                currency = advice("match_edit_currency", number=match.id, currency=payment.currency)
+                way = advice("match_edit_currency", number=match.id, currency=payment.currency)
                 sentence = _(template, paid=payment_words(payment), **facts)
-                raise RefusedError(sentence, currency if money else advice("match_edit_unit"))
+                raise RefusedError(sentence, way if money else advice("match_edit_unit"))
 
 
 def _fitting_words(transaction: Transaction, standing: Sequence[Payment], fitting: set[int]) -> str:

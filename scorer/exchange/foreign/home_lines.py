@@ -147,8 +147,9 @@ class HomeLines:
         dated = any(column == "on" or words.DATE.match(cell) for column, cell in cells)
         players = {fold(name) for name in self.names if not (words.meaning(name) or words.is_sum(name))}
         for column, cell in cells:
-            is_remark = dated if not column else column == "note" and (dated or not words.is_total(cell))
-            if is_remark or fold(cell) in players:
+            in_a_dated_line = dated and (not column or column == "note")
+            is_remark = column == "note" and not words.is_total(cell)
+            if in_a_dated_line or is_remark or fold(cell) in players:
                 continue
             if words.says_mean(cell, is_name=column in OF_NAMES or bool(words.SEAT.fullmatch(column))):
                 return left_out.MEANS, cell
