@@ -17,7 +17,7 @@ import pandas as pd
 
 from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
-from scorer.frames.incremental import Reader, Revision, newest
+from scorer.frames.query import read
 from scorer.frames.recounting import Redeals, redeals
 from scorer.language import catalogues
 from scorer.match.facts import Match, Step
@@ -27,6 +27,7 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.export_reading import Standing, heads, standing
+from scorer.scorebook.last_steps import Revision, newest_steps
 from scorer.scorebook.payments import settlement, settlement_alone
 from scorer.scorebook.tournament.ranking_events import Played, played
 from scorer.stats.describe.statistic_tables import plain_rows, split, titles_by_label
@@ -57,7 +58,6 @@ _looking = Lock()  # taken before the other where both are
 _look = Look(0, ())
 _of_run: ContextVar["list[Revision] | None"] = ContextVar("revision of a run", default=None)
 _books: dict[Hashable, Book] = {}  # the open one, by the identity of its file
-_readers: OrderedDict[Hashable, Reader] = OrderedDict()  # by selection
 chance_curves: CurvePoints = {}  # points of matches as they were played: what was known then does not change
 _answers: dict[Revision, OrderedDict[Hashable, Any]] = {}  # those of the newest revision alone, by question
 
@@ -87,7 +87,7 @@ def forget() -> None:
     with _lock:
         for opened in _books.values():
             opened.close()
-        for cache in (_books, _readers, _answers, chance_curves):
+        for cache in (_books, _answers, chance_curves):
             cache.clear()
         _look = Look(0, ())
 
@@ -142,21 +142,22 @@ def revision_lately() -> Revision:
 def _looked() -> Look:
     try:
         with book().reading() as transaction:
-            found: Revision | ScorerError = newest(transaction)
+            found: Revision | ScorerError = newest_steps(transaction)
     except ScorerError as error:
         found = error
     return Look(monotonic() + LOOK_SECONDS, found)
 
 
 def frames_now(selection: Selection) -> Frames:
-    """The frames of a selection; after a deal the new rows alone are read. Raises NotFoundError."""
-    with _lock:
-        now = revision()  # first: another scorebook may be opened for it, and nothing is kept of the one before
-        reader = _kept(_readers, selection, lambda: Reader(selection), MOST_SELECTIONS)
-        if frames := reader.known(now):
-            return frames
+    """The frames of a selection, read again after any change. Raises NotFoundError."""
+
+    def answer() -> Frames:
         with _reading() as (transaction, _revision):
-            return reader.frames(transaction)
+            return read(transaction, selection)
+
+    with _lock:
+        frames: OrderedDict[Hashable, Frames] = made("frames", OrderedDict)
+        return _kept(frames, selection, answer, MOST_SELECTIONS)
 
 
 def parts_now(selection: Selection, measure: str) -> list[Part]:
@@ -322,7 +323,7 @@ def _now(question: Hashable, read: "Callable[[Transaction], T]") -> T:
 def _reading() -> "Iterator[tuple[Transaction, Revision]]":
     """A transaction on the scorebook, and the revision that it sees: of older ones nothing is kept from then on."""
     with book().reading() as transaction:
-        now, run = newest(transaction), _of_run.get()
+        now, run = newest_steps(transaction), _of_run.get()
         if now not in _answers:
             _answers.clear()
             _answers[now] = OrderedDict()

@@ -1,22 +1,23 @@
 """A selection of matches, read from the scorebook as frames."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
 import numpy as np
 
 from db.connection import Row
-from scorer.errors import DamagedError, NotFoundError
+from scorer.errors import NotFoundError
 from scorer.frames.building import Frames, matches_frame
-from scorer.frames.record_columns import KIND_CODES, Columns, Ints, verify
-from scorer.frames.record_reading import read_records
+from scorer.frames.record_columns import KIND_CODES, Columns
+from scorer.frames.record_reading import columns_of, read_records
+from scorer.frames.verification import verify
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.deal_reading import keeps_sides
 from scorer.match.names import printable
-from scorer.rule_files import begun_by, digest, frozen_variant, shipped_text
+from scorer.rule_files import begun_by, frozen_variant, shipped_text
+from scorer.rules.judge import FrozenVariant, judge_of
 from scorer.rules.kinds import SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
@@ -48,8 +49,7 @@ def read(transaction: Transaction, selection: Selection = EVERYTHING) -> Frames:
     match_rows = matches_of(transaction, selection, labels)
     with rows.as_damage():
         frozen = variants_of(transaction)
-        matches, whole = [row.id for row in match_rows], selection == EVERYTHING
-        columns = records_of(transaction, matches, match_rows, labels, frozen, whole=whole)
+        columns = records_of(transaction, match_rows, labels, frozen, whole=selection == EVERYTHING)
         usual = {key: edition.variant.ending for key, edition in frozen.items()}
         on_paper = np.zeros(len(match_rows), bool)
         on_paper[columns.match[columns.kind == KIND_CODES[SHEET]]] = True
@@ -128,53 +128,33 @@ def variants_of(transaction: Transaction) -> Mapping[str, Frozen]:
     }
 
 
-def _rows_by_id(matches: Sequence[int]) -> Ints:
-    """The row of each match, by its id; 0 for ids of none."""
-    row_of = np.zeros(max(matches, default=0) + 1, np.int64)
-    row_of[list(matches)] = np.arange(len(matches))
-    return row_of
-
-
 def records_of(
     transaction: Transaction,
-    matches: Sequence[int],
     match_rows: Sequence[Row],
     labels: Mapping[str, str],
     frozen: Mapping[str, Frozen],
     *,
-    by_index: bool = False,
     whole: bool = False,
 ) -> Columns:
     """The records of the matches in `match_rows` that moved units, as columns in order.
 
-    `matches` are the ids of all rows of the frame of matches. `by_index` is faster for a few matches; `whole` says that
-    they are all that exist. Raises DamagedError for records that are not possible.
+    `whole` says that these are all matches that exist. Raises DamagedError for records that are not possible.
     """
-    of_sides = any(keeps_sides(frozen[key].variant) for key in {row.variant for row in match_rows})
-    read_again = [row.id for row in match_rows]
-    numbers = read_records(transaction, read_again, of_sides=of_sides, by_index=by_index, whole=whole)
-    row_of = _rows_by_id(matches)
+    ids = [row.id for row in match_rows]
+    row_of = np.full(max(ids, default=0) + 1, -1)
+    row_of[ids] = np.arange(len(ids))
+    read = read_records(transaction, ids, whole=whole)
+    known = read.match < len(row_of)
+    read = read.taken(np.flatnonzero(known & (row_of[np.where(known, read.match, 0)] >= 0)))
+    place = {key: at for at, key in enumerate({row.variant: None for row in match_rows})}
+    judges = [judge_of(FrozenVariant(key, frozen[key].variant)) for key in place]
+    judge_at = np.array([place[row.variant] for row in match_rows], np.int64)
+    names = rows.player_names(transaction)
+    match = row_of[read.match]
+    read = replace(read, match=match).taken(np.lexsort((read.number, match)))
+    verify(read, names, judges, judge_at[read.match])
     variants = {label: frozen[key].variant for key, label in labels.items()}
     for name in {variant.name for variant in variants.values()} - variants.keys():
         if text := shipped_text(name):  # that the others of its name are held against
             variants[name] = frozen_variant(name, text)
-    columns = Columns(
-        **numbers | {"match": row_of[numbers["match"]]},
-        recorded=numbers["units"],
-        variants=variants,
-        names=rows.player_names(transaction),
-    ).in_order()
-    _verify(columns, match_rows, row_of, frozen)
-    return columns
-
-
-def _verify(columns: Columns, match_rows: Sequence[Row], row_of: Ints, frozen: Mapping[str, Frozen]) -> None:
-    """Check the records against the variants of their matches; raises DamagedError, also for a changed variant."""
-    place: dict[str, int] = {}  # of the variants that these matches have
-    of_match = np.zeros(len(row_of), np.int64)
-    for row in match_rows:
-        of_match[row_of[row.id]] = place.setdefault(row.variant, len(place))
-    texts = {key: (frozen[key].name, frozen[key].text) for key in place}
-    if any(digest(text) != key for key, (_name, text) in texts.items()):
-        raise DamagedError
-    verify(columns, list(texts.values()), of_match)
+    return columns_of(read, variants, names)

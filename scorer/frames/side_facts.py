@@ -7,12 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from db.laws import SEAT_NUMBERS
-from scorer.match.deal_reading import due
-from scorer.match.facts import Record
-from scorer.rule_files import frozen_variant
 from scorer.rules.cards import read_numbers
-from scorer.rules.errors import ScorerError
-from scorer.rules.kinds import DEAL, RESTS, SIDE_LETTERS
+from scorer.rules.kinds import RESTS, SIDE_LETTERS
 
 BETWEEN = "|"  # between the five parts of a text, in the order of the columns of a row
 
@@ -59,48 +55,3 @@ def side_numbers(side_texts: tuple[str, ...]) -> SideNumbers:
             numbers.counts[at, : len(places)] = [side_fact.counts[place] if place >= 0 else -1 for place in places]
         numbers.lost[at] = len(set(side_fact.sides) - {RESTS}) - len(side_fact.winners)
     return numbers
-
-
-@lru_cache(maxsize=16384)
-def units_due(
-    variant: tuple[str, str],
-    text: str,
-    paid: int,
-    caller: int,
-    bid: str,
-    count: int,
-    outcome: str,
-    slam: bool,
-) -> tuple[int, ...] | None:
-    """The units at every seat before the carry, and then the target; None for facts that no deal of the variant has.
-
-    `variant` is its name and text, `paid` has a bit for each seat with units, `caller` is 0 for nobody, `count` the
-    caller's, or -1.
-    """
-    side_fact = read_side_facts(text)
-    if (side_fact.counts or side_fact.decided or len(side_fact.bonuses or ()) > 1) if caller else count >= 0:
-        return None
-    seats = tuple(map(str, SEAT_NUMBERS[: len(side_fact.sides)]))
-    record = Record(
-        number=1,
-        kind=DEAL,
-        seats=seats,
-        units=tuple(0 if paid >> place & 1 else None for place in range(len(seats))),
-        caller=str(caller) if caller else None,
-        bid=bid or None,
-        card_points=None if count < 0 else count,
-        outcome=outcome,
-        slam=slam,
-        sides=side_fact.sides,
-        counts=side_fact.counts,
-        bonuses=side_fact.bonuses,
-        winners=side_fact.winners or None,
-        decided=side_fact.decided or None,
-    )
-    try:
-        follows = due(record, frozen_variant(*variant))
-    except (ScorerError, ValueError):
-        return None
-    if follows[:3] != (side_fact.sides, side_fact.winners, outcome):
-        return None
-    return (*(follows.units.get(seat, 0) for seat in map(str, SEAT_NUMBERS)), follows.target)

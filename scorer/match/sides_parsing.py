@@ -67,7 +67,7 @@ def read_sides_deal(
     slam, unclear = slam_of_sides(words.slam, deal, variant)
     deal = replace(deal, slam=slam, times=times)
     reckoned = reckon_sides(deal, variant)
-    check_shared(deal)
+    check_shared(deal.card_points or ())
     return ReadDeal(deal, reckoned, dealer, out, clean_note(words.note or ""), unclear)
 
 

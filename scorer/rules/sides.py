@@ -232,13 +232,13 @@ def _counts_fault(counts: Sequence[int], card_points: Sequence[int], bonuses: in
     return ""
 
 
-def check_shared(deal: SidesDeal) -> None:
-    """Raise IllegalDealError for counts of three sides and more that no sharing of the cards makes together.
+def check_shared(card_points: Sequence[int]) -> None:
+    """Raise IllegalDealError for card points of three sides and more that no sharing of the cards makes together.
 
     This is no part of reckoning a deal: deals that were recorded before this check existed keep their units.
     """
-    if len(deal.sides) > 2 and not can_be_shared(deal.card_points or ()):  # noqa: PLR2004 - of two, one makes the other
-        counts = between(deal.card_points or ())
+    if len(card_points) > 2 and not can_be_shared(card_points):  # noqa: PLR2004 - of two, one makes the other
+        counts = between(card_points)
         raise IllegalDealError(
             _("{counts} card points: each can be, but no cards make all of them at once; count again", counts=counts)
         )

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from db.connection import Connection
 from db.tables import TABLES
@@ -10,6 +11,7 @@ from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.rules.kinds import DEAL
 from scorer.scorebook import rows
+from scorer.scorebook.record_law import SEAT_COLUMNS, seats_of
 
 MOST_NAMED = 3  # matches in one sentence
 _MATCHES = (
@@ -26,8 +28,8 @@ _PLAYERS = (
 _LEAGUES = "SELECT key FROM league WHERE removed = 0"
 _TOURNAMENTS = 'SELECT name, "on" FROM tournament'
 _PAYMENTS = "SELECT * FROM payment WHERE voided_by IS NULL"
-_COLUMNS = TABLES["record"].columns
-_FACTS = slice(_COLUMNS.index("kind"), _COLUMNS.index("made_by"))
+_NOT_COMPARED = {"id", "match_id", "number", "made_by", "voided_by", *SEAT_COLUMNS}
+_written = attrgetter(*(column for column in TABLES["record"].columns if column not in _NOT_COMPARED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +92,8 @@ def read_contents(connection: Connection) -> Contents:
     for row in connection.stream(_RECORDS):
         if row.match_id in matches:
             match = matches[row.match_id][1]
-            seats = tuple(uids.get(player, player) for player in row[rows.SEATS])
-            match.records[row.number] = hash((row[_FACTS], seats, row[rows.UNITS], row[rows.SIDES]))
+            seats = tuple(uids.get(player, player) for player in seats_of(row))
+            match.records[row.number] = hash((_written(row), seats))
             if row.kind == DEAL:
                 match.deal_numbers.add(row.number)
     match_uids = {str(key): uid for key, (uid, _about) in matches.items()}

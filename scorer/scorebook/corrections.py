@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
-from scorer.match.deal_reading import deal_at, due, refuse_uncounted
+from scorer.match.deal_reading import deal_at, refuse_uncounted
 from scorer.match.editions import Undoes, editions_before
 from scorer.match.facts import Match, Outdated, Record
 from scorer.match.names import find, is_nobody, meant_by
@@ -204,15 +204,14 @@ def recounted(transaction: Transaction, match: Match) -> list[tuple[Record, Reco
     for changed in outdated(transaction, match):
         if changed.by_carry:
             old = sheet.record(changed.number)
-            changes.append((old, counting(old, changed.due, match.variant)))
+            changes.append((old, counting(old, changed.due)))
     return changes
 
 
-def counting(deal: Record, times: int, variant: Variant) -> Record:
+def counting(deal: Record, times: int) -> Record:
     """A deal as it is where it counts another factor."""
-    new = replace(deal, times=times)
-    units = due(new, variant).units
-    return replace(new, units=tuple(units.get(seat) for seat in deal.seats))
+    units = tuple(paid and paid // deal.times * times for paid in deal.units)
+    return replace(deal, times=times, units=units)
 
 
 @Verb

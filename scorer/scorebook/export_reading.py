@@ -155,8 +155,9 @@ def records(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[t
     """The live records of these matches, in the order of the matches and by number; names as they are read."""
     names = rows.player_names(transaction)
     for block in _blocks(chosen):
+        judges = rows.judges(transaction, block)
         for row in _in_order(transaction.rows(_RECORDS, matches=list(block)), block):
-            yield block[row.match_id], rows.sound_record(row, names)
+            yield block[row.match_id], rows.sound_record(row, names, judges[row.match_id])
 
 
 def editions(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Edition]]:

@@ -66,7 +66,7 @@ def insert(
     moved = [replace(record, number=at) for at, record in old.items()]
     after = Sheet(match, (*gap.then.records, new, *moved))
     outdated = _newly_outdated(transaction, sheet, after, old)
-    again = [counting(after.record(deal.number), deal.due, match.variant) for deal in outdated if deal.by_carry]
+    again = [counting(after.record(deal.number), deal.due) for deal in outdated if deal.by_carry]
     doubts = (
         *_turn_words(gap, new, numbers),
         *filter(None, [outdated_words([deal for deal in outdated if not deal.by_carry])]),

@@ -17,6 +17,9 @@ from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import IMPORT, KEPT, SEATED_BY, Chain, check_reversible, reverse, to_step
 from scorer.text.sentences import step_sentence
 
+Revision = tuple[tuple[int, str], ...]  # steps and their moments
+# On a server a step may come out after one that was begun later.
+_NEWEST = "SELECT id, at FROM step ORDER BY id DESC LIMIT 32"
 OPENED = "tournament"  # the action with which a tournament begins
 # Which steps made or struck out rows of a match. Live and voided rows have an index each, and both together have none.
 _WROTE = " UNION ".join(
@@ -40,6 +43,11 @@ _NONE_LEFT = {
     "undo": (N_("nothing to undo"), N_("nothing to undo in {match}")),
     "redo": (N_("nothing to redo"), N_("nothing to redo in {match}")),
 }
+
+
+def newest_steps(transaction: Transaction) -> Revision:
+    """The last steps, newest first: any change to the scorebook changes them, a backup put in its place too."""
+    return tuple(map(tuple, transaction.raw_rows(_NEWEST)))
 
 
 def undo(transaction: Transaction, match: Match | None, steps: int = 1) -> list[Step]:

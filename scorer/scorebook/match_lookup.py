@@ -6,10 +6,9 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from db.connection import Row
-from scorer.errors import DamagedError, NotFoundError, RefusedError, ReplacedError, SeveralOpenError
+from scorer.errors import NotFoundError, RefusedError, ReplacedError, SeveralOpenError
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import abridged, listed
-from scorer.match.deal_reading import FrozenVariant, is_due
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold, is_table, meant_by, shown
 from scorer.match.sheet import Sheet, suits_of
@@ -243,10 +242,7 @@ def sheet_of(transaction: Transaction, match: Match) -> Sheet:
     Where the suits take turns as trumps, each deal has its suit.
     """
     check_records(transaction)
-    records = rows.live_records(transaction, match.id)
-    frozen = FrozenVariant(match.digest, match.variant)
-    if not all(is_due(record, frozen) for record in records):
-        raise DamagedError
+    records = rows.live_records(transaction, match)
     if turns := match.variant.trumps:
         suits = suits_of(rows.all_records(transaction, match.id), turns, undoes(transaction, match))
         records = tuple(replace(record, trumps=suits.get(record.id or 0, "")) for record in records)

@@ -5,13 +5,14 @@ from scorer.language import _
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import has_tournaments
 from scorer.scorebook.people import change, find_player
+from scorer.scorebook.record_law import SEAT_COLUMNS
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
 
 
 def _together(table: str) -> str:
     """The statement for a record or a table of a match that exists, at which both players sit."""
-    sits = " OR ".join(f"{table}.{seat} IN :{{0}}" for seat in rows.SEAT_COLUMNS)
+    sits = " OR ".join(f"{table}.{seat} IN :{{0}}" for seat in SEAT_COLUMNS)
     return (
         f"SELECT {table}.match_id FROM {table} JOIN sitting AS now ON now.match_id = {table}.match_id"
         f" AND now.voided_by IS NULL WHERE {table}.voided_by IS NULL"

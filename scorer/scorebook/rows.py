@@ -1,7 +1,7 @@
 """Rows to values and back: the only place that knows both."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -14,27 +14,22 @@ from db.connection import Row
 from db.laws import SEAT_NUMBERS
 from db.tables import TABLES
 from scorer.errors import DamagedError, DatabaseTroubleError
-from scorer.match.deal_reading import can_be
 from scorer.match.facts import TERMS, Call, League, Match, Record, Sitting, Terms
 from scorer.match.names import end_of_merges
 from scorer.rule_files import digest, frozen_variant
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.ending import read_agreed
 from scorer.rules.errors import ScorerError
+from scorer.rules.judge import FrozenVariant, Judge, judge_of
 from scorer.rules.variant import Variant
 from scorer.scorebook.former_variants import Changes, former_variants, variant_then
+from scorer.scorebook.record_law import SEAT_COLUMNS, UNIT_COLUMNS, is_sound, seats_of, units_of
 from scorer.scorebook.transaction import Transaction
 
 BODY = "body"  # the key in a step's detail of the digest of an entry
 WAITED = "waited"  # of the seconds that an entry waited until it came, where these are LONG_WAIT or more
 LONG_WAIT = 60
 _digest = lru_cache(maxsize=64)(digest)
-SEAT_COLUMNS, UNIT_COLUMNS = tuple(map("seat{}".format, SEAT_NUMBERS)), tuple(map("units{}".format, SEAT_NUMBERS))
-# Where some columns stand in a row of records.
-_PLACE = TABLES["record"].columns.index
-SEATS, UNITS = slice(_PLACE("seat1"), _PLACE("seat7") + 1), slice(_PLACE("units1"), _PLACE("units7") + 1)
-FACTS, SIDES = slice(_PLACE("bid"), _PLACE("note") + 1), slice(_PLACE("sides"), _PLACE("decided") + 1)
-_SEATED = attrgetter(*SEAT_COLUMNS)
 PLAYERS = "SELECT id, name, key, merged_into FROM player"
 _LEAGUES = "SELECT id, name, variant, unit_value_cents, currency, key FROM league WHERE removed = 0"
 VARIANTS_FROZEN = "SELECT digest, name, text FROM variant ORDER BY digest"
@@ -64,7 +59,7 @@ OPEN_MATCHES = _MATCHES.format(condition="sitting.finished = 0")
 THESE_MATCHES = _MATCHES.format(condition='"match".id IN :matches')
 OF_A_DAY = _MATCHES.format(condition='("match".league_id = :league OR :league = 0) AND "match"."on" = :day')
 _ONE_MATCH = _MATCHES.format(condition='"match".id = :match')
-RECORDS = f"SELECT {', '.join(TABLES['record'].columns)} FROM record"  # the slices above are of its rows
+RECORDS = f"SELECT {', '.join(TABLES['record'].columns)} FROM record"
 _LIVE_RECORDS = f"{RECORDS} WHERE match_id = :match AND voided_by IS NULL ORDER BY number"
 # Live and voided records have an index each, and both together have none.
 _ALL_RECORDS = (
@@ -72,6 +67,10 @@ _ALL_RECORDS = (
     f" UNION ALL {RECORDS} WHERE match_id = :match AND voided_by IS NOT NULL ORDER BY id"
 )
 _ONE_RECORD = f"{RECORDS} WHERE id = :record"
+_VARIANTS_OF = (
+    'SELECT "match".id, variant.digest, variant.name, variant.text FROM "match"'
+    ' JOIN variant ON variant.digest = "match".variant WHERE "match".id IN :matches'
+)
 # The steps at these matches. Those of deals are in no index: each is found by the record that it made.
 _OF_DEALS = (
     "step.* FROM record JOIN step ON step.id = record.made_by"
@@ -240,48 +239,42 @@ def add_record(transaction: Transaction, match_id: int, step: int, record: Recor
 
 
 def to_record(row: Any, names: Mapping[int, str]) -> Record:
-    """The value of a record row; a match is read after every deal, so this takes the columns by their place.
-
-    Raises DamagedError for a role at a seat where nobody sits.
-    """
+    """The value of a record row; raises DamagedError for a role at a seat where nobody sits."""
     players: dict[int | None, Any] = {}
     units: list[int | None] = []
-    for seat, player, won in zip(SEAT_NUMBERS, row[SEATS], row[UNITS], strict=True):
+    for seat, player, won in zip(SEAT_NUMBERS, seats_of(row), units_of(row), strict=True):
         if player is not None:
             players[seat] = names[player]
             units.append(won)
     seats = tuple(players.values())
     players[None] = None
-    record, _match, number, kind, dealer, resting, caller, partner, *facts, made_by, voided_by = row[: SEATS.start]
-    bid, target, called, card_points, outcome, slam, times, note = facts
-    sides, counts, bonuses, winners, decided = row[SIDES]
-    if not players.keys() >= {dealer, resting, caller, partner}:
+    if not players.keys() >= {row.dealer, row.resting, row.caller, row.partner}:
         raise DamagedError
     return Record(
-        number=number,
-        kind=kind,
+        number=row.number,
+        kind=row.kind,
         seats=seats,
         units=tuple(units),
-        dealer=players[dealer],
-        out=players[resting],
-        caller=players[caller],
-        partner=players[partner],
-        bid=bid,
-        target=target,
-        called=called,
-        card_points=card_points,
-        outcome=outcome,
-        slam=slam,
-        times=times,
-        note=note,
-        sides=sides,
-        counts=read_numbers(counts) if counts else None,
-        bonuses=read_numbers(bonuses) if bonuses else None,
-        winners=winners,
-        decided=decided,
-        id=record,
-        made_by=made_by,
-        voided_by=voided_by,
+        dealer=players[row.dealer],
+        out=players[row.resting],
+        caller=players[row.caller],
+        partner=players[row.partner],
+        bid=row.bid,
+        target=row.target,
+        called=row.called,
+        card_points=row.card_points,
+        outcome=row.outcome,
+        slam=bool(row.slam),
+        times=row.times,
+        note=row.note,
+        sides=row.sides,
+        counts=read_numbers(row.counts),
+        bonuses=read_numbers(row.bonuses),
+        winners=row.winners,
+        decided=row.decided,
+        id=row.id,
+        made_by=row.made_by,
+        voided_by=row.voided_by,
     )
 
 
@@ -296,23 +289,34 @@ def as_damage() -> Iterator[None]:
         raise DamagedError from error
 
 
-def sound_record(row: Any, names: Mapping[int, str]) -> Record:
+def sound_record(row: Any, names: Mapping[int, str], judge: Judge) -> Record:
     """The value of a live record's row; raises DamagedError for what cannot have been recorded so."""
     with as_damage():
+        if not is_sound(row, judge):
+            raise DamagedError
         record = to_record(row, names)
-    if not can_be(record):
+    if len(set(record.seats)) < len(record.seats):  # somebody has two of them
         raise DamagedError
     return record
 
 
-def live_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
-    """The live records of a match, by number; raises DamagedError for what is no record."""
-    names = player_names(transaction)
-    with as_damage():
-        records = tuple(to_record(row, names) for row in transaction.rows(_LIVE_RECORDS, match=match_id))
+def live_records(transaction: Transaction, match: Match) -> tuple[Record, ...]:
+    """The live records of a match, by number; raises DamagedError unless all of them follow from their facts."""
+    names, judge = player_names(transaction), judge_of(FrozenVariant(match.digest, match.variant))
+    found = transaction.rows(_LIVE_RECORDS, match=match.id)
+    records = tuple(sound_record(row, names, judge) for row in found)
     if any(before >= after for before, after in pairwise([0, *(record.number for record in records)])):
         raise DamagedError
     return records
+
+
+def judges(transaction: Transaction, matches: Collection[int]) -> dict[int, Judge]:
+    """The judges of these matches, by their ids."""
+    with as_damage():
+        return {
+            row.id: judge_of(FrozenVariant(row.digest, variant_of(row.digest, row.name, row.text)))
+            for row in transaction.rows(_VARIANTS_OF, matches=list(matches))
+        }
 
 
 def all_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
@@ -338,7 +342,7 @@ def _of_their_time(transaction: Transaction, records: Iterable[Record], changes:
 
 def to_sitting(row: Any, names: Mapping[int, str]) -> Sitting:
     """The value of a sitting row."""
-    seats = tuple(map(names.__getitem__, filter(None, _SEATED(row))))
+    seats = tuple(map(names.__getitem__, filter(None, seats_of(row))))
     call = Call(seats[row.call_caller - 1], row.call_bid, row.call_called) if row.call_caller else None
     out = seats[row.resting - 1] if row.resting else None
     return Sitting(seats, seats[row.first_dealer - 1], out, bool(row.finished), call)

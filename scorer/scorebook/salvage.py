@@ -33,7 +33,7 @@ from scorer.scorebook.database_errors import check_name, in_words
 from scorer.scorebook.former_variants import named_in
 from scorer.scorebook.new_scorebook import UnfinishedBook
 from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT, find_league
-from scorer.scorebook.rows import SEAT_COLUMNS
+from scorer.scorebook.record_law import SEAT_COLUMNS
 from scorer.scorebook.salvage_reading import Remains, Row, read_remains
 from scorer.scorebook.tournament.replaying import UNREADABLE
 from scorer.scorebook.transaction import Transaction

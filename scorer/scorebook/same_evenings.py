@@ -9,12 +9,13 @@ from typing import Final
 
 from scorer.rules.kinds import ADJUSTMENT, DEAL, EVEN, SHEET
 from scorer.scorebook import rows
+from scorer.scorebook.record_law import SEAT_COLUMNS, UNIT_COLUMNS
 from scorer.scorebook.transaction import Transaction
 
 SUMS: Final = (SHEET, ADJUSTMENT)  # kinds of records that may hold what several deals brought
 MOST_COMBINED: Final = 8  # matches of a day of which every choice is added up
 FEWEST_SHARED: Final = 3  # different records, by which an evening is known that lacks some: of two sides there are two
-_CELLS: Final = ", ".join(f"record.{column}" for column in (*rows.SEAT_COLUMNS, *rows.UNIT_COLUMNS))
+_CELLS: Final = ", ".join(f"record.{column}" for column in (*SEAT_COLUMNS, *UNIT_COLUMNS))
 _PLAYED: Final = (
     f'SELECT "match".id, "match".name, "match"."on", league.name AS league, count(*) AS records, {_CELLS},'
     f" CASE WHEN record.outcome = '{EVEN}' THEN '{EVEN}' ELSE record.kind END AS happened"
@@ -53,7 +54,7 @@ def played_between(transaction: Transaction, first: date, last: date) -> list[Pl
     for row in transaction.rows(_PLAYED, first=first, last=last):
         heads[row.id] = row.league, row.name, row.on
         kinds[row.id][row.happened] += row.records
-        seats = zip(rows.SEAT_COLUMNS, rows.UNIT_COLUMNS, strict=True)
+        seats = zip(SEAT_COLUMNS, UNIT_COLUMNS, strict=True)
         cells = [(getattr(row, seat), getattr(row, units)) for seat, units in seats]
         records[row.id].append(({names[who]: int(got) for who, got in cells if got is not None}, row.records))
     return [played(*head, records[match], kinds[match]) for match, head in heads.items()]

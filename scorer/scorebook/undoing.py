@@ -23,6 +23,7 @@ from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
 from scorer.scorebook.former_variants import MATCH, OTHERS, cells_of
 from scorer.scorebook.missing_rows import check_records, check_steps
+from scorer.scorebook.record_law import SEAT_COLUMNS
 from scorer.scorebook.transaction import Transaction
 
 KEPT = ("record", "sitting")  # the tables of rows of a match that steps make and strike out
@@ -69,11 +70,11 @@ _IS_TAKEN = {
     "player": "SELECT id, name FROM player WHERE key = :key AND id <> :row",
     "league": "SELECT id, name FROM league WHERE key = :key AND id <> :row",
 }
-_SEATS = ", ".join(rows.SEAT_COLUMNS)
+_SEATS = ", ".join(SEAT_COLUMNS)
 _AT_TABLES = [f"SELECT DISTINCT {_SEATS} FROM {table} WHERE voided_by IS NULL" for table in ("sitting", "record")]
 _OF_MATCH = [f"{tables} AND match_id = :match" for tables in _AT_TABLES]
 _OF_EXISTING = [f"{at} AND match_id IN (SELECT match_id FROM sitting WHERE voided_by IS NULL)" for at in _AT_TABLES]
-_SIT = " OR ".join(f"{seat} IN :players" for seat in rows.SEAT_COLUMNS)
+_SIT = " OR ".join(f"{seat} IN :players" for seat in SEAT_COLUMNS)
 _SITTING_THERE = f"SELECT {_SEATS} FROM sitting WHERE voided_by IS NULL AND ({_SIT})"
 _MADE_WITH = " UNION ".join(
     f"SELECT match_id, made_by FROM {table} WHERE :player IN ({_SEATS})" for table in ("sitting", "record")

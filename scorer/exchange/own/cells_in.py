@@ -8,7 +8,7 @@ from typing import Any
 from scorer.exchange.csv_writer import unguarded
 from scorer.match.names import plays_alone, shown
 from scorer.match.parsing import MOST_COUNT, clean_note, read_choice, read_count, read_result, read_times, read_within
-from scorer.rules.cards import read_number
+from scorer.rules.cards import numbers_text, read_number
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, EVEN, FAILED, KINDS, MADE, WON
@@ -111,13 +111,13 @@ def read_units(cells: tuple[str, ...]) -> Units | Wrong:
     return Wrong(wrong) if wrong else tuple(units)
 
 
-def _numbers(cell: str) -> tuple[int, ...]:
-    """The numbers of the sides, in the order of their letters; raises UnreadableError."""
+def _numbers(cell: str) -> str | None:
+    """The numbers of the sides as they are kept, in the order of their letters; raises UnreadableError."""
     read = [read_number(part) for part in _BETWEEN.split(cell)]
     numbers = tuple(number for number in read if number is not None)
     if len(numbers) < len(read) or max(numbers) > MOST_COUNT:
         raise UnreadableError(f"'{shown(cell)}': say what each side has, as in 74 46")
-    return numbers
+    return numbers_text(numbers)
 
 
 def _ended(cell: str) -> str:
@@ -135,7 +135,7 @@ NOTE = reader("note", clean_note)
 # Those of a deal; of one with a caller, then of one without
 COUNT = optional("card_points", _count)
 COUNT_WITH_BONUSES = optional("card_points", _with_bonuses)
-BONUS = optional("bonuses", lambda cell: read_within(cell, "bonuses", 0, MOST_COUNT))
+BONUS = optional("bonuses", lambda cell: str(read_within(cell, "bonuses", 0, MOST_COUNT)))
 ENDS = optional("outcome", _outcome)
 SLAMS = reader("slam", read_yes)
 TIMES = optional("times", read_times)

@@ -5,7 +5,6 @@ from operator import itemgetter
 from typing import Any, Protocol
 
 from scorer.exchange.csv_reader import Faults, Notices
-from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.own.cells_in import KIND, NOTE, NUMBER, Wrong, is_alone, read_units
 from scorer.exchange.own.deals_csv import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.own.matches_in import FileMatch, FileMatches
@@ -15,6 +14,7 @@ from scorer.language import counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
 from scorer.rules.judge import FactError, Units, sides_along, units_along
+from scorer.rules.judge_of_sides import why_impossible
 from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.import_writing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
@@ -24,7 +24,6 @@ TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", 
 NO_UNITS: Units = (None,) * 7
 CALLED = ("caller", "bid", "called", "partner", "card_points")  # of which a deal without a caller has none
 FOREIGN = (*CALLED, "outcome", "slam", "times", *SIDES)  # to what is no deal
-_SEATED = tuple(frozenset(range(1, seats + 1)) for seats in range(8))  # by number of seats: those that are taken
 Texts = Sequence[str]  # the cells of a line, or some of them
 # A sound line: its number in the file, its cells as written, its match and its record. No class: they are many.
 ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]
@@ -185,7 +184,7 @@ class DealLines:
         """A deal with a caller, and the units that it pays; `units` are those of the line."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
         names, reader, facts, before = seats.names, match.reader, self._said(cells), self._faults.count
-        said_bid, said_times, said_bonuses = facts[0], facts[4], facts[5]
+        said_bid, said_times = facts[0], facts[4]
         dealer, out = self._roles.dealer_and_out(said_dealer, said_out, match, seats, units)
         solo = said_partner not in seats.at and (is_alone(said_partner) or (reader.alone and not said_partner))
         judged = reader.judged(facts, len(names) - (out is not None), solo, 0 if said_times else match.carry)
@@ -200,20 +199,17 @@ class DealLines:
         if isinstance(called, FactError):
             self._blame([called])
             called = None
-        deal, card_points = judged
-        if deal.unsure:
+        if judged.unsure:
             self._unsure.append(self._faults.line)
         caller, partner = side
-        paid = units_along(_SEATED[len(names)], out, caller, partner, deal.paid)
+        deal, paid = judged.facts, units_along(len(names), out, caller, partner, judged.paid)
         record = FileRecord._make((
-            names, paid, number, DEAL, dealer, out, caller, partner, deal.bid, deal.target, called, card_points,
-            deal.outcome, int(deal.slam), deal.times, note, None, None, None, None, None,
+            names, paid, number, DEAL, dealer, out, caller, partner, deal.bid, deal.target, called, deal.card_points,
+            deal.outcome, int(bool(deal.slam)), deal.times, note, None, None, None, None, None,
         ))  # fmt: skip
         if not reader.bonuses:
             return record
-        bonus = unguarded(said_bonuses).strip()
-        sides = sides_along(len(names), out, caller, partner)
-        return record._replace(sides=sides, bonuses=str(int(bonus)) if bonus else None)
+        return record._replace(sides=sides_along(len(names), out, side), bonuses=deal.bonuses)
 
     def _check_beside(
         self,
@@ -228,7 +224,7 @@ class DealLines:
         if reader.bonuses:
             del by_column["bonuses"]
             here = by_column.pop("sides").strip()
-            if side and not side[1] and here and here != (due := sides_along(seated, out, *side)):
+            if side and not side[1] and here and here != (due := sides_along(seated, out, side)):
                 self._faults.add(f"'{here}' here, but the contract makes {due}", "sides")
         self._blame(not_of(by_column, reader.frozen.name, called=True))
 
@@ -241,28 +237,29 @@ class DealLines:
         said_sides, winners, said_times = facts[0], facts[3], facts[7]
         if any(called := self._called(cells)):
             self._blame(not_of(dict(zip(CALLED, called, strict=True)), match.reader.frozen.name, called=False))
-        reader = match.reader.of_sides
+        reader = match.reader
         dealer, out = self._roles.dealer_and_out(roles[0], roles[1], match, seats, units)
         if winners and not (said_sides and winners in SIDE_LETTERS):  # those are letters
             won = self._roles.winners(winners, said_sides, reader.letters(len(names), out), seats)
             if won is None:
                 return None
             facts = (*facts[:3], won, *facts[4:])
-        judged = reader.judged(facts, len(names), out, 0 if said_times else match.carry, exact=self._exact)
+        judged = reader.judged_sides(facts, len(names), out, 0 if said_times else match.carry, exact=self._exact)
         if isinstance(judged, Wrong):
             self._blame(judged, crowded=dealer is not None and self._faults.count > before)
             return None
-        deal = judged.deal
-        if deal.unsure:
+        deal = judged.facts
+        if judged.unsure:
             self._unsure.append(self._faults.line)
-        if deal.impossible and units == NO_UNITS and not self._exact:
-            self._faults.add(deal.impossible, "counts")
+        impossible = why_impossible(deal)
+        if impossible and units == NO_UNITS and not self._exact:
+            self._faults.add(impossible, "counts")
             return None
-        if deal.impossible:
+        if impossible:
             self._impossible.append(self._faults.line)
         return FileRecord(
-            names, deal.units, number, DEAL, dealer, out, outcome=deal.outcome, slam=int(deal.slam),
-            times=judged.times, note=note, sides=deal.sides, counts=judged.counts, bonuses=judged.bonuses,
+            names, judged.units, number, DEAL, dealer, out, outcome=deal.outcome, slam=int(bool(deal.slam)),
+            times=deal.times, note=note, sides=deal.sides, counts=deal.counts, bonuses=deal.bonuses,
             winners=deal.winners, decided=deal.decided,
         )  # fmt: skip
 

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from functools import lru_cache
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.csv_writer import unguarded
@@ -24,23 +23,13 @@ from scorer.exchange.own.cells_in import (
 from scorer.match.names import fold, printable, shown
 from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import Bid, read_bid
-from scorer.rules.cards import Card, numbers_text, read_card
+from scorer.rules.cards import Card, read_card
 from scorer.rules.deal import letters
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.judge import (
-    MOST_KNOWN,
-    FactError,
-    Judge,
-    Judged,
-    JudgedSides,
-    KnownFacts,
-    Reading,
-    SidesFacts,
-    SidesJudge,
-)
-from scorer.rules.kinds import EVEN, FAILED, MADE, SAID
+from scorer.rules.judge import MOST_KNOWN, FactError, Facts, Judge, Judged
+from scorer.rules.kinds import EVEN, SAID
 from scorer.rules.sides import sides_of
-from scorer.rules.variant import Variant
+from scorer.rules.units_reading import KnownFacts, Reading, UnitsReader
 from scorer.scorebook.import_writing import Frozen, Known
 
 _RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
@@ -60,50 +49,81 @@ class VariantReader:
         self.alone = self.variant.alone
         self.agreed = {"until": str(self.variant.ending)}
         self._judge = Judge(self.variant)
+        self._units = UnitsReader(self.variant)
         self._bids = reader("bid", self._bid)
         self._counts = COUNT_WITH_BONUSES if self.bonuses else COUNT
-        self._judged = lru_cache(MOST_KNOWN)(self._of_cells)
+        self._decided = reader("decided", self._how)
+        self.judged = lru_cache(MOST_KNOWN)(self._judged)
+        self.judged_sides = lru_cache(MOST_KNOWN)(self._judged_sides)
         self.called = lru_cache(MOST_KNOWN)(self._called)
 
-    @cached_property
-    def of_sides(self) -> "SidesReader":
-        """The same for a variant in which nobody calls."""
-        return SidesReader(self.variant)
-
-    def judged(self, cells: Cells, players: int, solo: bool, carry: int) -> tuple[Judged, int | None] | Wrong:
-        """The deal that the cells of bid, card points, outcome, slam, times and bonuses describe, and its card points.
+    def _judged(self, cells: Cells, players: int, solo: bool, carry: int) -> Judged | Wrong:
+        """The deal that the cells of bid, card points, outcome, slam, times and bonuses describe, whoever sits where.
 
         It says nothing of the card called. `carry` counts where the cell of times is empty.
         """
         bid, counted, outcome, slam, times, bonuses = cells
-        won, card_points = self._bids(bid), self._counts(counted)
-        if card_points in self._judge.plain_counts and isinstance(won, Bid):  # by its outcome, for these are few
-            ended = MADE if card_points >= won.target else FAILED
-            if ENDS(outcome) in (None, ended) and SLAMS(slam) in (None, False):
-                judged = self._judged((bid, "", ended, "no", times, bonuses), players, solo, carry)
-                if not isinstance(judged, Wrong):
-                    return judged, card_points
-        judged = self._judged(cells, players, solo, carry)
-        return judged if isinstance(judged, Wrong) else (judged, judged.card_points)
-
-    def _of_cells(self, cells: Cells, players: int, solo: bool, carry: int) -> Judged | Wrong:
-        """The deal of these cells, by them alone."""
-        bid, counted, outcome, slam, times, bonuses = cells
-        facts = [self._bids(bid), self._counts(counted), ENDS(outcome), SLAMS(slam), TIMES(times), BONUS(bonuses)]
-        wrong = [fact for fact in facts if isinstance(fact, FactError)]
-        won, card_points, ended, whole, factor, bonus = facts
+        read = [self._bids(bid), self._counts(counted), ENDS(outcome), SLAMS(slam), TIMES(times), BONUS(bonuses)]
+        wrong = [fact for fact in read if isinstance(fact, FactError)]
+        won, card_points, ended, whole, factor, bonus = read
         if ended == EVEN and not self.variant.even_at_60:
             wrong.append(FactError("outcome", f"{self.frozen.name} knows no even deal: 60 of 61 is failed"))
         if card_points is None and ended is None:
             wrong.append(FactError("card_points", "missing: say the count, or made or failed in outcome"))
-        if wrong:
+        facts = Facts(
+            players,
+            caller=1,
+            partner=None if solo else 2,
+            bid=str(won),
+            card_points=card_points,
+            outcome=ended,
+            slam=whole,
+            times=factor or carry,
+            bonuses=bonus,
+        )
+        return Wrong(wrong) if wrong else self._deal(facts)
+
+    def _judged_sides(self, cells: Cells, seated: int, out: int | None, carry: int, *, exact: bool) -> Judged | Wrong:
+        """The deal that these cells tell; `carry` counts where that of times is empty, `exact`: a deal as it was kept.
+
+        They are sides, counts, bonuses, winners, decided, outcome, slam and times.
+        Winners are letters by now, those of a deal with counts as those of others.
+        """
+        sides, counted, extra, winners, how, ended, whole, factor = cells
+        read = [COUNTS(counted), BONUSES(extra), self._decided(how), ENDS_OF_SIDES(ended), SLAMS(whole), TIMES(factor)]
+        if wrong := [fact for fact in read if isinstance(fact, FactError)]:
             return Wrong(wrong)
+        counts, bonuses, decided, outcome, slam, times = read
+        sides, winners = (unguarded(cell).strip() for cell in (sides, winners))
+        facts = Facts(
+            seated,
+            out,
+            outcome=outcome,
+            slam=slam,
+            times=times or carry,
+            sides=sides,
+            counts=counts,
+            bonuses=bonuses,
+            winners=winners,
+            decided=decided,
+        )
+        deal = self._deal(facts)
+        taken = self.variant.ending.taken
+        if isinstance(deal, Judged) and deal.facts.decided == SAID and taken is not None and not exact:
+            to = f"missing: {self.variant.title} is played to {taken} card points"
+            return Wrong([FactError("counts", f"{to}; say the counts, as in 74 46")])
+        return deal
+
+    def _deal(self, facts: Facts) -> Judged | Wrong:
         try:
-            return self._judge.deal(
-                str(won), None, card_points, ended, whole, factor or carry, players, solo, bonus=bonus
-            )
+            return self._judge.deal(facts)
         except FactError as error:
             return Wrong([error])
+
+    def letters(self, seated: int, out: int | None) -> str:
+        """The side of every seat at a table of so many, by its letter, where nobody calls."""
+        seats = tuple("1234567"[:seated])
+        return letters(seats, sides_of(tuple(seat for seat in seats if seat != str(out)), self.variant.made_by))
 
     def reading(self, cells: Mapping[str, str], units: Mapping[str, int]) -> Reading | None:
         """The one deal that pays these units by player, and is what the cells of its line say; None where none is."""
@@ -117,7 +137,7 @@ class VariantReader:
         if isinstance(outcome, FactError) or isinstance(slam, FactError):
             return None
         known = KnownFacts(seats.get(caller), seats.get(partner), alone, outcome, slam)
-        return self._judge.reading(tuple(units.values()), known)
+        return self._units.reading(tuple(units.values()), known)
 
     def _bid(self, cell: str) -> Bid:
         if not cell:
@@ -151,57 +171,9 @@ class VariantReader:
             return FactError("called", str(error))
         return str(card)
 
-
-class JudgedCells(NamedTuple):
-    """A deal as its cells tell it, with the counts and bonuses as they are kept, and its factor."""
-
-    deal: JudgedSides
-    counts: str | None
-    bonuses: str | None
-    times: int
-
-
-class SidesReader:
-    """Reads the deals of a game without a caller; all that was judged so far is remembered."""
-
-    def __init__(self, variant: Variant) -> None:
-        self._variant = variant
-        self._judge = SidesJudge(variant)
-        self.judged = lru_cache(MOST_KNOWN)(self._judged)
-        self._decided = reader("decided", self._how)
-
-    def letters(self, seated: int, out: int | None) -> str:
-        """The side of every seat at a table of so many, by its letter."""
-        seats = tuple("1234567"[:seated])
-        return letters(seats, sides_of(tuple(seat for seat in seats if seat != str(out)), self._variant.made_by))
-
-    def _judged(self, cells: Cells, seated: int, out: int | None, carry: int, *, exact: bool) -> JudgedCells | Wrong:
-        """The deal that these cells tell; `carry` counts where that of times is empty, `exact`: a deal as it was kept.
-
-        They are sides, counts, bonuses, winners, decided, outcome, slam and times.
-        Winners are letters by now, those of a deal with counts as those of others.
-        """
-        sides, counted, extra, winners, how, ended, whole, factor = cells
-        facts = [COUNTS(counted), BONUSES(extra), self._decided(how), ENDS_OF_SIDES(ended), SLAMS(whole), TIMES(factor)]
-        if wrong := [fact for fact in facts if isinstance(fact, FactError)]:
-            return Wrong(wrong)
-        counts, bonuses, decided, outcome, slam, times = facts
-        sides, winners = (unguarded(cell).strip() for cell in (sides, winners))
-        known = SidesFacts(seated, out, sides, counts, bonuses, winners, decided, outcome or "", slam, times or carry)
-        try:
-            deal = self._judge.deal(known)
-        except FactError as error:
-            return Wrong([error])
-        taken = self._variant.ending.taken
-        if deal.decided == SAID and taken is not None and not exact:
-            to = f"missing: {self._variant.title} is played to {taken} card points"
-            return Wrong([FactError("counts", f"{to}; say the counts, as in 74 46")])
-        kept = bonuses if any(bonuses or ()) else None
-        return JudgedCells(deal, numbers_text(counts), numbers_text(kept), known.times)
-
     def _how(self, cell: str) -> str:
         """How a deal was decided, in a word of ours; raises UnreadableError."""
-        words = ["cards", SAID, *(self._variant.events or {})]
+        words = ["cards", SAID, *(self.variant.events or {})]
         if cell.casefold() not in ["", *words]:
             raise UnreadableError(f"'{shown(cell)}': say {', '.join(words[:-1])} or {words[-1]}")
         return cell.casefold()

@@ -18,11 +18,11 @@ from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.check.payouts import note_faults, record_faults
 from scorer.scorebook.check.references import References, complaint, read_references, stream
-from scorer.scorebook.check.seats import empty_roles, seat_faults
 from scorer.scorebook.check.steps import match_faults, payment_faults, step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
-from scorer.scorebook.rows import SEAT_COLUMNS, WAITED
+from scorer.scorebook.record_law import filled, place_faults, seats_of
+from scorer.scorebook.rows import WAITED
 from scorer.scorebook.tournament.replaying import JOIN, UNREADABLE
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, PAYMENT
@@ -240,9 +240,11 @@ def _is_moment(text: str) -> bool:
 
 
 def _sitting(row: Any, known: References) -> Found:
-    seats = tuple(getattr(row, seat) for seat in SEAT_COLUMNS)
-    yield from seat_faults(seats, known, live=row.voided_by is None)
-    yield from empty_roles({role: getattr(row, role) for role in ("first_dealer", "resting", "call_caller")}, seats)
+    seats = seats_of(row)
+    roles = {"first_dealer": row.first_dealer, "resting": row.resting, "call_caller": row.call_caller}
+    yield from place_faults(filled(seats), **roles)
+    if row.voided_by is None:
+        yield from known.doubled(seats)
     if row.voided_by is not None and row.voided_by <= row.made_by:
         yield "it was not voided by a later step than the one that made it"
     if row.call_bid is not None and (wrong := _call(row, known)):

@@ -9,6 +9,7 @@ from db.tables import TABLES
 from scorer.match.names import end_of_merges
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError, VariantError
+from scorer.rules.judge import Units
 from scorer.rules.variant import Variant
 from scorer.scorebook.former_variants import Changes, former_variants, variant_then
 from scorer.scorebook.tournament.replaying import UNREADABLE
@@ -36,6 +37,14 @@ class References:
         """The variant that a row of records or sittings was made under; None where it is not sound, or not there."""
         then = variant_then(self.former.get(row.match_id, ()), row)
         return self.frozen.get(then) if then else self.variants.get(row.match_id)
+
+    def doubled(self, seats: Units) -> Iterator[str]:
+        """Who sits here twice by a merge: two who were merged later may have sat together at a table that is gone."""
+        taken = [seat for seat in seats if seat is not None]
+        persons = [self.persons.get(player, player) for player in taken]
+        for player, person in zip(taken, persons, strict=True):
+            if persons.count(person) > 1 and person != player:
+                yield f"{self.player(player)} and {self.player(person)} sit here, and are one person by a merge"
 
     def match(self, match_id: int) -> str:
         """`Friday (match 1), 2026-11-20`."""

@@ -120,8 +120,11 @@ def records_of(
 ) -> dict[int, list[Record]]:
     """The live records of many matches, each in the order of its numbers; as of before a step."""
     records: dict[int, list[Record]] = {}
+    judges = rows.judges(transaction, matches)
     for row in _standing(transaction, _RECORDS, matches, before):
-        records.setdefault(row.match_id, []).append(rows.sound_record(row, names))
+        stands = row.voided_by is None
+        record = rows.sound_record(row, names, judges[row.match_id]) if stands else rows.to_record(row, names)
+        records.setdefault(row.match_id, []).append(record)
     return records
 
 

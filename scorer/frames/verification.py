@@ -1,0 +1,98 @@
+"""The one law of records, asked of many at once: once for each way in which a deal was, whoever sat where.
+
+It is asked before anything is summed, so that a flipped byte of the file changes no figure in silence.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+from db.laws import SEAT_NUMBERS
+from scorer.errors import DamagedError
+from scorer.frames.record_columns import Ints, ways
+from scorer.frames.record_reading import ReadRecords
+from scorer.rules.judge import Judge, Units
+from scorer.rules.kinds import DEAL
+from scorer.scorebook.record_law import judgement, outside_faults, place_faults
+
+_BITS: Final = 2 ** np.arange(len(SEAT_NUMBERS))  # a bit for each seat
+
+
+def verify(read: ReadRecords, names: Mapping[int, str], judges: Sequence[Judge], judge_of: Ints) -> None:
+    """Raise DamagedError unless nothing is wrong with any of these records, in the order of matches and numbers.
+
+    `names` are those of the players by id, `judge_of` is the place of each record's judge among `judges`.
+    """
+    again = (read.match[1:] == read.match[:-1]) & (read.number[1:] == read.number[:-1])
+    if again.any() or read.number.min(initial=1) < 1:
+        raise DamagedError
+    _check_seats(read, names)
+    is_deal = np.array([way.kind == DEAL for way in read.ways], bool)[read.way]
+    for row in np.flatnonzero(~is_deal).tolist():
+        facts, units = read.facts(row), read.units_along(row)
+        judge = judges[judge_of[row]]
+        if any(outside_faults(read.ways[read.way[row]].kind, int(read.dealer[row]) or None, facts, units, judge)):
+            raise DamagedError
+    deals = read if is_deal.all() else read.taken(np.flatnonzero(is_deal))
+    _check_units(deals, judges, judge_of[is_deal])
+
+
+def _check_seats(read: ReadRecords, names: Mapping[int, str]) -> None:
+    """Raise DamagedError for a player whom nobody knows, for one in two seats, and for a role where nobody sits."""
+    person = np.full(max(names, default=0) + 1, -1)
+    place = {name: at for at, name in enumerate(sorted(set(names.values())), 1)}
+    person[[0, *names]] = [0, *map(place.__getitem__, names.values())]
+    if read.seats.min(initial=0) < 0 or read.seats.max(initial=0) >= len(person):
+        raise DamagedError
+    other = np.ones(len(read.match), bool)  # most tables are that of the record before, and looked at once
+    other[1:] = (read.seats[1:] != read.seats[:-1]).any(axis=1)
+    tables = np.sort(person[read.seats[other]], axis=1)
+    if (tables < 0).any() or ((tables[:, 1:] == tables[:, :-1]) & (tables[:, 1:] > 0)).any():
+        raise DamagedError
+    met, _place = ways((read.seats > 0) @ _BITS, read.dealer, read.resting, read.caller, read.partner)
+    for bits, *roles in met:
+        taken = frozenset(seat for seat in SEAT_NUMBERS if bits >> seat - 1 & 1)
+        dealer, resting, caller, partner = (seat or None for seat in roles)
+        if place_faults(taken, dealer=dealer, resting=resting, caller=caller, partner=partner):
+            raise DamagedError
+
+
+def _check_units(deals: ReadRecords, judges: Sequence[Judge], judge_of: Ints) -> None:
+    """Raise DamagedError unless the facts of each deal follow from one another, and give its units."""
+    plays = deals.seats > 0
+    resting = np.flatnonzero(deals.resting)
+    plays[resting, deals.resting[resting] - 1] = False
+    if (plays != deals.paid).any():
+        raise DamagedError
+    by_seat = np.array([judge.keeps_sides for judge in judges], bool)[judge_of]
+    seated = np.where(by_seat, (deals.seats > 0).sum(axis=1), plays.sum(axis=1))
+    anybody = np.where(deals.partner == 0, 0, np.where(deals.partner == deals.caller, 1, 2))
+    partner = np.where(by_seat, deals.partner, anybody)
+    caller = np.where(by_seat, deals.caller, deals.caller > 0)
+    met, place = ways(judge_of, deals.way, seated, np.where(by_seat, deals.resting, 0), caller, partner)
+    by_role, at_seats = [], []
+    for judge, way, *seats in met:
+        faults, judged = judgement(deals.ways[way].facts(*seats), judges[judge])
+        if faults or not judged:
+            raise DamagedError
+        by_role.append(judged.paid or (0, 0, 0))
+        at_seats.append(_zeros(judged.units))
+    calls, helps, defends = np.array(by_role, np.int64).reshape(-1, 3)[place].T
+    units = defends[:, None] * plays
+    _put(units, calls, deals.caller)
+    _put(units, helps, deals.partner)
+    units[by_seat] = np.array(at_seats, np.int64).reshape(-1, len(SEAT_NUMBERS))[place[by_seat]]
+    if (units != deals.units).any():
+        raise DamagedError
+
+
+def _zeros(units: Units) -> list[int]:
+    """The units at all seats, 0 for a seat that does not play."""
+    return [given or 0 for given in units]
+
+
+def _put(units: Ints, paid: Ints, seat: Ints) -> None:
+    """Put what is paid at the given seat of each row; nowhere where the seat is 0."""
+    rows = np.flatnonzero(seat)
+    units[rows, seat[rows] - 1] = paid[rows]
