@@ -84,13 +84,16 @@ class ReadRecords:
         return tuple(int(units) if paid else None for units, paid in zip(self.units[row], self.paid[row], strict=True))
 
 
-_ROLES: Final = ("dealer", "resting", "caller", "partner")
-_SEATS: Final = [f"seat{seat}" for seat in SEAT_NUMBERS]
-# Doubled and one more, none of them is the 0 of NULL.
-_UNITS: Final = [f"units{seat} * 2 + 1" for seat in SEAT_NUMBERS]
-_NUMBERS: Final = ("id", "match_id", "number", *_ROLES, *_SEATS, *_UNITS)
-_DIGITS: Final = ", ".join(f"string_agg(CAST(coalesce({number}, 0) AS TEXT), ',')" for number in _NUMBERS)
-_WAY: Final = f" || '{BETWEEN}' || ".join(f"coalesce(CAST({part} AS TEXT), '')" for part in Way._fields)
+# NULL is 0, which is no seat and nobody, so that a 0 that stands there is -1; units are doubled, and one more.
+_SEATED: Final = [
+    f"CASE {number} WHEN 0 THEN -1 ELSE coalesce({number}, 0) END"
+    for number in ("dealer", "resting", "caller", "partner", *map("seat{}".format, SEAT_NUMBERS))
+]
+_UNITS: Final = [f"coalesce(units{seat} * 2 + 1, 0)" for seat in SEAT_NUMBERS]
+_NUMBERS: Final = ("id", "match_id", "number", *_SEATED, *_UNITS)
+_DIGITS: Final = ", ".join(f"string_agg(CAST({number} AS TEXT), ',')" for number in _NUMBERS)
+_NULL: Final = "~"
+_WAY: Final = f" || '{BETWEEN}' || ".join(f"coalesce(CAST({part} AS TEXT), '{_NULL}')" for part in Way._fields)
 _COLUMNS: Final = f"SELECT string_agg({_WAY}, ','), {_DIGITS} FROM record"
 # Of a file each row is read, and no index: a damaged one would leave rows out. `all` is 1 for every match.
 _SCANNED: Final = f"{_COLUMNS} WHERE voided_by + 0 IS NULL AND (:all = 1 OR match_id + 0 IN :matches)"
@@ -134,13 +137,13 @@ def _small(numbers: Ints) -> Whole:
 
 def _read_way(text: str) -> Way:
     """A way out of its text; raises DamagedError for what is none."""
-    parts = [part or None for part in text.split(BETWEEN)]
+    parts = [None if part == _NULL else part for part in text.split(BETWEEN)]
     try:
         kind, bid, target, called, count, outcome, slam, times, *of_sides = parts
         sides, counts, bonuses, winners, decided = of_sides
         at, points = (None if number is None else int(number) for number in (target, count))
-        took_all, factor = bool(int(slam or "")), int(times or "")
-    except ValueError as error:
+        took_all, factor = {"0": False, "1": True}[slam or ""], int(times or "")
+    except (KeyError, ValueError) as error:
         raise DamagedError from error
     return Way(kind or "", bid, at, called, points, outcome, took_all, factor, sides, counts, bonuses, winners, decided)
 

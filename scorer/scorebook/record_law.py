@@ -108,6 +108,8 @@ def outside_faults(kind: str, dealer: int | None, facts: Facts, units: Units, ju
     for fact, here in zip(_OF_DEALS, _of_deals(facts), strict=True):
         if here is not None:
             yield f"it is no deal, and has a {fact.replace('_', ' ')}"
+    if any(given is not None for given in units[facts.seated :]):
+        yield "there are units where nobody sits"
     if facts.slam or facts.times != 1:
         yield "it is no deal, and counts as a slam or more than once"
     if kind in REDEALS:

@@ -16,7 +16,7 @@ from dashboard.look import theme
 from dashboard.match.score_sheet import GAINED, LOST
 from dashboard.page import tables as page_tables
 from dashboard.serving import server
-from scorer.frames.incremental import Revision, newest
+from scorer.scorebook.last_steps import Revision, newest_steps
 from scorer.scorebook.transaction import Transaction
 from scorer.text.numbers import MINUS, SCREEN, Counting
 from tests.looking import (
@@ -454,18 +454,18 @@ def test_a_run_looks_at_the_scorebook_once_and_is_shown_even_where_every_look_fi
     looks: list[Revision] = []
 
     def noted(transaction: Transaction) -> Revision:
-        looks.append(newest(transaction))
+        looks.append(newest_steps(transaction))
         return looks[-1]
 
     def always_another(_transaction: Transaction) -> Revision:
         looks.append(())
-        return ((len(looks), "", None),)
+        return ((len(looks), ""),)
 
     app = look("bids", variant="chiamata", **CALLED)
-    monkeypatch.setattr(data, "newest", noted)
+    monkeypatch.setattr(data, "newest_steps", noted)
     assert len(app.run().get("plotly_chart")) == 5
     assert len(looks) == 1
-    monkeypatch.setattr(data, "newest", always_another)
+    monkeypatch.setattr(data, "newest_steps", always_another)
     assert len(look("bids", variant="chiamata", **CALLED).get("plotly_chart")) == 5
 
 

@@ -1,4 +1,4 @@
-"""Judging many deals: what it remembers is what the rules say, and a refusal names the fact."""
+"""The one judge: what it gives is what the rules say, and a refusal names the fact."""
 
 from dataclasses import replace
 from itertools import product
@@ -10,21 +10,48 @@ from hypothesis import strategies as st
 from scorer.rule_files import VARIANTS
 from scorer.rules.deal import Deal, Result, reckon
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.judge import FactError, Judge, Judged, KnownFacts, Reading
+from scorer.rules.judge import FactError, Facts, Judge, Judged
 from scorer.rules.kinds import Outcome
-from scorer.rules.variant import Shares
+from scorer.rules.units_reading import KnownFacts, Reading, UnitsReader
+from scorer.rules.variant import BY_COUNT, Shares
 
 READ = {name: VARIANTS.load(name) for name, whose in VARIANTS.names().items() if whose == "shipped"}
 JUDGES = {name: Judge(variant) for name, variant in READ.items() if variant.has_auction and not variant.alone}
-BY_BID = [name for name, judge in JUDGES.items() if not judge.pays_by_count]
+READERS = {name: UnitsReader(judge.variant) for name, judge in JUDGES.items()}
+BY_BID = [name for name, judge in JUDGES.items() if judge.variant.win.worth not in BY_COUNT]
+
+
+def judged(
+    judge: Judge,
+    bid: str,
+    called: str | None,
+    card_points: int | None,
+    outcome: str | None,
+    slam: bool | None,
+    times: int,
+    players: int,
+    solo: bool,
+) -> Judged:
+    """The deal of so many players, of whom the first calls and the second helps, unless the caller is alone."""
+    facts = Facts(players, None, 1, None if solo else 2, bid, None, called, card_points, outcome, slam, times)
+    return judge.deal(judge.asked(facts))
 
 
 def test_a_deal_by_hand() -> None:
     # 2/71 made with 74 under chiamata: u 2, so the caller +4, the partner +2, defenders -2
-    assert JUDGES["chiamata"].deal("due/71", "2 denari", 74, None, None, 1, 5, False) == Judged(
-        bid="2/71", target=71, called="2 coins", card_points=74, outcome="made", slam=False, times=1,
-        paid=Shares(caller=4, partner=2, defender=-2),
-    )  # fmt: skip
+    assert judged(JUDGES["chiamata"], "due/71", "2 denari", 74, None, None, 1, 5, False) == Judged(
+        Facts(5, None, 1, 2, "2/71", 71, "2 coins", 74, "made", False, 1),
+        (4, 2, -2, -2, -2, None, None),
+        Shares(caller=4, partner=2, defender=-2),
+    )
+
+
+def test_who_sits_where_is_not_in_a_way_and_is_in_the_units() -> None:
+    # Carla in seat 3 calls with seat 6 of six, of whom seat 2 rests: the same way as 1 with 2 of five
+    judge = JUDGES["chiamata"]
+    facts = Facts(6, 2, 3, 6, "2/71", 71, None, 74, "made", False, 1)
+    assert judge.asked(facts) == facts._replace(seated=5, out=None, caller=1, partner=2)
+    assert judge.units(facts, judge.deal(judge.asked(facts))) == (-2, None, 4, -2, -2, 2, None)
 
 
 @settings(max_examples=300)
@@ -38,41 +65,29 @@ def test_a_deal_is_judged_as_the_rules_reckon_it(
     outcome = data.draw(st.sampled_from(["made", "failed"]))
     count, uncounted, slam = (card_points, None, None) if counted else (None, outcome, False)
     try:
-        judged = judge.deal(str(bid), None, count, uncounted, slam, times, players, solo)
+        deal = judged(judge, str(bid), None, count, uncounted, slam, times, players, solo)
     except FactError as error:
         if error.fact not in {"card_points", "partner", "slam"}:  # the bid, the times, the players are legal
             raise
         return
-    seats = tuple("ABCDEFG"[:players])
-    result = Result(judged.card_points) if judged.card_points is not None else Result(outcome=Outcome(outcome))
-    deal = Deal(
-        players=seats, caller="B", partner=None if solo else "A", bid=bid, result=result, slam=judged.slam, times=times
+    seats, kept = tuple("ABCDEFG"[:players]), deal.facts
+    result = Result(kept.card_points) if kept.card_points is not None else Result(outcome=Outcome(outcome))
+    by_hand = Deal(
+        players=seats,
+        caller="B",
+        partner=None if solo else "A",
+        bid=bid,
+        result=result,
+        slam=bool(kept.slam),
+        times=times,
     )
-    reckoned = reckon(deal, judge.variant)
-    assert reckoned.units["B"] == judged.paid.caller
-    assert reckoned.units["C"] == judged.paid.defender
-    assert reckoned.units["A"] == (judged.paid.defender if solo else judged.paid.partner)
-    assert reckoned.outcome == judged.outcome
-    again = judge.deal(judged.bid, None, judged.card_points, judged.outcome, judged.slam, times, players, solo)
-    assert replace(again, unsure=judged.unsure) == judged
-
-
-@pytest.mark.parametrize("name", BY_BID)
-def test_a_plain_count_pays_what_its_outcome_pays(name: str) -> None:
-    judge = JUDGES[name]
-    assert judge.plain_counts == {*range(2, 119)} - {60}  # a slam, an even deal, and what no cards make
-    for bid, card_points, solo in product(judge.variant.auction.bids[::9], judge.plain_counts, (False, True)):
-        outcome = "made" if card_points >= bid.target else "failed"
-        try:
-            uncounted = judge.deal(str(bid), None, None, outcome, False, 2, 5, solo)
-        except FactError:
-            continue
-        counted = judge.deal(str(bid), None, card_points, None, None, 2, 5, solo)
-        assert counted == replace(uncounted, card_points=card_points)
-
-
-def test_where_counts_are_paid_or_have_bonuses_none_is_plain() -> None:
-    assert not any(judge.plain_counts for judge in REMATADA.values())
+    reckoned = reckon(by_hand, judge.variant)
+    assert deal.paid is not None
+    assert reckoned.units["B"] == deal.paid.caller
+    assert reckoned.units["C"] == deal.paid.defender
+    assert reckoned.units["A"] == (deal.paid.defender if solo else deal.paid.partner)
+    assert reckoned.outcome == kept.outcome
+    assert replace(judge.deal(kept), unsure=deal.unsure) == deal
 
 
 FACTS = ("K", None, 74, None, None, 1, 5, False)
@@ -96,12 +111,12 @@ def test_a_refusal_names_the_fact_every_time(at: int, wrong: object, fact: str) 
     facts[at] = wrong  # type: ignore[call-overload]
     for _ in range(2):
         with pytest.raises(FactError) as refused:
-            JUDGES["chiamata"].deal(*facts)  # type: ignore[arg-type]
+            judged(JUDGES["chiamata"], *facts)  # type: ignore[arg-type]
         assert refused.value.fact == fact
 
 
 def test_units_say_who_called_with_whom_and_how_it_ended() -> None:
-    chiamata = JUDGES["chiamata"]
+    chiamata = READERS["chiamata"]
     # +4 / +2 / -2: u 2, which the two at 71 pays, and a slam at any bid below too: the plain one is meant
     assert chiamata.reading((4, -2, -2, -2, 2)) == Reading(1, 5, "made", "2/71", slam=False)
     # a lost 4u alone: the caller -4, the others +1 each
@@ -115,31 +130,31 @@ def test_units_say_who_called_with_whom_and_how_it_ended() -> None:
 
 def test_what_is_told_of_a_deal_narrows_its_readings() -> None:
     # col Monte for six: caller and partner get the same, so only who called tells them apart
-    monte, six = JUDGES["monte"], (-1, 2, -1, -1, 2, -1)
+    monte, six = READERS["monte"], (-1, 2, -1, -1, 2, -1)
     assert monte.reading(six) is None
     assert monte.reading(six, KnownFacts(caller=5)) == Reading(5, 2, "made", "61", slam=False)
-    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(slam=True)) == Reading(
+    assert READERS["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(slam=True)) == Reading(
         1, 5, "made", "A", slam=True
     )
-    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(target=75)) == Reading(
+    assert READERS["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(target=75)) == Reading(
         1, 5, "made", "2/75", slam=False
     )
-    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(caller=2)) is None
-    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(alone=True)) is None
-    assert JUDGES["chiamata"].reading((1, 1, -4, 1, 1), KnownFacts(alone=False)) is None
+    assert READERS["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(caller=2)) is None
+    assert READERS["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(alone=True)) is None
+    assert READERS["chiamata"].reading((1, 1, -4, 1, 1), KnownFacts(alone=False)) is None
 
 
 @pytest.mark.parametrize("name", BY_BID)
 def test_every_payment_among_five_has_one_reading(name: str) -> None:
-    judge = JUDGES[name]
-    for bid, solo, made in product(judge.variant.auction.bids, (False, True), (True, False)):
+    variant = READ[name]
+    for bid, solo, made in product(variant.auction.bids, (False, True), (True, False)):
         result = Result(outcome=Outcome.MADE if made else Outcome.FAILED)
         deal = Deal(players=tuple("12345"), caller="4", partner=None if solo else "2", bid=bid, result=result)
         try:
-            units = reckon(deal, judge.variant).units
+            units = reckon(deal, variant).units
         except IllegalDealError:
             continue
-        read = judge.reading(tuple(units[player] for player in "12345"))
+        read = READERS[name].reading(tuple(units[player] for player in "12345"))
         assert read is not None
         assert (read.caller, read.partner, read.outcome) == (4, None if solo else 2, str(result))
 
@@ -149,11 +164,12 @@ REMATADA = {name: Judge(READ[name]) for name in ("rematada", "rematada-points")}
 
 def test_a_caller_who_is_always_alone_is_judged_by_the_count_with_bonuses() -> None:
     # 125 at a bid of 110: made for 2 and -1, or for 4 and -2 times the count
-    flat = REMATADA["rematada"].deal("110", None, 125, None, None, 1, 3, True)
-    assert (flat.outcome, flat.card_points, flat.paid) == ("made", 125, Shares(2, 0, -1))
-    by_count = REMATADA["rematada-points"].deal("110", None, 125, "made", None, 2, 3, True)
-    assert (by_count.outcome, by_count.paid) == ("made", Shares(1000, 0, -500))
-    assert REMATADA["rematada"].deal("230", None, 228, None, None, 1, 3, True).paid == Shares(-2, 0, 1)
-    assert REMATADA["rematada"].deal("120", None, None, "made", None, 1, 3, True).card_points is None
-    assert REMATADA["rematada"].reading((-1, 2, -1)) == Reading(2, None, "made", "100", slam=False)
-    assert REMATADA["rematada-points"].reading((-250, 500, -250)) is None  # 4 x 125 may be any bid up to 125
+    flat, by_count = REMATADA["rematada"], REMATADA["rematada-points"]
+    deal = judged(flat, "110", None, 125, None, None, 1, 3, True)
+    assert (deal.facts.outcome, deal.facts.card_points, deal.paid) == ("made", 125, Shares(2, 0, -1))
+    counted = judged(by_count, "110", None, 125, "made", None, 2, 3, True)
+    assert (counted.facts.outcome, counted.paid) == ("made", Shares(1000, 0, -500))
+    assert judged(flat, "230", None, 228, None, None, 1, 3, True).paid == Shares(-2, 0, 1)
+    assert judged(flat, "120", None, None, "made", None, 1, 3, True).facts.card_points is None
+    assert UnitsReader(flat.variant).reading((-1, 2, -1)) == Reading(2, None, "made", "100", slam=False)
+    assert UnitsReader(by_count.variant).reading((-250, 500, -250)) is None  # 4 x 125 may be any bid up to 125

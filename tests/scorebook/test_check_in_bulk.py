@@ -3,25 +3,14 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
-from itertools import product
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.rule_files import VARIANTS
-from scorer.rules.judge import FactError, Judge, Judged
-from scorer.rules.kinds import CONTRACT_OUTCOMES
-from scorer.scorebook.check.contracts import COUNT
 from tests.running import recorded
 
 Say = Callable[..., CompletedProcess[str]]
-READ = {name: VARIANTS.load(name) for name, whose in VARIANTS.names().items() if whose == "shipped"}
-CALLED = {name: variant for name, variant in READ.items() if variant.has_auction}
-CALLED |= {f"{name}, even at 60": replace(variant, even_at_60=True) for name, variant in CALLED.items()}
-JUDGES = {name: Judge(variant) for name, variant in CALLED.items()}
-BY_TARGET = [name for name, judge in JUDGES.items() if not judge.pays_by_count]
 DEALS = 3
 GIVE = "the facts and the frozen variant give"
 # Bruno 2/71 with Elena, 74: u = 2, so that Anna, Carla and Dario pay 2, Bruno gets 4 and Elena 2.
@@ -81,41 +70,3 @@ def test_another_count_that_reaches_the_target_is_no_fault(
     changed: Callable[[str, int], list[str]], card_points: int
 ) -> None:
     assert changed(f"card_points = {card_points}", 2) == []
-
-
-def _judged(judge: Judge, *facts: object) -> Judged | str:
-    """The deal without its count, among the most who play; or what is wrong with it."""
-    players = judge.variant.player_counts[-1]
-    bid, count, outcome, slam, solo = facts
-    try:
-        judged = judge.deal(bid, None, count, outcome, slam, 1, players, solo)  # type: ignore[arg-type]
-    except FactError as error:
-        return error.fact
-    return replace(judged, card_points=None)
-
-
-@pytest.mark.parametrize("name", BY_TARGET)
-def test_counts_are_judged_as_those_that_stand_for_them(name: str) -> None:
-    judge, bids = JUDGES[name], CALLED[name].auction.bids
-    chosen = {bids[0], bids[len(bids) // 3], bids[len(bids) // 2], bids[-1]}
-    with closing(sqlite3.connect(":memory:")) as connection:
-        for bid, count in product(sorted(chosen, key=str), range(-1, 124)):
-            asked = f"SELECT {COUNT} FROM (SELECT ? AS card_points, ? AS target)"
-            ((stand_in,),) = connection.execute(asked, (count, bid.target))
-            for facts in product(CONTRACT_OUTCOMES, (False, True), (False, True)):
-                assert _judged(judge, str(bid), count, *facts) == _judged(judge, str(bid), stand_in, *facts), count
-
-
-def test_few_counts_stand_for_many() -> None:
-    # 0, 60 and 120 are counts of their own, 1 and 119 are none
-    with closing(sqlite3.connect(":memory:")) as connection:
-        asked = f"SELECT {COUNT} FROM (SELECT ? AS card_points, 71 AS target)"
-        stand_ins = {connection.execute(asked, (count,)).fetchone()[0] for count in [None, *range(122)]}
-    assert stand_ins == {None, 0, 1, 2, 60, 118, 119, 120, 121}
-
-
-def test_no_count_stands_for_another_where_counts_are_paid() -> None:
-    by_count = {name for name, judge in JUDGES.items() if judge.pays_by_count}
-    assert by_count & set(READ) == {"gingo", "rematada", "rematada-points"}
-    variant = CALLED["chiamata"]
-    assert Judge(replace(variant, win=variant.win._replace(worth="count"))).pays_by_count

@@ -9,13 +9,10 @@ from pathlib import Path
 from sqlite3 import connect
 from typing import Any
 
-import numpy as np
 import pytest
 
 from scorer.errors import DamagedError, NotFoundError, RefusedError
 from scorer.frames import MEASURES, Frames, measured, parts, whole
-from scorer.frames.record_reading import coded, packed, read_records, unpacked
-from scorer.scorebook import Book
 from tests import all_stats as stats
 from tests.figures import figures
 
@@ -433,57 +430,14 @@ def test_a_file_whose_texts_are_in_utf_16_is_read_as_any_other(
     assert figures(read(str(other)).payouts) == figures(read().payouts)
 
 
-@pytest.mark.parametrize("games", [False, True])
-def test_a_file_and_a_few_matches_by_their_index_are_read_alike(
-    the_evening: None, book_path: Path, ok: Ok, games: bool
-) -> None:
-    if games:
-        ok("finish")
-        ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --on 2026-11-21")
-        ok("deal anna 74")
-    with closing(Book(str(book_path))) as book, book.reading() as transaction:
-        in_characters, in_digits = (
-            read_records(transaction, [1, 2], of_sides=games, by_index=by_index) for by_index in (False, True)
-        )
-    assert len(in_characters["deal_id"]) == 11 + games
-    for name, column in in_characters.items():
-        np.testing.assert_array_equal(in_digits[name], column)
-        assert isinstance(column, list | tuple) or in_digits[name].dtype == column.dtype
-
-
-# In the bits that a fact has, each is what was recorded, 0 or 1; a caller of 9 adds 1 to the dealer as well.
-OUT_OF_BOUNDS = ("target = 317", "card_points = 317", "dealer = 9", "caller = 9", "slam = 2", "times = 2049")
-
-
-@pytest.mark.parametrize("by_index", [False, True])
-@pytest.mark.parametrize("changed", OUT_OF_BOUNDS)
+@pytest.mark.parametrize(
+    "changed", ["target = 317", "card_points = 317", "dealer = 9", "caller = 9", "slam = 2", "times = 2049"]
+)
 def test_a_fact_out_of_its_bounds_is_not_cut_to_one_within(
-    table: None, book_path: Path, changed: str, by_index: bool
+    table: None, book_path: Path, read: Read, changed: str
 ) -> None:
     with closing(connect(book_path)) as file, file:
         file.execute("PRAGMA ignore_check_constraints=ON")
         file.execute(f"UPDATE record SET {changed} WHERE kind = 'deal'")
-    with closing(Book(str(book_path))) as book, book.reading() as transaction, pytest.raises(DamagedError):
-        read_records(transaction, [1], of_sides=False, by_index=by_index)
-
-
-def test_every_block_of_records_is_verified(
-    the_evening: None, book_path: Path, read: Read, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("scorer.frames.record_columns.BLOCK", 4)
-    assert len(read().deals) == 10
-    with closing(connect(book_path)) as file, file:
-        file.execute("UPDATE record SET units1 = units2, units2 = units1 WHERE number = 12")  # of the third block
     with pytest.raises(DamagedError):
         read()
-
-
-def test_the_bits_of_what_is_read_as_one_number_follow_from_the_vocabularies() -> None:
-    # five words and none are the codes 0 to 5, in 3 bits; eight words and none go to 8, in 4
-    five, eight = ("a", "b", "c", "d", "e"), tuple("abcdefgh")
-    with closing(connect(":memory:")) as connection:
-        for vocabulary, word, code in ((five, "e", 4), (five, None, 5), (eight, "h", 7), (eight, None, 8)):
-            parts = {"times": ("1024", 1024), "kind": coded(":word", vocabulary), "slam": ("1", 1)}
-            numbers = np.array(connection.execute(f"SELECT {packed(parts)}", {"word": word}).fetchone())
-            found = {name: column.tolist() for name, column in unpacked(numbers, parts).items()}
-            assert found == {"times": [1024], "kind": [code], "slam": [1]}, (vocabulary, word)

@@ -8,9 +8,8 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from scorer.frames import Frames, Selection
+from scorer.frames import Frames
 from scorer.frames import read as read_frames
-from scorer.frames.incremental import Reader
 from scorer.scorebook import Book, match_by_id
 from scorer.scorebook.export_reading import heads
 from scorer.stats.forecast.deal_model import Past
@@ -66,15 +65,11 @@ def test_every_statistic_is_that_of_a_book_in_which_the_match_was_started_right(
         started = [f"start {one['name']} --players {FIVE} {options(one)}" for one in started_as]
         books[name] = str(tmp_path / f"{name}.db")
         recorded(Path(books[name]), ["league add Casa", *started, *played])
-    with Book(books["wrong"]).reading() as transaction:
-        reader = Reader(Selection())
-        reader.frames(transaction)
     was = {statistic: ok(statistic, db=books["wrong"]) for statistic in STATISTICS}
     for match, true in enumerate(right, 1):
         ok(f"match edit {match} --name {true['name']} {options(true)} --reason misread", db=books["wrong"])
     with Book(books["wrong"]).reading() as transaction:
         same(read_frames(transaction), frames_of(books["right"]))
-        same(reader.frames(transaction), frames_of(books["right"]))
     for statistic in STATISTICS:
         assert ok(statistic, db=books["wrong"]) == ok(statistic, db=books["right"]), statistic
     for match in range(1, 5):

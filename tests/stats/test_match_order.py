@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorer.frames import Frames
-from scorer.frames.incremental import Reader
+from scorer.frames import Frames, read
 from scorer.scorebook import Book, last_match, match_by_id
 from scorer.stats.forecast.deal_history import DealHistory
 from scorer.stats.standings import running
@@ -45,11 +44,10 @@ def test_a_match_that_was_typed_too_late_broke_a_streak_that_it_came_after(
     begin(ok, database)
     for db in (str(book_path), database):
         with closing(Book(db)) as book:
-            reader = Reader()
 
-            def frames(reader: Reader = reader, book: Book = book) -> Frames:
+            def frames(book: Book = book) -> Frames:
                 with book.reading() as transaction:
-                    return reader.frames(transaction)
+                    return read(transaction)
 
             def figures(book: Book = book, db: str = db) -> tuple[Any, ...]:
                 with book.reading() as transaction:
@@ -148,7 +146,7 @@ def test_chances_look_back_on_what_was_played_before(ok: Ok, book_path: Path) ->
     def known(match_id: int) -> list[int]:
         """The matches of whose deals is known when a match begins."""
         with closing(Book(str(book_path))) as book, book.reading() as transaction:
-            frames, match = Reader().frames(transaction), match_by_id(transaction, match_id)
+            frames, match = read(transaction), match_by_id(transaction, match_id)
         history = DealHistory(frames, [match])
         return sorted(history.match_id[history.known(match)[0]].tolist())
 
