@@ -1,11 +1,11 @@
-"""Live records, read as columns in one scan: a text of digits for each number, and one of each way in which a deal was.
+"""Live records, read as columns in one scan: a text of digits for each number, and the facts of each in one word.
 
 Aggregates of text are read alike by SQLite and PostgreSQL, and faster than rows.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, Self
 
 import numpy as np
 
@@ -20,38 +20,11 @@ from scorer.scorebook.missing_rows import MATCH_WEIGHS, check_numbers
 from scorer.scorebook.transaction import Transaction
 
 
-class Way(NamedTuple):
-    """What a record says besides who sits where, who has which role and who got what; see Record."""
-
-    kind: str
-    bid: str | None
-    target: int | None
-    called: str | None
-    card_points: int | None
-    outcome: str | None
-    slam: bool
-    times: int
-    sides: str | None
-    counts: str | None
-    bonuses: str | None
-    winners: str | None
-    decided: str | None
-
-    @property
-    def side_text(self) -> str:
-        """The facts of sides in one text, see side_facts.py."""
-        return BETWEEN.join(part or "" for part in (self.sides, self.counts, self.bonuses, self.winners, self.decided))
-
-    def facts(self, seated: int, out: int, caller: int, partner: int) -> Facts:
-        """The facts of a deal that went so; a seat 0 is nobody's."""
-        return Facts(seated, out or None, caller or None, partner or None, *self[1:])
-
-
 @dataclass(frozen=True, eq=False)
 class ReadRecords:
     """Live records as they are kept, a row each, by match and number: ids, seat numbers (0: nobody), players by seat.
 
-    `units` count where `paid`. `way` is the place of each in `ways`.
+    `units` count where `paid`. `way` is the place of each among `ways`, its kind with its facts, but for the seats.
     """
 
     deal_id: Ints
@@ -65,7 +38,7 @@ class ReadRecords:
     units: Whole
     paid: Flags
     way: Ints
-    ways: Sequence[Way]
+    ways: Sequence[tuple[str, Facts]]
 
     def taken(self, rows: Ints) -> Self:
         """These rows alone, in this order."""
@@ -74,10 +47,10 @@ class ReadRecords:
         }
         return replace(self, **columns)
 
-    def facts(self, row: int) -> Facts:
-        """The facts of one record."""
-        way, seated = self.ways[int(self.way[row])], int((self.seats[row] > 0).sum())
-        return way.facts(seated, int(self.resting[row]), int(self.caller[row]), int(self.partner[row]))
+    def facts(self, way: int, seated: int, resting: int, caller: int, partner: int) -> Facts:
+        """The facts of a way with how many sit there, and the seats of who rests, calls and helps; 0 for nobody."""
+        _kind, facts = self.ways[way]
+        return Facts(seated, resting or None, caller or None, partner or None, *facts[4:])
 
     def units_along(self, row: int) -> Units:
         """The units of one record at the seats 1 to 7."""
@@ -93,7 +66,8 @@ _UNITS: Final = [f"coalesce(units{seat} * 2 + 1, 0)" for seat in SEAT_NUMBERS]
 _NUMBERS: Final = ("id", "match_id", "number", *_SEATED, *_UNITS)
 _DIGITS: Final = ", ".join(f"string_agg(CAST({number} AS TEXT), ',')" for number in _NUMBERS)
 _NULL: Final = "~"
-_WAY: Final = f" || '{BETWEEN}' || ".join(f"coalesce(CAST({part} AS TEXT), '{_NULL}')" for part in Way._fields)
+_OF_WAY: Final = Facts._fields[4:]
+_WAY: Final = f" || '{BETWEEN}' || ".join(f"coalesce(CAST({part} AS TEXT), '{_NULL}')" for part in ("kind", *_OF_WAY))
 _COLUMNS: Final = f"SELECT string_agg({_WAY}, ','), {_DIGITS} FROM record"
 # Of a file each row is read, and no index: a damaged one would leave rows out. `all` is 1 for every match.
 _SCANNED: Final = f"{_COLUMNS} WHERE voided_by + 0 IS NULL AND (:all = 1 OR match_id + 0 IN :matches)"
@@ -135,35 +109,49 @@ def _small(numbers: Ints) -> Whole:
     return numbers.astype(np.int32) if fits else numbers
 
 
-def _read_way(text: str) -> Way:
-    """A way out of its text; raises DamagedError for what is none."""
+def _read_way(text: str) -> tuple[str, Facts]:
+    """The kind and the facts of a way out of its text; raises DamagedError for what is none."""
     parts = [None if part == _NULL else part for part in text.split(BETWEEN)]
     try:
         kind, bid, target, called, count, outcome, slam, times, *of_sides = parts
-        sides, counts, bonuses, winners, decided = of_sides
-        at, points = (None if number is None else int(number) for number in (target, count))
+        lowest, card_points = (None if number is None else int(number) for number in (target, count))
         took_all, factor = {"0": False, "1": True}[slam or ""], int(times or "")
+        sides, counts, bonuses, winners, decided = of_sides
     except (KeyError, ValueError) as error:
         raise DamagedError from error
-    return Way(kind or "", bid, at, called, points, outcome, took_all, factor, sides, counts, bonuses, winners, decided)
+    facts = Facts(
+        0,
+        bid=bid,
+        target=lowest,
+        called=called,
+        card_points=card_points,
+        outcome=outcome,
+        slam=took_all,
+        times=factor,
+        sides=sides,
+        counts=counts,
+        bonuses=bonuses,
+        winners=winners,
+        decided=decided,
+    )
+    return kind or "", facts
 
 
 def columns_of(read: ReadRecords, variants: Mapping[str, Variant], names: Mapping[int, str]) -> Columns:
     """The records that moved units, as columns; their `match` is the row of the match, see Columns."""
-    ways = read.ways
-    moved = np.array([way.kind in MOVES_UNITS for way in ways], bool)[read.way]
+    kinds, ways = [kind for kind, _facts in read.ways], [facts for _kind, facts in read.ways]
+    moved = np.array([kind in MOVES_UNITS for kind in kinds], bool)[read.way]
     if not moved.all():
         read = read.taken(np.flatnonzero(moved))
-    bids = sorted({way.bid for way in ways if way.bid})
-    side_texts = sorted({way.side_text for way in ways if way.sides})
-    place_of_bid, place_of_text = ({text: at for at, text in enumerate(texts)} for texts in (bids, side_texts))
-    by_way: dict[str, list[int]] = {
-        "kind": [KIND_CODES.get(way.kind, -1) for way in ways],
-        "bid": [place_of_bid.get(way.bid or "", -1) for way in ways],
-        "target": [way.target or 0 for way in ways],
-        "card_points": [-1 if way.card_points is None else way.card_points for way in ways],
-        "outcome": [OUTCOME_CODES.get(way.outcome or "", -1) for way in ways],
-        "side_fact": [place_of_text.get(way.side_text, -1) for way in ways],
+    bid, bids = _places([facts.bid for facts in ways])
+    side_fact, side_texts = _places([_side_text(facts) for facts in ways])
+    by_way: dict[str, Any] = {
+        "kind": [KIND_CODES.get(kind, -1) for kind in kinds],
+        "bid": bid,
+        "target": [facts.target or 0 for facts in ways],
+        "card_points": [-1 if facts.card_points is None else facts.card_points for facts in ways],
+        "outcome": [OUTCOME_CODES.get(facts.outcome or "", -1) for facts in ways],
+        "side_fact": side_fact,
     }
     columns = {name: np.array(numbers, np.int32)[read.way] for name, numbers in by_way.items()}
     return Columns(
@@ -173,8 +161,8 @@ def columns_of(read: ReadRecords, variants: Mapping[str, Variant], names: Mappin
         dealer=read.dealer.astype(np.int8),
         caller=read.caller.astype(np.int8),
         partner=read.partner.astype(np.int8),
-        slam=np.array([way.slam for way in ways], bool)[read.way],
-        times=np.array([way.times for way in ways], np.int64)[read.way],
+        slam=np.array([facts.slam for facts in ways], bool)[read.way],
+        times=np.array([facts.times for facts in ways], np.int64)[read.way],
         seats=read.seats,
         units=read.units,
         recorded=read.units,
@@ -185,3 +173,16 @@ def columns_of(read: ReadRecords, variants: Mapping[str, Variant], names: Mappin
         names=names,
         **columns,
     )
+
+
+def _side_text(facts: Facts) -> str | None:
+    """The facts of sides in one text, see side_facts.py; None where there are none."""
+    parts = (facts.sides, facts.counts, facts.bonuses, facts.winners, facts.decided)
+    return BETWEEN.join(part or "" for part in parts) if facts.sides else None
+
+
+def _places(texts: Sequence[str | None]) -> tuple[list[int], list[str]]:
+    """The place of each text, -1 for None, among those that occur."""
+    words = sorted({text for text in texts if text is not None})
+    place = {word: at for at, word in enumerate(words)}
+    return [-1 if text is None else place[text] for text in texts], words

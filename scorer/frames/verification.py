@@ -12,9 +12,9 @@ from db.laws import SEAT_NUMBERS
 from scorer.errors import DamagedError
 from scorer.frames.record_columns import Ints, ways
 from scorer.frames.record_reading import ReadRecords
-from scorer.rules.judge import Judge, Units
+from scorer.rules.judge import Judge
 from scorer.rules.kinds import DEAL
-from scorer.scorebook.record_law import judgement, outside_faults, place_faults
+from scorer.scorebook.record_law import ROLES, judgement, outside_faults, place_faults
 
 _BITS: Final = 2 ** np.arange(len(SEAT_NUMBERS))  # a bit for each seat
 
@@ -28,11 +28,12 @@ def verify(read: ReadRecords, names: Mapping[int, str], judges: Sequence[Judge],
     if again.any() or read.number.min(initial=1) < 1:
         raise DamagedError
     _check_seats(read, names)
-    is_deal = np.array([way.kind == DEAL for way in read.ways], bool)[read.way]
+    is_deal = np.array([kind == DEAL for kind, _facts in read.ways], bool)[read.way]
+    seated = (read.seats > 0).sum(axis=1)
     for row in np.flatnonzero(~is_deal).tolist():
-        facts, units = read.facts(row), read.units_along(row)
-        judge = judges[judge_of[row]]
-        if any(outside_faults(read.ways[read.way[row]].kind, int(read.dealer[row]) or None, facts, units, judge)):
+        way, *seats = (int(column[row]) for column in (read.way, seated, read.resting, read.caller, read.partner))
+        kind, dealer, judge = read.ways[way][0], int(read.dealer[row]) or None, judges[judge_of[row]]
+        if any(outside_faults(kind, dealer, read.facts(way, *seats), read.units_along(row), judge)):
             raise DamagedError
     deals = read if is_deal.all() else read.taken(np.flatnonzero(is_deal))
     _check_units(deals, judges, judge_of[is_deal])
@@ -53,8 +54,7 @@ def _check_seats(read: ReadRecords, names: Mapping[int, str]) -> None:
     met, _place = ways((read.seats > 0) @ _BITS, read.dealer, read.resting, read.caller, read.partner)
     for bits, *roles in met:
         taken = frozenset(seat for seat in SEAT_NUMBERS if bits >> seat - 1 & 1)
-        dealer, resting, caller, partner = (seat or None for seat in roles)
-        if place_faults(taken, dealer=dealer, resting=resting, caller=caller, partner=partner):
+        if place_faults(taken, ROLES, tuple(seat or None for seat in roles)):
             raise DamagedError
 
 
@@ -71,25 +71,20 @@ def _check_units(deals: ReadRecords, judges: Sequence[Judge], judge_of: Ints) ->
     partner = np.where(by_seat, deals.partner, anybody)
     caller = np.where(by_seat, deals.caller, deals.caller > 0)
     met, place = ways(judge_of, deals.way, seated, np.where(by_seat, deals.resting, 0), caller, partner)
-    by_role, at_seats = [], []
+    paid = []
     for judge, way, *seats in met:
-        faults, judged = judgement(deals.ways[way].facts(*seats), judges[judge])
+        faults, judged = judgement(deals.facts(way, *seats), judges[judge])
         if faults or not judged:
             raise DamagedError
-        by_role.append(judged.paid or (0, 0, 0))
-        at_seats.append(_zeros(judged.units))
-    calls, helps, defends = np.array(by_role, np.int64).reshape(-1, 3)[place].T
+        paid.append((*(judged.paid or (0, 0, 0)), *(units or 0 for units in judged.units)))
+    by_role, at_seats = np.split(np.array(paid, np.int64).reshape(-1, 3 + len(SEAT_NUMBERS)), [3], axis=1)
+    calls, helps, defends = by_role[place].T
     units = defends[:, None] * plays
     _put(units, calls, deals.caller)
     _put(units, helps, deals.partner)
-    units[by_seat] = np.array(at_seats, np.int64).reshape(-1, len(SEAT_NUMBERS))[place[by_seat]]
+    units[by_seat] = at_seats[place[by_seat]]
     if (units != deals.units).any():
         raise DamagedError
-
-
-def _zeros(units: Units) -> list[int]:
-    """The units at all seats, 0 for a seat that does not play."""
-    return [given or 0 for given in units]
 
 
 def _put(units: Ints, paid: Ints, seat: Ints) -> None:

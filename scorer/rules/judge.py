@@ -59,7 +59,7 @@ class Facts(NamedTuple):
         """The same contract with its caller in seat 1, the partner in seat 2, and no seat for who rests."""
         players = self.seated - (self.out is not None)
         partner = self.partner and (1 if self.partner == self.caller else 2)
-        return self._replace(seated=players, out=None, caller=1, partner=partner)
+        return Facts(players, None, self.caller and 1, partner, *self[4:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def judged_contract(facts: Facts, variant: Variant) -> Judged:
         sides=sides_along(facts.seated, facts.out, (facts.caller,)) if variant.bonuses else None,
         bonuses=numbers_text(None if result.bonus is None else [result.bonus]),
     )
-    units = tuple(reckoning.units.get(str(seat)) for seat in SEATS)
+    units = units_along(facts.seated, facts.out, facts.caller, facts.partner, reckoning.paid)
     return Judged(kept, units, reckoning.paid, unsure)
 
 

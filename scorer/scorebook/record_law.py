@@ -16,6 +16,8 @@ from scorer.rules.kinds import DEAL, KINDS, PASSED_OUT, PENALTY, REDEALS
 SEAT_COLUMNS = tuple(map("seat{}".format, SEATS))
 UNIT_COLUMNS = tuple(map("units{}".format, SEATS))
 seats_of, units_of = attrgetter(*SEAT_COLUMNS), attrgetter(*UNIT_COLUMNS)
+ROLES = ("dealer", "resting", "caller", "partner")
+_roles = attrgetter(*ROLES)
 _facts = attrgetter("resting", "caller", "partner", *Facts._fields[4:])
 _OF_DEALS = ("caller", "partner", "bid", "target", "called", "card_points", "outcome", "sides", "counts", "bonuses",
              "winners", "decided")  # fmt: skip
@@ -29,15 +31,14 @@ def record_faults(row: Row, judge: Judge | None, name_of: Callable[[int | None],
     """What is wrong with a record, in words; without a judge only what needs none. `name_of` names a player."""
     seats, units = seats_of(row), units_of(row)
     taken = filled(seats)
-    roles = {"dealer": row.dealer, "resting": row.resting, "caller": row.caller, "partner": row.partner}
-    if faults := place_faults(taken, **roles):
+    if faults := place_faults(taken, ROLES, _roles(row)):
         yield from faults
         return
     facts = Facts(len(taken), *_facts(row))
     if row.kind != DEAL:
         yield from outside_faults(row.kind, row.dealer, facts, units, judge)
     elif judge:
-        faults, judged = judgement(facts, judge)
+        faults, judged = judgement(judge.asked(facts), judge)
         yield from faults
         if judged and units != (due := judge.units(facts, judged)):
             yield _other_units(seats, units, due, name_of)
@@ -55,26 +56,26 @@ def filled(seats: Units) -> frozenset[int]:
 
 
 @lru_cache(maxsize=4096)
-def place_faults(taken: frozenset[int], **roles: int | None) -> tuple[str, ...]:
+def place_faults(taken: frozenset[int], roles: tuple[str, ...], seats: tuple[int | None, ...]) -> tuple[str, ...]:
     """What is wrong with the seats that are taken, and with the seats of these roles; one of them is `resting`."""
     empty = [seat for seat in range(1, max(taken, default=0)) if seat not in taken]
     faults = [f"seat {empty[0]} is empty, and somebody sits after it"] if empty else []
-    for role, seat in roles.items():
+    seat_of = dict(zip(roles, seats, strict=True))
+    for role, seat in seat_of.items():
         if seat is not None and seat not in taken:
             faults.append(f"{role} is seat {seat}, and nobody sits there")
-        elif seat is not None and seat == roles["resting"] and role in {"caller", "partner"}:
+        elif seat is not None and seat == seat_of["resting"] and role in {"caller", "partner"}:
             faults.append(f"its {role} rests")
     return tuple(faults)
 
 
-def judgement(facts: Facts, judge: Judge) -> tuple[tuple[str, ...], Judged | None]:
+def judgement(asked: Facts, judge: Judge) -> tuple[tuple[str, ...], Judged | None]:
     """What of the facts of a deal does not follow from the others, and the deal as it is judged; None where it is none.
 
     A made bid of all card points implies the count: it need not be kept.
     """
-    if (facts.caller is not None) != judge.variant.has_auction:
-        return (_CALLED if facts.caller else _NOT_CALLED,), None
-    asked = judge.asked(facts)
+    if (asked.caller is not None) != judge.variant.has_auction:
+        return (_CALLED if asked.caller else _NOT_CALLED,), None
     try:
         judged = judge.deal(asked)
     except FactError as error:

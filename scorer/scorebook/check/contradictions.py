@@ -241,8 +241,8 @@ def _is_moment(text: str) -> bool:
 
 def _sitting(row: Any, known: References) -> Found:
     seats = seats_of(row)
-    roles = {"first_dealer": row.first_dealer, "resting": row.resting, "call_caller": row.call_caller}
-    yield from place_faults(filled(seats), **roles)
+    roles = ("first_dealer", "resting", "call_caller")
+    yield from place_faults(filled(seats), roles, tuple(getattr(row, role) for role in roles))
     if row.voided_by is None:
         yield from known.doubled(seats)
     if row.voided_by is not None and row.voided_by <= row.made_by:
