@@ -99,7 +99,7 @@ class Judge:
 
     def units(self, facts: Facts, judged: Judged) -> Units:
         """The units at the seats 1 to 7, None for a seat that does not play."""
-        if judged.paid is None or self.keeps_sides:
+        if judged.paid is None:
             return judged.units
         return units_along(facts.seated, facts.out, facts.caller, facts.partner, judged.paid)
 
