@@ -1,4 +1,4 @@
-"""Makes the second sample league: a few evenings of the games without a called partner and of Gingo, among eight people.
+"""Makes the second sample league: a few evenings of the games without a called partner, and one of Gingo.
 
 `python sample_data/make_games.py [FOLDER]` plays it as make.py plays the season, and writes it likewise. Who takes what
 is not thought out: the cards that count are handed out one by one, so that every count is one that cards can make.
