@@ -127,15 +127,15 @@ def test_what_a_bid_pays_where_none_has_failed_is_no_bid_that_is_made(play: Play
 
 
 def test_what_a_bid_pays_counts_what_failed_contracts_lacked(play: Play, ok: Ok) -> None:
-    # made six times: +240, +240, -160; failed four times by 10, 20, 4 and 6, by 10 on average:
-    # u = 80 + 120 - 2 x 70 = 60, so -180, -180, +120
-    failed = (f"deal anna 80 bruno {count}" for count in (70, 60, 76, 74))
+    # made six times: +240, +240, -160; failed four times by 10, 20, 4 and 5, by 9.75 on average:
+    # u = 80 + 120 - 2 x 70.25 = 59.5, so -178.5, -178.5, +119
+    failed = (f"deal anna 80 bruno {count}" for count in (70, 60, 76, 75))
     play(START, *["deal anna 80 bruno made"] * 6, *failed)
     (row,) = rows_of(ok("bids --pays --format json"))
-    assert (row["made"], row["failed"], row["break_even"]) == (6, 4, pytest.approx(180 / (180 + 240)))
+    assert (row["made"], row["failed"], row["break_even"]) == (6, 4, pytest.approx(178.5 / (178.5 + 240)))
     chance = float(str(row["chance"]))
-    assert row["units_caller"] == row["units_partner"] == pytest.approx(240 * chance - 180 * (1 - chance), abs=0.01)
-    assert row["units_defender"] == pytest.approx(-160 * chance + 120 * (1 - chance), abs=0.01)
+    assert row["units_caller"] == row["units_partner"] == pytest.approx(240 * chance - 178.5 * (1 - chance), abs=0.01)
+    assert row["units_defender"] == pytest.approx(-160 * chance + 119 * (1 - chance), abs=0.01)
 
 
 @pytest.mark.parametrize("until", ["none", "time:23:30", "deals:4"])

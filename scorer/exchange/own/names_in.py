@@ -241,7 +241,8 @@ class Roles:
             if len(bare) == 1 and len(names) - 1 in counts:
                 return dealer, bare[0]
         try:
-            return dealer, dealer if resting(names, variant, names[(dealer or 1) - 1], out and names[out - 1]) else None
+            rests = resting(names, variant, names[(dealer or 1) - 1], names[out - 1] if out else None)
+            return dealer, dealer if rests else None
         except ScorerError as error:
             self._faults.add(str(error), "seat1")
             return dealer, None
