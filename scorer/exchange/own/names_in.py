@@ -242,10 +242,10 @@ class Roles:
                 return dealer, bare[0]
         try:
             rests = resting(names, variant, names[(dealer or 1) - 1], names[out - 1] if out else None)
-            return dealer, dealer if rests else None
         except ScorerError as error:
             self._faults.add(str(error), "seat1")
             return dealer, None
+        return dealer, dealer if rests else None
 
     def compare(self, units: Units, deal: FileRecord, seats: Seats) -> None:
         """Name every player who has other units in the line than the deal gives, and what these follow from."""
