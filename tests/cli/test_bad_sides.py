@@ -128,6 +128,14 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "six from the first deal": (
         "gingo", f"start Six --players {FIVE},Fabio --variant gingo", REFUSED, ["6 players", "5, and nobody rests"],
     ),
+    "six on a blank sheet": (
+        "gingo", "tournament print sheets --blank 6 --variant gingo", REFUSED,
+        ["a score sheet for 6: Gingo is played by 5\n"],
+    ),
+    "six in a tournament": (
+        "gingo", "tournament new Natale --format scighera --variant gingo", REFUSED,
+        ["gingo has no payouts for a table of 6", "--variant, or other sizes in a format of your own"],
+    ),
     "four at the table": ("gingo", "seats -Elena", REFUSED, ["Anna, Bruno, Carla and Dario", "played by 5"]),
     "one of five rests": ("gingo", "deal anna 80 bruno 74 --out carla", REFUSED, ["while Carla rests", "played by 5"]),
     "an end by counts": (
