@@ -303,8 +303,10 @@ def sheets_page(title: str, sheets: Sequence[ScoreSheet]) -> str:
 def blank_page(size: int, variant: Variant | None = None) -> str:
     """A score sheet with nothing written in, for a table of this size; raises RefusedError where a variant has none."""
     counts = variant.player_counts if variant else _PLAYED_BY
-    if variant and size not in counts and size - 1 not in counts:
+    if variant and not variant.seats(size):
         facts = {"size": size, "variant": variant.title, "counts": either(list(map(str, counts)))}
+        if not variant.one_more_rests:
+            raise RefusedError(_("a score sheet for {size}: {variant} is played by {counts}", **facts))
         raise RefusedError(
             _("a score sheet for {size}: {variant} is played by {counts}, and one more can rest", **facts)
         )

@@ -164,7 +164,8 @@ def judged_contract(facts: Facts, variant: Variant) -> Judged:
             times=facts.times,
         )
         check_slam(deal, ended, variant)
-        fact = "partner" if len(players) in variant.shares else "seat"
+        uncounted = deal.card_points is None and variant.win.needs_count(ended)
+        fact = "card_points" if uncounted else "partner" if len(players) in variant.shares else "seat"
         reckoning = reckon(deal, variant)
     except FactError:
         raise

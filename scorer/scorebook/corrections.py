@@ -158,7 +158,7 @@ def _dealt(old: Record, words: DealWords, match: Match) -> tuple[str, str | None
         check_all_play(old.seats, match.variant, dealer)
         return dealer, None
     out = find(words.out, old.seats) if words.out else (old.out if old.out != old.dealer else None)
-    return dealer, resting(old.seats, match.variant.player_counts, dealer, out)
+    return dealer, resting(old.seats, match.variant, dealer, out)
 
 
 def read_record_number(text: str) -> int:
