@@ -211,6 +211,9 @@ def test_an_evening_of_gingo_asks_for_the_count_of_what_fails_and_shows_paper_be
             "Carla": ("30 segnati", "-472"),
         }
         assert bruno.fits()  # the numbers of the second column stood off the screen
+        last_caller = bruno.page.get_by_role("button", name="Elena", exact=True).bounding_box()
+        assert last_caller
+        assert last_caller["y"] + last_caller["height"] <= NARROW["height"]
 
         anna.page.get_by_text("Elena called 90 alone").wait_for()
         anna.tap("Undo the last")
