@@ -123,15 +123,16 @@ FirstDealerOption = Annotated[
 ]
 UnitValueOption = Annotated[str | None, filled("--unit-value", "MONEY", "Money per unit: 0.50; none: no money.")]
 CurrencyOption = Annotated[str | None, filled("--currency", "CODE", "Three letters, as in EUR.")]
-_UNTIL = (
-    "The agreed end: deals:20, units:15, won:3, taken:500, paper:500, time:23:30; +round finishes it; none: no end."
-)
-UntilOption = Annotated[str | None, filled("--until", "END", _UNTIL)]
+ENDS: Final = ("deals:20", "units:15", "won:3", "taken:500", "paper:500", "time:23:30")
+_UNTIL = f"The agreed end: {', '.join(ENDS)}; +round finishes it; none: no end."
+UntilOption = Annotated[str | None, filled("--until", "END", _UNTIL, complete.one_of((*ENDS, "none")))]
 
 # An edit
 CallerOption = Annotated[str, filled("--caller", "PLAYER", "Who called.", complete.seated)]
 BidOption = Annotated[str, filled("--bid", "BID", "What won the auction.", complete.bids)]
 PartnerOption = Annotated[str, filled("--partner", "PLAYER", "A player, or solo.", complete.partners)]
+_RESULT = "74, 74/46, 31+43, made or failed; 'anna 74'."
+ResultOption = Annotated[str, option("--result", "RESULT", _RESULT, complete.results)]
 DealtOption = Annotated[str, filled("--dealer", "PLAYER", "Who dealt.", complete.seated)]
 RestedOption = Annotated[str, filled("--out", "PLAYER", "Who rested.", complete.seated)]
 

@@ -117,6 +117,11 @@ def test_at_the_bell_whoever_has_most_on_paper_is_first(ok: Ok, play: Play) -> N
     assert figures(stats.standings(frames), "player", "matches_won")[0] == ("Dario", 0)
     assert dict(figures(stats.standings(frames), "player", "matches_won"))["Anna"] == 1
     assert ok("sheet --plain").splitlines()[-2].startswith("Total: Anna +50, Dario +100")
+    # she won by 260 to 180; after the third deal Bruno had 80 - 20 + 140 = 200, and she 140
+    records = ok("records")
+    assert ("by 80 on paper" in records, "60 on paper behind" in records) == (True, True)
+    assert "came back from 60 card points on paper behind" in ok("report")
+    assert "Anna ended with 260 on paper, in place 1 of 5 since deal 4." in ok("sheet --player anna")
 
 
 def test_what_a_bid_pays_where_none_has_failed_is_no_bid_that_is_made(play: Play, ok: Ok) -> None:
