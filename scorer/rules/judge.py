@@ -62,11 +62,10 @@ class Facts(NamedTuple):
         return Facts(players, None, self.caller and 1, partner, *self[4:])
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A deal as it is kept, and what it pays, the carry included.
+class Judged(NamedTuple):
+    """A deal as it is kept, and what it pays, the carry included: `units` at the seats 1 to 7, None for who rests.
 
-    `paid` by role, where somebody calls; `units` at the seats 1 to 7, of `facts`. `unsure`: 0 or 120 card points that
+    `paid` by role, where somebody calls. `unsure`: 0 or 120 card points that
     may have been a slam by tricks, and were taken as none.
     """
 
@@ -89,19 +88,14 @@ class Judge:
         self.keeps_sides = keeps_sides(variant)
         self._known = lru_cache(MOST_KNOWN)(self._judged)
 
-    def asked(self, facts: Facts) -> Facts:
-        """The facts as they are judged: `wherever_they_sit` where no sides are kept."""
-        return facts if self.keeps_sides else facts.wherever_they_sit()
-
-    def deal(self, asked: Facts) -> Judged:
+    def deal(self, facts: Facts) -> Judged:
         """The deal with these facts; where more is said than is needed, all of it must agree. Raises FactError."""
-        return self._known(asked)
-
-    def units(self, facts: Facts, judged: Judged) -> Units:
-        """The units at the seats 1 to 7, None for a seat that does not play."""
-        if judged.paid is None:
-            return judged.units
-        return units_along(facts.seated, facts.out, facts.caller, facts.partner, judged.paid)
+        if self.keeps_sides:
+            return self._known(facts)
+        judged = self._known(facts.wherever_they_sit())
+        seated, out, caller, partner = facts[:4]
+        units = units_along(seated, out, caller, partner, judged.paid)
+        return judged._replace(facts=Facts(seated, out, caller, partner, *judged.facts[4:]), units=units)
 
     def _judged(self, facts: Facts) -> Judged:
         if self.variant.has_auction:

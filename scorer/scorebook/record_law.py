@@ -38,10 +38,10 @@ def record_faults(row: Row, judge: Judge | None, name_of: Callable[[int | None],
     if row.kind != DEAL:
         yield from outside_faults(row.kind, row.dealer, facts, units, judge)
     elif judge:
-        faults, judged = judgement(judge.asked(facts), judge)
+        faults, judged = judgement(facts, judge)
         yield from faults
-        if judged and units != (due := judge.units(facts, judged)):
-            yield _other_units(seats, units, due, name_of)
+        if judged and units != judged.units:
+            yield _other_units(seats, units, judged.units, name_of)
 
 
 def is_sound(row: Row, judge: Judge) -> bool:
@@ -69,20 +69,20 @@ def place_faults(taken: frozenset[int], roles: tuple[str, ...], seats: tuple[int
     return tuple(faults)
 
 
-def judgement(asked: Facts, judge: Judge) -> tuple[tuple[str, ...], Judged | None]:
+def judgement(facts: Facts, judge: Judge) -> tuple[tuple[str, ...], Judged | None]:
     """What of the facts of a deal does not follow from the others, and the deal as it is judged; None where it is none.
 
     A made bid of all card points implies the count: it need not be kept.
     """
-    if (asked.caller is not None) != judge.variant.has_auction:
-        return (_CALLED if asked.caller else _NOT_CALLED,), None
+    if (facts.caller is not None) != judge.variant.has_auction:
+        return (_CALLED if facts.caller else _NOT_CALLED,), None
     try:
-        judged = judge.deal(asked)
+        judged = judge.deal(facts)
     except FactError as error:
         return (f"{error.fact.replace('_', ' ')}: {error}",), None
-    if asked == judged.facts:
+    if facts == judged.facts:
         return (), judged
-    facts_by_name = zip(Facts._fields, asked, judged.facts, strict=True)
+    facts_by_name = zip(Facts._fields, facts, judged.facts, strict=True)
     other = [
         f"{fact} is {here}, {_GIVE} {due}"
         for fact, here, due in facts_by_name

@@ -1,6 +1,5 @@
 """The one judge: what it gives is what the rules say, and a refusal names the fact."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -34,7 +33,7 @@ def judged(
 ) -> Judged:
     """The deal of so many players, of whom the first calls and the second helps, unless the caller is alone."""
     facts = Facts(players, None, 1, None if solo else 2, bid, None, called, card_points, outcome, slam, times)
-    return judge.deal(judge.asked(facts))
+    return judge.deal(facts)
 
 
 def test_a_deal_by_hand() -> None:
@@ -50,8 +49,9 @@ def test_who_sits_where_is_not_in_a_way_and_is_in_the_units() -> None:
     # Carla in seat 3 calls with seat 6 of six, of whom seat 2 rests: the same way as 1 with 2 of five
     judge = JUDGES["chiamata"]
     facts = Facts(6, 2, 3, 6, "2/71", 71, None, 74, "made", False, 1)
-    assert judge.asked(facts) == facts._replace(seated=5, out=None, caller=1, partner=2)
-    assert judge.units(facts, judge.deal(judge.asked(facts))) == (-2, None, 4, -2, -2, 2, None)
+    assert facts.wherever_they_sit() == facts._replace(seated=5, out=None, caller=1, partner=2)
+    judged_there = judge.deal(facts)
+    assert (judged_there.facts, judged_there.units) == (facts, (-2, None, 4, -2, -2, 2, None))
 
 
 @settings(max_examples=300)
@@ -87,7 +87,7 @@ def test_a_deal_is_judged_as_the_rules_reckon_it(
     assert reckoned.units["C"] == deal.paid.defender
     assert reckoned.units["A"] == (deal.paid.defender if solo else deal.paid.partner)
     assert reckoned.outcome == kept.outcome
-    assert replace(judge.deal(kept), unsure=deal.unsure) == deal
+    assert judge.deal(kept)._replace(unsure=deal.unsure) == deal
 
 
 FACTS = ("K", None, 74, None, None, 1, 5, False)
