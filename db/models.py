@@ -6,12 +6,26 @@ Rows of `record` and `sitting` are never changed but once: `voided_by` is filled
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Index, Integer, Text, text
+from sqlalchemy import BigInteger, CheckConstraint, Index, Integer, Text, text
 from sqlmodel import Field, SQLModel
 
-from db.column_types import BIG, Flag, IsoDate, UtcMoment
 from db.laws import LAWS
 
+
+class IsoDate(Text):
+    """A day, kept as `2026-11-20`."""
+
+
+class UtcMoment(Text):
+    """A moment, kept in UTC as `2026-11-20T21:30:00.000000Z`."""
+
+
+class Flag(Integer):
+    """True or false, kept as 1 or 0; the table adds the CHECK."""
+
+
+# A plain Integer is 32 bits wide on PostgreSQL; a BIGINT is unknown to STRICT tables.
+BIG: Any = BigInteger().with_variant(Integer(), "sqlite")
 STRICT = {"sqlite_strict": True}
 # What the same columns of several tables are made with.
 OWN_ID: Any = Field(default=None, primary_key=True, sa_type=BIG)
