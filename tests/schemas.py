@@ -19,7 +19,7 @@ import db.models  # noqa: F401 - fills the metadata
 from db.connection import Connection, Database
 from db.database import open_database
 from db.migrating import migrate
-from db.schema import REVISIONS, text_digest, things
+from db.schema import text_digest, things
 from db.tables import Table
 from tests.postgres import running_server
 
@@ -45,6 +45,17 @@ def _table(table: Any) -> Table:
     )
 
 
+def revisions() -> tuple[str, ...]:
+    """The revisions that there are migrations for, oldest first."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", "db:migrations")
+    newest_first = ScriptDirectory.from_config(config).walk_revisions()
+    return tuple(script.revision for script in reversed(list(newest_first)))
+
+
 def as_made(database: Database, revision: str, look: Callable[[Connection], Any]) -> Any:
     """What is found by looking at what the migrations make of a revision in a database; it is taken back."""
     with database.connection() as connection:
@@ -60,7 +71,7 @@ def made_on(where: str) -> Digests:
     found: Digests = {}
     known: dict[str, str] = {}
     database = open_database(where, write=True)
-    for revision in REVISIONS:
+    for revision in revisions():
         digests = {key: thing.digest for key, thing in sorted(as_made(database, revision, things).items())}
         assert known.keys() <= digests.keys(), "a revision that takes something away has to be told apart otherwise"
         found[revision] = {key: digest for key, digest in digests.items() if known.get(key) != digest}
@@ -82,7 +93,7 @@ def main() -> None:
     rewrite(TABLES_FILE, "TABLES", defined())
     with TemporaryDirectory() as folder, running_server() as server:
         made = {"sqlite": made_on(f"{folder}/new.db"), "postgresql": made_on(server)}
-        newest = as_made(open_database(f"{folder}/new.db", write=True), REVISIONS[-1], text_digest)
+        newest = as_made(open_database(f"{folder}/new.db", write=True), "head", text_digest)
     rewrite(DIGESTS_FILE, "NEWEST_TEXT", newest)
     rewrite(DIGESTS_FILE, "DIGESTS", made)
     subprocess.run([sys.executable, "-m", "ruff", "format", str(DIGESTS_FILE), str(TABLES_FILE)], check=True)
