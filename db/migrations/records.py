@@ -87,9 +87,11 @@ REFERENCES = """
     CONSTRAINT fk_{0}_seat6 FOREIGN KEY(seat6) REFERENCES player (id)
     CONSTRAINT fk_{0}_seat7 FOREIGN KEY(seat7) REFERENCES player (id)
 """
-INDEXES = (
+INDEXES_OF_RECORDS = (
     "CREATE UNIQUE INDEX ix_record_live ON record (match_id, number) WHERE voided_by IS NULL",
     "CREATE INDEX ix_record_voided ON record (match_id) WHERE voided_by IS NOT NULL",
+)
+INDEXES_OF_SITTINGS = (
     "CREATE UNIQUE INDEX ix_sitting_live ON sitting (match_id) WHERE voided_by IS NULL",
     "CREATE INDEX ix_sitting_voided ON sitting (match_id) WHERE voided_by IS NOT NULL",
 )

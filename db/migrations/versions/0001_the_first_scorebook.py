@@ -4,7 +4,8 @@ from db.migrations.making import make, run
 from db.migrations.records import (
     COLUMNS_OF_RECORDS,
     COLUMNS_OF_SITTINGS,
-    INDEXES,
+    INDEXES_OF_RECORDS,
+    INDEXES_OF_SITTINGS,
     LAWS_OF_RECORDS,
     LAWS_OF_SITTINGS,
     constraints,
@@ -96,6 +97,8 @@ def upgrade() -> None:
         CONSTRAINT uq_step_client_id UNIQUE (client_id)
         """,
     )
+    run("CREATE INDEX ix_step_match_id ON step (match_id)")
     make("record", COLUMNS_OF_RECORDS, constraints("record", LAWS_OF_RECORDS | OTHER_LAWS))
+    run(*INDEXES_OF_RECORDS)
     make("sitting", COLUMNS_OF_SITTINGS, constraints("sitting", LAWS_OF_SITTINGS))
-    run("CREATE INDEX ix_step_match_id ON step (match_id)", *INDEXES)
+    run(*INDEXES_OF_SITTINGS)

@@ -8,7 +8,8 @@ from db.migrations.making import is_sqlite, remake, run
 from db.migrations.records import (
     COLUMNS_OF_RECORDS,
     COLUMNS_OF_SITTINGS,
-    INDEXES,
+    INDEXES_OF_RECORDS,
+    INDEXES_OF_SITTINGS,
     LAWS_OF_RECORDS,
     LAWS_OF_SITTINGS,
     constraints,
@@ -39,9 +40,10 @@ def upgrade() -> None:
     if is_sqlite():
         laws = LAWS_OF_RECORDS | NEW_LAWS
         remake("record", COLUMNS_OF_RECORDS, *NEW_COLUMNS, constraints("record", laws))
+        run(*INDEXES_OF_RECORDS)
         columns = COLUMNS_OF_SITTINGS.replace("seat3 BIGINT NOT NULL", "seat3 BIGINT")
         remake("sitting", columns, constraints("sitting", LAWS_OF_SITTINGS))
-        run(*INDEXES)
+        run(*INDEXES_OF_SITTINGS)
         return
     run(
         *(f"ALTER TABLE record ADD COLUMN {column}" for column in NEW_COLUMNS),
