@@ -1,27 +1,31 @@
-"""Whether a database is as the migrations make it: every table, column, law and index by its tokens, nothing besides.
+"""Whether a database is as the migrations make it: every table, column, law and index, and nothing besides.
 
 A foreign trigger could change a record after it was checked and before it is kept; a migration over the tables of
-another revision would empty them. db/digests.py holds the parts of each revision.
+another revision would empty them. db/digests.py holds the text of a file of the newest revision, which is all that is
+looked at before a change, and the parts of each revision in tokens, for any other text, for `check`, and for a server.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import sha256
 
 from db.connection import Connection
 from db.database import open_memory
 from db.dialects import driver_errors
-from db.digests import DIGESTS
+from db.digests import DIGESTS, NEWEST_TEXT
 from db.tables import TABLES
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005")  # oldest first; a test keeps the last equal to Alembic's head
+REVISIONS = tuple(DIGESTS["sqlite"])  # oldest first; a test keeps them equal to the migrations
 LONGEST_SHOWN = 60
 _TOKEN = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*|/\*.*?\*/|\w+|[<>=!|:]+|[^\s\w]", re.DOTALL)
-_MASTER = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master ORDER BY type, name"
-# What ANALYZE keeps, and Litestream, which copies the file elsewhere.
-_HARMLESS = {"table sqlite_stat1", "table sqlite_stat4", "table _litestream_lock", "table _litestream_seq"}
+# Without the indexes that SQLite makes by itself, and the tables of ANALYZE and of Litestream, which copies the file.
+_MASTER = (
+    "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master"
+    " WHERE (coalesce(sql, '') <> '' OR name NOT GLOB 'sqlite_autoindex_*') AND (type <> 'table'"
+    " OR name NOT IN ('sqlite_stat1', 'sqlite_stat4', '_litestream_lock', '_litestream_seq')) ORDER BY type, name"
+)
 _UNNAMED = {"check", "foreign", "primary", "unique"}
 # Of each thing its kind, name and table, which part of it, and what the catalogue says of that; nothing where it is
 # as usual. A law whose triggers are switched off holds for nobody.
@@ -99,16 +103,14 @@ def things(connection: Connection) -> Things:
             known.setdefault(f"{kind} {name}", Thing(table)).parts[part] = _written(_nested(iter(tokens(says))))
         return known
     for kind, name, table, made in connection.raw_rows(_MASTER):
-        if made or not name.startswith("sqlite_autoindex_"):
-            known[f"{kind} {name}"] = _sqlite_thing(kind, table, made)
+        words = tokens(made)
+        known[f"{kind} {name}"] = Thing(table, _parts(words) if kind == "table" else {"": " ".join(words)})
     return known
 
 
-@lru_cache  # the pad asks before each deal, and would spend half its time here
-def _sqlite_thing(kind: str, table: str, made: str) -> Thing:
-    """A table, an index or a trigger, from the SQL that made it."""
-    words = tokens(made)
-    return Thing(table, _parts(words) if kind == "table" else {"": " ".join(words)})
+def text_digest(connection: Connection) -> str:
+    """The digest of all that an SQLite file says of its tables, indexes and triggers, to the letter."""
+    return sha256(repr(connection.raw_rows(_MASTER)).encode()).hexdigest()
 
 
 def _parts(words: list[str]) -> dict[str, str]:
@@ -177,19 +179,19 @@ def foreign_doings(connection: Connection, schema: str = REVISIONS[-1]) -> list[
 
     Empty where it is as the migrations make it. On a server other programs may have tables, and ours more indexes.
     """
-    return list(_misfits(connection, schema, {}))
+    if connection.is_sqlite and schema == REVISIONS[-1] and text_digest(connection) == NEWEST_TEXT:
+        return []
+    return list(_misfits(connection, schema))
 
 
 def differences(connection: Connection) -> list[str]:
     """In words, everything that is not as the migrations make it."""
-    besides: Things = {}
-    faults = list(_misfits(connection, REVISIONS[-1], besides))
-    return [*faults, *(_not_ours(key, thing.table) for key, thing in sorted(besides.items()))]
+    return list(_misfits(connection, REVISIONS[-1], even_beside=True))
 
 
 def revision_of_tables(connection: Connection) -> str:
     """The revision whose tables these are, with nothing added; "" where they are of none that is known."""
-    made = {key: thing.digest for key, thing in things(connection).items() if key not in _HARMLESS}
+    made = {key: thing.digest for key, thing in things(connection).items()}
     return next((known for known in REVISIONS if digests(connection.dialect.name, known) == made), "")
 
 
@@ -203,10 +205,10 @@ def has_every_column(connection: Connection) -> bool:
     )
 
 
-def _misfits(connection: Connection, schema: str, besides: Things) -> Iterator[str]:
-    """In words, what forbids a change of a database; foreign parts that do not are put into `besides`."""
+def _misfits(connection: Connection, schema: str, *, even_beside: bool = False) -> Iterator[str]:
+    """In words, what forbids a change of a database, and what of other programs may stand `even_beside` our tables."""
     there, wanted = things(connection), digests(connection.dialect.name, schema)
-    made = {key: thing.digest for key, thing in there.items() if key not in _HARMLESS}
+    made = {key: thing.digest for key, thing in there.items()}
     fits = [revision for revision in REVISIONS if digests(connection.dialect.name, revision).items() <= made.items()]
     if fits and schema not in fits:
         yield f"it says that it has schema {schema}, and its tables are those of schema {fits[-1]}"
@@ -216,9 +218,7 @@ def _misfits(connection: Connection, schema: str, besides: Things) -> Iterator[s
         for key in altered:
             yield from _altered(key, there[key], here.get(key))
     for key in sorted(made.keys() - wanted.keys()):
-        if not connection.is_sqlite and key.startswith(_MAY_STAND_BESIDE):
-            besides[key] = there[key]
-        else:
+        if even_beside or connection.is_sqlite or not key.startswith(_MAY_STAND_BESIDE):
             yield _not_ours(key, there[key].table)
     yield from map(_missing, sorted(wanted.keys() - made.keys()))
 

@@ -1,6 +1,6 @@
 """The tables as db/models.py defines them, for whoever has no need of SQLAlchemy.
 
-Made by `python -m tests.schemas`, and held equal by tests/db/test_schema.py.
+Made by `python -m tests.schemas`, and held equal by tests/db/test_statements.py.
 """
 
 from typing import NamedTuple

@@ -17,7 +17,7 @@ from tests.benchmarks.trace import Walk, walk
 
 LIMITS = {
     # Eight more: a step's mark, and whether one is kept; six for a number in the queue of writers.
-    "deal anna 2/71 elena 74": Walk(files=44, functions=264),
+    "deal anna 2/71 elena 74": Walk(files=44, functions=259),
     # two more functions: a column is offered or not, an error is written by itself; a file more: labels of variants
     # three more, and a file: a table that can be sent as a picture asks whether it is to be
     "standings": Walk(files=47, functions=299),

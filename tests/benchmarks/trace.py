@@ -41,7 +41,7 @@ def walk(words: Sequence[str], environment: Mapping[str, str]) -> Walk:
     return Walk(*map(int, found.groups()))
 
 
-def traced(run: Callable[[], None]) -> tuple[set[CodeType], set[CodeType]]:
+def traced(run: Callable[[], object]) -> tuple[set[CodeType], set[CodeType]]:
     """The functions of ours that `run` calls, and those that are called only while modules are loaded."""
     running: set[CodeType] = set()
     loading: set[CodeType] = set()

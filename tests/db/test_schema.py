@@ -1,15 +1,23 @@
 """What the tables are made of, a revision each: what is not so is named, and how a library writes it down is not."""
 
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
-from db.digests import DIGESTS
-from db.schema import tokens
+from db.database import open_database
+from db.digests import DIGESTS, NEWEST_TEXT
+from db.migrating import migrate
+from db.older_schema import upgrade
+from db.schema import REVISIONS, differences, foreign_doings, text_digest, tokens
+from scorer.errors import DatabaseTroubleError
+from scorer.scorebook import Book, find_match, record_penalty
+from tests.benchmarks.trace import traced
 from tests.schemas import made_on
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
@@ -52,6 +60,54 @@ def test_a_newer_library_that_writes_the_same_tables_otherwise_keeps_nobody_from
     assert ok("check") == ""
 
 
+LAW = "replace(sql, 'BETWEEN 61 AND 230', 'BETWEEN 1 AND 230')"
+FALSIFY = "CREATE TRIGGER falsify AFTER INSERT ON record BEGIN UPDATE record SET units1 = -units1; END"
+PUT_IN = f"INSERT INTO sqlite_master VALUES ('trigger', 'falsify', 'record', 0, '{FALSIFY}')"
+TRIGGER = "there is a trigger falsify on record, which is not scorer's"
+NO_LONGER_THE_NEWEST = {
+    PUT_IN: TRIGGER,
+    "DROP INDEX ix_step_match_id": "the index ix_step_match_id is missing",
+    f"UPDATE sqlite_master SET sql = {LAW} WHERE name = 'record'":
+        "the constraint ck_record_target of record is not as scorer makes it; it says: check ( target between 1",
+    "UPDATE sqlite_master SET sql = replace(sql, ', ', ',') WHERE name = 'payment'": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("schema", REVISIONS)
+def test_a_file_of_each_revision_has_the_newest_text_once_it_is_upgraded_and_any_other_is_taken_apart(
+    schema: str, tmp_path: Path
+) -> None:
+    made = tmp_path / "made.db"
+    database = open_database(str(made), write=True)
+    with database.begun() as connection:
+        migrate(connection, schema)
+    upgrade(database, keep_old=False)
+    with database.connection() as connection:
+        connection.run("CREATE TABLE _litestream_seq (id INTEGER)")
+        assert text_digest(connection) == NEWEST_TEXT, "python -m tests.schemas writes it"
+        assert differences(connection) == []
+        before_a_write, _ = traced(partial(foreign_doings, connection))
+        assert tokens.__code__ not in before_a_write
+    database.close()
+    for statement, words in NO_LONGER_THE_NEWEST.items():
+        altered = Path(shutil.copy(made, tmp_path / "altered.db"))
+        change(altered, statement)
+        with closing(open_database(str(altered), write=False)) as other, other.connection() as connection:
+            found = [line[: len(words)] for line in foreign_doings(connection)]
+        assert found == ([words] if words else []), statement
+
+
+def test_a_trigger_that_is_put_in_past_sqlite_while_a_scorebook_is_open_is_not_recorded_under(
+    friday: None, book_path: Path, book: Book
+) -> None:
+    """The connection that stays open does not know of it; the next one would."""
+    with book.writing() as transaction:
+        record_penalty(transaction, find_match(transaction), "Anna", 4, "others", "late")
+    change(book_path, PUT_IN)
+    with pytest.raises(DatabaseTroubleError, match=TRIGGER), book.writing():
+        pass
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_what_this_machine_makes_of_the_migrations_is_right_whatever_was_written_down(
     kind: str, ok: Ok, book_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
@@ -59,6 +115,7 @@ def test_what_this_machine_makes_of_the_migrations_is_right_whatever_was_written
     where = str(book_path) if kind == "sqlite" else request.getfixturevalue("database")
     ok(f"start Friday --players {FIVE}", db=where)
     monkeypatch.setitem(DIGESTS[kind]["0003"], "table record", "of another library")
+    monkeypatch.setattr("db.schema.NEWEST_TEXT", "of another library")
     ok(DEAL, db=where)
     assert ok("check", db=where) == ""
 

@@ -11,12 +11,11 @@ import psycopg
 import pytest
 from sqlmodel import SQLModel
 
-import db.models  # noqa: F401 - fills the metadata
-from db import column_types
 from db.cells import VALUES, to_cell
 from db.connection import inserting
 from db.database import open_database
 from db.dialects import POSTGRESQL, SQLITE
+from db.models import Flag, IsoDate, UtcMoment
 from db.older_schema import upgrade
 from db.tables import TABLES
 from scorer.scorebook import entries, last_steps, recording, rows, undoing
@@ -138,7 +137,7 @@ def test_what_an_evening_asks_again_and_again_is_found_by_an_index(tmp_path: Pat
 
 
 def test_the_columns_whose_cells_become_values_are_those_that_the_models_name() -> None:
-    kinds = {column_types.IsoDate: "day", column_types.UtcMoment: "moment", column_types.Flag: "flag"}
+    kinds = {IsoDate: "day", UtcMoment: "moment", Flag: "flag"}
     named = {column.name: kinds[type(column.type)] for table in SQLModel.metadata.tables.values() for column in table.c
              if type(column.type) in kinds}  # fmt: skip
     assert named.keys() == VALUES.keys() - {"started_at"}  # which is a step's `at` under another name
@@ -151,7 +150,7 @@ def test_the_columns_whose_cells_become_values_are_those_that_the_models_name() 
 
 def test_no_other_column_has_a_name_whose_cells_become_values() -> None:
     plain = (column for table in SQLModel.metadata.tables.values() for column in table.c
-             if type(column.type) not in {column_types.IsoDate, column_types.UtcMoment, column_types.Flag})  # fmt: skip
+             if type(column.type) not in {IsoDate, UtcMoment, Flag})  # fmt: skip
     assert not {column.name for column in plain} & VALUES.keys()
 
 

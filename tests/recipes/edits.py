@@ -230,7 +230,6 @@ def upgrade() -> None:
         op.create_check_constraint(op.f(f"ck_record_{{law}}"), "record", LAWS["record"][law])
 ''',
         ),
-        Edit("db/schema.py", f'"{LAST}", "{NEXT}")', instead=f'"{LAST}")'),
         Edit(
             "scorer/scorebook/penalties.py",
             """units: Mapping[str, int], reason: str, *, even_finished: bool = False, kind: str = ADJUSTMENT

@@ -4,18 +4,21 @@ Old rows stay as they are, to the byte: what is new is empty in them. A CHECK of
 table, so there both tables are made anew and the rows are copied.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
-import sqlalchemy as sa
-from alembic import op
-
-from db.column_types import BIG, Flag
+from db.migrations.making import is_sqlite, remake, run
+from db.migrations.records import (
+    COLUMNS_OF_RECORDS,
+    COLUMNS_OF_SITTINGS,
+    INDEXES_OF_RECORDS,
+    INDEXES_OF_SITTINGS,
+    LAWS_OF_RECORDS,
+    LAWS_OF_SITTINGS,
+    constraints,
+)
 
 revision = "0003"
 down_revision = "0002"
 
-NEW_COLUMNS = ("sides", "counts", "bonuses", "winners", "decided")
+NEW_COLUMNS = ("sides TEXT", "counts TEXT", "bonuses TEXT", "winners TEXT", "decided TEXT")
 NEW_LAWS = {
     "deal_facts": "(kind = 'deal') = (outcome IS NOT NULL) AND (kind = 'deal') = (caller IS NOT NULL OR sides IS NOT NULL) AND (caller IS NULL) = (bid IS NULL) AND (caller IS NULL) = (target IS NULL) AND (sides IS NOT NULL OR (counts IS NULL AND bonuses IS NULL AND winners IS NULL AND decided IS NULL)) AND (sides IS NULL OR caller IS NOT NULL OR (partner IS NULL AND called IS NULL AND card_points IS NULL)) AND (sides IS NULL OR caller IS NULL OR (partner IS NULL AND counts IS NULL AND decided IS NULL))",
     "roles_paid": "kind <> 'deal' OR ((caller IS NULL OR (CASE caller WHEN 1 THEN units1 WHEN 2 THEN units2 WHEN 3 THEN units3 WHEN 4 THEN units4 WHEN 5 THEN units5 WHEN 6 THEN units6 WHEN 7 THEN units7 END) IS NOT NULL) AND (partner IS NULL OR (CASE partner WHEN 1 THEN units1 WHEN 2 THEN units2 WHEN 3 THEN units3 WHEN 4 THEN units4 WHEN 5 THEN units5 WHEN 6 THEN units6 WHEN 7 THEN units7 END) IS NOT NULL) AND (resting IS NULL OR (CASE resting WHEN 1 THEN units1 WHEN 2 THEN units2 WHEN 3 THEN units3 WHEN 4 THEN units4 WHEN 5 THEN units5 WHEN 6 THEN units6 WHEN 7 THEN units7 END) IS NULL))",
@@ -31,117 +34,20 @@ NEW_LAWS = {
     "counts": "trim(counts, ' 0123456789') = '' AND trim(bonuses, ' 0123456789') = ''",
 }
 CHANGED_LAWS = ("deal_facts", "roles_paid", "outcome", "card_points", "target")
-OLD_LAWS = {
-    "seats_differ": "seat1 <> seat2 AND seat1 <> seat3 AND seat1 <> seat4 AND seat1 <> seat5 AND seat1 <> seat6 AND seat1 <> seat7 AND seat2 <> seat3 AND seat2 <> seat4 AND seat2 <> seat5 AND seat2 <> seat6 AND seat2 <> seat7 AND seat3 <> seat4 AND seat3 <> seat5 AND seat3 <> seat6 AND seat3 <> seat7 AND seat4 <> seat5 AND seat4 <> seat6 AND seat4 <> seat7 AND seat5 <> seat6 AND seat5 <> seat7 AND seat6 <> seat7",
-    "kind": "(kind = 'deal' OR kind = 'passed-out' OR kind = 'thrown-in' OR kind = 'misdeal' OR kind = 'annulled' OR kind = 'penalty' OR kind = 'adjustment' OR kind = 'sheet')",
-    "zero_sum": "(kind = 'penalty' OR kind = 'adjustment' OR kind = 'sheet') OR coalesce(units1, 0) + coalesce(units2, 0) + coalesce(units3, 0) + coalesce(units4, 0) + coalesce(units5, 0) + coalesce(units6, 0) + coalesce(units7, 0) = 0",
-    "penalty_loses": "kind <> 'penalty' OR coalesce(units1, 0) + coalesce(units2, 0) + coalesce(units3, 0) + coalesce(units4, 0) + coalesce(units5, 0) + coalesce(units6, 0) + coalesce(units7, 0) <= 0",
-    "reason": "NOT (kind = 'penalty' OR kind = 'adjustment' OR kind = 'sheet') OR note <> ''",
-    "partner_differs": "caller <> partner",
-    "times": "times BETWEEN 1 AND 1024",
-    "number": "number >= 1",
-    "slam": "slam IN (0, 1)",
-    "units_seated": "(units1 IS NULL OR seat1 IS NOT NULL) AND (units2 IS NULL OR seat2 IS NOT NULL) AND (units3 IS NULL OR seat3 IS NOT NULL) AND (units4 IS NULL OR seat4 IS NOT NULL) AND (units5 IS NULL OR seat5 IS NOT NULL) AND (units6 IS NULL OR seat6 IS NOT NULL) AND (units7 IS NULL OR seat7 IS NOT NULL)",
-    "seat_numbers": "caller BETWEEN 1 AND 7 AND partner BETWEEN 1 AND 7 AND dealer BETWEEN 1 AND 7 AND resting BETWEEN 1 AND 7",
-}
-LAWS_OF_SITTINGS = {
-    "call": "(call_caller IS NULL) = (call_bid IS NULL)",
-    "finished": "finished IN (0, 1)",
-    "seat_numbers": "first_dealer BETWEEN 1 AND 7 AND resting BETWEEN 1 AND 7 AND call_caller BETWEEN 1 AND 7",
-    "seats_differ": "seat1 <> seat2 AND seat1 <> seat3 AND seat1 <> seat4 AND seat1 <> seat5 AND seat1 <> seat6 AND seat1 <> seat7 AND seat2 <> seat3 AND seat2 <> seat4 AND seat2 <> seat5 AND seat2 <> seat6 AND seat2 <> seat7 AND seat3 <> seat4 AND seat3 <> seat5 AND seat3 <> seat6 AND seat3 <> seat7 AND seat4 <> seat5 AND seat4 <> seat6 AND seat4 <> seat7 AND seat5 <> seat6 AND seat5 <> seat7 AND seat6 <> seat7",
-}
-LIVE, VOIDED = "voided_by IS NULL", "voided_by IS NOT NULL"
 
 
 def upgrade() -> None:
-    if op.get_context().dialect.name == "sqlite":
-        remake("record", record_columns(), OLD_LAWS | NEW_LAWS, live=("match_id", "number"))
-        remake("sitting", sitting_columns(), LAWS_OF_SITTINGS, live=("match_id",))
+    if is_sqlite():
+        laws = LAWS_OF_RECORDS | NEW_LAWS
+        remake("record", COLUMNS_OF_RECORDS, *NEW_COLUMNS, constraints("record", laws))
+        run(*INDEXES_OF_RECORDS)
+        columns = COLUMNS_OF_SITTINGS.replace("seat3 BIGINT NOT NULL", "seat3 BIGINT")
+        remake("sitting", columns, constraints("sitting", LAWS_OF_SITTINGS))
+        run(*INDEXES_OF_SITTINGS)
         return
-    for name in NEW_COLUMNS:
-        op.add_column("record", sa.Column(name, sa.Text(), nullable=True))
-    for law in CHANGED_LAWS:
-        op.drop_constraint(op.f(f"ck_record_{law}"), "record", type_="check")
-    for law, sql in NEW_LAWS.items():
-        op.create_check_constraint(op.f(f"ck_record_{law}"), "record", sql)
-    op.alter_column("sitting", "seat3", existing_type=BIG, nullable=True)
-
-
-def remake(name: str, columns: tuple[sa.Column[Any], ...], laws: Mapping[str, str], live: tuple[str, ...]) -> None:
-    """Make an SQLite table anew with these columns and laws, its rows copied, and its two indexes."""
-    references = {"match_id": "match.id", "made_by": "step.id", "voided_by": "step.id"}
-    references |= {f"seat{seat}": "player.id" for seat in range(1, 8)}
-    op.create_table(
-        f"{name}_new",
-        *columns,
-        *(sa.CheckConstraint(sql, name=op.f(f"ck_{name}_{law}")) for law, sql in laws.items()),
-        *(sa.ForeignKeyConstraint([own], [there], name=f"fk_{name}_{own}") for own, there in references.items()),
-        sa.PrimaryKeyConstraint("id", name=f"pk_{name}"),
-        sqlite_strict=True,
-    )
-    kept = ", ".join(column.name for column in columns if column.name not in NEW_COLUMNS)
-    op.execute(f"INSERT INTO {name}_new ({kept}) SELECT {kept} FROM {name}")
-    op.drop_table(name)
-    op.rename_table(f"{name}_new", name)
-    op.create_index(f"ix_{name}_live", name, [*live], unique=True, sqlite_where=sa.text(LIVE))
-    op.create_index(f"ix_{name}_voided", name, ["match_id"], unique=False, sqlite_where=sa.text(VOIDED))
-
-
-def record_columns() -> tuple[sa.Column[Any], ...]:
-    return (
-        sa.Column("id", BIG, nullable=False),
-        sa.Column("match_id", BIG, nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.Text(), nullable=False),
-        sa.Column("dealer", sa.Integer(), nullable=True),
-        sa.Column("resting", sa.Integer(), nullable=True),
-        sa.Column("caller", sa.Integer(), nullable=True),
-        sa.Column("partner", sa.Integer(), nullable=True),
-        sa.Column("bid", sa.Text(), nullable=True),
-        sa.Column("target", sa.Integer(), nullable=True),
-        sa.Column("called", sa.Text(), nullable=True),
-        sa.Column("card_points", sa.Integer(), nullable=True),
-        sa.Column("outcome", sa.Text(), nullable=True),
-        sa.Column("slam", Flag(), nullable=False),
-        sa.Column("times", BIG, nullable=False),
-        sa.Column("note", sa.Text(), nullable=False),
-        sa.Column("made_by", BIG, nullable=False),
-        sa.Column("voided_by", BIG, nullable=True),
-        sa.Column("seat1", BIG, nullable=True),
-        sa.Column("seat2", BIG, nullable=True),
-        sa.Column("seat3", BIG, nullable=True),
-        sa.Column("seat4", BIG, nullable=True),
-        sa.Column("seat5", BIG, nullable=True),
-        sa.Column("seat6", BIG, nullable=True),
-        sa.Column("seat7", BIG, nullable=True),
-        sa.Column("units1", BIG, nullable=True),
-        sa.Column("units2", BIG, nullable=True),
-        sa.Column("units3", BIG, nullable=True),
-        sa.Column("units4", BIG, nullable=True),
-        sa.Column("units5", BIG, nullable=True),
-        sa.Column("units6", BIG, nullable=True),
-        sa.Column("units7", BIG, nullable=True),
-        *(sa.Column(name, sa.Text(), nullable=True) for name in NEW_COLUMNS),
-    )
-
-
-def sitting_columns() -> tuple[sa.Column[Any], ...]:
-    return (
-        sa.Column("id", BIG, nullable=False),
-        sa.Column("match_id", BIG, nullable=False),
-        sa.Column("seat1", BIG, nullable=False),
-        sa.Column("seat2", BIG, nullable=False),
-        sa.Column("seat3", BIG, nullable=True),
-        sa.Column("seat4", BIG, nullable=True),
-        sa.Column("seat5", BIG, nullable=True),
-        sa.Column("seat6", BIG, nullable=True),
-        sa.Column("seat7", BIG, nullable=True),
-        sa.Column("resting", sa.Integer(), nullable=True),
-        sa.Column("first_dealer", sa.Integer(), nullable=False),
-        sa.Column("finished", Flag(), nullable=False),
-        sa.Column("call_caller", sa.Integer(), nullable=True),
-        sa.Column("call_bid", sa.Text(), nullable=True),
-        sa.Column("call_called", sa.Text(), nullable=True),
-        sa.Column("made_by", BIG, nullable=False),
-        sa.Column("voided_by", BIG, nullable=True),
+    run(
+        *(f"ALTER TABLE record ADD COLUMN {column}" for column in NEW_COLUMNS),
+        *(f"ALTER TABLE record DROP CONSTRAINT ck_record_{law}" for law in CHANGED_LAWS),
+        *(f"ALTER TABLE record ADD CONSTRAINT ck_record_{name} CHECK ({law})" for name, law in NEW_LAWS.items()),
+        "ALTER TABLE sitting ALTER COLUMN seat3 DROP NOT NULL",
     )
