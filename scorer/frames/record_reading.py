@@ -13,7 +13,7 @@ from db.laws import SEAT_NUMBERS
 from scorer.errors import DamagedError
 from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, Columns, Flags, Ints, Whole
 from scorer.frames.side_facts import BETWEEN
-from scorer.rules.judge import Facts, Units
+from scorer.rules.deal_facts import Facts, Units
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.rules.variant import Variant
 from scorer.scorebook.missing_rows import MATCH_WEIGHS, check_numbers

@@ -7,72 +7,19 @@ its facts, gives them back, with its units. Who sits where is asked only of game
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorer.language import N_, _
 from scorer.rules.bid import Bid, read_bid
-from scorer.rules.cards import numbers_text, read_card, read_numbers
+from scorer.rules.cards import Card, numbers_text, read_card, read_numbers
 from scorer.rules.carry import MOST_TIMES
 from scorer.rules.deal import Deal, Result, check_slam, counted, decided_slam, outcome_of, reckon
+from scorer.rules.deal_facts import SEATS, FactError, Facts, Judged, Units
 from scorer.rules.errors import IllegalDealError, ScorerError
 from scorer.rules.kinds import RESTS, Outcome
 from scorer.rules.variant import Shares, Variant
 
 MOST_KNOWN: Final = 50_000  # deals that are remembered; a file of nonsense may have more
-SEATS: Final = range(1, 8)
-Units = tuple[int | None, ...]
-
-
-class FactError(ScorerError):
-    """What is wrong with one fact of a deal; `fact` is its column in `deals.csv`, "seat" the number of players."""
-
-    def __init__(self, fact: str, message: str) -> None:
-        self.fact = fact
-        super().__init__(message)
-
-
-class Facts(NamedTuple):
-    """The facts of a deal as a record keeps them; None: not said, as a file may leave it.
-
-    `seated`: how many seats are taken, of which `out` rests; `caller` None: nobody calls, `partner` None: alone.
-    `sides` are a letter for each seat, `counts` and `bonuses` numbers along the letters, `winners` letters.
-    """
-
-    seated: int
-    out: int | None = None
-    caller: int | None = None
-    partner: int | None = None
-    bid: str | None = None
-    target: int | None = None
-    called: str | None = None
-    card_points: int | None = None
-    outcome: str | None = None
-    slam: bool | None = None
-    times: int = 1
-    sides: str | None = None
-    counts: str | None = None
-    bonuses: str | None = None
-    winners: str | None = None
-    decided: str | None = None
-
-    def wherever_they_sit(self) -> "Facts":
-        """The same contract with its caller in seat 1, the partner in seat 2, and no seat for who rests."""
-        players = self.seated - (self.out is not None)
-        partner = self.partner and (1 if self.partner == self.caller else 2)
-        return Facts(players, None, self.caller and 1, partner, *self[4:])
-
-
-class Judged(NamedTuple):
-    """A deal as it is kept, and what it pays, the carry included: `units` at the seats 1 to 7, None for who rests.
-
-    `paid` by role, where somebody calls. `unsure`: 0 or 120 card points that
-    may have been a slam by tricks, and were taken as none.
-    """
-
-    facts: Facts
-    units: Units
-    paid: Shares | None = None
-    unsure: bool = False
 
 
 def keeps_sides(variant: Variant) -> bool:
@@ -146,39 +93,43 @@ def judged_contract(facts: Facts, variant: Variant) -> Judged:
         _check_outcome(facts, bid, ended, variant)
         fact = "slam" if 1 <= facts.times <= MOST_TIMES else "times"
         slam, unsure = _slam(facts.slam, result, variant)
-        players = tuple(str(seat) for seat in range(1, facts.seated + 1) if seat != facts.out)
-        deal = Deal(
-            players=players,
-            caller=str(facts.caller),
-            partner=str(facts.partner) if facts.partner else None,
-            bid=bid,
-            result=result,
-            called=card,
-            slam=slam,
-            times=facts.times,
-        )
+        deal = _deal(facts, bid, result, card, slam=slam)
         check_slam(deal, ended, variant)
         uncounted = deal.card_points is None and variant.win.needs_count(ended)
-        fact = "card_points" if uncounted else "partner" if len(players) in variant.shares else "seat"
-        reckoning = reckon(deal, variant)
+        fact = "card_points" if uncounted else "partner" if len(deal.players) in variant.shares else "seat"
+        paid = reckon(deal, variant).paid
     except FactError:
         raise
     except (ScorerError, ValueError) as error:
         raise FactError(fact, str(error)) from error
-    kept = Facts(
-        *facts[:4],
+    kept = facts._replace(
         bid=str(bid),
         target=bid.target,
         called=str(card) if card else None,
         card_points=deal.card_points,
         outcome=ended.value,
         slam=slam,
-        times=facts.times,
         sides=sides_along(facts.seated, facts.out, (facts.caller,)) if variant.bonuses else None,
+        counts=None,
         bonuses=numbers_text(None if result.bonus is None else [result.bonus]),
+        winners=None,
+        decided=None,
     )
-    units = units_along(facts.seated, facts.out, facts.caller, facts.partner, reckoning.paid)
-    return Judged(kept, units, reckoning.paid, unsure)
+    return Judged(kept, units_along(facts.seated, facts.out, facts.caller, facts.partner, paid), paid, unsure)
+
+
+def _deal(facts: Facts, bid: Bid, result: Result, called: Card | None, *, slam: bool) -> Deal:
+    """The deal with players who are called by their seats."""
+    return Deal(
+        players=tuple(str(seat) for seat in range(1, facts.seated + 1) if seat != facts.out),
+        caller=str(facts.caller),
+        partner=str(facts.partner) if facts.partner else None,
+        bid=bid,
+        result=result,
+        called=called,
+        slam=slam,
+        times=facts.times,
+    )
 
 
 def _result(facts: Facts, variant: Variant) -> Result:

@@ -7,8 +7,8 @@ from operator import sub
 from scorer.language import N_, _
 from scorer.rules.cards import TOTAL_CARD_POINTS, between, numbers_text, read_numbers
 from scorer.rules.deal import letters
+from scorer.rules.deal_facts import SEATS, FactError, Facts, Judged
 from scorer.rules.errors import IllegalDealError, ScorerError
-from scorer.rules.judge import SEATS, FactError, Facts, Judged
 from scorer.rules.kinds import CARDS, EVEN, RESTS, SAID, SIDE_LETTERS, WON
 from scorer.rules.sides import (
     SidesDeal,
@@ -57,13 +57,8 @@ def judged_sides(facts: Facts, variant: Variant) -> Judged:
     for fact, here, due in (("winners", facts.winners, won), ("outcome", facts.outcome, outcome)):
         if here and here != due:
             raise FactError(fact, _other_winners(here, counts, won))
-    kept = Facts(
-        facts.seated,
-        facts.out,
-        outcome=outcome,
-        slam=slam,
-        times=facts.times,
-        sides=sides,
+    kept = Facts(facts.seated, facts.out, outcome=outcome, slam=slam, times=facts.times, sides=sides)
+    kept = kept._replace(
         counts=numbers_text(counts),
         bonuses=numbers_text(bonuses if any(bonuses or ()) else None),
         winners=won or None,

@@ -10,7 +10,8 @@ from operator import attrgetter
 from db.connection import Row
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.judge import SEATS, FactError, Facts, Judge, Judged, Units
+from scorer.rules.deal_facts import SEATS, FactError, Facts, Judged, Units
+from scorer.rules.judge import Judge
 from scorer.rules.kinds import DEAL, KINDS, PASSED_OUT, PENALTY, REDEALS
 
 SEAT_COLUMNS = tuple(map("seat{}".format, SEATS))

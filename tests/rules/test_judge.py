@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from scorer.rule_files import VARIANTS
 from scorer.rules.deal import Deal, Result, reckon
+from scorer.rules.deal_facts import FactError, Facts, Judged
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.judge import FactError, Facts, Judge, Judged
+from scorer.rules.judge import Judge
 from scorer.rules.kinds import Outcome
 from scorer.rules.units_reading import KnownFacts, Reading, UnitsReader
 from scorer.rules.variant import BY_COUNT, Shares

@@ -9,8 +9,9 @@ from scorer.exchange.csv_writer import unguarded
 from scorer.match.names import plays_alone, shown
 from scorer.match.parsing import MOST_COUNT, clean_note, read_choice, read_count, read_result, read_times, read_within
 from scorer.rules.cards import numbers_text, read_number
+from scorer.rules.deal_facts import FactError, Units
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.judge import MOST_KNOWN, FactError, Units
+from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, EVEN, FAILED, KINDS, MADE, WON
 
 HIGHEST = 999_999_999

@@ -13,7 +13,8 @@ from scorer.exchange.own.variants_in import Cells, VariantReader, not_of
 from scorer.language import counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.judge import FactError, Units, sides_along, units_along
+from scorer.rules.deal_facts import FactError, Units
+from scorer.rules.judge import sides_along, units_along
 from scorer.rules.judge_of_sides import why_impossible
 from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.import_writing import FileRecord

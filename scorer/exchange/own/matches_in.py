@@ -20,8 +20,9 @@ from scorer.match.facts import League
 from scorer.match.names import clean, fold
 from scorer.match.parsing import read_within
 from scorer.rules.carry import carry_after
+from scorer.rules.deal_facts import FactError, Units
 from scorer.rules.errors import UnreadableError
-from scorer.rules.judge import MOST_KNOWN, FactError, Units
+from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import EVEN
 from scorer.rules.rotation import next_dealer
 from scorer.scorebook.import_writing import Arrival, FileRecord, Known

@@ -13,8 +13,9 @@ from scorer.exchange.own.matches_in import FileMatch
 from scorer.language import counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import clean_player, fold, look_alikes, meant_by, mixed_scripts, near_duplicates, printable
+from scorer.rules.deal_facts import FactError, Units
 from scorer.rules.errors import ScorerError
-from scorer.rules.judge import MOST_KNOWN, FactError, Units
+from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import EVEN, RESTS
 from scorer.rules.rotation import resting
 from scorer.scorebook.import_writing import FileRecord

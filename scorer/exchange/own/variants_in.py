@@ -25,8 +25,9 @@ from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import Card, read_card
 from scorer.rules.deal import letters
+from scorer.rules.deal_facts import FactError, Facts, Judged
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.judge import MOST_KNOWN, FactError, Facts, Judge, Judged
+from scorer.rules.judge import MOST_KNOWN, Judge
 from scorer.rules.kinds import EVEN, SAID
 from scorer.rules.sides import sides_of
 from scorer.rules.units_reading import KnownFacts, Reading, UnitsReader

@@ -8,8 +8,8 @@ from db.connection import Connection, Row
 from db.tables import TABLES
 from scorer.match.names import end_of_merges
 from scorer.rule_files import VARIANTS
+from scorer.rules.deal_facts import Units
 from scorer.rules.errors import ScorerError, VariantError
-from scorer.rules.judge import Units
 from scorer.rules.variant import Variant
 from scorer.scorebook.former_variants import Changes, former_variants, variant_then
 from scorer.scorebook.tournament.replaying import UNREADABLE

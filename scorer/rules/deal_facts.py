@@ -1,0 +1,61 @@
+"""The facts of a deal as they are said, kept and judged, whoever says them."""
+
+from typing import Final, NamedTuple
+
+from scorer.rules.errors import ScorerError
+from scorer.rules.variant import Shares
+
+SEATS: Final = range(1, 8)
+Units = tuple[int | None, ...]
+
+
+class FactError(ScorerError):
+    """What is wrong with one fact of a deal; `fact` is its column in `deals.csv`, "seat" the number of players."""
+
+    def __init__(self, fact: str, message: str) -> None:
+        self.fact = fact
+        super().__init__(message)
+
+
+class Facts(NamedTuple):
+    """The facts of a deal as a record keeps them; None: not said, as a file may leave it.
+
+    `seated`: how many seats are taken, of which `out` rests; `caller` None: nobody calls, `partner` None: alone.
+    `sides` are a letter for each seat, `counts` and `bonuses` numbers along the letters, `winners` letters.
+    """
+
+    seated: int
+    out: int | None = None
+    caller: int | None = None
+    partner: int | None = None
+    bid: str | None = None
+    target: int | None = None
+    called: str | None = None
+    card_points: int | None = None
+    outcome: str | None = None
+    slam: bool | None = None
+    times: int = 1
+    sides: str | None = None
+    counts: str | None = None
+    bonuses: str | None = None
+    winners: str | None = None
+    decided: str | None = None
+
+    def wherever_they_sit(self) -> "Facts":
+        """The same contract with its caller in seat 1, the partner in seat 2, and no seat for who rests."""
+        players = self.seated - (self.out is not None)
+        partner = self.partner and (1 if self.partner == self.caller else 2)
+        return Facts(players, None, self.caller and 1, partner, *self[4:])
+
+
+class Judged(NamedTuple):
+    """A deal as it is kept, and what it pays, the carry included: `units` at the seats 1 to 7, None for who rests.
+
+    `paid` by role, where somebody calls. `unsure`: 0 or 120 card points that
+    may have been a slam by tricks, and were taken as none.
+    """
+
+    facts: Facts
+    units: Units
+    paid: Shares | None = None
+    unsure: bool = False
