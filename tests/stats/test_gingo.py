@@ -156,7 +156,7 @@ def test_by_the_clock_and_by_deals_the_paper_decides_who_has_won(until: str, pla
     ]  # fmt: skip
     assert ok("matches").splitlines()[-1].split()[-2:] == ["Anna", "+50"]
     story = re.sub("<[^>]+>", "", ok("report"))
-    assert "Anna came back from 60 card points behind Bruno to win Friday" in story  # 140 to 200 after deal 3
+    assert "Anna came back from 60 card points on paper behind Bruno to win Friday" in story  # 140 to 200 after deal 3
 
 
 def recounted(answer: str) -> tuple[dict[object, object], dict[str, int]]:
