@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
+from typer import BadParameter
 
+from scorer.cli.within_typer import BadOptionUsage, MissingParameter, NoSuchOption, UsageError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either
 from scorer.match.names import printable
