@@ -337,12 +337,7 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str], *, sure: 
         share=percent(most["share"]),
         league=percent(most["league_share"]),
     )
-    called = int(table["called"].sum())
-    moved = ""
-    if sure:
-        moved = moved_by_chance(
-            most["league_share"], [called], lambda count: ngettext("{count} call", "{count} calls", count)
-        )
+    moved = moved_by_chance(most["league_share"], [int(table["called"].sum())], counts.calls) if sure else ""
     labels = sized(table["band"].tolist(), table["called"], table["league_called"])
     return bar_rows(
         question,
