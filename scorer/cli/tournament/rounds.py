@@ -1,7 +1,6 @@
 """Rounds drawn and drawn again, looked at, and timed; who sits where now; the results of the tables."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -268,8 +267,9 @@ def result(
         )
     else:
         words = f"tournament result {at} --round {of_round}" if of_round else f"tournament result {at}"
-        close = partial(change_tournament, ctx, tournament, close_table, at, of_round)
-        or_early(settings(ctx), words, lambda early: close(early=early))
+        or_early(
+            settings(ctx), words, lambda yes: change_tournament(ctx, tournament, close_table, at, of_round, early=yes)
+        )
 
 
 def _typed(units: list[str], residual: str) -> str:
