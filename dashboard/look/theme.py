@@ -74,8 +74,13 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly has no types
         """Whether it was shown already."""
         return self._sent is not None
 
-    def settled(self) -> Self:
-        """The same figure, from now on as it is."""
+    def settled(self, *, leads: bool = False) -> Self:
+        """The same figure, from now on as it is; one of which a mark `leads` somewhere says what a click on it does.
+
+        Streamlit says that only of the figure that it draws first, and not of those that come with new numbers.
+        """
+        if leads and not self.is_settled:
+            self.update_layout(clickmode="event+select", dragmode="pan")
         self._sent = self._sent or super().to_dict()
         return self
 
