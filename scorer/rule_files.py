@@ -271,9 +271,11 @@ def _excess(text: str) -> str:
             template = N_("line {line}: {parts} parts in one key (a.b.c has three); at most {most}")
             return _(template, line=number, parts=_large(parts), most=DEEPEST)
         opened = line.count("[") + line.count("{")
-        if within + opened > DEEPEST and (deepest := _deepest(line, within)) > DEEPEST:
-            template = N_("line {line}: {brackets} brackets within one another; at most {most}")
-            return _(template, line=number, brackets=_large(deepest), most=DEEPEST)
+        if within + opened > DEEPEST:
+            steps = (1 if sign in "[{" else -1 for sign in re.findall(r"[][{}]", line))
+            if (deepest := max(accumulate(steps, initial=within))) > DEEPEST:
+                template = N_("line {line}: {brackets} brackets within one another; at most {most}")
+                return _(template, line=number, brackets=_large(deepest), most=DEEPEST)
         within += opened - line.count("]") - line.count("}")
         if len(line) > LONGEST_WORD and (longest := max(map(len, re.findall(r"\w+", line)), default=0)) > LONGEST_WORD:
             template = N_("line {line}: {signs} signs in one number or word; at most {most}")
@@ -283,11 +285,6 @@ def _excess(text: str) -> str:
 
 def _large(number: int) -> str:
     return lists_numbers_dates.number(number, thousands=True)
-
-
-def _deepest(line: str, within: int) -> int:
-    """How deep the brackets of a line go; `within` is how deep they are before it."""
-    return max(accumulate((1 if sign in "[{" else -1 for sign in re.findall(r"[][{}]", line)), initial=within))
 
 
 def _toml_files(place: Traversable) -> Iterator[Traversable]:

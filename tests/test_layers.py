@@ -1,6 +1,7 @@
 """The rooms: who may import whom. Read from the source, so that no import inside a function escapes."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -209,6 +210,11 @@ def test_heavy_libraries_have_their_own_rooms() -> None:
             assert module in {"scorer.connections", *inside("scorer.serve"), *inside("dashboard")}, module
         if "segno" in found:
             assert module in {"scorer.cli.phone_codes", "scorer.serve.codes"}, module
+
+
+def test_one_file_alone_reaches_into_typer() -> None:
+    reaching = [name for name, path in SOURCES.items() if re.search(r"typer(\.| import )_", path.read_text("utf-8"))]
+    assert reaching == ["scorer.cli.within_typer"]
 
 
 def test_one_command_alone_serves_phones_and_others_only_make_codes() -> None:

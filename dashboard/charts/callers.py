@@ -337,7 +337,7 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str], *, sure: 
         share=percent(most["share"]),
         league=percent(most["league_share"]),
     )
-    moved = moved_by_chance(most["league_share"], [int(table["called"].sum())], _calls) if sure else ""
+    moved = moved_by_chance(most["league_share"], [int(table["called"].sum())], counts.calls) if sure else ""
     labels = sized(table["band"].tolist(), table["called"], table["league_called"])
     return bar_rows(
         question,
@@ -349,10 +349,6 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str], *, sure: 
         note=_(CALLED_OF_BOTH),
         form=PERCENT,
     )
-
-
-def _calls(count: int) -> str:
-    return ngettext("{count} call", "{count} calls", count)
 
 
 def _legend(name: str) -> str:

@@ -172,7 +172,10 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "", sure: 
         "color": [theme.PALETTE[0] if with_other else theme.GREY for with_other in together],
         "symbol": ["circle" if with_other else "diamond" for with_other in together],
     }
-    hovers, ids = [_pair_met(row, counting) for row in pairs], list(map(_leads_to_pair, pairs))
+    hovers, ids = [_pair_met(row, counting) for row in pairs], []
+    for row in pairs:  # marks of one identity vanish: WITH and AGAINST have the names in two orders
+        order = ("player", "other") if row["met"] == WITH else ("other", "player")
+        ids.append(links.to("players", **{side: row[side] for side in order}))
     low, high = rates_if_equal(plain_rows(table)) or (0.0, 1.0)
     marks = [(100 * low, _("equals {share}", share=percent(low)), "dot")] if high - low < SAME else []
     series = rate_dots(table, rate_columns(""), hovers, marker=look, ids=ids, sure=sure)
@@ -197,12 +200,6 @@ def _pair_met(row: Row, counting: Counting) -> str:
     )
 
 
-def _leads_to_pair(row: Row) -> str:
-    """The page of two players who met. Marks of one identity vanish: WITH and AGAINST have the names in two orders."""
-    player, other = {"player": row["player"]}, {"other": row["other"]}
-    return links.to("players", **(player | other if row["met"] == WITH else other | player))
-
-
 def pair_heat(
     rows: Rows, *, by: str = BY_LIKELY, fewest: int = MIN_DEALS, currency: str = "", sure: bool = True
 ) -> go.Figure:
@@ -221,12 +218,16 @@ def pair_heat(
     at = tuple(np.array([list(map(people.index, table[side].tolist())) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
     z, text, hovers = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
-    hovers[:] = [[_never_met(caller, partner) for partner in people] for caller in people]
+    for cell in np.ndindex(shape):
+        caller, partner = (safe_text.isolated(people[place]) for place in cell)
+        hovers[cell] = hover(_("{caller} never called with {partner}", caller=caller, partner=partner))
     z[at], text[at] = figures, texts
     hovers[at] = [_pair(row, counting) for row in records(table)]
     names = list(map(safe_text.plain, people))
     grid = {"x": names, "y": names, "hoverinfo": "skip", "xgap": 2, "ygap": 2}
-    cells, nobody = go.Heatmap(z=z, hoverongaps=False, **grid, **tint), _nobody(len(people), grid)
+    cells = go.Heatmap(z=z, hoverongaps=False, **grid, **tint)
+    own, grey = np.where(np.eye(len(people), dtype=bool), 0, np.nan), [[0, theme.STRONGER], [1, theme.STRONGER]]
+    nobody = go.Heatmap(z=own, showscale=False, colorscale=grey, **grid)
     below = BAR + LEANING * max(map(safe_text.columns, safe_text.shorts(people, LABEL - 4)))
     height = max(len(people) * CELL, ceil(below / FURTHEST))
     cells.colorbar = _colour_bar(below / height, tint["zmin"], tint["zmax"], by, counting)
@@ -244,18 +245,6 @@ def pair_heat(
         xaxis=_names(people, _("partner")) | {"tickangle": -45, "automargin": False},
         yaxis=_names(people, _("caller")) | {"autorange": "reversed"},
     )
-
-
-def _nobody(people: int, grid: dict[str, Any]) -> go.Heatmap:
-    """The grey cells of players with themselves."""
-    own, one_colour = np.where(np.eye(people, dtype=bool), 0, np.nan), [[0, theme.STRONGER], [1, theme.STRONGER]]
-    return go.Heatmap(z=own, showscale=False, colorscale=one_colour, **grid)
-
-
-def _never_met(caller: str, partner: str) -> str:
-    """The words at an empty cell."""
-    names = {"caller": safe_text.isolated(caller), "partner": safe_text.isolated(partner)}
-    return hover(_("{caller} never called with {partner}", **names))
 
 
 def _touched(people: Sequence[str], text: Any, hovers: Any) -> go.Scatter:

@@ -198,7 +198,9 @@ def evening_bars(evenings: Rows, player: str, *, currency: str = "", by_chance: 
     `by_chance` is how far chance alone commonly moves one of them, where that is to be said.
     """
     table = frame(evenings)
-    question = _how_did_they_go(len(table))
+    question = _("How did the evenings go?") if len(table) > 1 else _("How did the evening go?")
+    if len(table) > LAST:
+        question = _("How did the last {evenings} go?", evenings=evenings_words(LAST))
     if table.empty:
         return nothing(question)
     newest, counting = table[: -LAST - 1 : -1], Counting(currency, SCREEN)
@@ -223,13 +225,6 @@ def evening_bars(evenings: Rows, player: str, *, currency: str = "", by_chance: 
         note=note,
     )
     return drawn.update_layout(hovermode="y")  # the whole row of an evening leads there, also where nothing was won
-
-
-def _how_did_they_go(evenings: int) -> str:
-    """The question about all evenings, the last ones, or the only one."""
-    if evenings > LAST:
-        return _("How did the last {evenings} go?", evenings=evenings_words(LAST))
-    return _("How did the evenings go?") if evenings > 1 else _("How did the evening go?")
 
 
 def _evenings_in_all(ends: Sequence[str]) -> str:

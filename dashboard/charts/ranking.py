@@ -156,26 +156,25 @@ def _rose_and_fell(curve: pd.DataFrame) -> str:
     change = (of_each["rating"].last() - of_each["rating"].first()).round(2)
     begun = {day.date() for day in of_each["on"].first()}
     highest, lowest = change.max(), change.min()
-    rose = _rose(change.index[change == highest].tolist(), highest) if highest > 0 else ""
-    fell = _fell(change.index[change == lowest].tolist(), lowest) if lowest < 0 else ""
+    rose = fell = ""
+    if highest > 0:
+        players = change.index[change == highest].tolist()
+        facts = {"players": names_or_count(players, EQUALS), "units": number(highest, 2)}
+        rose = ngettext(
+            "{players} rose most, by {units}", "{players} rose most, by {units} each", len(players), **facts
+        )
+    if lowest < 0:
+        players = change.index[change == lowest].tolist()
+        facts = {"players": names_or_count(players, EQUALS), "units": number(-lowest, 2)}
+        fell = ngettext(
+            "{players} fell most, by {units}", "{players} fell most, by {units} each", len(players), **facts
+        )
     moved = rose or fell or _("no rating has moved")
     if rose and fell:
         moved = _("{player_rose}, and {player_fell}", player_rose=rose, player_fell=fell)
     if len(begun) == 1:
         return _("Since {day}, {moved}.", day=short_day(begun.pop()), moved=moved)
     return _("Since the first evening of each, {moved}.", moved=moved)
-
-
-def _rose(players: Sequence[str], by: float) -> str:
-    """`Anna rose most, by 0.40`, a clause."""
-    facts = {"players": names_or_count(players, EQUALS), "units": number(by, 2)}
-    return ngettext("{players} rose most, by {units}", "{players} rose most, by {units} each", len(players), **facts)
-
-
-def _fell(players: Sequence[str], by: float) -> str:
-    """`Anna fell most, by 0.40`, a clause."""
-    facts = {"players": names_or_count(players, EQUALS), "units": number(-by, 2)}
-    return ngettext("{players} fell most, by {units}", "{players} fell most, by {units} each", len(players), **facts)
 
 
 def _significant_since(curve: pd.DataFrame) -> str:

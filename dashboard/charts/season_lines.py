@@ -14,7 +14,7 @@ from dashboard.charts.base import BARE, COUNT, Floats, Numbers, clauses, one_sen
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import SHORT_MONTHS, number, short_day, short_month
+from scorer.language.lists_numbers_dates import number, short_day, short_day_of_year, short_month
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import names_or_count
 
@@ -477,13 +477,8 @@ def time_axis(days: Numbers, title: str) -> dict[str, Any]:
     return {
         "title": {"text": title},
         "tickvals": at[once],
-        "ticktext": [short_month(on[place]) if of_years else _day_of_year(on[place]) for place in once],
+        "ticktext": [short_month(on[place]) if of_years else short_day_of_year(on[place]) for place in once],
         "autotickangles": [0, 90],  # where a phone has no room for days beside each other
         "automargin": True,
         **BARE,
     }
-
-
-def _day_of_year(on: date) -> str:
-    """`3 Nov`."""
-    return _("{day} {month}", day=on.day, month=_(SHORT_MONTHS[on.month - 1]))

@@ -78,7 +78,10 @@ def furthest_pairs(rows: Rows, met: str, player: str = "", *, sure: bool = True)
     if whole.empty:
         return nothing(question, _(NOBODY[met]))
     table = _furthest(whole)
-    labels, note = pair_labels(table, "player", "other", met), _how_many(len(table), len(whole))
+    labels, note = pair_labels(table, "player", "other", met), _("in brackets the deals")
+    if len(table) < len(whole):
+        template = N_("the {number} furthest off of {pairs}; in brackets the deals")
+        note = _(template, number=len(table), pairs=len(whole))
     if player:
         labels = sized(safe_text.people(table["other"].tolist()), table["deals"])
     verdict, people = BEYOND.verdict(plain_rows(whole)), [*whole["player"].tolist(), *whole["other"].tolist()]
@@ -142,13 +145,6 @@ def beyond_colour(row: Row) -> str:
     if not row["significant"]:
         return theme.GREY
     return theme.FAILED if row["beyond"] < 0 else theme.MADE
-
-
-def _how_many(shown: int, pairs: int) -> str:
-    """How many of all pairs a figure shows, and what stands in brackets."""
-    if shown == pairs:
-        return _("in brackets the deals")
-    return _("the {number} furthest off of {pairs}; in brackets the deals", number=shown, pairs=pairs)
 
 
 def _rings(table: pd.DataFrame, difference: Floats, hovers: Sequence[str], counting: Counting) -> list[go.Scatter]:

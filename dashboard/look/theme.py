@@ -1,6 +1,6 @@
 """How figures look: a colour for each player, and a figure that reads well in light, in dark and on a phone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import unescape
 from threading import Lock
 from typing import Any, Final, Self
@@ -74,8 +74,13 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly has no types
         """Whether it was shown already."""
         return self._sent is not None
 
-    def settled(self) -> Self:
-        """The same figure, from now on as it is."""
+    def settled(self, *, leads: bool = False) -> Self:
+        """The same figure, from now on as it is; one of which a mark `leads` somewhere says what a click on it does.
+
+        Streamlit says that only of the figure that it draws first, and not of those that come with new numbers.
+        """
+        if leads and not self.is_settled:
+            self.update_layout(clickmode="event+select", dragmode="pan")
         self._sent = self._sent or super().to_dict()
         return self
 
@@ -94,18 +99,14 @@ def at_table(players: Sequence[str], everybody: Sequence[str]) -> dict[str, str]
 
     Who comes later in the scorebook gives way, to the first colour that is nobody's at the table.
     """
-    own = {player: colour(player, everybody) for player in sorted(players, key=_place_in(everybody))}
+    places = {name: place for place, name in enumerate(everybody)}
+    in_order = sorted(players, key=lambda player: places.get(player, len(places)))  # who is in no scorebook comes last
+    own = {player: colour(player, everybody) for player in in_order}
     free = iter([another for another in PALETTE if another not in own.values()])
     given: dict[str, str] = {}
     for player, wanted in own.items():
         given[player] = wanted if wanted not in given.values() else next(free, wanted)
     return given
-
-
-def _place_in(everybody: Sequence[str]) -> Callable[[str], int]:
-    """The place of a player in the scorebook; who is not in it comes last."""
-    places = {name: place for place, name in enumerate(everybody)}
-    return lambda player: places.get(player, len(places))
 
 
 def separators() -> str:

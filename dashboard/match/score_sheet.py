@@ -81,12 +81,15 @@ def shown(sheet: Sheet, page: str, *, newest_first: bool = False, player: str | 
     The number of a record leads to its explanation. In bold stands who called, or what is of a `player`. The units
     stand before the facts of the deal: on a phone the last columns are out of sight.
     """
-    sides = _lasting_sides(sheet)
+    all_sides = dict.fromkeys(side for record in sheet.deals if not record.has_caller for side in record.by_side)
+    met = [player for side in all_sides for player in side]
+    sides = tuple(all_sides) if len(met) == len(set(met)) else ()  # none where somebody ever changed sides
     rows = list(_rows(sheet, sides))[:: -1 if newest_first else 1]
-    seats = [
-        Running(f"seat{at}", short, "units", name if short != name else "", as_written=True)
-        for at, (name, short) in enumerate(zip(sheet.players, _heads(sheet.players), strict=True))
-    ]
+    seats = []
+    for at, (name, short) in enumerate(zip(sheet.players, safe_text.people(sheet.players, NAME), strict=True)):
+        words = name.split()  # they stand below each other in a head
+        head = name if max(map(safe_text.columns, words)) <= NAME and len(words) <= LINES else short
+        seats.append(Running(f"seat{at}", head, "units", name if head != name else "", as_written=True))
     chosen, bold = asked(sheet), f"seat{sheet.players.index(player)}" if player else ""
     columns = (Numbered("number", "#", "count", pinned=True), *seats, *_fact_columns(sheet.match.variant, sides), NOTE)
     with st.container(key="sheet"):
@@ -101,13 +104,6 @@ def shown(sheet: Sheet, page: str, *, newest_first: bool = False, player: str | 
         markup.small(safe_text.sentence(_legend(rows, sheet, player)))
     if chosen:
         explained_record(sheet, chosen, page)
-
-
-def _heads(players: Sequence[str]) -> list[str]:
-    """The names at the heads of columns: whole where their words fit, which stand below each other there."""
-    brief = safe_text.people(players, NAME)
-    fits = [max(map(safe_text.columns, name.split())) <= NAME and len(name.split()) <= LINES for name in players]
-    return [name if fit else short for name, short, fit in zip(players, brief, fits, strict=True)]
 
 
 def asked(sheet: Sheet) -> Record | None:
@@ -159,13 +155,6 @@ def _legend(rows: Sequence[Row], sheet: Sheet, player: str | None) -> str:
     if not marks:
         return _("Small: what the deal brought. A number leads to the deal explained.")
     return _("Small: what the deal brought; {marks}. A number leads to the deal explained.", marks=", ".join(marks))
-
-
-def _lasting_sides(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
-    """The sides of the deals so far, where nobody ever changed sides; else none."""
-    sides = dict.fromkeys(side for record in sheet.deals if not record.has_caller for side in record.by_side)
-    met = [player for side in sides for player in side]
-    return tuple(sides) if len(met) == len(set(met)) else ()
 
 
 def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[Column]:

@@ -263,8 +263,9 @@ def chart(drawn: Any, name: str, *, subject: str = "", table: bool = True, words
         if target:
             links.go(*target)
 
-    leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if links.of_figure(drawn) else {}
-    st.plotly_chart(drawn.settled(), key=name, **theme.shown(drawn), **leading)
+    leads = links.of_figure(drawn)
+    leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if leads else {}
+    st.plotly_chart(drawn.settled(leads=leads), key=name, **theme.shown(drawn), **leading)
     answer, note = theme.sentences_of(drawn)
     markup.below_figure(answer if words else "", note)
     if table and drawn.data:

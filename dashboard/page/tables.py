@@ -72,7 +72,9 @@ def shown(
     """
     sure = units.style.sure
     kept = [column for column in columns if column.is_shown(rows, alone=alone, sure=sure)]
-    by, backwards = _sorting(kept)
+    sorting = st.query_params.get(SORT, "")
+    by = next((column for column in kept if column.name == sorting.lstrip("-")), None)
+    backwards = sorting.startswith("-")  # the largest cells come first
     order = _sorted(rows, by, backwards=backwards) if by else list(rows)
     keys = [column for column in kept if column.pinned]
     pinned = next((column for column in keys if column.in_words), keys[0] if keys else None)
@@ -85,13 +87,6 @@ def bars(units: Sequence[float], words: str) -> Markup:
     """A bar for each of these units, up or down, the longest for the largest; a screen reader gets the words."""
     largest = max(map(abs, units), default=0) or 1
     return markup.html("table", "bars", [round(number / largest, 2) for number in units], words)
-
-
-def _sorting(columns: Sequence[Column]) -> tuple[Column | None, bool]:
-    """The column that sorts the table, None for none, and whether its largest cells come first."""
-    name = st.query_params.get(SORT, "")
-    by = next((column for column in columns if column.name == name.lstrip("-")), None)
-    return by, name.startswith("-")
 
 
 def _sorted(rows: Sequence[Row], by: Column, *, backwards: bool) -> list[Row]:

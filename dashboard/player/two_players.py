@@ -196,7 +196,10 @@ def tiles(pair: Pair, row: Row, section: Section) -> list[Tile]:
         if deals := row[f"{side}_deals"]:
             units = zip(names, (row[f"{side}_units"], row[f"{side}_other_units"]), strict=True)
             below = ", ".join(f"{name} {counting.total(won)}" for name, won in units)
-            made.append(Tile(_deals_title(side, deals), str(deals), below, theme.GREY))
+            title = ngettext("deal on different sides", "deals on different sides", deals)
+            if side == WITH:
+                title = ngettext("deal on the same side", "deals on the same side", deals)
+            made.append(Tile(title, str(deals), below, theme.GREY))
     if row["swing"]:
         winner, amount = int(row["swing"] < 0), counting.size(row["swing"])
         made.append(Tile(_("biggest swing"), amount, _swing_words(row, names[winner], section), colours[winner]))
@@ -220,12 +223,6 @@ def _evenings_words(row: Row, *, sure: bool) -> str:
     if row["level"]:
         words = _("evenings ahead of {evenings}, {level} level", evenings=row["evenings"], level=row["level"])
     return _("{evenings_ahead}; of equals each about half", evenings_ahead=words) if sure else words
-
-
-def _deals_title(side: str, deals: int) -> str:
-    if side == WITH:
-        return ngettext("deal on the same side", "deals on the same side", deals)
-    return ngettext("deal on different sides", "deals on different sides", deals)
 
 
 def calling(pair: Pair, sections: Sequence[Section]) -> None:

@@ -179,7 +179,9 @@ class Careful:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                policy = {"content-security-policy": _policy(Headers(scope=scope).get("host", ""))}
+                host = Headers(scope=scope).get("host", "")  # a page talks to it alone
+                talk = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+                policy = {"content-security-policy": f"{_loaded()}; connect-src 'self'{talk}"}
                 part = headers.get("content-type", "").startswith(PARTS)
                 headers.update(HEADERS | (OF_PARTS if part else OF_PAGES | policy))
             await send(message)
@@ -187,18 +189,13 @@ class Careful:
         await self.app(scope, receive, sent)
 
 
-def _policy(host: str) -> str:
-    """The content security policy of a page: it loads nothing from elsewhere and talks to `host` alone."""
-    talk = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
-    more = {"script-src": f"'self'{_inline_scripts()}", "connect-src": f"'self'{talk}"}
-    return "; ".join(f"{what} {where}" for what, where in (POLICY | more).items())
-
-
 @lru_cache(maxsize=1)
-def _inline_scripts() -> str:
-    """The digests of the scripts that stand in the page: no other may."""
+def _loaded() -> str:
+    """What a page may load, for its content security policy: nothing from elsewhere, and of scripts in it its own."""
     scripts = re.findall(rb"<script(?: type=\"importmap\")?>(.*?)</script>", document(), flags=re.DOTALL)
-    return "".join(f" 'sha256-{b64encode(sha256(script).digest()).decode()}'" for script in scripts)
+    digests = "".join(f" 'sha256-{b64encode(sha256(script).digest()).decode()}'" for script in scripts)
+    policy = POLICY | {"script-src": f"'self'{digests}"}
+    return "; ".join(f"{what} {where}" for what, where in policy.items())
 
 
 def _text(status: int, sentence: str) -> Response:

@@ -78,7 +78,9 @@ def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
     low, high = min(map(min, figures.values())), max(map(max, figures.values()))
     runs = []
     for who in whose:
-        sat = _sat(sheet, who[0])
+        there = [at for at, record in enumerate(sheet.records) if who[0] in record.seats] or [len(sheet.records)]
+        # From before the first record of whoever sat there to after the last
+        sat = slice(there[0], None if who[0] in sheet.seats else there[-1] + 2)
         runs.append((who, numbers[sat], figures[who[0]][sat]))
     totals = ", ".join(f"{'+'.join(who)} {written(figures[who[0]][-1], by)}" for who in whose)
     sentence = _(TOTALS[by], record=sheet.records[-1].number, totals=totals)
@@ -134,12 +136,6 @@ def _drawn(
 def _scale(begin: int, end: int, air: float) -> Callable[[int], float]:
     """Where a number lies between two others, in percent, with some air at either side."""
     return lambda number: round(air + (100 - 2 * air) * (number - begin) / ((end - begin) or 1), 2)
-
-
-def _sat(sheet: Sheet, player: str) -> slice:
-    """The part of a line during which somebody sat at the table: from before their first record to after their last."""
-    there = [at for at, record in enumerate(sheet.records) if player in record.seats] or [len(sheet.records)]
-    return slice(there[0], None if player in sheet.seats else there[-1] + 2)
 
 
 def _round(low: int, high: int) -> list[int]:

@@ -17,6 +17,7 @@ from scorer.cli import complete
 from scorer.cli.context import USAGE, Commands, Settings, notice, settings
 from scorer.cli.options import flag, option
 from scorer.cli.places import GROUPS, PLACES
+from scorer.cli.within_typer import teach_shells
 from scorer.language import _, catalogues
 from scorer.match.names import shown
 
@@ -142,29 +143,6 @@ def root(
         sheet_commands.status(settings(ctx))
 
 
-# Help says a word for what is typed, METAVAR, and not Python's: <bool> behind every switch, <list[str]> behind names.
-typer.core.TyperOption.display_type_rich = lambda self, ctx: self.metavar  # type: ignore[method-assign] # noqa: ARG005
-typer.core.TyperArgument.display_type_rich = lambda self, ctx: None  # type: ignore[method-assign] # noqa: ARG005
-
-
-class _AsTyped:
-    """What typer makes of what is typed: nothing. Texts, lists of texts and flags are all that commands take.
-
-    Typer would load pydantic to find that out, which takes longer than to record a deal.
-    """
-
-    @staticmethod
-    def coerce(value: Any, param: Any, ctx: Any) -> Any:  # noqa: ARG004 - the signature is typer's
-        """The text, the list of texts, or the flag."""
-        if param.multiple or param.nargs == -1:
-            return list(value or ())
-        return value
-
-
-typer.core.TyperOption.get_runtime_param = lambda self: _AsTyped  # type: ignore[method-assign,assignment,return-value] # noqa: ARG005
-typer.core.TyperArgument.get_runtime_param = lambda self: _AsTyped  # type: ignore[method-assign,assignment,return-value] # noqa: ARG005
-
-
 @lru_cache
 def command() -> Commands:
     """The command line as it is run."""
@@ -190,5 +168,5 @@ def main() -> None:
         sys.exit(USAGE)
     run = command()
     if "_SCORER_COMPLETE" in os.environ or any(word.endswith("-completion") for word in sys.argv):
-        complete.teach_shells()
+        teach_shells()
     run(prog_name="scorer")

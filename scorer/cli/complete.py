@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from scorer.cli.within_typer import FILES
+
 if TYPE_CHECKING:
     from scorer.match.facts import Match
     from scorer.rules.variant import Variant
@@ -25,52 +27,11 @@ class Reply(str):
 
 
 Complete = Callable[[typer.Context, str], list[Reply]]
-FILES = Reply("\x1f")  # stands for what the shell itself knows: the names of files
-_FILES_CODE = 9
 
 
 def files(_ctx: typer.Context, _incomplete: str) -> list[Reply]:
     """The names of files, where the shell is one that is told when to offer them."""
-    return [FILES] if os.environ.get("_SCORER_COMPLETE", "").endswith(("bash", "zsh")) else []
-
-
-def teach_shells() -> None:
-    """Have bash and zsh offer files where one is to be named, and nowhere else: Typer's have them wherever nothing is.
-
-    A bash that was taught by Typer's script goes on as before.
-    """
-    from typer import _completion_classes as shells
-    from typer import _completion_shared as scripts
-    from typer._click.shell_completion import add_completion_class
-
-    files_wanted = f"    [ $? -eq {_FILES_CODE} ] && compopt -o default 2> /dev/null\n    return 0\n"
-    script = scripts.COMPLETION_SCRIPT_BASH.replace("    return 0\n", files_wanted).replace("-o default -F", "-F")
-    scripts._completion_scripts["bash"] = script  # noqa: SLF001 - what --install-completion writes
-
-    class Bash(shells.BashComplete):
-        """Bash, which is told by the exit code that files are wanted."""
-
-        source_template = script
-
-        def complete(self) -> str:
-            """The words that can stand there, a line each."""
-            reply = super().complete()
-            if reply == FILES:
-                raise SystemExit(_FILES_CODE)
-            return reply
-
-    class Zsh(shells.ZshComplete):
-        """Zsh, which is told what to do."""
-
-        def complete(self) -> str:
-            """A command that offers what can stand there."""
-            reply = super().complete()
-            if FILES in reply:
-                return "_files"
-            return ":" if reply == "_files" else reply
-
-    add_completion_class(Bash, "bash")
-    add_completion_class(Zsh, "zsh")
+    return [Reply(FILES)] if os.environ.get("_SCORER_COMPLETE", "").endswith(("bash", "zsh")) else []
 
 
 def who_sits(ctx: typer.Context, incomplete: str) -> list[Reply]:

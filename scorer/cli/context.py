@@ -11,11 +11,11 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TextIO, TypeVar
 
 import typer
-from typer._click.exceptions import NoArgsIsHelpError, UsageError
 from typer.core import TyperGroup
 
 from db.address import masked_within
 from scorer.cli.layout import folded, width
+from scorer.cli.within_typer import NoArgsIsHelpError, UsageError
 from scorer.errors import (
     AlreadyRecordedError,
     ClosedStreamError,

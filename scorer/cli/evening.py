@@ -24,6 +24,7 @@ from scorer.cli.options import (
     filled,
     option,
 )
+from scorer.cli.within_typer import NoSuchOption
 from scorer.language import N_, _
 from scorer.rules.errors import LeftOpenError
 from scorer.rules.kinds import REDEALS
@@ -52,8 +53,6 @@ def refuse_options(ctx: typer.Context, words: "Sequence[str]") -> None:
     for word in words:
         if re.match("--[a-z]", word):
             from difflib import get_close_matches
-
-            from typer._click.exceptions import NoSuchOption
 
             name, known = word.partition("=")[0], [option for param in ctx.command.params for option in param.opts]
             raise NoSuchOption(name, possibilities=get_close_matches(name, known), ctx=ctx)

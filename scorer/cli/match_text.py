@@ -174,14 +174,10 @@ def _step_line(step: Step, steps: Mapping[int, Step], match: Match | None, where
     taken_back = _("undone")
     undone = f"[{taken_back}]" if step.undone else ""
     at = f"{where}: " if where else ""
-    parts = (f"{step.at.astimezone():%Y-%m-%d %H:%M}", f"{at}{what}{why}", by, _waited(step), undone)
+    minutes = step.waited // 60  # that it was entered before, on a phone that was away
+    waited = ngettext("entered {count} minute before", "entered {count} minutes before", minutes) if minutes else ""
+    parts = (f"{step.at.astimezone():%Y-%m-%d %H:%M}", f"{at}{what}{why}", by, waited, undone)
     return "  ".join(filter(None, parts))
-
-
-def _waited(step: Step) -> str:
-    """How long before it was recorded something was entered, on a phone that was away; empty where it came at once."""
-    minutes = step.waited // 60
-    return ngettext("entered {count} minute before", "entered {count} minutes before", minutes) if minutes else ""
 
 
 def leagues(known: Sequence[League]) -> str:

@@ -1,11 +1,11 @@
 """Answers to command lines with mistakes: one line of ours where the library would draw a box."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
-from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
+from typer import BadParameter
 
+from scorer.cli.within_typer import BadOptionUsage, MissingParameter, NoSuchOption, UsageError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either
 from scorer.match.names import printable
@@ -25,7 +25,10 @@ def sentence(error: UsageError, command: str) -> str:
 def _what(error: UsageError) -> str:
     """The fault, in the library's words where it is a rare one."""
     if isinstance(error, NoSuchOption):
-        return _no_option(error.option_name, sorted(error.possibilities or ()))
+        if not error.possibilities:
+            return _("there is no option {option}", option=error.option_name)
+        similar = either(sorted(error.possibilities))
+        return _("there is no option {option} (did you mean {similar}?)", option=error.option_name, similar=similar)
     if isinstance(error, MissingParameter) and error.param is not None:
         return _missing(error.param, context=error.ctx)
     if isinstance(error, BadOptionUsage):
@@ -37,22 +40,12 @@ def _what(error: UsageError) -> str:
     if extra := _EXTRA.search(error.message):
         return _("'{words}' is too much", words=extra[1])
     if unknown := _COMMAND.fullmatch(error.message):
-        return _no_command(unknown[1], unknown[2].split(", ") if unknown[2] else [])
+        command, alternatives = unknown.groups()
+        if not alternatives:
+            return _("there is no command '{command}'", command=command)
+        similar = either(alternatives.split(", "))
+        return _("there is no command '{command}' (did you mean {similar}?)", command=command, similar=similar)
     return error.format_message().rstrip(".")
-
-
-def _no_option(option: str, similar: Sequence[str]) -> str:
-    """That there is no such option, and which are written like it."""
-    if not similar:
-        return _("there is no option {option}", option=option)
-    return _("there is no option {option} (did you mean {similar}?)", option=option, similar=either(similar))
-
-
-def _no_command(command: str, similar: Sequence[str]) -> str:
-    """That there is no such command, and which, in quotes, are written like it."""
-    if not similar:
-        return _("there is no command '{command}'", command=command)
-    return _("there is no command '{command}' (did you mean {similar}?)", command=command, similar=either(similar))
 
 
 def _missing(param: Any, context: Any) -> str:

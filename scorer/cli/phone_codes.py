@@ -69,8 +69,11 @@ def show(codes: list[Code], reached: Reached, organiser: str, scorebook: str) ->
 
 def show_codes(codes: list[Code], reached: Reached) -> None:
     """Print every code with its address, and the other addresses that lead to the same page."""
-    if not reached.addresses:
-        say("", _no_network(reached))
+    if not reached.addresses and reached.everywhere:
+        say("")
+        say(_("No phone can come: this machine is in no network. Let it join a Wi-Fi, or the hotspot of a phone."))
+    elif not reached.addresses:
+        say("", _("No phone can come: --host {host} is this machine alone.", host=reached.host))
     if other_addresses := _other_addresses(reached):
         say("", other_addresses)
     for code in codes:
@@ -88,13 +91,6 @@ def show_code(code: Code, reached: Reached) -> None:
     if reached.addresses and not here and (drawn := drawing(address)):
         typer.echo(drawn)
     typer.echo(address)  # never folded: it would lead nowhere
-
-
-def _no_network(reached: Reached) -> str:
-    """Why no phone can come."""
-    if reached.everywhere:
-        return _("No phone can come: this machine is in no network. Let it join a Wi-Fi, or the hotspot of a phone.")
-    return _("No phone can come: --host {host} is this machine alone.", host=reached.host)
 
 
 def _other_addresses(reached: Reached) -> str:

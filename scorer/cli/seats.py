@@ -173,10 +173,9 @@ class SeatsCommand(TyperCommand):
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Complete a player of the table behind a minus, options behind two."""
-        from typer._click.shell_completion import CompletionItem
-
         if incomplete.startswith("-") and not incomplete.startswith("--"):
-            return [CompletionItem(reply) for reply in complete.who_sits(ctx, incomplete)]
+            names: Any = next(param for param in self.params if param.name == "names")
+            return names.shell_complete(ctx, incomplete)
         return super().shell_complete(ctx, incomplete)
 
 

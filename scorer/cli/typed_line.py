@@ -9,7 +9,6 @@ from io import StringIO
 from typing import Any, Final
 
 from typer import Context
-from typer._click.exceptions import UsageError
 
 from scorer import scorebook
 from scorer.cli import match_text
@@ -17,6 +16,7 @@ from scorer.cli.advice import notice_lines
 from scorer.cli.context import Settings, WouldDo, error_words
 from scorer.cli.layout import folded
 from scorer.cli.misuse import sentence
+from scorer.cli.within_typer import UsageError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either
 from scorer.match.deal_reading import read_deal

@@ -56,7 +56,10 @@ def entry_header(names: Sequence[str], known: Sequence[str], *, single: bool) ->
     `known` are the columns of our own. For `single` players a list has a name in a line, else pairs or teams.
     """
     shown = [name.strip() for name in names]
-    meant = [name.casefold() if name.casefold() in known else _meant(name) for name in shown]
+    meant = []
+    for name in shown:
+        words = re.sub(r"(?<=[a-z])(?=\d)|[.:°º_]+", " ", fold(name)).split()
+        meant.append(name.casefold() if name.casefold() in known else _COLUMNS.get(" ".join(words), ""))
     if SURNAME in meant and "player" not in meant:  # the only name that they have
         meant[meant.index(SURNAME)] = "player"
     if all(name.casefold() in known for name in shown if name) or not {"player", "team", "player1"} & {*meant}:
@@ -75,12 +78,6 @@ def entry_header(names: Sequence[str], known: Sequence[str], *, single: bool) ->
     away = [name for name, column in zip(shown, meant, strict=True) if column == LEFT_AWAY]
     notices = [f"not read: the {'columns' if len(away) > 1 else 'column'} {', '.join(away)}"] if away else []
     return EntryHeader(columns, surname, tuple(notices))
-
-
-def _meant(name: str) -> str:
-    """The column that a word of a header means; "" for none."""
-    word = re.sub(r"(?<=[a-z])(?=\d)|[.:°º_]+", " ", fold(name))
-    return _COLUMNS.get(" ".join(word.split()), "")
 
 
 class EntryFaults(Faults):

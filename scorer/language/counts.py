@@ -18,6 +18,11 @@ def deals_and_matches(deals_count: int, matches_count: int) -> list[str]:
     return [counted(count) for counted, count in ((deals, deals_count), (matches, matches_count)) if count > 0]
 
 
+def calls(count: float) -> str:
+    """`1 call`, `12 calls`."""
+    return ngettext("{count} call", "{count} calls", count)
+
+
 def payments(count: float) -> str:
     """`1 payment`, `12 payments`."""
     return ngettext("{count} payment", "{count} payments", count)

@@ -88,6 +88,11 @@ def short_day(on: date) -> str:
     return _("{day} {month} {year}", day=on.day, month=_(SHORT_MONTHS[on.month - 1]), year=on.year)
 
 
+def short_day_of_year(on: date) -> str:
+    """`3 Nov`."""
+    return _("{day} {month}", day=on.day, month=_(SHORT_MONTHS[on.month - 1]))
+
+
 def short_month(on: date) -> str:
     """`Nov 2025`."""
     return _("{month} {year}", month=_(SHORT_MONTHS[on.month - 1]), year=on.year)

@@ -41,7 +41,8 @@ class Translations:
         texts, words = (_strings(data, places.unpack_from(data, at)) for at in (texts_at, words_at))
         _FORM.encode().join(words).decode()  # raises ValueError for what is no UTF-8
         translated = dict(zip(texts, words, strict=True))
-        return cls(translated, _plural_rule(translated.get(b"", b"").decode()))
+        plural = _PLURAL.search(translated.get(b"", b"").decode())
+        return cls(translated, c2py(plural[1] if plural else "n != 1"))  # as in English where the header has no rule
 
     def gettext(self, message: str, /) -> str:
         """The translation of a template; itself where there is none that fits."""
@@ -74,12 +75,6 @@ def _strings(data: bytes, places: Sequence[int]) -> list[bytes]:
     if sum(map(len, strings)) != sum(places[::2]):
         raise ValueError(places)
     return strings
-
-
-def _plural_rule(header: str) -> Callable[[int], int]:
-    """Which form of a text goes with a number, as the header of a file says it; that of English for none."""
-    plural = _PLURAL.search(header)
-    return c2py(plural[1] if plural else "n != 1")
 
 
 @cache

@@ -217,8 +217,10 @@ class _Reading:
         pairs = self._pairs(words)
         for name, text in pairs:
             at, parts = self.side(name), BETWEEN_SIDES.split(text) if text[:1].isdecimal() else [text]
+            if at in counts and len(self.sides[at]) > 1:
+                raise IllegalDealError(_("{players} are one side: say one count", players=self._side_name(at)))
             if at in counts:
-                raise IllegalDealError(self._counted_twice(at))
+                raise IllegalDealError(_("{player} is named twice: say one count", player=self._side_name(at)))
             counts[at] = self._count(parts[0], at)
             if len(parts) > 1:
                 if len(self.sides) != TWO or len(parts) > TWO:
@@ -236,11 +238,6 @@ class _Reading:
                 typed, total = listed([text for _name, text in pairs]), TOTAL_CARD_POINTS - counts[place]
                 raise IllegalDealError(_(template, counts=typed, total=total, all=TOTAL_CARD_POINTS))
         return tuple(counts[place] for place in range(len(self.sides)))
-
-    def _counted_twice(self, place: int) -> str:
-        if len(self.sides[place]) > 1:
-            return _("{players} are one side: say one count", players=self._side_name(place))
-        return _("{player} is named twice: say one count", player=self._side_name(place))
 
     def _count(self, text: str, at: int) -> int:
         """The count of a side, or of its players one by one: `74`, `31+43`."""

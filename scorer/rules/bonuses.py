@@ -119,7 +119,9 @@ def _counts(bonuses: tuple[Bonus, ...]) -> frozenset[int]:
     """Every count that one side can have."""
     ways = ((amount, taken) for amount, ways in _ways(bonuses).items() for taken in ways)
     return frozenset(
-        amount + sum(_cards(taken, bonuses)) + free for amount, taken in ways for free in _free_totals(taken, bonuses)
+        amount + sum(_cards(taken, bonuses)) + free
+        for amount, taken in ways
+        for free in totals(_free_cards(taken, bonuses).elements())
     )
 
 
@@ -144,12 +146,6 @@ def _cards(taken: Taken, bonuses: tuple[Bonus, ...]) -> Iterator[int]:
     """The card points of each card that these bonuses are for."""
     for number, bonus in zip(taken, bonuses, strict=True):
         yield from bonus.values * number
-
-
-@lru_cache(KNOWN)
-def _free_totals(taken: Taken, bonuses: tuple[Bonus, ...]) -> frozenset[int]:
-    """Every number of card points that a choice of the cards makes which these bonuses do not hold."""
-    return totals(_free_cards(taken, bonuses).elements())
 
 
 def _free_cards(taken: Taken, bonuses: tuple[Bonus, ...]) -> "Counter[int]":

@@ -144,8 +144,11 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
     if deal.bid.name and not solo:
         raise IllegalDealError(_("{bid} is played alone, against all: the partner is 'solo'", bid=deal.bid))
     shares = table.shares(outcome, solo=solo)
+    if shares is None and solo:
+        raise IllegalDealError(_("solo at {bid}: solo is not played in this variant", bid=deal.bid))
     if shares is None:
-        raise IllegalDealError(_alone_or_not(deal.bid, variant, solo=solo))
+        fault = _("{variant}: the caller plays alone, against all; the partner is 'solo'", variant=variant.title)
+        raise IllegalDealError(fault)
     if solo and auction.solo_from and deal.bid.target < auction.solo_from and not deal.bid.name:
         fault = _("solo at {bid}: solo is played only from {lowest} on", bid=deal.bid, lowest=auction.solo_from)
         raise IllegalDealError(fault)
@@ -167,13 +170,6 @@ def _uncounted(result: Result, variant: Variant) -> str:
     if variant.win.worth == BID_OR_SHORTFALL:
         template = N_("'{result}' is not enough: {variant} pays what a failed contract lacks; give the card points")
     return _(template, result=result, variant=variant.title)
-
-
-def _alone_or_not(bid: Bid, variant: Variant, *, solo: bool) -> str:
-    """The refusal that this variant has no solo, or nothing but solo."""
-    if solo:
-        return _("solo at {bid}: solo is not played in this variant", bid=bid)
-    return _("{variant}: the caller plays alone, against all; the partner is 'solo'", variant=variant.title)
 
 
 def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:

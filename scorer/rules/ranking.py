@@ -4,7 +4,7 @@ Everything is exact: shares of ties and of fading are fractions, and only what i
 """
 
 from calendar import monthrange
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from fnmatch import fnmatchcase
@@ -181,19 +181,15 @@ def places_of(ranking: Ranking, events: Iterable[Event], on: date) -> list[Place
         chosen[player] = tuple(replace(share, counts=at < most) for at, share in enumerate(by_worth))
     counting = {player: [share for share in own if share.counts] for player, own in chosen.items()}
     totals = {player: sum((share.worth for share in own), Fraction(0)) for player, own in counting.items()}
-    figures = {player: (-totals[player], *_best_place(ranking, own)) for player, own in counting.items()}
+    figures: dict[str, tuple[Fraction | int, ...]] = {player: (-total,) for player, total in totals.items()}
+    if ranking.by_best_place:  # among events that count, and how recent it is
+        for player, own in counting.items():
+            figures[player] += min((share.place, -share.event.ended.toordinal()) for share in own)
     order = sorted(totals, key=lambda player: (figures[player], player.casefold(), player))
     return [
         Placed(1 + sum(less < figures[player] for less in figures.values()), player, totals[player], chosen[player])
         for player in order
     ]
-
-
-def _best_place(ranking: Ranking, shares: Sequence[Share]) -> tuple[int, ...]:
-    """What parts those with equal ranking points: the best place among events that count, and how recent it is."""
-    if not ranking.by_best_place:
-        return ()
-    return min((share.place, -share.event.ended.toordinal()) for share in shares)
 
 
 def share_of(ranking: Ranking, event: Event, place: int, on: date) -> Share:

@@ -109,7 +109,9 @@ def deal_there(deal: Deal, here: Variant, there: Variant) -> Deal | Obstacle:
     if count is None and deal.slam and not here.bonuses:  # who takes everything has all card points
         count = TOTAL_CARD_POINTS if deal.result.outcome is Outcome.MADE else 0
     result = replace(deal.result, card_points=count, outcome=None if count is not None else outcome)
-    if count is None and _needs_count(bid, deal.bid, outcome, here, there):
+    may_be_even = there.even_at_60 and not here.even_at_60 and bid.target == LOWEST_TARGET and outcome is Outcome.FAILED
+    needs_count = bid.target != deal.bid.target or may_be_even or there.win.needs_count(outcome)
+    if count is None and needs_count:  # the outcome that was said tells too little
         return Obstacle.COUNT
     ended, solo = outcome_of(bid, result, there), deal.partner is None
     if there.shares[len(deal.players)].shares(ended, solo=solo) is None:
@@ -120,12 +122,6 @@ def deal_there(deal: Deal, here: Variant, there: Variant) -> Deal | Obstacle:
     if slam is None:
         return Obstacle.COUNT if count is None else Obstacle.TRICKS
     return replace(deal, bid=bid, result=result, slam=slam, called=None)
-
-
-def _needs_count(bid: Bid, called: Bid, outcome: Outcome, here: Variant, there: Variant) -> bool:
-    """Whether the outcome that was said is too little to know how the deal ends there, or what it pays."""
-    may_be_even = there.even_at_60 and not here.even_at_60 and bid.target == LOWEST_TARGET and outcome is Outcome.FAILED
-    return bid.target != called.target or may_be_even or there.win.needs_count(outcome)
 
 
 def _slam(deal: Deal, ended: Outcome, count: int | None, here: Variant, there: Variant) -> bool | None:

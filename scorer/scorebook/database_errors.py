@@ -196,15 +196,11 @@ def _template(error: Exception) -> str:
         if "unique" not in complaint and state != "23505":
             raise error
         return _SAME_MOMENT
-    if state == "42501":  # this role may not
-        return _refused_role(statement)
+    may_not = state == "42501"  # of this role
+    if may_not and statement.startswith(("ALTER", "DROP", "CREATE", "COMMENT")):
+        return _NO_OWNER
+    if may_not:
+        return _NO_READING if statement.startswith(("SELECT", "WITH")) else _NO_WRITING
     if isinstance(error, sqlite3.Error):
         return next((sentence for words, sentence in _OF_FILE.items() if words in complaint), other)
     return _NO_ANSWER if "timeout expired" in complaint else _OF_SERVER.get(state, other)
-
-
-def _refused_role(statement: str) -> str:
-    """The sentence for a role that may not carry out a statement."""
-    if statement.startswith(("ALTER", "DROP", "CREATE", "COMMENT")):
-        return _NO_OWNER
-    return _NO_READING if statement.startswith(("SELECT", "WITH")) else _NO_WRITING

@@ -74,7 +74,9 @@ def insert(
     )
     for deal in again:
         after = after.with_record(deal)
-    doubts = (*doubts, *_end_words(sheet, after))
+    if _over_after(sheet) is None and (over := _over_after(after)):  # it may have been so before
+        template = N_("{match} would have been over after {number}; the records behind it stay")
+        doubts = (*doubts, _(template, match=match.name, number=over))
     return Change(
         action=INSERT,
         before=sheet,
@@ -175,13 +177,6 @@ def _turn_words(gap: Gap, record: Record, numbers: Sequence[int]) -> Iterator[st
         number = numbers[gap.later.index(behind)]
         facts = {"number": number, "dealer": behind.dealer, "due": due}
         yield _("{dealer} dealt {number}, and stays its dealer, though it would be the turn of {due}", **facts)
-
-
-def _end_words(before: Sheet, after: Sheet) -> Iterator[str]:
-    """That the match would have been over earlier, with records behind its end; it may have been so before."""
-    if _over_after(before) is None and (over := _over_after(after)):
-        facts = {"match": after.match.name, "number": over}
-        yield _("{match} would have been over after {number}; the records behind it stay", **facts)
 
 
 def _over_after(sheet: Sheet) -> int | None:

@@ -11,7 +11,7 @@ from db.connection import Row
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _, ngettext
 from scorer.match.facts import Match, Step
-from scorer.rules.errors import Advice, advice
+from scorer.rules.errors import advice
 from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import IMPORT, KEPT, SEATED_BY, Chain, check_reversible, reverse, to_step
@@ -159,16 +159,11 @@ def _other_command(transaction: Transaction, chain: Chain, match: Match | None) 
         unnamed = advice("redo_unnamed" if chain.undone else "undo_unnamed")
         return RefusedError(_("this was done in several matches: {step}", step=sentence), unnamed)
     name = transaction.value(_TOURNAMENT, tournament=chain.step.tournament_id)
-    return RefusedError(
-        _("this was done at the desk of {tournament}: {step}", tournament=name, step=sentence), _at_desk(chain, name)
-    )
-
-
-def _at_desk(chain: Chain, tournament: str) -> Advice:
-    """Which command of the desk reverses what was done there last."""
+    at_desk = _("this was done at the desk of {tournament}: {step}", tournament=name, step=sentence)
     if chain.step.action == OPENED:
-        return advice("tournament_drop_it")
-    return advice("tournament_redo_named" if chain.undone else "tournament_undo_named", tournament=tournament)
+        return RefusedError(at_desk, advice("tournament_drop_it"))
+    command = advice("tournament_redo_named" if chain.undone else "tournament_undo_named", tournament=name)
+    return RefusedError(at_desk, command)
 
 
 def _too_few_words(action: str, steps: int, match: Match | None) -> str:

@@ -105,7 +105,9 @@ def pay(transaction: Transaction, sheets: Sequence[Sheet], payers: Iterable[str]
     meant = {there[find(payer, there, NOT_SETTLED)]: None for payer in payers}
     owing = [transfer for transfer in due.transfers if transfer.payer in meant]
     if free := [payer for payer in meant if payer not in {transfer.payer for transfer in owing}]:
-        raise RefusedError(_owes_nothing_words(due, free))
+        nothing = [_("{player} owes nothing here", player=party_words(payer)) for payer in free]
+        paid = [payment_words(payment) for payment in due.paid if payment.payer in free]
+        raise RefusedError(_("{sentences}; nothing is recorded", sentences="; ".join(nothing + paid)))
     covered = frozenset(sheet.match.id for sheet in sheets)
     made = [[transfer.payer, transfer.payee, transfer.amount] for transfer in owing]
     step = rows.add_step(transaction, PAYMENT, detail=did("paid", payments=made, currency=due.currency))
@@ -114,13 +116,6 @@ def pay(transaction: Transaction, sheets: Sequence[Sheet], payers: Iterable[str]
         payment = Payment(transfer.payer, transfer.payee, transfer.amount, due.currency, on, covered)
         transaction.insert(PAYMENT, **payment_cells(payment, ids), made_by=step)
     return settlement(transaction, sheets)
-
-
-def _owes_nothing_words(due: Settlement, free: Collection[str]) -> str:
-    """That these people owe nothing, and what they paid."""
-    nothing = [_("{player} owes nothing here", player=party_words(payer)) for payer in free]
-    paid = [payment_words(payment) for payment in due.paid if payment.payer in free]
-    return _("{sentences}; nothing is recorded", sentences="; ".join(nothing + paid))
 
 
 def _across(standing: Iterable[Payment], chosen: Collection[int]) -> list[Payment]:

@@ -112,7 +112,9 @@ def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
             book.close()
     gaps = [f"{table} {listed(ids)}" for table in _WITH_IDS if (ids := remains[table].gaps)]
     sound = not (left_out or gaps) and all(table.is_sound for table in remains.values())
-    steps_whole = _has_common_steps(remains["step"])
+    steps = remains["step"]  # of interest are those that were done neither at a match nor in a tournament
+    lost = [row for row in steps.lost.values() if row.get("match_id") is None and "tournament_id" not in row]
+    steps_whole = not lost and not steps.may_lack(match_id=None)
     return Salvaged(contents, left_out, journal, sound=sound, steps_whole=steps_whole, gaps=gaps, instead=instead)
 
 
@@ -440,12 +442,6 @@ class _Salvage:
                 chains[step] = chains[row["undoes"]]
                 chains[step].append(("step", step))
         return iter({id(chain): chain for chain in chains.values()}.values())
-
-
-def _has_common_steps(steps: Remains) -> bool:
-    """Whether all is there that was done neither at a match nor in a tournament."""
-    lost = [row for row in steps.lost.values() if row.get("match_id") is None and "tournament_id" not in row]
-    return not lost and not steps.may_lack(match_id=None)
 
 
 def _variants(remains: Mapping[str, Remains]) -> dict[str, Row]:

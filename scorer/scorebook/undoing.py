@@ -336,15 +336,13 @@ def _only_undone(transaction: Transaction, player: int) -> bool:
     standing = {chain.step.id for chain in linked(steps) if not chain.undone}
     if any(first[row.made_by] in standing for row in made if row.match_id in there):
         return False
-    chains = linked(transaction.rows(_NAMING_PLAYERS))
-    named = [chain for chain in chains if player in _people(_detail(chain.step))]
+    named = []
+    for chain in linked(transaction.rows(_NAMING_PLAYERS)):
+        detail = _detail(chain.step)  # who entered, a substitute, or who was renamed may have sat nowhere
+        people = [player for entrant in detail.get("entrants", ()) for player in entrant["players"]]
+        if player in (*people, detail.get("player"), detail.get("id")):
+            named.append(chain)
     return all(chain.undone for chain in named) and bool(made or named)
-
-
-def _people(detail: Mapping[str, Any]) -> list[int]:
-    """The ids of the players whom a step names that seated nobody yet: who entered, a substitute, who was renamed."""
-    entered = [player for entrant in detail.get("entrants", ()) for player in entrant["players"]]
-    return [*entered, *(detail[key] for key in ("player", "id") if key in detail)]
 
 
 def history(transaction: Transaction, match_id: int | None) -> list[Step]:

@@ -147,7 +147,8 @@ class Key:
         if withdrawn_before is None or not read:
             raise NoTokenError(_("this code is not known here: scan it again, or ask who started scorer serve"))
         until = datetime.fromtimestamp(int(read[3], 36) * 60, UTC)
-        grant = Grant(_SCOPES[read[1]], _unpacked(read[4]).decode(), read[2] == "w", until)
+        whose = urlsafe_b64decode(read[4] + "=" * (-len(read[4]) % 4)).decode()
+        grant = Grant(_SCOPES[read[1]], whose, read[2] == "w", until)
         if withdrawn_before < kept.times(grant.whose):
             raise WithdrawnError(_("this code was withdrawn: ask for a new one"))
         if until <= now:
@@ -232,10 +233,6 @@ def _make(path: Path) -> None:
 
 def _packed(data: bytes) -> str:
     return urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def _unpacked(text: str) -> bytes:
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def _in_base_36(number: int) -> str:

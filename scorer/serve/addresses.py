@@ -71,15 +71,21 @@ def addresses() -> list[Address]:
     interfaces: dict[str, str] = {}
     for address, interface in _interface_addresses():
         interfaces.setdefault(address, interface)
-    for address in (*routed, *_name_addresses()):
+    by_name: list[str] = []  # to which the name of this machine leads, on this machine
+    with suppress(OSError, UnicodeError):
+        by_name = [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    for address in (*routed, *by_name):
         interfaces.setdefault(address, "")
+    known = {address: IPv4Address(address) for address in interfaces}
+    reachable = [
+        address for address, ip in known.items() if not (ip.is_loopback or ip.is_unspecified or ip.is_multicast)
+    ]
 
     def order(address: str) -> tuple[bool, bool, bool, int]:
-        known = IPv4Address(address)
         first = routed.index(address) if address in routed else len(routed)
-        return known.is_link_local, not known.is_private, address not in routed, first
+        return known[address].is_link_local, not known[address].is_private, address not in routed, first
 
-    return [Address(address, interfaces[address]) for address in sorted(filter(_leads_here, interfaces), key=order)]
+    return [Address(address, interfaces[address]) for address in sorted(reachable, key=order)]
 
 
 def network_name() -> str:
@@ -122,16 +128,3 @@ def _route_addresses() -> Iterator[str]:
         with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asked, suppress(OSError):
             asked.connect((elsewhere, 9))
             yield str(asked.getsockname()[0])
-
-
-def _name_addresses() -> Iterator[str]:
-    """The addresses to which the name of this machine leads, on this machine."""
-    with suppress(OSError, UnicodeError):
-        for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
-            yield str(info[4][0])
-
-
-def _leads_here(address: str) -> bool:
-    """Whether another machine may reach this one under the address."""
-    known = IPv4Address(address)
-    return not (known.is_loopback or known.is_unspecified or known.is_multicast)

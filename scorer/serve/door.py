@@ -80,7 +80,8 @@ class Door:
 
     def _answer(self, scope: Scope) -> Response | None:
         """The answer to a request that may not pass; None for all others."""
-        if _head_bytes(scope) > MOST_HEAD_BYTES:
+        lines = sum(len(name) + len(text) + len(": \r\n") for name, text in scope["headers"])
+        if lines + len(scope["raw_path"]) + len(scope["query_string"]) > MOST_HEAD_BYTES:
             return _too_large(scope, 431)
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin", "")
@@ -130,12 +131,6 @@ def _refusal(scope: Scope, status: int, code: str, sentence: str, *, close: bool
 
 def _too_large(scope: Scope, status: int) -> Response:
     return _refusal(scope, status, "too_large", _("This is more than any entry has."))
-
-
-def _head_bytes(scope: Scope) -> int:
-    """The bytes of a request before its body, as they came."""
-    lines = sum(len(name) + len(text) + len(": \r\n") for name, text in scope["headers"])
-    return lines + len(scope["raw_path"]) + len(scope["query_string"])
 
 
 def no_page(request: HTTPConnection, error: HTTPException) -> Response:

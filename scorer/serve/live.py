@@ -59,7 +59,9 @@ class Watcher:
         streams[stream] = None
         try:
             if len(streams) > MOST_STREAMS:
-                await self._give_way(streams)
+                async with self._changed:
+                    del streams[next(iter(streams))]  # the oldest gives way
+                    self._changed.notify_all()
             await self.look()
             seen = ""
             while stream in streams and not self._ending:
@@ -72,11 +74,6 @@ class Watcher:
             streams.pop(stream, None)
             if not streams and self._streams.get(whose) is streams:
                 del self._streams[whose]
-
-    async def _give_way(self, streams: dict[object, None]) -> None:
-        async with self._changed:
-            del streams[next(iter(streams))]
-            self._changed.notify_all()
 
     async def _next(self, seen: str, goes_on: Callable[[], bool]) -> None:
         async with self._changed:

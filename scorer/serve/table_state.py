@@ -34,6 +34,7 @@ def table_state(transaction: Transaction, match: Match, now: datetime, *, may_re
     """All that the page shows of a table; raises DamagedError where its records do not follow from their facts."""
     sheet = scorebook.sheet_of(transaction, match)
     finished, end = match.sitting.finished, reached_end(sheet, now)
+    last = undoable(transaction, match)  # the step of this table that can be taken back now; its start is none
     return {
         "match": match.id,
         "title": match.name,
@@ -57,7 +58,7 @@ def table_state(transaction: Transaction, match: Match, now: datetime, *, may_re
         "penalty_shares": len(_playing(sheet)) - 1,
         "redeals": [{"kind": kind, "words": _(sentences.KIND_SENTENCES[kind])} for kind in REDEALS],
         "records": [_record(record, match.variant) for record in reversed(sheet.records)],
-        "undo": _undo(transaction, match),
+        "undo": {"step": last.id, "sentence": sentences.step_sentence(last, match)} if last else None,
         "reasons": {what: [_(reason) for reason in reasons] for what, reasons in USUAL_REASONS.items()},
     }
 
@@ -165,9 +166,3 @@ def _facts(record: Record) -> Json:
         return {"result": record.result}
     contract = {"caller": record.caller, "bid": record.bid, "partner": record.partner or SOLO}
     return {**contract, "result": record.result}
-
-
-def _undo(transaction: Transaction, match: Match) -> Json | None:
-    """The step of this table that can be taken back now; None where there is none but its start."""
-    step = undoable(transaction, match)
-    return {"step": step.id, "sentence": sentences.step_sentence(step, match)} if step else None

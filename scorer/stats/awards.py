@@ -166,7 +166,11 @@ def awards_verdict(rows: Rows) -> Verdict:
         sentences.append(_(MOSTLY_CHANCE))
     else:
         sentences.append(_roles_by_chance(firsts))
-    sentences += [_share_by_chance(row) for row in firsts if row["award"] in FIRST_BY_CHANCE]
+    for row in firsts:
+        if row["award"] in FIRST_BY_CHANCE:
+            chance = (HARDLY_CHANCE if row["significant"] else MAYBE_CHANCE)[row["award"]]
+            sentences.append(_(FIRST_BY_CHANCE[row["award"]], share=percent(row["first_by_chance"])))
+            sentences.append(_(chance, share=percent(row["figure"])))
     return Verdict(_which_may_be_luck(firsts), " ".join(filter(None, sentences)))
 
 
@@ -191,13 +195,6 @@ def _roles_by_chance(rows: Rows) -> str:
         fewest=fewest,
         most=most,
     )
-
-
-def _share_by_chance(row: Mapping[str, Any]) -> str:
-    """The share of the first if all were equal, and whether the share that the first has may be chance."""
-    first = _(FIRST_BY_CHANCE[row["award"]], share=percent(row["first_by_chance"]))
-    chance = (HARDLY_CHANCE if row["significant"] else MAYBE_CHANCE)[row["award"]]
-    return f"{first} {_(chance, share=percent(row['figure']))}"
 
 
 def award_title(row: Mapping[str, Any]) -> str:

@@ -112,16 +112,12 @@ def pays_verdict(rows: Rows, key: str = "bid") -> Verdict:
     if seldom := by_verdict[TOO_FEW]:
         sentences.append(_too_few_words(len(seldom), key))
     if pay or cost:
+        bids = ngettext("{count} bid", "{count} bids", judged)
+        if key == "band":
+            bids = ngettext("{count} band", "{count} bands", judged)
         template = N_("If all only broke even, chance alone would make {by_chance} of {bids} look so on average.")
-        sentences.append(_(template, by_chance=about(judged / ONE_IN), bids=_rows_words(judged, key)))
+        sentences.append(_(template, by_chance=about(judged / ONE_IN), bids=bids))
     return Verdict(" ".join(brief), " ".join(sentences))
-
-
-def _rows_words(count: int, key: str) -> str:
-    """`12 bids`, `3 bands`."""
-    if key == "band":
-        return ngettext("{count} band", "{count} bands", count)
-    return ngettext("{count} bid", "{count} bids", count)
 
 
 def _too_few_words(count: int, key: str) -> str:

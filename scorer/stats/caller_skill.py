@@ -13,7 +13,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints, ways
-from scorer.language import N_, _, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
@@ -150,12 +150,11 @@ def _left_in_all(rows: Rows) -> str:
             called,
             **shares,
         )
-    calls_words = ngettext("{count} call", "{count} calls", called)
     return ngettext(
         "Of {calls} {count} was counted: {low} of these turned out to be too low, {high} too high.",
         "Of {calls} {count} were counted: {low} of these turned out to be too low, {high} too high.",
         deals,
-        calls=calls_words,
+        calls=counts.calls(called),
         **shares,
     )
 

@@ -64,7 +64,10 @@ def by_lot(ranked: Sequence[Placed], ranking: Ranking, on: date) -> Lot:
         times = Counter(player for _place, players in event.places for player in players)
         for player, points in best.items():
             given.setdefault(player, []).append(points)
-            exact[player] = exact.get(player, Fraction(0)) + _best_of(worth, times[player])
+            # The mean of the best of so many places of an event, all sets of so many places being equally likely
+            weighted = [points * comb(below, times[player] - 1) for below, points in enumerate(sorted(worth))]
+            mean = sum(weighted, Fraction(0)) / comb(len(worth), times[player])
+            exact[player] = exact.get(player, Fraction(0)) + mean
     first, means = np.zeros(drawn), dict[str, Fraction]()
     for player, of_events in given.items():
         total = np.sort(np.array(of_events), axis=0)[::-1][: ranking.best].sum(axis=0)
@@ -72,12 +75,6 @@ def by_lot(ranked: Sequence[Placed], ranking: Ranking, on: date) -> Lot:
         every = len(of_events) <= (ranking.best or len(of_events))
         means[player] = exact[player] if every else Fraction(round(100 * total.mean()), 100)
     return Lot(float(first.mean()), means)
-
-
-def _best_of(worth: Sequence[Fraction], times: int) -> Fraction:
-    """The mean of the best of so many places of an event, all sets of so many places being equally likely."""
-    weighted = [points * comb(below, times - 1) for below, points in enumerate(sorted(worth))]
-    return sum(weighted, Fraction(0)) / comb(len(worth), times)
 
 
 def season_events(frames: Frames, ranking: Ranking, on: date) -> list[Event]:
@@ -194,7 +191,10 @@ def verdict(ranked: Sequence[Placed], on: date, lot: Lot) -> Verdict:
                 day=on,
             )
         )
-    counting = _counting_words(events_of(ranked))
+    events = events_of(ranked)
+    number_of = Counter(event.kind for event in events)
+    kinds = [EVENTS[kind](number_of[kind]) for kind in sorted(number_of, reverse=True)]
+    counting = ngettext("{events} counts", "{events} count", len(events), events=listed(kinds))
     first = [row for row in ranked if row.place == 1]
     if plain(first[0].ranking_points) == plain(0):
         return Verdict.plain(_("Nobody has ranking points on {day}; {counting}.", day=on, counting=counting))
@@ -210,13 +210,6 @@ def verdict(ranked: Sequence[Placed], on: date, lot: Lot) -> Verdict:
         )
     leads = _("{lead}; {counting}.", lead=lead, counting=counting)
     return Verdict(leads, f"{leads} {by_chance}")
-
-
-def _counting_words(events: Sequence[Event]) -> str:
-    """`2 tournaments and 1 season count`."""
-    number_of = Counter(event.kind for event in events)
-    kinds = [EVENTS[kind](number_of[kind]) for kind in sorted(number_of, reverse=True)]
-    return ngettext("{events} counts", "{events} count", len(events), events=listed(kinds))
 
 
 def _lead_words(ranked: Sequence[Placed], first: Sequence[Placed]) -> str:

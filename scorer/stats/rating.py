@@ -91,7 +91,10 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     dealt, played = (
         np.bincount(player[player != NOBODY], minlength=len(players)) for player in (seats.player, observations.player)
     )
-    predicts, parts = _predicts(observations, folds), _parts(seats, observations, rated.means)
+    # Matches that were left out no worse than equal players do; so too with one match
+    losses = forecast_losses(observations, folds, ("equal", "rating"))
+    predicts = not losses["rating"].sum() > losses["equal"].sum() * (1 + 1e-9)
+    parts = _parts(seats, observations, rated.means)
     wanted = played >= max(min_deals, 1)
     often = wanted & (played >= MIN_DEALS)
     table = pd.DataFrame(
@@ -344,9 +347,3 @@ def _squared_errors(got: Floats, deals: Floats, predicted: Floats) -> Floats:
     others = np.nan_to_num(ratio(all_units - deals * predicted, all_deals - deals))  # the mean of the others in it
     contrast = predicted - others
     return np.asarray(np.nan_to_num(ratio((got - deals * contrast) ** 2, deals)).sum(axis=1))
-
-
-def _predicts(observations: Observations, folds: list[Sums]) -> bool:
-    """Whether the rating predicts matches that were left out no worse than equal players do; so too with one match."""
-    losses = forecast_losses(observations, folds, ("equal", "rating"))
-    return not losses["rating"].sum() > losses["equal"].sum() * (1 + 1e-9)

@@ -158,7 +158,9 @@ def verdict(rows: Rows, both: Recounted, title: str) -> Verdict:
     if rows:
         pairs, distinct = turned(both)
         luck = _("Who changes places cannot be told apart yet: this may be luck.") if pairs and not distinct else ""
-        brief = [_who_leads(rows, title), luck, _how_many_left_out(both)]
+        number, deals = len(both.why), counts.deals(len(both.why) + len(both.played.deals))
+        left_out = _("{left_out} of {deals} cannot be recounted.", left_out=number, deals=deals) if number else ""
+        brief = [_who_leads(rows, title), luck, left_out]
         sentences = [_who_leads(rows, title), _by_chance(pairs, distinct), *sentences]
         if len(both.why):  # the standings have more deals than the places and units as played here
             recounted_deals = len(both.played.deals)
@@ -222,12 +224,6 @@ def _by_chance(pairs: int, distinct: int) -> str:
         pairs,
         number=distinct,
     )
-
-
-def _how_many_left_out(both: Recounted) -> str:
-    """How many of the deals cannot be recounted; empty where all can."""
-    number, deals = len(both.why), counts.deals(len(both.why) + len(both.played.deals))
-    return _("{left_out} of {deals} cannot be recounted.", left_out=number, deals=deals) if number else ""
 
 
 def what_is_left_out(both: Recounted, title: str) -> str:

@@ -44,7 +44,11 @@ def _left(sheet: Sheet, now: datetime) -> str:
 
 def ending_words(ending: Ending) -> str:
     """What was agreed: `no end`, `12 deals`, `first to 3 wins`, `20 deals or until 23:30`."""
-    limits = [_first_to(*ending.race)] if ending.race else []
+    limits = []
+    if ending.race and ending.race[0] == "won":
+        limits.append(ngettext("first to {count} win", "first to {count} wins", ending.race[1]))
+    elif ending.race:
+        limits.append(_("first to {race}", race=race_words(*ending.race)))
     if ending.deals is not None:
         limits.append(counts.deals(ending.deals))
     if ending.bell:
@@ -52,12 +56,6 @@ def ending_words(ending: Ending) -> str:
     if not limits:
         return _("no end")
     return _("{end}, and the round to its end", end=either(limits)) if ending.finish_round else either(limits)
-
-
-def _first_to(by: str, agreed: int) -> str:
-    if by == "won":
-        return ngettext("first to {count} win", "first to {count} wins", agreed)
-    return _("first to {race}", race=race_words(by, agreed))
 
 
 def race_words(by: str, agreed: int) -> str:

@@ -116,20 +116,14 @@ _CELLS: Final = {
 
 def match_changes(changes: Mapping[str, Sequence[Any]]) -> str:
     """`name Friday -> Monday, unit value none -> 0.50`: each cell of a match with what it was and what it is."""
-    cells = [(_(_CELLS[cell]), *(_cell_words(cell, content) for content in both)) for cell, both in changes.items()]
-    return ", ".join(f"{name} {before} -> {after}" for name, before, after in cells)
-
-
-def _match_edited(changes: Mapping[str, Sequence[Any]]) -> str:
-    """`match put right: name Friday -> Monday`."""
-    return _("match put right: {changes}", changes=match_changes(changes))
-
-
-def _cell_words(cell: str, content: str | int) -> str:
-    """What a cell of a match holds, `none` for no end and no money."""
-    if not content:
-        return _("none")
-    return number(int(content) / 100, 2) if cell == "unit_value_cents" else str(content)
+    nothing = _("none")  # no end, no money
+    cells = []
+    for cell, both in changes.items():
+        before, after = both
+        if cell == "unit_value_cents":
+            before, after = (cents and number(int(cents) / 100, 2) for cents in both)
+        cells.append(f"{_(_CELLS[cell])} {before or nothing} -> {after or nothing}")
+    return ", ".join(cells)
 
 
 def _paid(payments: Sequence[Sequence[Any]], currency: str) -> str:
@@ -154,7 +148,7 @@ STEP_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
     "imported": N_("imported {records} of {matches} from {source}"),
     "came_in": N_("imported with {records}"),
     "reassigned": _reassigned,
-    "match_edited": _match_edited,
+    "match_edited": lambda changes: _("match put right: {changes}", changes=match_changes(changes)),
     "paid": _paid,
 }
 

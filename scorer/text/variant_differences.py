@@ -7,7 +7,7 @@ from typing import Final
 
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed, signed
-from scorer.rules.bid import LOWEST_TARGET, Bid
+from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import Outcome
 from scorer.rules.variant import BID_OR_SHORTFALL, TableShares, Variant
@@ -112,16 +112,13 @@ def _stakes(variant: Variant) -> Iterator[Rule]:
         yield Rule(name, _("the margin of the counts"))
     elif variant.has_auction:
         stakes = [(bids, u) for bids, u, _bids in bid_bands(variant)]
-        stakes += [(_with_target(named.bid), named.u) for named in variant.auction.named]
+        for named in variant.auction.named:
+            bid = replace(named.bid, raised=named.bid.target > LOWEST_TARGET)  # says the card points that it promises
+            stakes.append((str(bid), named.u))
         yield Rule(name, "; ".join(_("{units} for {bids}", units=u, bids=bids) for bids, u in stakes))
     else:
         for table, u in zip(win_tables(variant), (win.u, win.above_u), strict=False):
             yield Rule(table.title, _("stake {units}", units=u))
-
-
-def _with_target(named: Bid) -> str:
-    """A named bid with the card points that it promises, also where it cannot be called at several."""
-    return str(replace(named, raised=named.target > LOWEST_TARGET))
 
 
 def _shares(table: TableShares) -> Iterator[str]:

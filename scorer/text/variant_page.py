@@ -6,7 +6,7 @@ from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, signed
-from scorer.rules.variant import BID_OR_SHORTFALL, Shares, Variant
+from scorer.rules.variant import BID_OR_SHORTFALL, Variant
 from scorer.text.sentences import THE_RANKS, times_words
 from scorer.text.variant_rules import (
     MARGIN,
@@ -23,6 +23,7 @@ from scorer.text.variant_rules import (
 )
 
 WIDTH: Final = 80
+NOT_PLAYED: Final = ("-", "-", "-")  # in place of what caller, partner and defender get
 
 
 def page(variant: Variant, width: int = WIDTH) -> str:
@@ -143,7 +144,10 @@ def _bids(table: BidTable, width: int) -> str:
     among = [_("each of {count}", count=count) for count in (table.players - 2, table.players - 1)]
     heads = (_("bid"), _("u"), _("caller"), _("partner"), _("defenders"), _("caller"), _("defenders"))
     rows: list[tuple[str, ...]] = [("", "", "", "", among[0], _("solo"), among[1]), heads]
-    rows += [(row.bids, str(row.u), *_partnered(row.partnered), *_solo(row.solo)) for row in table.rows]
+    for row in table.rows:
+        caller, partner, defender = map(signed, row.partnered) if row.partnered else NOT_PLAYED
+        solo, _partner, against_solo = map(signed, row.solo) if row.solo else NOT_PLAYED
+        rows.append((row.bids, str(row.u), caller, partner, defender, solo, against_solo))
     alone = not any(row.partnered for row in table.rows)
     below = paragraph(table.below, width) if table.below else ""
     return paragraph(f"{table.title}:", width) + _in_room(rows, width, alone=alone) + below
@@ -175,14 +179,6 @@ def _lines(rows: Sequence[tuple[str, ...]], widths: list[int]) -> str:
         right = (cell.rjust(wide) for cell, wide in zip(cells, widths[1:], strict=True))
         lines.append((f"  {label}".ljust(widths[0]) + "".join(right)).rstrip())
     return "\n".join([*lines, ""])
-
-
-def _partnered(shares: Shares | None) -> tuple[str, str, str]:
-    return (signed(shares.caller), signed(shares.partner), signed(shares.defender)) if shares else ("-", "-", "-")
-
-
-def _solo(shares: Shares | None) -> tuple[str, str]:
-    return (signed(shares.caller), signed(shares.defender)) if shares else ("-", "-")
 
 
 def item(name: str, text: str, width: int) -> str:

@@ -96,6 +96,8 @@ def test_a_deal_recorded_edited_and_voided_elsewhere_comes_changes_and_goes(even
     evening.becomes(lambda: shown(evening), {"Anna": (2, 2), "Elena": (1, 1)})
     took += [waited(evening, "failed with 60", record("edit 1 --result 60 --reason miscounted"))]
     evening.becomes(lambda: shown(evening), {"Anna": (-2, -2), "Elena": (-1, -1)})
+    clicked = "() => document.querySelector('.js-plotly-plot')._fullLayout.clickmode"
+    assert evening.page.evaluate(clicked) == "event+select"  # a mark still leads to its record
     took += [waited(evening, "Anna called the king", record("void 1 --reason wrong"), state="gone")]
     evening.becomes(lambda: (evening.charts()[0].traces, "Anna" in evening.tables()[0].column("caller")), ([], False))
     assert max(took) < SECONDS + BUSY, took

@@ -56,7 +56,7 @@ def test_the_patch_is_made_once() -> None:
     assert patched.compute_and_register_element_id is once
 
 
-def test_the_script_that_draws_charts_is_patched_in_three_places_and_nowhere_else() -> None:
+def test_the_script_that_draws_charts_is_patched_in_two_places_and_nowhere_else() -> None:
     script = charts.script()
     assert script, "the script is another one now: see dashboard/patches, or charts blink when a deal comes"
     before, after = script.read_bytes(), charts.patched(script.read_bytes())

@@ -12,12 +12,15 @@ from dashboard.serving.patches import charts
 from scorer.language import catalogues
 
 STATIC: Final = Path(st.__file__).with_name("static")  # what Streamlit sends to browsers
+# Streamlit's page is English whatever it shows. Without: what an Italian page says is read aloud with English sounds.
 ENGLISH: Final = b'<html lang="en">'
 HEAD: Final = b"<head>"
-# Where the server is: Streamlit's script would look for it below the address of the page first, which are two 404s.
+# Where the server is: Streamlit's script looks for it below the address of the page first.
+# Without: on every page but the first, a visit makes two requests that are answered with 404.
 BASE = b"<script>window.__streamlit={BACKEND_BASE_URL:location.origin,MAIN_PAGE_BASE_URL:location.origin}</script>"
-# A link within a sentence goes to its page as the browser's arrows do: nothing is loaded again. Where a key asks for
-# another tab, or this never ran, it is a link as any other.
+# A link in HTML of ours goes to its page as the browser's arrows do: nothing is loaded again. `st.page_link` does so,
+# links in `st.html` load, and those in Markdown open another tab. Where a key asks for another tab, it is as any other.
+# Without: a link in a sentence loads the whole program again.
 LEADING = b"""<script>addEventListener('click', event => {
   const link = event.target.closest?.('a.leads');
   if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -25,8 +28,10 @@ LEADING = b"""<script>addEventListener('click', event => {
   history.pushState({}, '', link.href);
   dispatchEvent(new PopStateEvent('popstate'));
 })</script>"""
-# Where a page is left for another one, Streamlit first puts the query of that one behind the address of this one,
-# as a step of its own: the arrow back would lead there. Both become one step.
+# Where `st.switch_page` with a query leaves a page for another one, Streamlit first puts that query behind the address
+# of this page, as a step of its own in the browser's history. Both become one step.
+# Without: after a click on a mark, the way back leads to the old page with the query of the new one: what was chosen
+# there is lost.
 ONE_STEP = b"""<script>{
   const push = history.pushState.bind(history);
   let made = ["", 0];
@@ -38,8 +43,8 @@ ONE_STEP = b"""<script>{
   };
 }</script>"""
 
-# A figure is as wide as the screen, and a browser does not draw it anew for paper: for the time of printing it is as
-# wide as A4 between its margins, and shrinks as a whole where there is less.
+# No patch, but it needs Streamlit's Plotly. A figure is as wide as the screen, and a browser does not draw it anew for
+# paper: for the time of printing it is as wide as A4 between its margins, and shrinks as a whole where there is less.
 ON_PAPER = b"""<script>{
   const onPaper = (event, width, autosize, bounded) => addEventListener(event, () => {
     for (const drawn of document.querySelectorAll('.js-plotly-plot')) {
@@ -52,8 +57,9 @@ ON_PAPER = b"""<script>{
   onPaper('afterprint', null, true, svg => svg.removeAttribute('viewBox'));
 }</script>"""
 
-# When a deal comes, Streamlit makes the words anew around what has the focus, which the browser then gives to nothing:
-# it goes back to the same link, the nearest one with its address, or to what stands in its place.
+# When one of its words changes, `st.html` is made anew around what has the focus of the keyboard, which the browser
+# then gives to nothing: it goes back to the same link, the nearest one with its address, or what stands in its place.
+# Without: with every deal the focus falls to the beginning of the page.
 FOCUS = b"""<script>{
   let had;
   const all = box => [...box.querySelectorAll('a, [tabindex="0"]')];

@@ -1,7 +1,6 @@
 """Rounds drawn and drawn again, looked at, and timed; who sits where now; the results of the tables."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -246,7 +245,7 @@ def result(
 
     Examples: scorer tournament result 3 12,-3,-3,-3,-3 | scorer tournament result 3 "Anna=12,Bruno=-3,..."
     """
-    from scorer.scorebook.tournament import record_sheet
+    from scorer.scorebook.tournament import close_table, record_sheet
 
     counts = {"deals": deals, "won": won, "called": called, "made": made}
     at, of_round = read_table(table) if table else None, read_round(number)
@@ -268,14 +267,9 @@ def result(
         )
     else:
         words = f"tournament result {at} --round {of_round}" if of_round else f"tournament result {at}"
-        or_early(settings(ctx), words, partial(_close, ctx, tournament, at, of_round))
-
-
-def _close(ctx: typer.Context, tournament: str, table: int, number: int | None, early: bool) -> None:
-    """Close a table that is kept deal by deal; `early` also before its agreed end."""
-    from scorer.scorebook.tournament import close_table
-
-    change_tournament(ctx, tournament, close_table, table, number, early=early)
+        or_early(
+            settings(ctx), words, lambda yes: change_tournament(ctx, tournament, close_table, at, of_round, early=yes)
+        )
 
 
 def _typed(units: list[str], residual: str) -> str:

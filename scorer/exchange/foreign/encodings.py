@@ -88,7 +88,9 @@ def _from_letters_of_bytes(contents: bytes) -> tuple[bytes, str]:
     texts = dict(_possible(contents))
     if not texts:
         return contents, ""
-    cells = _readings_of_cells(texts)
+    columns = (map(str.strip, _BETWEEN_CELLS.split(text)) for text in texts.values())
+    different = dict.fromkeys(readings for readings in zip(*columns, strict=True) if not readings[0].isascii())
+    cells = [dict(zip(texts, readings, strict=True)) for readings in different]
     known = [{name for name, cell in readings.items() if _is_known(cell)} for readings in cells]
     left = set(texts).intersection(*filter(None, known))
     # What is no name, and is known whichever way it is read, is the same in all of them
@@ -118,26 +120,12 @@ def _possible(contents: bytes) -> Iterator[tuple[str, str]]:
         except UnicodeDecodeError:
             continue
         strange = (c for c in text if c > "\x7f" and c.lower() == c.upper() and c not in _IN_WORDS)
-        if (
-            not _CONTROL.search(text)
-            and next(strange, None) is None
-            and not any(map(_has_capital_within, _words(text)))
-        ):
+        # An accented capital behind other letters in a word of small ones: `JosÈ`
+        runs = (run for word in _words(text) for run in _LETTERS.findall(word) if not run.isupper())
+        capitals = (letter for run in runs for letter in run[1:] if letter.isupper() and not letter.isascii())
+        if not _CONTROL.search(text) and next(strange, None) is None and next(capitals, None) is None:
             is_windows |= encoding in _WINDOWS and all(c.isalpha() for c in text if c > "\x7f")
             yield encoding, text
-
-
-def _has_capital_within(word: str) -> bool:
-    """Whether an accented capital stands behind other letters in a word of small ones: `JosÈ`."""
-    runs = (run for run in _LETTERS.findall(word) if not run.isupper())
-    return any(letter.isupper() and not letter.isascii() for letter in chain(*(run[1:] for run in runs)))
-
-
-def _readings_of_cells(texts: Mapping[str, str]) -> list[dict[str, str]]:
-    """The cells with letters beyond ASCII, each as every encoding has it."""
-    columns = (map(str.strip, _BETWEEN_CELLS.split(text)) for text in texts.values())
-    different = dict.fromkeys(cells for cells in zip(*columns, strict=True) if not cells[0].isascii())
-    return [dict(zip(texts, cells, strict=True)) for cells in different]
 
 
 def _is_known(cell: str) -> bool:
@@ -148,15 +136,13 @@ def _is_known(cell: str) -> bool:
 def _ways(ways: Mapping[tuple[str, ...], str]) -> list[Reading]:
     """Each way to read the file, with the words in which it differs from others."""
     places = [at for at, cells in enumerate(zip(*ways, strict=True)) if len(set(cells)) > 1]
-    return [
-        Reading("encoding", encoding, f"{_examples([cells[at] for at in places])} by {_NAMES[encoding]}")
-        for cells, encoding in ways.items()
-    ]
-
-
-def _examples(cells: list[str]) -> str:
-    words = list(dict.fromkeys(chain(*map(_words, cells))))
-    return ", ".join(shown(word[:LONGEST_SHOWN]) for word in words[:MOST_SHOWN]) + ("..." if words[MOST_SHOWN:] else "")
+    readings = []
+    for cells, encoding in ways.items():
+        words = list(dict.fromkeys(chain(*(_words(cells[at]) for at in places))))
+        examples = ", ".join(shown(word[:LONGEST_SHOWN]) for word in words[:MOST_SHOWN])
+        more = "..." if words[MOST_SHOWN:] else ""
+        readings.append(Reading("encoding", encoding, f"{examples}{more} by {_NAMES[encoding]}"))
+    return readings
 
 
 def _words(text: str) -> list[str]:

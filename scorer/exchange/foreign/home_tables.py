@@ -127,7 +127,10 @@ class HomeTable:
             gains = gains_of_deals(unlabelled, self._wishes, self._deals)
             are_few = 2 * self._deals(self.lines) < len(self.lines)
             may_be_standings = are_few or self._wishes.units == RUNNING
-        if not gains and may_be_standings and (self._wishes.units or not self._add_up(self.lines)):
+        sums = sums_of(self.lines)
+        labelled = [line.numbers for line in self._all_lines if line.label]  # they say that they are totals
+        add_up = any(total.items() <= sums.items() and not _repeats(total, self.lines) for total in labelled)
+        if not gains and may_be_standings and (self._wishes.units or not add_up):
             lines = unlabelled if self._wishes.units == RUNNING else self.lines
             is_repeated = any(line.label and _repeats(line.numbers, lines) for line in self._all_lines)
             gains = gains_of_evenings(lines, self._wishes, is_repeated=is_repeated)
@@ -203,12 +206,6 @@ class HomeTable:
             if any(line.numbers.values()) and not (line.total or self._reading(line)):  # a sum has words of its own
                 what = "these are running totals, and what was gained since the line before is no deal"
                 raise RefusedError(f"{self.word} {line.number}: {what}; {DELETE_OR_CORRECT}")
-
-    def _add_up(self, lines: Sequence[Line]) -> bool:
-        """Whether a row that says it is a total has the sums of these lines, and does not only repeat one of them."""
-        sums = sums_of(lines)
-        totals = [line.numbers for line in self._all_lines if line.label]
-        return any(total.items() <= sums.items() and not _repeats(total, lines) for total in totals)
 
     def _check_labelled(self, gains: Sequence[Line]) -> None:
         """Refuse a row that says it is a total, and neither repeats a running total nor adds up what was gained."""

@@ -52,7 +52,11 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
     them: what is no amount is named, and parts of units too small.
     """
     cells = [(line, at, row[at]) for line, row in rows for at in columns]
-    sure = [(line, at, cell) for line, at, cell in cells if is_money(cell)] or _halves(cells)
+    sure = [(line, at, cell) for line, at, cell in cells if is_money(cell)]
+    if not sure:  # 1,5 where most lines have such an amount; of a few it is not sure that they are no slips or means
+        halves = [(line, at, cell) for line, at, cell in cells if (cents_of(cell) or 0) % 100]
+        lines = {line for line, _at, cell in cells if cents_of(cell)}
+        sure = halves if 2 * len({line for line, _at, _cell in halves}) > len(lines) else []
     money = sure or [(line, at, cell) for line, at, cell in cells if _TWO_DECIMALS.fullmatch(cell)]
     if not money:
         return
@@ -60,10 +64,12 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
     faults.line, at, cell = money[0]
     where = {at for _line, at, _cell in money}
     strange = next((place for place in cells if place[1] in where and not _is_understood(place[2])), None)
+    others = [cell for line, _at, cell in cells if line != faults.line and cents_of(cell)]
+    whole = [cell for cell in others if cell.lstrip("+-\u2212").isdecimal()]
     if strange:
         faults.line, at, cell = strange
         faults.add(f"'{shown(cell)}' is no amount of money, and others in its column are", names[at])
-    elif _are_means(cells, money[0][0], unit):
+    elif whole and (unit < SMALLEST_UNIT or len(whole) == len(others)):
         faults.add(f"'{shown(cell)}' has decimals, and the rows beside it have none: are these means?", names[at])
     else:
         is_may, word = ("is", f"{unit:.2f}") if sure else ("may be", "1.00")
@@ -72,20 +78,6 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
         reading = Reading("unit_value", word, f"a unit is worth {word}")
         raise DoubtfulTableError(f"{faults.where(names[at])}: {what}", [reading], is_whole=True)
     faults.check()
-
-
-def _halves(cells: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
-    """The amounts such as 1,5 where most lines have one; of a few it is not sure that they are no slips or means."""
-    halves = [(line, at, cell) for line, at, cell in cells if (cents_of(cell) or 0) % 100]
-    lines = {line for line, _at, cell in cells if cents_of(cell)}
-    return halves if 2 * len({line for line, _at, _cell in halves}) > len(lines) else []
-
-
-def _are_means(cells: Sequence[tuple[int, int, str]], line: int, unit: float) -> bool:
-    """Whether amounts of which the first stands in this line look like means of the whole numbers beside them."""
-    others = [cell for number, _at, cell in cells if number != line and cents_of(cell)]
-    whole = [cell for cell in others if cell.lstrip("+-\u2212").isdecimal()]
-    return bool(whole) and (unit < SMALLEST_UNIT or len(whole) == len(others))
 
 
 def as_amount(value: float, number_format: str) -> str:

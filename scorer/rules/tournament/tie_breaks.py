@@ -183,7 +183,10 @@ def _split(group: Group, breaks: Sequence[str], facts: StageFacts, lines: Sequen
         return
     word, remaining = breaks[0], breaks[1:]
     crossing = any(0 < line < _counting(group, facts) for line in lines)
-    if word in AT_A_LINE and crossing and (parts := _without_leavers(group, facts)):
+    leaving = tuple(member for member in group.members if member not in facts.eligible)
+    if word in AT_A_LINE and crossing and leaving:  # those who can play off, and below them those who have left
+        staying = tuple(member for member in group.members if member in facts.eligible)
+        parts = [replace(group, members=staying), Group(leaving, Decision.LEFT)]
         yield from separate(parts, breaks, facts, lines)
     elif word == "play-off" and (played := _play_off_of(group, facts, lines)):
         yield from _played_off(replace(group, play_off=played), played, remaining, facts, lines)
@@ -235,13 +238,6 @@ def _parts(group: Group, keys: Mapping[Number, Any], word: str) -> list[Group]:
 
 def _counting(group: Group, facts: StageFacts) -> int:
     return len(facts.eligible.intersection(group.members))
-
-
-def _without_leavers(group: Group, facts: StageFacts) -> list[Group]:
-    """The group split into those who can play off and, below them, those who have left; empty when nobody has."""
-    staying = tuple(member for member in group.members if member in facts.eligible)
-    leaving = tuple(member for member in group.members if member not in facts.eligible)
-    return [replace(group, members=staying), Group(leaving, Decision.LEFT)] if leaving else []
 
 
 def _by_name(members: Members, facts: StageFacts) -> Members:

@@ -111,13 +111,17 @@ class Past:
         seats = history.seats.selected(known)
         seats = seats._replace(players=[*players, _SOMEBODY], player=of_code[seats.player].astype(np.int32))
         self._deals = self._of_variant(history, match, known, of_code)
-        # How often each called, and played, before, (players,); and by record who did in the match itself, (rows,) each
+        # How often each called, and played, in earlier deals, number 0, (players,); and by record who did in the match
+        # itself, (rows,) each
         number = np.broadcast_to(self._number[:, None], seats.player.shape)
         played = (seats.player != NOBODY) & (seats.role != RATED_ROLES.index(SIDE))
         calls = played & (seats.role == RATED_ROLES.index("caller"))
-        self._called_by, self._played_by = (
-            _counted_before(number[of], seats.player[of], len(players)) for of in (calls, played)
-        )
+        counted = []
+        for of in (calls, played):
+            own_rows = number[of] > 0
+            earlier = np.bincount(seats.player[of][~own_rows], minlength=len(players) + 1)[: len(players)]
+            counted.append((earlier, number[of][own_rows], seats.player[of][own_rows]))
+        self._called_by, self._played_by = counted
         self._results = role_results(seats)
         self._number_of_result = self._number[self._results.deal]
         self._legal = history.legal_deals(match)
@@ -204,12 +208,6 @@ class Past:
                 covariance[np.ix_(cell, cell)] = fitted.covariance[: len(cell), : len(cell)]
         # The Cholesky root is unique: the same draws give the same strengths on every machine.
         return means, np.asarray(np.linalg.cholesky(covariance + 1e-9 * np.eye(len(means))))
-
-
-def _counted_before(number: Ints, player: Ints, players: int) -> tuple[Ints, Ints, Ints]:
-    """How often each of so many players is in rows of earlier deals, number 0; and the rows of the match itself."""
-    own = number > 0
-    return np.bincount(player[~own], minlength=players + 1)[:players], number[own], player[own]
 
 
 def contract_chance(usual: Floats, ahead: Floats) -> Floats:

@@ -5,6 +5,7 @@ the first deal of all simulations first; numbers are drawn deal by deal, however
 """
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -175,13 +176,14 @@ class _Simulation:
         same_worth = (np.abs(deals.paid[:, UNITS, DEFENDER_GETS]) == worth) & (deals.ended != LEVEL)
         usual, made = float(np.mean(self.running.made)), same_worth & (deals.ended == WINS)
         rate = (deals.weight[made].sum() + usual * LEGAL_DEALS) / (deals.weight[same_worth].sum() + LEGAL_DEALS)
-        rows = [
-            [_first_row(endings.ended == ended, endings.solo == alone) for alone in (False, True)]
-            for ended in (WINS, LOSES)
-        ]
+        rows = []
+        for way, alone in product((WINS, LOSES), (False, True)):
+            ended = endings.ended == way
+            wanted = ended & (endings.solo == alone)
+            rows.append(len(deals.ended) + np.flatnonzero(wanted if wanted.any() else ended)[0])
         self.model = self.model._replace(deals=deals.joined(endings))
         may_be_even = self.variant.even_at_60 and bid.target == LOWEST_TARGET
-        return _OpenCall(self.cycle.index(call.caller), len(deals.ended) + np.array(rows), rate - usual, may_be_even)
+        return _OpenCall(self.cycle.index(call.caller), np.reshape(rows, (2, 2)), rate - usual, may_be_even)
 
     def _paid_by_column(self) -> dict[int, Ints]:
         """What each row pays in each column, one after the other, by the tallies that count; a last column pays 0."""
@@ -409,12 +411,6 @@ def _possible_places(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> Floats:
     shares = np.zeros((len(who), len(who)))
     shares[order] = (block[:, None] == block) / (block[:, None] == block).sum(axis=1, keepdims=True)
     return shares
-
-
-def _first_row(wanted: Flags, preferred: Flags) -> int:
-    """The first row that is wanted, a preferred one if there is any; both (rows,)."""
-    both = wanted & preferred
-    return int(np.flatnonzero(both)[0] if both.any() else np.flatnonzero(wanted)[0])
 
 
 def _drawn_rows(weights: Floats, uniform: Floats) -> Ints:
