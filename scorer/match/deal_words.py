@@ -1,0 +1,46 @@
+"""The facts of a deal in the words of the table, each with the option that says it.
+
+Which facts there are is asked here by commands, the pad, corrections, the API and its description.
+"""
+
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
+
+from scorer.match.names import refuse_control
+
+
+def _fact(metavar: str = "", *, new: str = "", recorded: str = "", empty: object = "") -> Any:
+    """A fact: what stands behind its option, and the help of it for a `new` deal and for a `recorded` one.
+
+    Without help there is no option.
+    """
+    return field(default=empty, metadata={"metavar": metavar, "new": new, "recorded": recorded or new})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealWords:
+    """A deal in the words of the table, as typed. Empty or None where nothing was typed; an edit clears an empty note.
+
+    `sides` are the words for who took how much, in a game without a caller; `bonus` and `more_cards` go with them.
+    """
+
+    caller: str = _fact("PLAYER", recorded="Who called.")
+    bid: str = _fact("BID", recorded="What won the auction.")
+    called: str | None = _fact("CARD", new="The card called, as in '2 coins'.", empty=None)
+    partner: str = _fact("PLAYER", recorded="A player, or solo.")
+    result: str = _fact("RESULT", recorded="74, 74/46, 31+43, made or failed; 'anna 74'.")
+    slam: bool | None = _fact(new="One side took everything, or it did not.", empty=None)
+    dealer: str = _fact("PLAYER", new="Who dealt, if not whose turn it was.", recorded="Who dealt.")
+    out: str = _fact("PLAYER", new="Who rests, if not the dealer.", recorded="Who rested.")
+    times: str = _fact("N", new="What the deal counts, if not the carry.", recorded="What the deal counted.")
+    bonus: str = _fact("BONUSES", new="What of the counts is bonuses, as in anna=40.")
+    more_cards: str = _fact("PLAYER", new="At equal counts, whose side has more cards; or nobody.")
+    note: str | None = _fact("TEXT", new="Anything worth remembering.", empty=None)
+    sides: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for words in (self.caller, self.bid, self.partner, self.result, self.called, *self.sides, self.bonus):
+            refuse_control(words or "")
+
+
+FACTS: Final = {fact.name: fact for fact in fields(DealWords)}
