@@ -3,7 +3,7 @@
 Which facts there are is asked here by commands, the pad, corrections, the API and its description.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from scorer.match.names import refuse_control
@@ -42,5 +42,15 @@ class DealWords:
         for words in (self.caller, self.bid, self.partner, self.result, self.called, *self.sides, self.bonus):
             refuse_control(words or "")
 
+    @property
+    def typed(self) -> dict[str, Any]:
+        """The facts of which something was typed, by name."""
+        return {name: words for name, fact in FACTS.items() if (words := getattr(self, name)) != fact.default}
+
+    def over(self, recorded: "DealWords") -> "DealWords":
+        """These words, and the recorded ones where nothing was typed."""
+        return replace(recorded, **self.typed)
+
 
 FACTS: Final = {fact.name: fact for fact in fields(DealWords)}
+OF_A_REDEAL: Final = {"dealer", "out", "note"}  # nobody's cards

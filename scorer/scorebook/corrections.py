@@ -9,11 +9,11 @@ from dataclasses import replace
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.deal_reading import deal_at, due, refuse_uncounted
+from scorer.match.deal_words import OF_A_REDEAL, DealWords
 from scorer.match.editions import Undoes, editions_before
 from scorer.match.facts import Match, Outdated, Record
 from scorer.match.names import find, is_nobody, meant_by
 from scorer.match.parsing import (
-    DealWords,
     ReadDeal,
     check_all_play,
     clean_note,
@@ -111,7 +111,7 @@ def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDe
             sentence = _("{fault}; the bonuses stay as recorded ({bonuses})", **fields)
             raise IllegalDealError(sentence, *error.advices, advice("other_bonuses")) from None
         raise
-    if words.result:
+    if words.result or words.sides:
         refuse_uncounted(read.deal, match.ending)
     return deal_record(old.number, old.seats, read, old.trumps), read
 
@@ -120,35 +120,34 @@ def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
     if old.kind in OUTSIDE:
         raise RefusedError(_("{record} is not a deal: void it and record it again", record=record_name(old)))
     dealer, out = _dealt(old, words, match)
-    facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
-    if any(facts) or words.slam is not None:
+    if words.typed.keys() - OF_A_REDEAL:
         fields = {"number": old.number, "kind": old.kind}
         raise RefusedError(_("{number} is a redeal ({kind}): void it, and record the deal", **fields))
     return replace(old, dealer=dealer, out=out, note=clean_note(old.note if words.note is None else words.note))
 
 
 def _merged(old: Record, words: DealWords, match: Match) -> DealWords:
-    """The words of a deal with a caller: facts without words stay as they were recorded.
+    """The words of a deal with a caller, over those recorded facts that stay.
 
-    The bonuses stay where the result is still a count and of the same caller.
+    A new bid calls another card, a new result decides the slam anew; the bonuses stay where the result is still a count
+    and of the same caller.
     """
     if len(typed := words.result.split()) > 1 and meant_by(typed[0], old.seats):  # the whole deal, said anew
         words = deal_words(typed, words, match)
-    kept = None if words.bid else old.called
     alone = words.bid and (match.variant.alone or read_bid(words.bid, match.variant.auction).name)
-    caller = find(words.caller, old.seats) if words.caller else str(old.caller)
-    counts = not words.result or (meaning(words.result, OUTCOME_WORDS) is None and caller == old.caller)
-    return DealWords(
-        caller=caller,
-        bid=words.bid or str(old.bid),
-        partner=words.partner or (None if alone else old.partner) or SOLO,
-        result=words.result or old.result,
-        called=kept if words.called is None else words.called,
-        slam=words.slam if words.slam is not None or words.result else old.slam,  # as recorded while the result stands
-        note=old.note if words.note is None else words.note,
-        bonus=words.bonus or ("+".join(map(str, old.bonuses or ())) if counts else ""),
-        more_cards=words.more_cards,
+    is_count = not words.result or meaning(words.result, OUTCOME_WORDS) is None
+    same = is_count and (not words.caller or find(words.caller, old.seats) == old.caller)
+    recorded = DealWords(
+        caller=str(old.caller),
+        bid=str(old.bid),
+        called=None if words.bid else old.called,
+        partner=SOLO if alone else old.partner or SOLO,
+        result=old.result,
+        slam=None if words.result else old.slam,
+        bonus="+".join(map(str, old.bonuses or ())) if same else "",
+        note=old.note,
     )
+    return words.over(recorded)
 
 
 def _dealt(old: Record, words: DealWords, match: Match) -> tuple[str, str | None]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.phones import Phone, grant
+from tests.phones import Phone, grant, match_uid
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -317,6 +317,20 @@ def test_a_preview_says_what_a_correction_and_a_penalty_bring(phone: Phone) -> N
     assert would["payouts"] == "Anna +1, Bruno -4, Carla +1, Dario +1, Elena +1"
     assert phone.post("preview", verb="finish")[0] == 400
     assert len(phone.get("/api/table")[1]["records"]) == 1
+
+
+def test_who_took_how_much_was_left_out_unnoticed_where_a_program_corrected_it(
+    port: int, book_path: Path, ok: Ok
+) -> None:
+    # brisca, two against two: 74 of Anna and Carla, or 50, which leaves 70 to Bruno and Dario
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca")
+    phone = Phone(port, grant(book_path, "match", match_uid(book_path, "Pairs")))
+    record = phone.post("deal", id="a1", deal={"sides": ["Anna=74"]})[1]["table"]["records"][0]
+    assert record["units"] == {"Anna": 1, "Bruno": -1, "Carla": 1, "Dario": -1}
+    right = {"sides": ["Anna=50"], "note": "counted again"}
+    status, done = phone.post("edit", id="a2", number=1, edition=record["edition"], deal=right, reason="recount")
+    assert status == 200
+    assert done["table"]["records"][0]["units"] == {"Anna": -1, "Bruno": 1, "Carla": -1, "Dario": 1}
 
 
 def test_who_took_how_much_is_no_fact_where_somebody_calls(phone: Phone) -> None:
