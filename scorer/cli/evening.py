@@ -24,7 +24,7 @@ from scorer.cli.options import (
 from scorer.language import N_, _
 from scorer.match.deal_words import DealWords
 from scorer.rules.errors import LeftOpenError
-from scorer.rules.kinds import REDEALS
+from scorer.rules.kinds import OTHERS, PAYEES, REDEALS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -220,9 +220,7 @@ def penalty(
     ctx: typer.Context,
     player: Annotated[str, argument("PLAYER", "Who pays.", complete.seated)],
     units: Annotated[str, argument("UNITS", "How many units the player loses.")],
-    to: Annotated[
-        str, option("--to", "others|nobody", "Who gets them.", complete.one_of(("others", "nobody")))
-    ] = "others",
+    to: Annotated[str, option("--to", "|".join(PAYEES), "Who gets them.", complete.one_of(PAYEES))] = OTHERS,
     out: OutOption = "",
     reason: ReasonOption = "",
     match: MatchOption = "",
@@ -238,7 +236,7 @@ def penalty(
 
     refuse_options(ctx, [player, units])
     lost = read_within(units, _("units"), 1, MOST_UNITS)
-    payee = read_choice(to, "--to", ("others", "nobody"))
+    payee = read_choice(to, "--to", PAYEES)
 
     shared = settings(ctx)
 

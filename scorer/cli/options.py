@@ -92,12 +92,15 @@ def fact_option(name: str, about: str = "new") -> Any:
 
     An empty one is refused, but where that takes the fact away.
     """
-    fact = FACTS[name]
-    metavar, help_text, spelled = fact.metadata["metavar"], fact.metadata[about], name.replace("_", "-")
-    if not metavar:
-        return flag(f"--{spelled}/--no-{spelled}", help_text)
-    completed = complete.partners if name == "partner" else _COMPLETED.get(metavar)
-    return option(f"--{spelled}", metavar, help_text, completed, callback=None if fact.default is None else not_empty)
+    fact, spelled = FACTS[name], name.replace("_", "-")
+    metavar = fact.metadata["metavar"]
+    return option(
+        f"--{spelled}" if metavar else f"--{spelled}/--no-{spelled}",
+        metavar,
+        fact.metadata[about],
+        _COMPLETED.get(name, _COMPLETED.get(metavar)),
+        callback=None if fact.default is None else not_empty,
+    )
 
 
 def with_facts(about: str) -> Callable[[Command], Command]:
@@ -126,7 +129,7 @@ def with_facts(about: str) -> Callable[[Command], Command]:
 
 
 # A deal
-_COMPLETED: Final = {"PLAYER": complete.seated, "BID": complete.bids}
+_COMPLETED: Final = {"PLAYER": complete.seated, "bid": complete.bids, "partner": complete.partners}
 CalledOption = Annotated[str | None, fact_option("called")]
 DealerOption = Annotated[str, fact_option("dealer")]
 OutOption = Annotated[str, fact_option("out")]

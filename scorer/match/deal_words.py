@@ -9,7 +9,7 @@ from typing import Any, Final
 from scorer.match.names import refuse_control
 
 
-def _fact(metavar: str = "", *, new: str = "", recorded: str = "", empty: object = "") -> Any:
+def _fact(metavar: str | None, new: str = "", *, recorded: str = "", empty: object = "") -> Any:
     """A fact: what stands behind its option, and the help of it for a `new` deal and for a `recorded` one.
 
     Without help there is no option.
@@ -26,16 +26,16 @@ class DealWords:
 
     caller: str = _fact("PLAYER", recorded="Who called.")
     bid: str = _fact("BID", recorded="What won the auction.")
-    called: str | None = _fact("CARD", new="The card called, as in '2 coins'.", empty=None)
+    called: str | None = _fact("CARD", "The card called, as in '2 coins'.", empty=None)
     partner: str = _fact("PLAYER", recorded="A player, or solo.")
     result: str = _fact("RESULT", recorded="74, 74/46, 31+43, made or failed; 'anna 74'.")
-    slam: bool | None = _fact(new="One side took everything, or it did not.", empty=None)
-    dealer: str = _fact("PLAYER", new="Who dealt, if not whose turn it was.", recorded="Who dealt.")
-    out: str = _fact("PLAYER", new="Who rests, if not the dealer.", recorded="Who rested.")
-    times: str = _fact("N", new="What the deal counts, if not the carry.", recorded="What the deal counted.")
-    bonus: str = _fact("BONUSES", new="What of the counts is bonuses, as in anna=40.")
-    more_cards: str = _fact("PLAYER", new="At equal counts, whose side has more cards; or nobody.")
-    note: str | None = _fact("TEXT", new="Anything worth remembering.", empty=None)
+    slam: bool | None = _fact(None, "One side took everything, or it did not.", empty=None)
+    dealer: str = _fact("PLAYER", "Who dealt, if not whose turn it was.", recorded="Who dealt.")
+    out: str = _fact("PLAYER", "Who rests, if not the dealer.", recorded="Who rested.")
+    times: str = _fact("N", "What the deal counts, if not the carry.", recorded="What the deal counted.")
+    bonus: str = _fact("BONUSES", "What of the counts is bonuses, as in anna=40.")
+    more_cards: str = _fact("PLAYER", "At equal counts, whose side has more cards; or nobody.")
+    note: str | None = _fact("TEXT", "Anything worth remembering.", empty=None)
     sides: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

@@ -11,13 +11,13 @@ from scorer.language import _
 from scorer.match.deal_reading import deal_at, due, refuse_uncounted
 from scorer.match.deal_words import OF_A_REDEAL, DealWords
 from scorer.match.editions import Undoes, editions_before
-from scorer.match.facts import Match, Outdated, Record
-from scorer.match.names import find, is_nobody, meant_by
+from scorer.match.facts import Match, Outdated, Record, Sitting
+from scorer.match.names import find, meant_by
 from scorer.match.parsing import (
     ReadDeal,
-    check_all_play,
     clean_note,
     deal_words,
+    dealer_and_out,
     meaning,
     read_times,
     read_within,
@@ -27,7 +27,6 @@ from scorer.rules.bid import read_bid
 from scorer.rules.carry import carry
 from scorer.rules.errors import IllegalDealError, LeftOpenError, advice
 from scorer.rules.kinds import OUTCOME_WORDS, OUTSIDE, PLAYED_OR_REDEALT, SOLO
-from scorer.rules.rotation import resting
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
@@ -152,12 +151,8 @@ def _merged(old: Record, words: DealWords, match: Match) -> DealWords:
 
 def _dealt(old: Record, words: DealWords, match: Match) -> tuple[str, str | None]:
     """Who dealt, and who rested: as typed; the new dealer, where the dealer was resting; else as recorded."""
-    dealer = find(words.dealer, old.seats) if words.dealer else str(old.dealer)
-    if is_nobody(words.out, old.seats):
-        check_all_play(old.seats, match.variant, dealer)
-        return dealer, None
-    out = find(words.out, old.seats) if words.out else (old.out if old.out != old.dealer else None)
-    return dealer, resting(old.seats, match.variant.player_counts, dealer, out)
+    then = Sitting(old.seats, str(old.dealer), None if old.out == old.dealer else old.out)
+    return dealer_and_out(words, Sheet(replace(match, sitting=then), ()))
 
 
 def read_record_number(text: str) -> int:
