@@ -77,7 +77,15 @@ def reopen(transaction: Transaction, match: Match) -> Change:
 
 
 VERBS: Final[dict[str, Callable[..., Change]]] = {
-    verb.__name__: verb for verb in (deal, call, redeal, penalty, edit, void, seats, finish, reopen)
+    "deal": deal,
+    "call": call,
+    "redeal": redeal,
+    "penalty": penalty,
+    "edit": edit,
+    "void": void,
+    "seats": seats,
+    "finish": finish,
+    "reopen": reopen,
 }
 
 # What each of them takes of a body, and what is read of an undo, and of a new match.

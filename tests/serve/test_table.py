@@ -70,6 +70,33 @@ def test_a_match_is_not_begun_on_other_terms_where_one_is_misspelt(port: int, bo
     assert [match["title"] for match in organiser.get("/api/evening")[1]["open"]] == ["Friday"]
 
 
+@pytest.mark.parametrize(
+    ("verb", "body", "words"),
+    [
+        ("redeal", {}, "'kind' is missing"),
+        ("redeal", {"kind": None}, "'kind' is missing"),
+        ("penalty", {"player": "Dario", "units": "4"}, "'units' is a whole number"),
+        ("penalty", {"player": 4, "units": 4}, "'player' is a text of at most 1000 letters"),
+        ("seats", {"players": "Anna"}, "'players' is a list of at most 20 texts"),
+        ("finish", {"early": "no"}, "'early' is true or false"),  # it was taken for no
+        ("deal", {"deal": DEAL | {"slam": 1}}, "'slam' is true or false"),
+        ("deal", {"deal": DEAL | {"sides": ["Anna", 74]}}, "'sides' is a text of at most 1000 letters"),
+        ("deal", {"deal": DEAL | {"slem": True}}, "'slem' is no fact of a deal"),
+        ("deal", {}, "what is posted here is a JSON object"),
+    ],
+)
+def test_a_part_of_another_kind_is_refused(phone: Phone, verb: str, body: dict[str, object], words: str) -> None:
+    status, refused = phone.post(verb, id="a1", **body)
+    assert (status, refused["detail"]) == (400, words)
+    assert phone.get("/api/table")[1]["step"] == 1  # the start
+
+
+def test_a_part_that_is_null_is_as_if_it_were_missing(phone: Phone) -> None:
+    facts = {"slam": None, "note": None, "bonus": None, "sides": None}
+    assert phone.post("deal", id="a1", deal=DEAL | facts)[0] == 200
+    assert phone.post("penalty", id="a2", player="Dario", units=4, to=None, reason="late")[0] == 200
+
+
 def test_a_preview_is_of_what_is_asked_and_of_nothing_else(phone: Phone) -> None:
     status, refused = phone.post("preview", deal=DEAL, vreb="edit")
     assert (status, refused["detail"]) == (400, "'vreb' is no part of deal; there are match, verb and deal")
