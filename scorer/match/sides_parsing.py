@@ -7,9 +7,10 @@ from dataclasses import replace
 from scorer.errors import NotFoundError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.deal_words import DealWords
 from scorer.match.facts import Record
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
-from scorer.match.parsing import BETWEEN_SIDES, DealWords, ReadDeal, clean_note, meaning, read_bonus, read_within
+from scorer.match.parsing import BETWEEN_SIDES, ReadDeal, clean_note, meaning, read_bonus, read_within
 from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError, bonus_example

@@ -18,8 +18,8 @@ from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
 from scorer.frames import Frames, Selection, read
 from scorer.frames.incremental import Reader, Revision, newest, touched
 from scorer.language import LANGUAGE, Language
+from scorer.match.deal_words import DealWords
 from scorer.match.facts import Match
-from scorer.match.parsing import DealWords
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.merging import merge_players
