@@ -41,7 +41,7 @@ def taken(taker: Callable[..., Any]) -> Json:
 A_DEAL: Final = {
     "type": "object",
     "description": "A deal in the words of the command line: docs/evening.md. Games of sides have `sides`.",
-    "properties": {name: fact for name, fact in taken(DealWords).items() if name not in {"dealer", "out", "times"}},
+    "properties": taken(DealWords),
 }
 ENTRY: Final = {
     "id": TEXT | {"description": "The client's own: the same again gets the first answer, and records nothing."},
