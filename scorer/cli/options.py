@@ -129,7 +129,7 @@ def with_facts(about: str) -> Callable[[Command], Command]:
 
 
 # A deal
-_COMPLETED: Final = {"PLAYER": complete.seated, "bid": complete.bids, "partner": complete.partners}
+_COMPLETED: Final = {"partner": complete.partners, "PLAYER": complete.seated, "BID": complete.bids}
 CalledOption = Annotated[str | None, fact_option("called")]
 DealerOption = Annotated[str, fact_option("dealer")]
 OutOption = Annotated[str, fact_option("out")]

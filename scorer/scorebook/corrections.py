@@ -135,7 +135,7 @@ def _merged(old: Record, words: DealWords, match: Match) -> DealWords:
         words = deal_words(typed, words, match)
     alone = words.bid and (match.variant.alone or read_bid(words.bid, match.variant.auction).name)
     is_count = not words.result or meaning(words.result, OUTCOME_WORDS) is None
-    same = is_count and (not words.caller or find(words.caller, old.seats) == old.caller)
+    bonuses_stay = is_count and (not words.caller or find(words.caller, old.seats) == old.caller)
     recorded = DealWords(
         caller=str(old.caller),
         bid=str(old.bid),
@@ -143,7 +143,7 @@ def _merged(old: Record, words: DealWords, match: Match) -> DealWords:
         partner=SOLO if alone else old.partner or SOLO,
         result=old.result,
         slam=None if words.result else old.slam,
-        bonus="+".join(map(str, old.bonuses or ())) if same else "",
+        bonus="+".join(map(str, old.bonuses or ())) if bonuses_stay else "",
         note=old.note,
     )
     return words.over(recorded)

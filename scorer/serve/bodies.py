@@ -15,8 +15,8 @@ LONGEST_TEXT: Final = 1000
 MOST_NAMES: Final = 20
 MOST_STEPS: Final = 500
 MOST_MATCHES: Final = 500
-Item = TypeVar("Item")
 NO_TEXT: Final = N_("'{part}' is a text of at most {most} letters")
+Item = TypeVar("Item")
 
 
 def read_json(text: str) -> Any:
