@@ -1,4 +1,4 @@
-"""Makes the second sample league: a few evenings of the games without a called partner, some of the club and others.
+"""Makes the second sample league: a few evenings of the games without a called partner, and one of Gingo.
 
 `python sample_data/make_games.py [FOLDER]` plays it as make.py plays the season, and writes it likewise. Who takes what
 is not thought out: the cards that count are handed out one by one, so that every count is one that cards can make.
@@ -47,6 +47,11 @@ EVENINGS = (
     Evening("2026-05-29", "Five chairs", "brisca-hundred", "Berto,Tullio,Cesira,Nives,Zeno", until="deals:10",
         incidents={6: ("edit 3 --result 'tullio 82' --reason 'an Ace lay under the table'",)}),
     Evening("2026-06-12", "Best of nine", "brisca", "Adele,Nives,Berto,Tullio", until="won:5"),
+    Evening("2026-06-26", "Eighty on paper", "gingo", "Adele,Zeno,Cesira,Furio,Nives", until="time:23:15", incidents={
+        3: ("redeal passed-out",),
+        5: ("deal furio 95 nives 64", "edit 6 --result 46 --reason 'the count was that of the others'"),
+        8: ("deal cesira 70 solo made --called 'A cups'",),
+    }),
 )  # fmt: skip
 
 
@@ -88,6 +93,8 @@ class Games(Playing):
         """The words of the next deal."""
         if variant.alone:
             return self._contract([player for player in sheet.seats if player != sheet.resting()])
+        if variant.has_auction:
+            return self._with_a_partner(sheet.seats)
         firsts = [side[0] for side in sheet.sides]
         counts, bonuses = self._taken([sum(map(STRENGTH.__getitem__, side)) for side in sheet.sides])
         if variant.events and self._random.random() < 0.25:
@@ -108,6 +115,15 @@ class Games(Playing):
         count = counts[0] + bonuses[0] + LAST_TRICK * (self._random.random() < 0.7)
         bid = max(100, 5 * round((count - 30 + 45 * self._random.random()) / 5))
         return [caller, str(bid), str(count)]
+
+    def _with_a_partner(self, playing: Sequence[str]) -> list[str]:
+        """A caller, with whom they play or alone, and how it went: few count what is made."""
+        caller = self._pick(playing, [STRENGTH[player] for player in playing])
+        partner = self._pick([*(player for player in playing if player != caller), "solo"])
+        counts, _bonuses = self._taken([2.2, 1.0])
+        bid = min(max(61, counts[0] - 35 + int(45 * self._random.random())), 120)
+        uncounted = counts[0] >= bid and self._random.random() < 0.7
+        return [caller, str(bid), partner, "made" if uncounted else str(counts[0])]
 
     def _taken(self, strengths: Sequence[float]) -> tuple[list[int], list[int]]:
         """The card points and the bonuses of each side: the cards go to the strong and to the lucky.

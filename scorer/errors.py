@@ -67,11 +67,11 @@ class SeveralOpenError(NotFoundError):
 
 
 class TwoMeaningsError(NotFoundError):
-    """A name that people use of several games: the variants that it can mean, to be asked, or said."""
+    """A name that people use of several games; `titles` are those of the variants that it can mean, by their names."""
 
-    def __init__(self, message: str, names: Sequence[str], *advices: Advice) -> None:
-        self.names = tuple(names)
-        super().__init__(message, *advices)
+    def __init__(self, message: str, typed: str, titles: Mapping[str, str]) -> None:
+        self.typed, self.titles = typed, dict(titles)
+        super().__init__(message)
 
 
 class ElsewhereError(NotFoundError):

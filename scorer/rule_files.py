@@ -31,9 +31,8 @@ DEEPEST: Final = 8  # parts of a key, and brackets within one another; the files
 LONGEST_WORD: Final = 79  # outside quotation marks: a number of 5,000 digits cannot be shown, nor all be read
 SUFFIX: Final = ".toml"
 T = TypeVar("T")
-_TWO_GAMES: Final = dict.fromkeys(  # names that people use of Briscola Chiamata, and of Gingo
-    ("briscola pazza", "chiamata pazza", "briscola a chiamata pazza"), ("chiamata", "gingo")
-)
+_OF_TWO_GAMES: Final = ("briscola pazza", "chiamata pazza", "briscola a chiamata pazza")
+_THE_TWO: Final = ("chiamata", "gingo")  # which people call by these names
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 # In TOML, quoted texts and remarks. A text that is not closed goes to the end, so that none is slow to match.
 _TEXTS: Final = (
@@ -171,11 +170,11 @@ class RuleFiles(Generic[T]):
 
     def _check_meaning(self, word: str) -> None:
         """Raise TwoMeaningsError for a name that people use of two games."""
-        games = _TWO_GAMES.get(" ".join(word.casefold().replace("-", " ").split()), ())
-        if games and self.thing == VARIANTS.thing:
-            template = N_("'{name}' is a name of two games, Briscola Chiamata and Gingo: say {commands}")
-            commands = either([f"--variant {game}" for game in games])
-            raise TwoMeaningsError(_(template, name=word, commands=commands), games)
+        if self.thing != VARIANTS.thing or " ".join(word.casefold().replace("-", " ").split()) not in _OF_TWO_GAMES:
+            return
+        titles = {name: VARIANTS.load(name).title for name in _THE_TWO}
+        names = either([f"{name} ({title})" for name, title in titles.items()])
+        raise TwoMeaningsError(_("'{name}' is a name of two games: say {names}", name=word, names=names), word, titles)
 
     def _unknown(self, word: str) -> str:
         mine, name = {name.casefold(): name for name in self._yours()}, word.strip().casefold()

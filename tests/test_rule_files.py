@@ -102,9 +102,9 @@ def test_a_name_of_two_games_is_refused_with_both(word: str) -> None:
     for reading in (VARIANTS.load, VARIANTS.meant):
         with pytest.raises(TwoMeaningsError) as error:
             reading(word)
-        said = f"'{word}' is a name of two games, Briscola Chiamata and Gingo"
-        assert str(error.value) == f"{said}: say --variant chiamata or --variant gingo"
-        assert [VARIANTS.load(name).name for name in error.value.names] == ["chiamata", "gingo"]
+        two = "chiamata (Briscola Chiamata) or gingo (Gingo)"
+        assert str(error.value) == f"'{word}' is a name of two games: say {two}"
+        assert (error.value.typed, [*error.value.titles]) == (word, ["chiamata", "gingo"])
     with pytest.raises(NotFoundError, match="no format is called"):
         FORMATS.load(word)
 

@@ -87,13 +87,17 @@ def test_the_bold_and_the_careful_caller_lie_outside_each_others_interval(tmp_pa
     assert rows["Cesira"]["call_rate"] < rows["Furio"]["call_low"]
 
 
-def test_the_second_league_has_every_family_of_games_without_a_called_partner() -> None:
+def test_the_second_league_has_every_family_of_games_without_a_called_partner_and_gingo() -> None:
     with (games() / "deals.csv").open(encoding="utf-8", newline="") as file:
         deals = live(csv.DictReader(file))
     assert 60 <= len(deals) <= 100
     assert {row["variant"] for row in deals} == {
         *("brisca", "brisca-hundred", "briscola", "scoperta", "cinquecento-pairs", "rematada", "muerte-al-tres"),
-        "mexican",
+        *("mexican", "gingo"),
+    }  # fmt: skip
+    of_gingo = {(row["outcome"], row["partner"] == "solo", bool(row["card_points"])) for row in deals if row["caller"]}
+    assert of_gingo >= {("made", solo, counted) for solo in (True, False) for counted in (True, False)} | {
+        ("failed", True, True), ("failed", False, True),
     }  # fmt: skip
     assert {row["decided"] for row in deals} == {"", "cards", "said", "killed"}
     assert any(row["bonuses"] for row in deals)
@@ -106,6 +110,15 @@ def test_the_sample_leagues_are_sound(tmp_path: Path, ok: Ok) -> None:
     for folder in (season(), games()):
         ok(["import", str(folder)], db=str(path))
     assert ok("check", db=str(path)) == ""
+
+
+def test_the_second_league_goes_out_again_as_it_came_in(tmp_path: Path, ok: Ok) -> None:
+    path = str(tmp_path / "games.db")
+    ok(["import", str(games())], db=path)
+    ok(["export", "all", "--out", str(tmp_path / "out")], db=path)
+    kept = [file.relative_to(games()) for file in games().rglob("*.*")]
+    assert len(kept) == 4 + 9  # deals, matches, players, leagues; nine payout tables
+    assert [file for file in kept if (tmp_path / "out" / file).read_bytes() != (games() / file).read_bytes()] == []
 
 
 def test_the_demo_shows_it_and_keeps_nothing(ok: Ok, book_path: Path) -> None:

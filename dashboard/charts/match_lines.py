@@ -30,10 +30,12 @@ from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import ADJUSTMENT, PENALTY, REDEALS, SHEET
 from scorer.stats.forecast.monte_carlo import entrants
-from scorer.text.numbers import SCREEN, Counting, chance
+from scorer.stats.forecast.win_probability import COUNTED
+from scorer.text.numbers import SCREEN, Counting, chance, plain
 from scorer.text.sentences import record_sentence
 from scorer.text.story_words import MOST_NAMED, lead_words, player_words
 
+TALLIES = {"units": N_("units")} | {by: title for by, (title, _about) in COUNTED.items()}
 QUESTION = N_("Who is ahead, deal by deal?")
 REDEAL = "diamond-open"
 SYMBOLS = {PENALTY: "x", ADJUSTMENT: "cross", SHEET: "square-open"} | dict.fromkeys(REDEALS, REDEAL)
@@ -52,8 +54,8 @@ FEW_MARKS = 100  # records up to which each has a mark on the lines
 FEW_PLAYERS = 8  # of whom all can be named beside a record
 
 
-def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = None) -> go.Figure:
-    """Running units over the records of a match, with marks for what is no deal and for the deals of its story.
+def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = None, by: str = "units") -> go.Figure:
+    """A running tally over the records of a match, with marks for what is no deal and for the deals of its story.
 
     Marks on the line of zero are redeals, penalties and the like. Partners who have the same units all along are one
     line; a line lasts as long as its player sat at the table. With a `player` theirs alone is in colour, and what
@@ -61,18 +63,18 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
     """
     if not sheet.records:
         return nothing(_(QUESTION), _("No deal yet: the lines begin with the first one."))
-    units, colours = running(sheet), theme.at_table(sheet.players, everybody)
-    order = sorted(together(sheet, units), key=lambda who: (-units[who[0]][-1], sheet.players.index(who[0])))
+    has, colours = running(sheet, by), theme.at_table(sheet.players, everybody)
+    order = sorted(together(sheet, has), key=lambda who: (-has[who[0]][-1], sheet.players.index(who[0])))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
     lines = []
     for who in order:
         colour = colours[who[0]] if player in {None, *who} else ""
-        lines.append(_tonight_line(who, np.array(units[who[0]]), numbers, sheet, colour))
-    axes = {"xaxis": _record_axis(numbers), "yaxis": {"title": {"text": _("units")}}}
+        lines.append(_tonight_line(who, np.array(has[who[0]]), numbers, sheet, by, colour))
+    axes = {"xaxis": _record_axis(numbers), "yaxis": {"title": {"text": _(TALLIES[by])}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
-    landmarks = list(_own_landmarks(sheet, units, player) if player else _landmarks(sheet, units))
+    landmarks = list(_own_landmarks(sheet, has, player) if player else _landmarks(sheet, has))
     marks = [_(MARKS[mark]) for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
-    signs = dict.fromkeys(f"{STORY_SIGNS[mark]} {words}" for mark, _number, _units, words in landmarks)
+    signs = dict.fromkeys(f"{STORY_SIGNS[mark]} {words}" for mark, _number, _height, words in landmarks)
     note = ", ".join([*marks, *signs])
     hovering = "x unified" if whole else "closest"
     answer = " ".join(player_words(player_course(sheet, player), sheet)) if player else lead_words(sheet)
@@ -190,53 +192,56 @@ def _since(curve: pd.DataFrame, last: "pd.Series[float]", *, sure: bool) -> str:
     )
 
 
-def _landmarks(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:
-    """The turning deal and the biggest one: mark, number, units of who gained by it then, words."""
+def _landmarks(sheet: Sheet, has: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:
+    """The turning deal and the biggest one: mark, number, what who gained by it had then, words."""
     story = course(sheet)
     landmarks = [(TURNING, story.turning, story.leaders)] if story.turning and story.deals > 1 else []
     if len(story.biggest) == 1 < story.deals and story.biggest[0] != story.turning:
         paid = story.biggest[0].payouts
         landmarks.append((BIGGEST, story.biggest[0], (max(paid, key=paid.__getitem__),)))
     for mark, record, who in landmarks:
-        yield mark, record.number, units[who[0]][sheet.records.index(record) + 1], _(STORY[mark])
+        yield mark, record.number, has[who[0]][sheet.records.index(record) + 1], _(STORY[mark])
 
 
-def _own_landmarks(
-    sheet: Sheet, units: Mapping[str, Sequence[int]], player: str
-) -> Iterator[tuple[str, int, int, str]]:
+def _own_landmarks(sheet: Sheet, has: Mapping[str, Sequence[int]], player: str) -> Iterator[tuple[str, int, int, str]]:
     """The records that brought a player most and those that cost most, where they are few."""
     own = player_course(sheet, player)
     for mark, records in ((BEST, own.best), (WORST, own.worst)):
         for record in records if len(records) <= MOST_NAMED else ():
-            yield mark, record.number, units[player][sheet.records.index(record) + 1], _(OWN_STORY[mark])
+            yield mark, record.number, has[player][sheet.records.index(record) + 1], _(OWN_STORY[mark])
 
 
 def _mark(record: Record) -> str:
     return SYMBOLS.get(record.kind, "circle")
 
 
-def _tonight_line(who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, colour: str) -> Line:
+def _tonight_line(who: tuple[str, ...], has: Numbers, numbers: Numbers, sheet: Sheet, by: str, colour: str) -> Line:
     """A line that begins before the first record at which its player sat at the table, and ends with the last."""
     here = [at for at, record in enumerate(sheet.records, 1) if who[0] in record.seats]
     first, last = (here[0] - 1, here[-1]) if here else (0, 0)
-    units, numbers = units[first : last + 1], numbers[first : last + 1]
-    kept = thinned(units, MOST_ON_A_LINE)
+    has, numbers = has[first : last + 1], numbers[first : last + 1]
+    kept = thinned(has, MOST_ON_A_LINE)
     changes = [""]
     for record in sheet.records[first:last]:
-        brought = record.payouts.get(who[0])  # nothing of a redeal, or where the player rested
+        brought = sheet.counted(record, by).get(who[0])  # nothing of a redeal, or where the player rested
         changes.append("" if brought is None else f" ({Counting(style=SCREEN).total(brought)})")
-    few = len(units) <= FEW_MARKS
+    few = len(has) <= FEW_MARKS
     trace = go.Scatter(
         x=small(numbers[kept]),
-        y=small(units[kept]),
-        yhoverformat="+,d",  # an axis writes a true minus, a template a hyphen
+        y=small(has[kept]),
+        yhoverformat="+,d" if by == "units" else ",d",  # an axis writes a true minus, a template a hyphen
         customdata=[changes[at] for at in kept.tolist()],
         ids=_leads(sheet, numbers[kept].tolist()) if few else None,
         hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
         **_look(who, colour, few=few),
     )
     named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]
-    return Line(named, trace, Counting(style=SCREEN).total(int(units[-1])))
+    return Line(named, trace, written(int(has[-1]), by))
+
+
+def written(number: int, by: str) -> str:
+    """A figure of a match: units with their sign, deals won and card points without."""
+    return Counting(style=SCREEN).total(number) if by == "units" else plain(number)
 
 
 def _leads(sheet: Sheet, numbers: Sequence[int]) -> list[str]:

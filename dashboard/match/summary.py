@@ -23,7 +23,7 @@ from scorer.stats.describe.columns import Column
 from scorer.text.deals_left_words import due_words, left_words, near_words
 from scorer.text.explanation import explanation
 from scorer.text.kind_words import record_title
-from scorer.text.numbers import SCREEN, Counting, Row
+from scorer.text.numbers import SCREEN, Counting, Row, plain
 from scorer.text.sentences import (
     next_deal_words,
     pending_words,
@@ -92,9 +92,9 @@ def news(player: str, sheet: Sheet) -> Iterable[str]:
     for tally, (alone, within, beyond) in TALLIES.items():
         number = sheet.tallies.get(tally, {}).get(player, 0)
         if race and race[0] == tally:
-            yield _(within if number <= race[1] else beyond, number=number, target=race[1])
+            yield _(within if number <= race[1] else beyond, number=plain(number), target=race[1])
         elif number:
-            yield _(alone, number=number)
+            yield _(alone, number=plain(number))
     if sheet.match.sitting.finished:
         return
     if last := sheet.records[-1].payouts.get(player) if sheet.records else None:

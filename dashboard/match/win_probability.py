@@ -8,6 +8,7 @@ import pandas as pd
 
 from dashboard import charts, data
 from dashboard.address import filters, links
+from dashboard.charts.match_lines import TALLIES
 from dashboard.look import markup
 from dashboard.match import summary
 from dashboard.page import skeleton, tables
@@ -122,21 +123,22 @@ def words(match_id: int, *, sure: bool) -> tuple[str, str]:
 
 
 def figure(match_id: int, player: str | None = None, *, sure: bool) -> None:
-    """How the match went, as units or as chances to win, whichever is chosen; a `player` alone in colour."""
+    """How the match went, by what it is judged by, as units or as chances to win; a `player` alone in colour."""
     sheet, everybody = data.sheet_now(match_id), data.players_now()
     forecast, curve = now(match_id), course(match_id)
-    names = {UNITS: _("units"), CHANCES.name: _("chances")}
-    kind = filters.one_of("lines", list(names) if curve is not None else [UNITS], names=names)
-    if kind == UNITS or curve is None:
-        question: Hashable = "lines of a match", match_id, player
-        drawn = data.made(question, lambda: charts.tonight_lines(sheet, everybody, player))
+    tallies = {by: _(TALLIES[by]) for by in (sheet.judged_by[0], UNITS)}
+    names = tallies | {CHANCES.name: _("chances")}
+    kind = filters.one_of("lines", list(names if curve is not None else tallies), names=names)
+    if kind in tallies or curve is None:
+        question: Hashable = "lines of a match", match_id, player, kind
+        drawn = data.made(question, lambda: charts.tonight_lines(sheet, everybody, player, kind))
     else:
         answer = CHANCES.verdict(forecast.rows).of(sure=sure) if forecast else ""
         question = "chances of a match", match_id, player, answer, sure  # of a match by the clock they change with it
         drawn = data.made(
             question, lambda: charts.chance_lines(curve, sheet, everybody, player, answer=answer, sure=sure)
         )
-    skeleton.chart(drawn, kind, subject=summary.subject(sheet.match), words=kind != UNITS and not forecast)
+    skeleton.chart(drawn, kind, subject=summary.subject(sheet.match), words=kind not in tallies and not forecast)
 
 
 def folds(match_id: int, *, sure: bool) -> None:

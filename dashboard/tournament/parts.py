@@ -173,7 +173,7 @@ def table_shown(
         """Somebody at the table."""
         return SeatShown(
             name=tournament.name_of(number, announced.number),
-            figure="" if number not in has else plain_signed(has[number]) if has is units else str(has[number]),
+            figure="" if number not in has else plain_signed(has[number]) if has is units else plain(has[number]),
             gave=plain(given[number]) if number in given else "",
             first=number in has and has[number] == best,
         )

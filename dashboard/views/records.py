@@ -28,6 +28,7 @@ TITLES: Final = {
     "closest finish": N_("closest finish, won by"),
     "biggest comeback": N_("biggest comeback, from behind by"),
 }
+OF_LEADS: Final = ("closest finish", "biggest comeback")  # in what the match is judged by
 
 
 def records(section: Section) -> None:
@@ -66,6 +67,8 @@ def tile(row: Row, *, sure: bool) -> markup.Tile:
     """A record: what it is, how much, whose, and in which match it came about; if `sure`, what chance would make."""
     where = [links.match(row["match_id"], short_day(row["on"]))] if row["match_id"] else []
     below = ", ".join([links.named(row[PLAYER]), *where])
+    if row["record"] in OF_LEADS and row["counts"] != "units":
+        below = f"{ALL_TIME['counts'].written(row, COUNTING)} · {below}"
     if sure and row["by_chance"] is not None:
         amount = ALL_TIME["by_chance"].written(row, COUNTING)
         below = _("{record} · by chance {amount}", record=below, amount=amount)

@@ -64,7 +64,9 @@ IN_ANOTHER_ORDER: Final = {
     "per-deal": N_("In order of units per deal."),
     "per-match": N_("In order of units per match."),
 }
-BEFORE_FORM: Final = ("place", "player", "units", "units_per_match", "units_per_deal", "deals", "matches_won")
+BEFORE_FORM: Final = (
+    "place", "player", "units", "paper_points", "units_per_match", "units_per_deal", "deals", "matches_won",
+)  # fmt: skip
 BEHIND_FORM: Final = ("side_rate", "call_rate", "success_rate")
 COLUMNS: Final = (  # for which a page has room
     *map(STANDINGS.__getitem__, BEFORE_FORM), FORM, *map(STANDINGS.__getitem__, BEHIND_FORM)

@@ -8,10 +8,11 @@ import pandas as pd
 from markupsafe import Markup
 
 from dashboard import data
+from dashboard.charts.match_lines import written
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import NOTHING
 from dashboard.match import looking_on, summary, win_probability
-from dashboard.wall.running_lines import Lines, chance_lines, lines, written
+from dashboard.wall.running_lines import Lines, chance_lines, lines
 from dashboard.wall.slide_room import Place, Slide, shared
 from scorer.language import _
 from scorer.match.facts import Match

@@ -7,13 +7,14 @@ from math import floor, log10
 import numpy as np
 import pandas as pd
 
+from dashboard.charts.match_lines import written
 from dashboard.charts.season_lines import apart, thinned
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _
 from scorer.match.course import running, together
 from scorer.match.sheet import Sheet
 from scorer.stats.forecast.monte_carlo import entrants
-from scorer.text.numbers import SCREEN, Counting, chance
+from scorer.text.numbers import SCREEN, chance
 
 NAME = 12  # letters of a name at the end of a line
 TALLEST = 14.0  # percent of the height that a name may have
@@ -128,11 +129,6 @@ def _drawn(
     up = [Tick(down(number), word(number)) for number in _round(low, high)]
     letters = min(max(map(safe_text.columns, names)), NAME)
     return Lines(drawn, across, up, down(0), tall, letters, sentence)
-
-
-def written(number: int, by: str) -> str:
-    """A figure of a match: units with their sign, deals won and card points without."""
-    return Counting(style=SCREEN).total(number) if by == "units" else str(number)
 
 
 def _scale(begin: int, end: int, air: float) -> Callable[[int], float]:

@@ -147,6 +147,12 @@ def bids(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return _begun([bid for bid in known if incomplete or not bid[-1].isdecimal() or len(bid) == 1], incomplete)
 
 
+def results(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The words for how a contract ended that are enough in the open matches."""
+    words = [word for variant in _games(ctx) if variant.has_auction for word in variant.win.uncounted]
+    return _begun(dict.fromkeys(words), incomplete)
+
+
 def deal(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """What comes next of CALLER BID PARTNER RESULT, or of PARTNER RESULT where a call waits for its result.
 
@@ -162,7 +168,7 @@ def deal(ctx: typer.Context, incomplete: str) -> list[Reply]:
         return replies
     on_pad = _on_pad(ctx)
     called = on_pad[0].sitting.call if on_pad else _peek(ctx, "CALLED")
-    complete_next = (partners if called else seated, bids, partners)
+    complete_next = (partners, results) if called else (seated, bids, partners, results)
     answers = complete_next[typed](ctx, incomplete) if typed < len(complete_next) else []
     return list(dict.fromkeys([*answers, *replies]))
 

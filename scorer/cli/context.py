@@ -28,9 +28,11 @@ from scorer.errors import (
     NotFoundError,
     RefusedError,
     SeveralOpenError,
+    TwoMeaningsError,
     UnwritableError,
 )
 from scorer.language import _
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.names import printable, shown
 from scorer.rules.errors import FaultyRulesError, ScorerError
 
@@ -318,12 +320,13 @@ class Commands(TyperGroup):
     def _repeated(self, ctx: Any) -> Any:
         """Run the command, and begin again where nothing is done yet.
 
-        So it is where the database gave the transaction up, and where several open matches can be meant: that is asked.
+        So it is where the database gave the transaction up, and where several open matches, or two games, can be meant:
+        that is asked.
         """
-        words = ctx._protected_args, ctx.args  # noqa: SLF001 - the library empties both before the command begins
+        words = [*ctx._protected_args, *ctx.args]  # noqa: SLF001 - the library empties both before the command begins
 
         def begin() -> Any:
-            ctx._protected_args, ctx.args = words  # noqa: SLF001 - as above
+            ctx._protected_args, ctx.args = words[:1], words[1:]  # noqa: SLF001 - as above
             return super(Commands, self).invoke(ctx)
 
         while True:
@@ -337,6 +340,29 @@ class Commands(TyperGroup):
                 number = choose(_("Which one is meant (its number)"), several.matches)
                 notice(_("scorer finish NUMBER closes one that is over; then nobody has to say which."))
                 shared.match = str(number)
+            except TwoMeaningsError as games:
+                words = _of_one_game(words, games, ctx.find_object(Settings))
+
+
+def _of_one_game(words: Sequence[str], games: TwoMeaningsError, shared: Settings | None) -> list[str]:
+    """The command line with the game that is meant in place of a name of two: asked, or refused with both lines.
+
+    Where the name stands in a file, what to write there is all that can be said.
+    """
+    line = [part for word in words for part in (word.split("=", 1) if word.startswith("--variant=") else [word])]
+    if games.typed not in line:
+        raise games
+    at = line.index("--variant") + 1 if "--variant" in line else line.index(games.typed)  # a match may be called so too
+    lines = [[*line[:at], name, *line[at + 1 :]] for name in games.titles]
+    titles = [f"{title} ({name})" for name, title in games.titles.items()]
+    if shared and shared.may_ask:
+        notice(_("'{name}' is a name of two games:", name=games.typed))
+        return lines[choose(_("Which one is meant (its number)"), dict(enumerate(titles, 1))) - 1]
+    from shlex import join
+
+    facts = {"name": games.typed, "games": listed(list(games.titles.values()))}
+    commands = either([join(["scorer", *words]) for words in lines])
+    raise NotFoundError(_("'{name}' is a name of two games, {games}: say {commands}", **facts, commands=commands))
 
 
 def _misused(error: UsageError, command: str) -> Exception:

@@ -14,6 +14,7 @@ from scorer.cli.options import (
     MatchOption,
     ReasonOption,
     UnitValueOption,
+    UntilOption,
     day_option,
     filled,
 )
@@ -37,7 +38,7 @@ def edit(
     on: Annotated[str, day_option("--on", "Its day, as in 2026-11-20 or 20/11/2026.")] = "",
     league: Annotated[str | None, filled("--league", "NAME", "The league it counts for.", complete.leagues)] = None,
     variant: Annotated[str | None, filled("--variant", "NAME", "The payout table it has.", complete.variants)] = None,
-    until: Annotated[str | None, filled("--until", "END", "The agreed end, as in start; none takes it away.")] = None,
+    until: UntilOption = None,
     unit_value: UnitValueOption = None,
     currency: CurrencyOption = None,
     before: Annotated[str, filled("--before", "MATCH", "Just before which match of its day.", complete.any_match)] = "",

@@ -129,7 +129,12 @@ def with_facts(about: str) -> Callable[[Command], Command]:
 
 
 # A deal
-_COMPLETED: Final = {"partner": complete.partners, "PLAYER": complete.seated, "BID": complete.bids}
+_COMPLETED: Final = {
+    "partner": complete.partners,
+    "PLAYER": complete.seated,
+    "BID": complete.bids,
+    "RESULT": complete.results,
+}
 CalledOption = Annotated[str | None, fact_option("called")]
 DealerOption = Annotated[str, fact_option("dealer")]
 OutOption = Annotated[str, fact_option("out")]
@@ -166,10 +171,9 @@ FirstDealerOption = Annotated[
 ]
 UnitValueOption = Annotated[str | None, filled("--unit-value", "MONEY", "Money per unit: 0.50; none: no money.")]
 CurrencyOption = Annotated[str | None, filled("--currency", "CODE", "Three letters, as in EUR.")]
-_UNTIL = (
-    "The agreed end: deals:20, units:15, won:3, taken:500, paper:500, time:23:30; +round finishes it; none: no end."
-)
-UntilOption = Annotated[str | None, filled("--until", "END", _UNTIL)]
+ENDS: Final = ("deals:20", "units:15", "won:3", "taken:500", "paper:500", "time:23:30")
+_UNTIL = f"The agreed end: {', '.join(ENDS)}; +round finishes it; none: no end."
+UntilOption = Annotated[str | None, filled("--until", "END", _UNTIL, complete.one_of((*ENDS, "none")))]
 
 # A code for phones
 _HOST = "codes: the name or address of this machine for phones; else its own."

@@ -9,7 +9,7 @@ from typer.core import TyperCommand
 
 from scorer.cli import complete
 from scorer.cli.advice import notice_lines
-from scorer.cli.context import USAGE, Settings, WouldDo, ask, book, choose, confirm, notice, say, settings
+from scorer.cli.context import USAGE, Settings, WouldDo, ask, book, confirm, notice, say, settings
 from scorer.cli.options import (
     CurrencyOption,
     FirstDealerOption,
@@ -22,7 +22,6 @@ from scorer.cli.options import (
     day_option,
     option,
 )
-from scorer.errors import TwoMeaningsError
 from scorer.language import _
 from scorer.match.names import is_nobody, typed_names
 from scorer.rules.errors import advice
@@ -66,6 +65,7 @@ def start(
     from scorer import scorebook
     from scorer.cli import match_text
     from scorer.match.parsing import read_date
+    from scorer.rule_files import VARIANTS
     from scorer.text.sentences import match_title, partners_words
 
     shared = settings(ctx)
@@ -79,7 +79,7 @@ def start(
         players=(),
         on=read_date(on, today=shared.today),
         league=league,
-        variant=variant and _variant_meant(shared, variant),
+        variant=variant and VARIANTS.meant(variant),
         dealer=dealer,
         agreed={term: typed for term, typed in agreed.items() if typed is not None},
     )
@@ -90,21 +90,6 @@ def start(
     )
     say(started, *filter(None, [partners_words(seated.sheet)]))
     match_text.state(seated.sheet, shared.now())
-
-
-def _variant_meant(shared: Settings, typed: str) -> str:
-    """The variant that is meant; of a name of two games, which one is asked for at a terminal."""
-    from scorer.rule_files import VARIANTS
-
-    try:
-        return VARIANTS.meant(typed)
-    except TwoMeaningsError as games:
-        if not shared.may_ask:
-            raise
-        names = dict(enumerate(games.names, 1))
-        notice(_("'{name}' is a name of two games:", name=typed))
-        titles = {number: f"{VARIANTS.load(name).title} ({name})" for number, name in names.items()}
-        return names[choose(_("Which one is meant (its number)"), titles)]
 
 
 def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, list[str]]":

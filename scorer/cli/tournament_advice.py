@@ -58,6 +58,7 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     ),
     "tournament_new": N_("scorer tournament new NAME --format scighera opens one"),
     "tournament_new_other_variant": N_("choose another --variant"),
+    "tournament_new_other_variant_or_sizes": N_("choose another --variant, or other sizes in a format of your own"),
     "tournament_new_other_variant_or_until": N_("choose another --variant, or another until in a format of your own"),
     "tournament_new_placement": N_("say --placement, as in --placement 5=10,7,4,2,0"),
     "tournament_next_cut": N_("scorer tournament cut"),

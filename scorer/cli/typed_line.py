@@ -27,6 +27,7 @@ from scorer.match.parsing import contract_example, contract_words, deal_words, s
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
+from scorer.rules.kinds import FAILED
 from scorer.rules.variant import Variant
 from scorer.scorebook.match_lookup import refuse_finished
 from scorer.text.deals_left_words import early_words
@@ -152,7 +153,8 @@ def deal_preview(shared: Settings, sheet: Sheet, words: Sequence[str], width: in
         if not variant.win.uncounted:
             return [_("{words} still to say", words="COUNT")]
         options = replace(options, slam=bool(options.slam))
-        return _units(sheet, facts, options, width, variant.win.uncounted)
+        ends = _units(sheet, facts, options, width, variant.win.uncounted)
+        return ends if FAILED in variant.win.uncounted else [*ends, _("failed: say the card points")]
     return _units(sheet, facts, options, width)
 
 

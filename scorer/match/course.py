@@ -60,7 +60,6 @@ class PlayerCourse:
     """
 
     player: str
-    units: int
     place: int
     shared: bool
     deals: int
@@ -130,7 +129,6 @@ def player_course(sheet: Sheet, player: str) -> PlayerCourse:
     called = [record for record in sheet.deals if record.caller == player]
     return PlayerCourse(
         player=player,
-        units=sheet.running[player],
         place=1 + sum(lead > own for lead in sheet.lead.values()),
         shared=list(sheet.lead.values()).count(own) > 1,
         deals=sum(player in record.payouts for record in sheet.deals),

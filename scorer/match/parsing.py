@@ -112,7 +112,7 @@ def dealer_and_out(words: DealWords, sheet: Sheet) -> tuple[str, str | None]:
 
 def check_all_play(seats: Sequence[str], variant: Variant, dealer: str) -> None:
     """Raise IllegalDealError where one at the table has to rest."""
-    if resting(seats, variant.player_counts, dealer):
+    if resting(seats, variant, dealer):
         template = N_("--out nobody: {seated} sit there, {playing} play: one rests, say who")
         raise IllegalDealError(_(template, seated=len(seats), playing=len(seats) - 1))
 

@@ -152,8 +152,7 @@ class Sheet:
 
     def resting(self, dealer: str | None = None, out: str | None = None) -> str | None:
         """Who rests in the next deal, given who deals it and who is out for it alone; None when all play."""
-        counts = self.match.variant.player_counts
-        return resting(self.seats, counts, dealer or self.next_dealer, out or self.match.sitting.out)
+        return resting(self.seats, self.match.variant, dealer or self.next_dealer, out or self.match.sitting.out)
 
     @cached_property
     def carry(self) -> int:

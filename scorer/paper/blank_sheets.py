@@ -1,7 +1,8 @@
 """Score sheets to fill in by hand: one table on one sheet of paper, of a tournament or blank.
 
-A game in which nobody is called or the caller plays alone, and a region that counts the cards in its own way, have
-columns of their own: for sides and their counts, deals won to tick off, and the cards.
+A game in which nobody is called or the caller plays alone, one in which contracts are written as card points, and a
+region that counts the cards in its own way, have columns of their own: for sides and their counts, deals won to tick
+off, and the cards.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -21,7 +22,7 @@ from scorer.rules.cards import CARD_VALUES, HALF
 from scorer.rules.ending import Ending
 from scorer.rules.kinds import SIDE_LETTERS
 from scorer.rules.tournament import PlayedRound, Stage, Table
-from scorer.rules.variant import Variant
+from scorer.rules.variant import BID_OR_SHORTFALL, Variant
 from scorer.scorebook.tournament import Tournament
 from scorer.text.deals_left_words import race_words
 from scorer.text.variant_rules import counting_words
@@ -31,6 +32,7 @@ Columns = tuple[tuple[str, str], ...]  # the class and the title of each column;
 AGAINST_ALL: Final = "against all"  # what the odd player of a table of duels does
 TRUMPS: Final = N_("Trumps")
 UNITS: Final = (("units", N_("units")), ("running", N_("running")))
+ON_PAPER: Final = (("units", N_("on paper")), ("running", N_("added up")))  # in place of units, which follow at the end
 _FIRST: Final = (("number", ""), ("who", N_("Dealer")))  # columns of every deal
 _ALONE: Final = (("who", N_("Caller")), ("bid", N_("Bid")))
 _CALLED: Final = (*_ALONE, ("who", N_("Partner")), ("bid", N_("Card points")))
@@ -66,11 +68,11 @@ class Game:
 
 
 def game_of(variant: Variant, ending: Ending) -> Game | None:
-    """The print for a match of this variant with this end; None for a game with a partner and the usual cards."""
-    if variant.has_auction and not variant.alone and variant.card_values is None:
+    """The print for a match of this variant with this end; None for units, a partner and the usual cards."""
+    sides: Columns = ON_PAPER if variant.win.worth == BID_OR_SHORTFALL else UNITS
+    if variant.has_auction and not variant.alone and variant.card_values is None and sides is UNITS:
         return None
     facts: Columns = _CALLED
-    sides: Columns = UNITS
     if variant.alone:
         counted = (("bid", N_("Count")), ("bid", N_("Bonuses"))) if variant.bonuses else (("bid", N_("Card points")),)
         facts = (*_ALONE, *counted)
@@ -99,6 +101,14 @@ def _notes(variant: Variant) -> list[str]:
     """What people have to know to fill the sheet in: what counts, who wins, what decides besides the counts."""
     win = variant.win
     notes = []
+    if win.worth == BID_OR_SHORTFALL:
+        notes += [
+            _(
+                "Where a bid fails, caller and partner write what is lacking, below zero, and each of the others what"
+                " these took together"
+            ),
+            _("Units are the total times the number of players, less the sum of all totals"),
+        ]
     if variant.bonuses:
         bonuses = ", ".join(f"{bonus.name.replace('-', ' ')} {bonus.amount}" for bonus in variant.bonuses)
         notes.append(_("The count is card points and bonuses: {bonuses}", bonuses=bonuses))
@@ -211,10 +221,16 @@ class ScoreSheet:
         return _NAME_FITS[0] // names, _NAME_FITS[1] // names
 
     @property
+    def totals_are_units(self) -> bool:
+        """Whether the players add up units; else card points on paper, and units have a row of their own."""
+        return self.columns is not ON_PAPER
+
+    @property
     def below_totals(self) -> tuple[str, ...]:
         """What the players count up besides units; the page translates it."""
         won = self.game is not None and self.game.won and DEALS_WON not in self.tallies
-        return (DEALS_WON, *self.tallies) if won else self.tallies
+        units = () if self.totals_are_units else (N_("Units"),)
+        return (*units, DEALS_WON, *self.tallies) if won else (*units, *self.tallies)
 
     def ticks(self, tally: str) -> int:
         """How many boxes a tally has to tick off: one for each deal won, where there is room for so many."""
@@ -303,8 +319,10 @@ def sheets_page(title: str, sheets: Sequence[ScoreSheet]) -> str:
 def blank_page(size: int, variant: Variant | None = None) -> str:
     """A score sheet with nothing written in, for a table of this size; raises RefusedError where a variant has none."""
     counts = variant.player_counts if variant else _PLAYED_BY
-    if variant and size not in counts and size - 1 not in counts:
+    if variant and not variant.seats(size):
         facts = {"size": size, "variant": variant.title, "counts": either(list(map(str, counts)))}
+        if not variant.one_more_rests:
+            raise RefusedError(_("a score sheet for {size}: {variant} is played by {counts}", **facts))
         raise RefusedError(
             _("a score sheet for {size}: {variant} is played by {counts}, and one more can rest", **facts)
         )

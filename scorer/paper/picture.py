@@ -17,7 +17,7 @@ from scorer.match.settlement import Settlement
 from scorer.match.sheet import Sheet
 from scorer.paper.html_page import templates
 from scorer.rules.kinds import FAILED, MADE
-from scorer.text.numbers import MINUS
+from scorer.text.numbers import MINUS, plain
 from scorer.text.sentences import residual_words, settlement_lines, winning_sides
 from scorer.text.sheet_words import column_heads, race_tallies, record_cells, short_names, whose_counts
 from scorer.text.variant_titles import variant_title
@@ -175,7 +175,9 @@ def _columns(rows: Sequence[Sequence[str]], sheet: Sheet) -> Columns:
     brought = max((wide(_signed(units), SMALL) for units in payouts), default=0)
     units = max(wide(_signed(units)) for line in running(sheet).values() for units in line)
     below = [
-        _(TALLIES[tally], number=has) for tally, has_each in race_tallies(sheet).items() for has in has_each.values()
+        _(TALLIES[tally], number=plain(has))
+        for tally, has_each in race_tallies(sheet).items()
+        for has in has_each.values()
     ]
     totals = [wide(_signed(units), LARGE) for units in sheet.running.values()]
     needed = [MARK + units + brought + PAD, *totals, *map(wide, [*readable_names(sheet.players), *below])]
@@ -212,7 +214,7 @@ def _totals(sheet: Sheet, columns: Columns, y: float) -> Parts:
         units = sheet.running[player]
         yield Words(end, y + 54, _signed(units), LARGE, colour_of(units), "end")
         for at, (tally, has) in enumerate(race_tallies(sheet).items(), 1):
-            yield Words(end, y + 54 + TALLY * at, _(TALLIES[tally], number=has[player]), SMALL, SOFT, "end")
+            yield Words(end, y + 54 + TALLY * at, _(TALLIES[tally], number=plain(has[player])), SMALL, SOFT, "end")
 
 
 def _row(record: Record, cells: Sequence[str], units: dict[str, int], columns: Columns, y: float) -> Parts:

@@ -17,7 +17,10 @@ from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.story_words import MOST_NAMED, times
 
 COUNTING: Final = Counting(style=SCREEN)
-COUNTED: Final = COUNTED_WORDS | {"deals won": counts.deals}
+COUNTED: Final = COUNTED_WORDS | {
+    "deals won": counts.deals,
+    "on paper": lambda count: ngettext("{count} card point on paper", "{count} card points on paper", count),
+}
 YEAR: Final = timedelta(days=365)
 # What each record is remembered as, in the order in which they are told.
 REMEMBERED: Final = {

@@ -165,7 +165,8 @@ class Judge:
             is_slam, unsure = _slam(slam, result, variant)
             deal = _contract(players, won, result, solo=solo, slam=is_slam, called=card, times=times)
             check_slam(deal, ended, variant)
-            fact = "partner" if players in variant.shares else "seat"
+            short = deal.card_points is None and variant.win.needs_count(ended)
+            fact = "card_points" if short else "partner" if players in variant.shares else "seat"
             paid = reckon(deal, variant).paid
         except ScorerError as error:
             return error if isinstance(error, FactError) else FactError(fact, str(error))

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from scorer.language import _, ngettext
 from scorer.language.lists_numbers_dates import either
 from scorer.rules.errors import IllegalDealError
+from scorer.rules.variant import Variant
 
 
 def next_dealer(
@@ -21,19 +22,23 @@ def next_dealer(
     return next(player for player in around if player in seats and player != away)
 
 
-def resting(seats: Sequence[str], counts: Collection[int], dealer: str, out: str | None = None) -> str | None:
+def resting(seats: Sequence[str], variant: Variant, dealer: str, out: str | None = None) -> str | None:
     """Who is at the table and not in this deal: `out`, or the dealer where one sits too many; None when all play.
 
-    `counts` are the numbers of players that the variant plays; raises IllegalDealError when none fits.
+    Raises IllegalDealError where the variant is not played so.
     """
-    seated = len(seats)
+    seated, counts = len(seats), variant.player_counts
     if out is None and seated not in counts:
         out = dealer
     playing = seated - (out is not None)
-    if playing not in counts:
-        fault = _wrong_number(seated, counts, out if seated in counts else None)
-        raise IllegalDealError(_("{fault}; one may rest", fault=fault) if playing > max(counts) else fault)
-    return out
+    if playing in counts and (out is None or variant.one_more_rests):
+        return out
+    fault = _wrong_number(seated, counts, out if seated in counts else None)
+    if seated <= max(counts):
+        raise IllegalDealError(fault)
+    if variant.one_more_rests:
+        raise IllegalDealError(_("{fault}; one may rest", fault=fault))
+    raise IllegalDealError(_("{fault}, and nobody rests", fault=fault))
 
 
 def _wrong_number(seated: int, counts: Collection[int], out: str | None) -> str:

@@ -195,6 +195,7 @@ class Variant:
     trumps: tuple[str, ...] = ()
     alone: bool = False
     card_values: Mapping[str, int] | None = None
+    one_more_rests: bool = True
 
     @cached_property
     def meaning(self) -> "Variant":
@@ -205,6 +206,10 @@ class Variant:
     def player_counts(self) -> tuple[int, ...]:
         """The numbers of players that can play a deal, ascending."""
         return tuple(sorted(self.shares or self.numbers))
+
+    def seats(self, players: int) -> bool:
+        """Whether so many can sit at a table: all of them play, or one more rests."""
+        return players in self.player_counts or (self.one_more_rests and players - 1 in self.player_counts)
 
     @property
     def has_auction(self) -> bool:

@@ -62,6 +62,7 @@ def _variant(name: str, top: Reader) -> Variant:
         accumulates=accumulates,
         cap=cap,
         ending=_ending(top.table("end")),
+        one_more_rests=top.choice("one_more", "rests", ("rests", "refused")) == "rests",
         **of_sides,
     )
     top.done()

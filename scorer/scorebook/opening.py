@@ -83,7 +83,7 @@ def check_new(new: NewMatch, *, players: bool = True) -> None:
         seats = different([check_new_player(clean_player(name.removeprefix("=")), events) for name in new.players])
         dealer = find(new.dealer, seats) if new.dealer else seats[0]
         if new.variant or is_main(new.league):
-            resting(seats, variant.player_counts, dealer)
+            resting(seats, variant, dealer)
     if until := new.agreed.get("until"):
         ending = read_agreed(until, variant.ending)
         if new.variant or is_main(new.league):
@@ -104,7 +104,7 @@ def would_start(transaction: Transaction, new: NewMatch) -> Opening:
     variant.check_ending(ending)
     terms = league.terms({**new.agreed, "until": str(ending)})
     sitting = Sitting(seats, find(new.dealer, seats) if new.dealer else seats[0])
-    resting(seats, variant.player_counts, sitting.first_dealer)
+    resting(seats, variant, sitting.first_dealer)
     return Opening(league, name, (variant_name, text), terms, sitting, (*notices, *unlikely_words(new.on)))
 
 

@@ -97,7 +97,7 @@ def _anew(record: Record, before: Match, match: Match, due_here: int, due_there:
     dealer = str(record.dealer)
     if not record.is_deal:
         read_redeal(record.kind, there)
-        if resting(record.seats, there.player_counts, dealer, record.out) != record.out:
+        if resting(record.seats, there, dealer, record.out) != record.out:
             raise IllegalDealError(_(REASONS[Obstacle.PLAYERS]))
         return record
     if record.times != due_here:
@@ -142,7 +142,7 @@ def _obstacles_of_table(match: Match) -> Iterator[str]:
         facts = {"caller": sitting.call.caller, "bid": sitting.call.bid}
         yield _("the call of {caller} ({bid}) waits for its result: record it first, or undo it", **facts)
     try:
-        resting(sitting.seats, match.variant.player_counts, sitting.first_dealer, sitting.out)
+        resting(sitting.seats, match.variant, sitting.first_dealer, sitting.out)
     except IllegalDealError as error:
         yield str(error)
     try:

@@ -6,6 +6,7 @@ left out. In base units every deal weighs the same; in money a unit is worth wha
 """
 
 from functools import partial
+from math import floor
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -243,14 +244,16 @@ def _payouts(game: Variant, bid: Bid, players: int, outcome: str, usual: _Usual,
     ended, table = Outcome(outcome), game.shares[players]
     both = table.solo and _freely(game, bid)
     alone = usual.alone if both else float(bool(bid.name) or game.alone)
-    count = round(bid.target + usual.margin)
+    count = bid.target + usual.margin
     if ended is Outcome.FAILED:
         count = min(count, bid.target - 1)  # also where nobody's margin is known
+    below = floor(count)
     slam = usual.slam if game.slam and game.slam.counts_for(ended) else 0.0
     worth = sum(
-        share * game.worth(bid, slam=with_slam, count=count)
+        share * part * game.worth(bid, slam=with_slam, count=near)
         for with_slam, share in ((False, 1 - slam), (True, slam))
-        if share
+        for near, part in ((below, below + 1 - count), (below + 1, count - below))
+        if share * part
     )
     payouts, partner = np.zeros(len(SEATS)), np.nan
     for solo, share in ((False, 1 - alone), (True, alone)):

@@ -25,7 +25,7 @@ COUNTED: Final = {  # what a match is led by
     "units": "units",
     "won": "deals won",
     "taken": "card points",
-    "paper": "card points",
+    "paper": "on paper",
 }
 REMEMBERED: Final = (  # records, with their sentences without what chance alone makes, and with it
     (
@@ -47,6 +47,7 @@ COUNTED_WORDS: Final[dict[str, Callable[[float], str]]] = {  # by what a record 
     "card points": lambda count: ngettext("{count} card point", "{count} card points", count),
     "slams": lambda count: ngettext("{count} slam", "{count} slams", count),
     "deals won": lambda count: ngettext("{count} deal won", "{count} deals won", count),
+    "on paper": lambda count: _("{count} on paper", count=count),
 }
 FEWEST_TRIES: Final = 50  # deals of all players together for which a longest run by chance is given
 FEWEST_EVENINGS: Final = 10  # evenings of players for which a greatest one by chance is given

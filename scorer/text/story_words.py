@@ -90,8 +90,11 @@ def player_words(course: PlayerCourse, sheet: Sheet) -> Iterator[str]:
 
 
 def _ended(course: PlayerCourse, sheet: Sheet) -> str:
-    """`Bruno ended with -4, in place 3 of 5 since deal 12.`; while the match goes on, `Bruno has -4, ...`."""
-    facts = {"player": course.player, "units": signed(course.units), "players": len(sheet.players)}
+    """`Bruno ended with -4, in place 3 of 5 since deal 12.`; while the match goes on, `Bruno has -4, ...`.
+
+    How much that is, is of what places go by.
+    """
+    facts = {"player": course.player, "units": _lead_total(sheet, course.player), "players": len(sheet.players)}
     facts["place"] = course.place
     words = _("in place {place} of {players}", **facts)
     if course.shared:

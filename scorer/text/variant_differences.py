@@ -29,6 +29,7 @@ _KEYS: Final = {
     "cap": "carry",
     "ending": "end",
     "card_values": "card_points",
+    "one_more_rests": "one_more",
     **dict.fromkeys(("made_by", "numbers", "alone"), "sides"),
 }
 _SHARES: Final = {  # by the outcome, and whether the caller is alone

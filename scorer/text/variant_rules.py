@@ -182,7 +182,8 @@ def counted_words(variant: Variant) -> str:
 
 def made_by(variant: Variant) -> list[Rule]:
     """How the sides come about: by the auction, or how the seats make them, who wins and what the cards count."""
-    return list(_auction(variant) if variant.has_auction else _sides(variant))
+    rules = list(_auction(variant) if variant.has_auction else _sides(variant))
+    return rules if variant.one_more_rests else [*rules, Rule(_("At the table"), _("nobody rests"))]
 
 
 def _auction(variant: Variant) -> Iterator[Rule]:

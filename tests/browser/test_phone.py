@@ -54,6 +54,11 @@ class Holding:
         rows = self.page.locator("#units li")
         return {row.locator(".name").inner_text(): row.locator("b").inner_text() for row in rows.all()}
 
+    def tallies(self) -> dict[str, tuple[str, str]]:
+        """What everybody has beside the units, and the units."""
+        beside = self.page.locator("#units small").all_inner_texts()
+        return {name: (also, units) for (name, units), also in zip(self.units().items(), beside, strict=True)}
+
     def fits(self) -> bool:
         """Whether nothing is wider than the screen."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
@@ -61,14 +66,20 @@ class Holding:
 
 @contextmanager
 def phone(
-    browser: Browser, port: int, token: str, size: ViewportSize = SHORT, *, in_trouble: bool = False
+    browser: Browser,
+    port: int,
+    token: str,
+    size: ViewportSize = SHORT,
+    *,
+    in_trouble: bool = False,
+    locale: str = "en-GB",
 ) -> Iterator[Holding]:
     """A phone that has scanned a code, held by Anna; nothing went wrong on it in the end, nor was asked of anybody.
 
     Only `in_trouble` may the server have been unable to answer.
     """
     address = f"http://127.0.0.1:{port}/"
-    with browsing.window(browser, address, viewport=size, has_touch=True, locale="en-GB") as window:
+    with browsing.window(browser, address, viewport=size, has_touch=True, locale=locale) as window:
         window.page.add_init_script("localStorage.setItem('scorer.name', 'Anna')")
         window.page.goto(f"{address}t#{token}")
         yield Holding(window)
@@ -152,6 +163,75 @@ def test_bonuses_are_said_where_the_count_alone_would_do(browser: Browser, tmp_p
         anna.tap("with bonuses", "2", "0", "Next", "0")
         assert "+50" in anna.save()
     assert running(path) == {"Anna": 50, "Bruno": -50}
+
+
+def test_an_evening_of_gingo_asks_for_the_count_of_what_fails_and_shows_paper_beside_the_units(
+    browser: Browser, tmp_path: Path
+) -> None:
+    # Of a bid D and a count M: made, D on paper for the two, and 3D units each, the others -2D. Failed, D - M less on
+    # paper for the two and 120 - M more for the others, and with u = D + 120 - 2M units -3u and +2u.
+    path, token = table(tmp_path, "--players", FIVE, "--variant", "gingo")
+    with (
+        serving(path) as port,
+        phone(browser, port, token) as anna,
+        phone(browser, port, token, NARROW, locale="it-IT") as bruno,
+    ):
+        anna.tap("Anna", "71\N{EN DASH}80", "80", "Elena", "made")
+        assert anna.save() == "Anna +240, Elena +240, the others -160 each"
+
+        anna.tap("Bruno", "91\N{EN DASH}100", "100", "Carla")
+        anna.page.get_by_text("Made, or the card points of the calling side").wait_for()
+        assert anna.page.get_by_role("button", name="failed").count() == 0
+        anna.tap("6", "0")  # u = 100 + 120 - 2 * 60 = 100
+        assert anna.save() == "Bruno -300, Carla -300, the others +200 each"
+        assert anna.tallies() == {
+            "Anna": ("140 on paper", "+440"),  # 80 + 60; 240 + 200
+            "Elena": ("140 on paper", "+440"),
+            "Dario": ("60 on paper", "+40"),
+            "Bruno": ("-40 on paper", "-460"),
+            "Carla": ("-40 on paper", "-460"),
+        }
+
+        # alone, and made: 2D on paper, 8D units, the others -2D
+        anna.tap("Dario", "61\N{EN DASH}70", "61", "alone", "made")
+        assert anna.save() == "Dario +488, the others -122 each"
+
+        # alone, and failed: D - M less, 120 - M more for the others; u = 90 + 120 - 2 * 50 = 110, so -4u and +u
+        bruno.page.get_by_text("Dario ha chiamato 61 in mano").wait_for()
+        bruno.tap("Elena", "81\N{EN DASH}90", "90", "in mano")
+        bruno.page.get_by_text("Vinta, o i punti presi da chiamante e compagno").wait_for()
+        assert bruno.page.locator(".word").all_inner_texts() == ["vinta", "punti degli altri"]
+        bruno.tap("5", "0")
+        assert bruno.save() == "Elena -440, gli altri +110 a testa"
+        assert bruno.tallies() == {
+            "Dario": ("252 segnati", "+638"),  # 60 + 122 + 70; 40 + 488 + 110
+            "Anna": ("210 segnati", "+428"),  # 140 + 70; 440 - 122 + 110
+            "Elena": ("100 segnati", "-122"),  # 140 - 40; 440 - 122 - 440
+            "Bruno": ("30 segnati", "-472"),  # -40 + 70; -460 - 122 + 110
+            "Carla": ("30 segnati", "-472"),
+        }
+        assert bruno.fits()  # the numbers of the second column stood off the screen
+        last_caller = bruno.page.get_by_role("button", name="Elena", exact=True).bounding_box()
+        assert last_caller
+        assert last_caller["y"] + last_caller["height"] <= NARROW["height"]
+
+        anna.page.get_by_text("Elena called 90 alone").wait_for()
+        anna.tap("Undo the last")
+        anna.page.get_by_text("Taken back").wait_for()
+        anna.page.locator(".record", has_text="1 Anna called 80").click()
+        anna.page.locator(".fact", has_text="Card points").click()
+        anna.tap("7", "2")  # 80 - 72 = 8 less, 48 more for the others; u = 80 + 120 - 2 * 72 = 56
+        anna.page.locator(".fact", has_text="Reason").click()
+        anna.tap("counted wrong")
+        assert anna.save() == "Anna -168, Elena -168, the others +112 each"
+        assert anna.tallies() == {
+            "Dario": ("230 on paper", "+800"),  # 48 + 60 + 122; 112 + 200 + 488
+            "Anna": ("52 on paper", "-90"),  # -8 + 60; -168 + 200 - 122
+            "Elena": ("52 on paper", "-90"),
+            "Bruno": ("8 on paper", "-310"),  # 48 - 40; 112 - 300 - 122
+            "Carla": ("8 on paper", "-310"),
+        }
+    assert running(path) == {"Dario": 800, "Anna": -90, "Elena": -90, "Bruno": -310, "Carla": -310}
 
 
 def test_every_answer_to_a_question_of_the_table_is_in_sight(browser: Browser, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Bad input in games without a caller, and in Rematada: one line that names what is wrong, and nothing written."""
+"""Bad input in games without a caller, in Rematada and Gingo: one line that names what is wrong, nothing written."""
 
 import re
 import sqlite3
@@ -14,12 +14,13 @@ from tests.running import recorded
 
 Say = Callable[..., CompletedProcess[str]]
 USAGE, REFUSED, NOT_FOUND = 2, 3, 4
-FOUR, THREE, TWO = "Anna,Bruno,Carla,Dario", "Anna,Bruno,Carla", "Anna,Bruno"
+FIVE, FOUR, THREE, TWO = "Anna,Bruno,Carla,Dario,Elena", "Anna,Bruno,Carla,Dario", "Anna,Bruno,Carla", "Anna,Bruno"
 TABLES = {
     "brisca": FOUR,
     "brisca-hundred": FOUR,
     "briscola": THREE,
     "cinquecento": TWO,
+    "gingo": FIVE,
     "mexican": "Anna,Bruno,Carla,Dario,Elena,Fabio,Gina",
     "muerte-al-tres": FOUR,
     "rematada": THREE,
@@ -106,6 +107,40 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "a bonus of what nobody counted": ("rematada", "deal anna 110 made --bonus 40", REFUSED, ["give the count"]),
     "a bonus of an opponent": ("rematada", "deal anna 110 125 --bonus bruno=40", REFUSED, ["Anna, who called"]),
     "more cards of a declarer": ("rematada", "deal anna 110 60 --more-cards anna", REFUSED, ["decide nothing"]),
+    # Gingo
+    "a bid of 60 card points": ("gingo", "deal anna 60 bruno 74", REFUSED, ["bid 60", "lowest bid", "61"]),
+    "a call of 121 card points": ("gingo", "call anna 121", REFUSED, ["bid 121", "highest bid", "120"]),
+    "a card for a bid": ("gingo", "deal anna A bruno 74", REFUSED, ["bid A", "61 to 120 card points, not cards"]),
+    "a card and card points": ("gingo", "call anna 2/80", REFUSED, ["bid 2/80", "61 to 120 card points, not cards"]),
+    "carichi where nobody bids them": ("gingo", "deal anna carichi solo 74", REFUSED, ["'carichi'", "61 to 120"]),
+    "a count of 1": ("gingo", "deal anna 80 bruno 1", REFUSED, ["1 card points", "no set of cards", COUNT_AGAIN]),
+    "a count of 119": ("gingo", "deal anna 80 bruno 119", REFUSED, ["119 card points", "no set", COUNT_AGAIN]),
+    "a count of -1": ("gingo", "deal anna 80 bruno -1", REFUSED, ["'-1'", "card points (74)", "made or failed"]),
+    "a count of 121": ("gingo", "deal anna 80 bruno 121", REFUSED, ["121 card points", "0 to 120"]),
+    "two counts that make 119": ("gingo", "deal anna 80 bruno 74/45", REFUSED, ["74/45", "119", "120", COUNT_AGAIN]),
+    "failed that nobody counted": ("gingo", "deal anna 80 bruno failed", REFUSED, ["'failed'", "give the card points"]),
+    "failed and its count": ("gingo", "deal anna 80 bruno 60 failed", REFUSED, ["5 words", "RESULT"]),
+    "60:60 said to be even": ("gingo", "deal anna 61 bruno even", REFUSED, ["'even'", "74/46"]),
+    "all tricks in Gingo": ("gingo", "deal anna 80 bruno 120 --slam", REFUSED, ["slam", "gingo has no slam"]),
+    "a partner who calls": ("gingo", "deal anna 80 anna 74", REFUSED, ["Anna", "say solo"]),
+    "a called card without its suit": ("gingo", "deal anna 80 bruno 74 --called A", REFUSED, ["'A'", "2 coins"]),
+    "six at the table": ("gingo", "seats +Fabio", REFUSED, ["6 players", "played by 5, and nobody rests"]),
+    "six from the first deal": (
+        "gingo", f"start Six --players {FIVE},Fabio --variant gingo", REFUSED, ["6 players", "5, and nobody rests"],
+    ),
+    "six on a blank sheet": (
+        "gingo", "tournament print sheets --blank 6 --variant gingo", REFUSED,
+        ["a score sheet for 6: Gingo is played by 5\n"],
+    ),
+    "six in a tournament": (
+        "gingo", "tournament new Natale --format scighera --variant gingo", REFUSED,
+        ["gingo has no payouts for a table of 6", "--variant, or other sizes in a format of your own"],
+    ),
+    "four at the table": ("gingo", "seats -Elena", REFUSED, ["Anna, Bruno, Carla and Dario", "played by 5"]),
+    "one of five rests": ("gingo", "deal anna 80 bruno 74 --out carla", REFUSED, ["while Carla rests", "played by 5"]),
+    "an end by counts": (
+        "gingo", f"start T --players {FIVE} --variant gingo --until taken:500", REFUSED, ["'taken:500'", "deals:20"],
+    ),
 }  # fmt: skip
 
 
@@ -172,3 +207,57 @@ def test_who_won_is_not_enough_where_card_points_decide_the_match(ok: Callable[.
     assert "played to 121 card points; give the count" in say("deal anna won").stderr
     ok("deal anna 74")
     assert "give the count" in say("edit 1 --result 'anna won' --reason x").stderr
+
+
+def test_a_failed_contract_of_gingo_keeps_its_count(
+    tables: dict[str, bytes], ok: Callable[..., str], say: Say, book_path: Path
+) -> None:
+    book_path.write_bytes(tables["gingo"])
+    ok("deal anna 80 bruno made")
+    before = content(book_path)
+    for words in ("edit 1 --result failed --reason x", "insert 1 anna 80 bruno lost --reason x"):
+        assert (
+            "'failed' is not enough: Gingo pays what a failed contract lacks; give the card points" in say(words).stderr
+        )
+    assert "2/80: here bids are 61 to 120 card points, not cards" in say("edit 1 --bid 2/80 --reason x").stderr
+    assert content(book_path) == before
+
+
+OF_GINGO = """\
+caller,bid,partner,card_points,outcome,slam,out,seat1,seat2,seat3,seat4,seat5,seat6
+Anna,80,Bruno,90,failed,,,Anna,Bruno,Carla,Dario,Elena,
+Anna,80,Bruno,60,made,,,Anna,Bruno,Carla,Dario,Elena,
+Anna,80,Bruno,,failed,,,Anna,Bruno,Carla,Dario,Elena,
+Anna,61,Bruno,60,even,,,Anna,Bruno,Carla,Dario,Elena,
+Anna,60,Bruno,119,,,,Anna,Bruno,Carla,Dario,Elena,
+Anna,80,Anna,-1,,,,Anna,Bruno,Carla,Dario,Elena,
+Anna,2/80,Bruno,120,,yes,,Anna,Bruno,Carla,Dario,Elena,
+Anna,120,Bruno,120,,yes,,Anna,Bruno,Carla,Dario,Elena,
+Anna,80,Bruno,90,,,,Anna,Bruno,Carla,Dario,Elena,Fabio
+Anna,80,Bruno,90,,,Fabio,Anna,Bruno,Carla,Dario,Elena,Fabio
+Anna,80,Bruno,90,,,Carla,Anna,Bruno,Carla,Dario,Elena,
+"""
+
+
+def test_every_fault_of_a_file_of_gingo_has_its_line_and_column(say: Say, tmp_path: Path, book_path: Path) -> None:
+    (tmp_path / "gingo.csv").write_text(OF_GINGO, encoding="utf-8")
+    done = say(f"import {tmp_path / 'gingo.csv'} --match Friday --on 2026-11-20 --variant gingo")
+    assert (done.returncode, done.stdout, book_path.exists()) == (REFUSED, "", False)
+    six = "6 players at the table: this variant is played by 5, and nobody rests"
+    lacks = "'failed' is not enough: Gingo pays what a failed contract lacks; give the card points"
+    no_count = "'-1' is no count: say a count, or leave it empty and say made or failed in outcome"
+    assert done.stderr.removeprefix("scorer: ").splitlines() == [
+        "line 2, column outcome: 'failed' here, but 90 card points at 80 (target 80) are made",
+        "line 3, column outcome: 'made' here, but 60 card points at 80 (target 80) are failed",
+        f"line 4, column card_points: {lacks}",
+        "line 5, column outcome: gingo knows no even deal: 60 of 61 is failed",
+        "line 6, column bid: bid 60: the lowest bid in card points is 61",
+        "line 6, column card_points: 119 card points: no set of cards makes 1 or 119; count again",
+        f"line 7, column card_points: {no_count}",
+        "line 7, column partner: Anna cannot be their own partner; who holds the called card plays solo",
+        "line 8, column bid: bid 2/80: here bids are 61 to 120 card points, not cards",
+        "line 9, column slam: slam: gingo has no slam",
+        f"line 10, column seat1: {six}",
+        f"line 11, column seat1: {six}",
+        "line 12, column seat1: 5 players at the table while Carla rests: this variant is played by 5",
+    ]

@@ -192,7 +192,20 @@ def test_each_place_of_a_deal_offers_what_belongs_there(replies: Callable[..., t
     assert replies("scorer", "deal", "anna", "2/7")[0] == [f"2/{points}" for points in range(70, 80)]
     assert replies("scorer", "deal", "anna", "2/71", "")[0] == ["Anna", "Bruno", "Carla", "Dario", "Elena", "solo"]
     assert replies("scorer", "deal", "anna", "2/71", "s")[0] == ["solo"]
-    assert replies("scorer", "deal", "anna", "2/71", "elena", "")[0] == []
+    assert replies("scorer", "deal", "anna", "2/71", "elena", "")[0] == ["made", "failed"]
+
+
+def test_an_evening_of_gingo_is_completed_from_its_start_to_its_results(
+    command: Callable[..., str], keyboard: Callable[[str, str], str], replies: Callable[..., tuple[list[str], str]]
+) -> None:
+    line = keyboard("scorer start Gingo --players Anna,Bruno,Carla,Dario,Elena --vari\tg\t--unt\tp\t\x18\x0c", "line")
+    assert line.endswith("Elena --variant gingo --until paper:500 ")
+    assert keyboard("\r", "ended").strip() == "0"
+    assert replies("scorer", "deal", "anna", "8")[0] == [str(bid) for bid in range(80, 90)]
+    assert replies("scorer", "deal", "anna", "80", "elena", "")[0] == ["made"]  # a failed one needs its count
+    command("call", "anna", "80")
+    assert replies("scorer", "deal", "elena", "")[0] == ["made"]
+    assert replies("scorer", "edit", "1", "--result", "")[0] == ["made"]
 
 
 def test_where_nobody_calls_names_and_the_words_for_who_won_are_offered(

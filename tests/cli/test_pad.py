@@ -187,6 +187,34 @@ def test_a_deal_typed_seen_entered_and_killed_is_there_when_the_pad_opens_again(
 
 
 @in_a_terminal
+def test_the_pad_asks_gingo_for_the_count_of_what_fails_and_keeps_its_paper(night: Night) -> None:
+    # Of a bid D and a count M: made, D on paper for the two, units 3D and -2D. Failed, D - M less on paper for the two
+    # and 120 - M more for the others, and with u = D + 120 - 2M units -3u and +2u.
+    night.start(more="--variant gingo")
+    night.open()
+    night.type("anna 80 elena ")
+    night.sees("made +240 -160 -160 -160 +240 failed: say the card points")
+    night.complete("m", "made")
+    night.type("", "Enter")
+    night.sees("paper 80 0 0 0 80 Next: Bruno deals")
+    night.type("bruno 100 carla failed")
+    night.sees("'failed' is not enough: Gingo pays what a failed contract lacks; give the card points")
+    night.type("", "BSpace", "BSpace", "BSpace", "BSpace", "BSpace", "BSpace")
+    night.type("60")  # u = 100 + 120 - 2 * 60 = 100
+    night.sees("failed +200 -300 -300 +200 +200")
+    night.type("", "Enter")
+    night.sees("running +440 -460 -460 +40 +440 paper 140 -40 -40 60 140")
+    night.type("edit 1 --result failed")
+    night.sees("Gingo pays what a failed contract lacks; give the card points")
+    night.type("", "C-c")
+    night.enter("edit 1 --result 72 --reason counted")  # u = 80 + 120 - 2 * 72 = 56; 80 - 72 = 8 less, 48 more
+    night.sees("units +32 -188 -188 +312 +32 paper 52 8 8 108 52")
+    night.enter("undo")
+    night.sees("units +440 -460 -460 +40 +440 paper 140 -40 -40 60 140")
+    assert night.sheet.tallies["paper"] == {"Anna": 140, "Bruno": -40, "Carla": -40, "Dario": 60, "Elena": 140}
+
+
+@in_a_terminal
 def test_tab_completes_names_that_need_quotation_marks(night: Night) -> None:
     night.start(("Zoë O'Neill", "a$(touch x)", 'say "hi"', "Anna Maria", "D'Arcy"))
     night.open()

@@ -301,6 +301,7 @@ def test_in_rematada_three_words_are_a_deal_and_one_after_a_call(start: Start, o
             "worth    u = 68, the margin: 124 - 56",
             "shares   winners +1 each (1 side lost), losers -1 each (1 side won)",
             "units    Anna +68, Bruno -68; they sum to 0",
+            "paper    Anna +124, Bruno +56",
         ]),
         (THREE, "mexican", ["anna=5 bruno=60"], [
             "counts   Anna 5, Bruno 60, Carla 55",

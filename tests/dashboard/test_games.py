@@ -182,6 +182,33 @@ def test_who_leads_is_told_by_what_is_played_to(ok: Ok) -> None:
     ]
 
 
+def test_page_sheet_and_standings_have_the_same_card_points_on_paper(ok: Ok) -> None:
+    # 80 made: Anna and Bruno 80. 80 failed with 60: Bruno and Carla -20, the others 120 - 60 = 60 each.
+    # Units are five times that, less the 300 of all; the penalty leaves Anna -50, behind Bruno, and nothing on paper
+    ok("start Gingo --players Anna,Bruno,Carla,Dario,Elena --variant gingo --until paper:200")
+    for line in ("deal anna 80 bruno made", "deal bruno 80 carla 60", "penalty anna 450 --to nobody --reason late"):
+        ok(line)
+    on_paper = {"Anna": 140, "Bruno": 60, "Carla": -20, "Dario": 60, "Elena": 60}
+    tonight = look("tonight")
+    assert tiles(tonight) == [
+        ("1. Anna", f"{MINUS}50", f"on paper 140 of 200 · last {MINUS}450"),
+        ("2. Bruno", "0", "on paper 60 of 200"),
+        ("2. Dario", "0", "on paper 60 of 200"),
+        ("2. Elena", "0", "on paper 60 of 200"),
+        ("5. Carla", f"{MINUS}400", f"on paper {MINUS}20 of 200 · deals"),
+    ]
+    figure = json.loads(tonight.get("plotly_chart")[0].proto.spec)
+    assert figure["layout"]["yaxis"]["title"]["text"] == "on paper"
+    ends = {label["text"] for label in figure["layout"]["annotations"]}
+    assert {"Anna 140", f"Carla {MINUS}20"} <= ends
+    assert "On paper: Anna 140, Bruno 60, Carla -20, Dario 60, Elena 60" in ok("sheet --plain")
+    told = json.loads(ok("standings --format json"))[0]["rows"]
+    assert {row["player"]: row["paper_points"] for row in told} == on_paper
+    standings = look("standings")
+    shown = zip(column(standings, "player"), column(standings, "paper_points"), strict=True)
+    assert dict(shown) == on_paper
+
+
 def test_tonight_says_whose_turn_it_is_to_be_trumps(ok: Ok, tmp_path: Path) -> None:
     text = ok("variant show brisca --toml").replace('"won:3"', '"deals:4"')
     path = tmp_path / "turns.toml"

@@ -249,6 +249,17 @@ def test_a_declarer_has_no_partner_and_each_has_won_deals() -> None:
     assert [len(cell.all("span.box")) for cell in sheet.all("tr.tally")[0].all("td")] == [3, 3, 3]
 
 
+def test_where_card_points_are_written_they_are_added_up_and_units_follow_at_the_end() -> None:
+    sheet = blank("gingo", 5)
+    assert heads(sheet)[0][:6] == ["", "Dealer", "Caller", "Bid", "Partner", "Card points"]
+    assert heads(sheet)[1] == ["on paper", "added up"] * 5
+    assert [row.texts("th")[0].strip() for row in sheet.all("tfoot")[0].all("tr")] == ["Totals", "Units"]
+    assert sheet.texts("p.proof") == [" The units sum to zero"]
+    assert sheet.all("div.game")[0].texts("span")[1] == (
+        "Units are the total times the number of players, less the sum of all totals."
+    )
+
+
 def test_with_one_too_many_the_partners_change_with_who_rests() -> None:
     # the dealer rests; of the others the first and third play against the second and fourth
     rows = [[cell.text for cell in row.all("td.count")] for row in blank("brisca", 5).all("tbody")[0].all("tr")]

@@ -69,8 +69,10 @@ def test_a_blank_sheet_is_one_sheet(press: Any, size: int) -> None:
     assert press.sheets(blank_page(size)) == 1
 
 
-@pytest.mark.parametrize(("name", "size"), [("brisca", 5), ("briscola", 6), ("cinquecento", 2), ("mexican", 7)])
-def test_a_blank_sheet_of_a_game_without_a_caller_is_one_sheet(press: Any, name: str, size: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "size"), [("brisca", 5), ("briscola", 6), ("cinquecento", 2), ("mexican", 7), ("gingo", 5)]
+)
+def test_a_blank_sheet_with_columns_of_its_own_is_one_sheet(press: Any, name: str, size: int) -> None:
     assert press.sheets(blank_page(size, VARIANTS.load(name))) == 1
 
 

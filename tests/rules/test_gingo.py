@@ -158,10 +158,11 @@ def test_a_change_of_any_value_of_the_file_is_refused_or_noticed() -> None:
             assert (solo["Carla"], solo["Anna"]) == (alone, each)
         assert variant.auction.describe() == "61 to 120 card points"
         assert (variant.slam, variant.even_at_60, variant.auction.called, variant.alone) == (None, False, None, False)
+        assert not variant.one_more_rests
         assert " ".join(variant.auction.pack) == "A 3 K Q J 7 6 5 4 2"
         assert all(variant.after_kind(kind).factor == 1 for kind in ("passed-out", "thrown-in", "misdeal"))
         assert variant.after_kind("passed-out").same_dealer
         assert (str(variant.ending), variant.ending.first) == ("", ("paper",))
 
-    words = ["fails", "even", "rank", "card points", "bid", "count", "same", "next", "units", "won"]
+    words = ["fails", "even", "rank", "card points", "bid", "count", "same", "next", "units", "won", "rests", "refused"]
     assert unnoticed("gingo", MAPPING, words, check) == []

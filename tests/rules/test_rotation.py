@@ -74,7 +74,7 @@ def test_a_substitute_takes_the_turn_of_the_seat() -> None:
 def test_the_dealer_rests_where_one_sits_too_many(
     seats: tuple[str, ...], counts: tuple[int, ...], out: str | None, rests: str | None
 ) -> None:
-    assert resting(seats, counts, "Anna", out) == rests
+    assert resting(seats, variant(shares=dict.fromkeys(counts)), "Anna", out) == rests
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,28 @@ def test_a_table_that_cannot_play_is_told_so(
     seats: tuple[str, ...], counts: tuple[int, ...], out: str | None, message: str
 ) -> None:
     with pytest.raises(IllegalDealError) as error:
-        resting(seats, counts, "Bruno", out)
+        resting(seats, variant(shares=dict.fromkeys(counts)), "Bruno", out)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    ("seats", "out", "message"),
+    [
+        (SIX, None, "6 players at the table: this variant is played by 5, and nobody rests"),
+        (SIX, "Anna", "6 players at the table: this variant is played by 5, and nobody rests"),
+        ((*SIX, "Gina"), None, "7 players at the table: this variant is played by 5, and nobody rests"),
+        (FIVE, "Anna", "5 players at the table while Anna rests: this variant is played by 5"),
+        (FIVE[:4], None, "4 players at the table: this variant is played by 5"),
+    ],
+)
+def test_where_nobody_rests_no_more_sit_at_a_table_than_play(
+    seats: tuple[str, ...], out: str | None, message: str
+) -> None:
+    alone = variant(one_more_rests=False)
+    assert resting(FIVE, alone, "Anna") is None
+    assert [size for size in range(3, 8) if alone.seats(size)] == [5]
+    with pytest.raises(IllegalDealError) as error:
+        resting(seats, alone, "Bruno", out)
     assert str(error.value) == message
 
 

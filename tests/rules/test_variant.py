@@ -191,7 +191,7 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
             {"colour": "red"},
             (
                 "colour: is not known here (known: after, at_60, auction, bands, bonuses, card_points, carry, end, "
-                "events, named, notes, pack, shares, sides, slam, source, title, trumps, win)"
+                "events, named, notes, one_more, pack, shares, sides, slam, source, title, trumps, win)"
             ),
         ),
         (
@@ -415,7 +415,7 @@ def test_all_faults_are_listed_together() -> None:
         ONE_OF_THREE,
         (
             "colour: is not known here (known: after, at_60, auction, bands, bonuses, card_points, carry, end, events, "
-            "named, notes, pack, shares, sides, slam, source, title, trumps, win)"
+            "named, notes, one_more, pack, shares, sides, slam, source, title, trumps, win)"
         ),
     ]
 
@@ -492,7 +492,7 @@ def test_a_residual_is_looked_for_only_in_a_whole_table() -> None:
     assert faults(shares=shares({"caller": 3, "partner": 1, "defender": -1}), colour="red") == [
         (
             "colour: is not known here (known: after, at_60, auction, bands, bonuses, card_points, carry, end, events, "
-            "named, notes, pack, shares, sides, slam, source, title, trumps, win)"
+            "named, notes, one_more, pack, shares, sides, slam, source, title, trumps, win)"
         )
     ]
 

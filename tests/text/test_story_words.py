@@ -105,7 +105,7 @@ def test_the_evening_of_a_player_says_nothing_of_what_did_not_happen() -> None:
         "Anna called 4 of 4 deals and made 4.",
     ]
     nobody = player_course(sheet(), "Anna")
-    assert (nobody.units, nobody.place, nobody.shared, nobody.best, nobody.worst) == (0, 1, True, (), ())
+    assert (nobody.place, nobody.shared, nobody.best, nobody.worst) == (1, True, (), ())
     on_paper = player_course(sheet(outside(1, "sheet", (2, 1, -1, -1, -1))), "Anna")
     assert (nobody.since, on_paper.since) == (None, None)  # nobody knows how it ran
 

@@ -20,6 +20,11 @@ def shown(name: str) -> str:
     return page(VARIANTS.load(name))
 
 
+def test_a_game_at_whose_table_nobody_rests_says_so() -> None:
+    assert "\nAt the table: nobody rests\n" in shown("gingo")
+    assert "nobody rests" not in shown("chiamata")
+
+
 def test_the_base_game_reads_like_its_rule_page() -> None:
     assert shown("chiamata") == dedent("""\
         chiamata: Briscola Chiamata

@@ -222,26 +222,30 @@ class Roles:
 
         Of too many the only one without units rested where units are given, else the dealer.
         """
-        names, counts = seats.names, match.reader.counts
+        names, variant = seats.names, match.reader.variant
+        counts = variant.player_counts
         dealer, out = seats.at.get(dealer_cell), seats.at.get(out_cell)
         all_play = not out_cell and len(names) in counts and (units.count(None) in (7, 7 - len(names)))
-        if dealer and (out or all_play):  # almost always
+        if dealer and (all_play or (out and variant.one_more_rests)):  # almost always
             return dealer, out
         dealer = self.seat(dealer_cell, seats, "dealer")
         if not (dealer or dealer_cell.strip() or self._exact):
             dealer = names.index(match.next_dealer(names)) + 1
-        if out_cell.strip() or dealer is None or self._exact:
-            return dealer, self.seat(out_cell, seats, "out")
-        bare = [seat for seat, given in enumerate(units[: len(names)], 1) if given is None]
-        if not bare and len(names) not in counts:  # a 0 among others says that somebody rested
-            bare = [seat for seat, given in enumerate(units, 1) if given == 0]
-        if len(bare) == 1 and len(names) - 1 in counts:
-            return dealer, bare[0]
+        out = self.seat(out_cell, seats, "out")
+        if variant.one_more_rests:
+            if out_cell.strip() or dealer is None or self._exact:
+                return dealer, out
+            bare = [seat for seat, given in enumerate(units[: len(names)], 1) if given is None]
+            if not bare and len(names) not in counts:  # a 0 among others says that somebody rested
+                bare = [seat for seat, given in enumerate(units, 1) if given == 0]
+            if len(bare) == 1 and len(names) - 1 in counts:
+                return dealer, bare[0]
         try:
-            return dealer, dealer if resting(names, counts, names[dealer - 1]) else None
+            rests = resting(names, variant, names[(dealer or 1) - 1], names[out - 1] if out else None)
         except ScorerError as error:
             self._faults.add(str(error), "seat1")
             return dealer, None
+        return dealer, dealer if rests else None
 
     def compare(self, units: Units, deal: FileRecord, seats: Seats) -> None:
         """Name every player who has other units in the line than the deal gives, and what these follow from."""

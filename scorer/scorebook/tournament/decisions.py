@@ -82,9 +82,9 @@ def check_new(new: NewTournament) -> Format:
         if stage.yields == "wins":
             _check_decided(variant, stage.until)
     for size in chosen.sizes:
-        if not any(count <= size <= count + 1 for count in variant.player_counts):
+        if not variant.seats(size):
             no_payouts = _("{variant} has no payouts for a table of {size}", variant=chosen.variant, size=size)
-            raise RefusedError(no_payouts, advice("tournament_new_other_variant"))
+            raise RefusedError(no_payouts, advice("tournament_new_other_variant_or_sizes"))
     if not 0 <= new.seed <= HIGHEST_SEED:
         raise RefusedError(_("seed {seed}: 0 to {highest}", seed=new.seed, highest=HIGHEST_SEED))
     return chosen

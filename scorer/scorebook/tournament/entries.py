@@ -241,7 +241,7 @@ def _left_behind(
         return (keeps,) if last.table_with(who.number) else ()
     match = match_by_id(transaction, at.match_id)
     stay = [seat for seat in match.sitting.seats if seat not in who.members]
-    if any(count <= len(stay) <= count + 1 for count in match.variant.player_counts):
+    if match.variant.seats(len(stay)):
         goes_on = advice("tournament_seats_without_them", players=",".join(stay), match=match.id)
     else:
         goes_on = advice("tournament_result_as_it_stands", players=len(stay), table=at.number)

@@ -224,7 +224,7 @@ class Column:
             case "moved":
                 return moved(cell) or style.level
             case "count":
-                return number(cell, thousands=bool(style.thousands))
+                return number(cell, thousands=bool(style.thousands)).replace("-", style.minus)
             case "times":
                 return f"\N{MULTIPLICATION SIGN} {cell}"
         return _(cell) if cell in self.words else str(cell)
