@@ -3,13 +3,17 @@
 import json
 import re
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from scorer.serve.bodies import MOST_MATCHES, MOST_STEPS
+from scorer.match.deal_words import DealWords
+from scorer.scorebook.changes import Verb
+from scorer.serve.bodies import MOST_MATCHES, MOST_NAMES, MOST_STEPS, parts_of
 from scorer.serve.errors import TITLES
 from scorer.serve.resources import OPENAPI
 from scorer.serve.statistics import STATISTICS
+from scorer.serve.verbs import VERBS
 from tests import browsing
 from tests.api_schemas import SCHEMAS, TEXT, WHOLE, YES, by_name, listed, of, or_null
 from tests.phones import Phone, grant, serving
@@ -17,17 +21,27 @@ from tests.phones import Phone, grant, serving
 Json = dict[str, Any]
 PLAYERS: Final = "Anna,Bruno,Carla,Dario,Elena"
 DEAL: Final = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "74"}
-NAMES: Final = {"type": "array", "items": TEXT, "maxItems": 20}
+NAMES: Final = {"type": "array", "items": TEXT, "maxItems": MOST_NAMES}
 MATCHES: Final = {
     "type": "array", "items": WHOLE, "maxItems": MOST_MATCHES,
     "description": "The open matches that were shown: while its players sit in another one, none is begun.",
 }  # fmt: skip
 STEP: Final = {"oneOf": [WHOLE, {"type": "object", "properties": {"entry": TEXT}, "required": ["entry"]}]}
+KINDS: Final = {
+    str: TEXT, str | None: TEXT, int: WHOLE, bool: YES, bool | None: YES, tuple[str, ...]: NAMES, list[str]: NAMES,
+    DealWords: of("Deal"),
+}  # fmt: skip
+
+
+def taken(taker: Callable[..., Any]) -> Json:
+    """The parts that a verb, or a deal, takes, with their schemas."""
+    return {name: KINDS[part.annotation] for name, part in parts_of(taker).items()}
+
+
 A_DEAL: Final = {
     "type": "object",
     "description": "A deal in the words of the command line: docs/evening.md. Games of sides have `sides`.",
-    "properties": dict.fromkeys(("caller", "bid", "partner", "result", "called", "bonus", "more_cards", "note"), TEXT)
-    | {"slam": YES, "sides": NAMES},
+    "properties": taken(DealWords),
 }
 ENTRY: Final = {
     "id": TEXT | {"description": "The client's own: the same again gets the first answer, and records nothing."},
@@ -41,25 +55,21 @@ ENTRY: Final = {
     "book": TEXT | {"description": "The random id of the scorebook that is meant."},
     "under": TEXT | {"description": "The name of the code under which another device sent it first."},
 }  # fmt: skip
-# Each verb with what it does, its own parts, and an example; they are played in this order.
-VERBS: Final[list[tuple[str, str, Json, Json]]] = [
-    ("deal", "Record a deal.", {"deal": of("Deal")}, {"id": "e1", "by": "Anna", "deal": DEAL}),
-    ("call", "Keep who called what until the result comes.", {"caller": TEXT, "bid": TEXT, "called": TEXT},
-     {"id": "e2", "caller": "Bruno", "bid": "2/71"}),
-    ("redeal", "Record cards that were dealt and not played.", {"kind": TEXT}, {"id": "e3", "kind": "passed-out"}),
-    ("penalty", "Take units from a player.", {"player": TEXT, "units": WHOLE, "to": TEXT, "reason": TEXT},
-     {"id": "e4", "player": "Dario", "units": 4, "reason": "revoke"}),
+# Each verb with what it does, and an example; they are played in this order.
+EXAMPLES: Final[list[tuple[str, str, Json]]] = [
+    ("deal", "Record a deal.", {"id": "e1", "by": "Anna", "deal": DEAL}),
+    ("call", "Keep who called what until the result comes.", {"id": "e2", "caller": "Bruno", "bid": "2/71"}),
+    ("redeal", "Record cards that were dealt and not played.", {"id": "e3", "kind": "passed-out"}),
+    ("penalty", "Take units from a player.", {"id": "e4", "player": "Dario", "units": 4, "reason": "revoke"}),
     ("edit", "Put the edition of a record that was seen right.",
-     {"number": WHOLE, "edition": WHOLE, "deal": of("Deal"), "reason": TEXT},
      {"id": "e5", "number": 1, "edition": 1, "deal": {"result": "75"}, "reason": "recount"}),
-    ("void", "Strike the edition of a record that was seen out.", {"number": WHOLE, "edition": WHOLE, "reason": TEXT},
+    ("void", "Strike the edition of a record that was seen out.",
      {"id": "e6", "number": 2, "edition": 2, "reason": "typed twice"}),
-    ("undo", "Take back the newest step of the table, which is named.", {"step": of("StepNamed")},
-     {"id": "e7", "step": {"entry": "e6"}}),
-    ("seats", "Change who sits there from now on.", {"players": NAMES, "out": TEXT},
+    ("undo", "Take back the newest step of the table, which is named.", {"id": "e7", "step": {"entry": "e6"}}),
+    ("seats", "Change who sits there from now on.",
      {"id": "e8", "players": ["Anna", "Bruno", "Carla", "Fabio", "Elena"]}),
-    ("finish", "Close the match.", {"early": YES}, {"id": "e9"}),
-    ("reopen", "Go on with a match that was finished.", {}, {"id": "e10"}),
+    ("finish", "Close the match.", {"id": "e9"}),
+    ("reopen", "Go on with a match that was finished.", {"id": "e10"}),
 ]  # fmt: skip
 KEPT_OF_A_TABLE: Final = ("match", "title", "finished", "step", "seats", "undo")
 REFUSED: Final = {"default": {"$ref": "#/components/responses/Problem"}}
@@ -139,18 +149,20 @@ def _described(phone: Phone) -> Json:
     match = ("match", WHOLE)
     status, would = phone.post("preview", match=1, deal=DEAL)
     assert status == 200
-    of_record = {"verb": TEXT, "number": WHOLE, "edition": WHOLE, "reason": TEXT, "kind": TEXT, "player": TEXT}
-    parts = {"match": WHOLE, "deal": of("Deal"), **of_record, "units": WHOLE, "to": TEXT}
+    parts = {"match": WHOLE, "verb": TEXT}
+    for verb in VERBS.values():
+        parts |= taken(verb) if isinstance(verb, Verb) else {}
     paths["/api/preview"] = posted(
         "preview", "Say what a deal, or what `verb` names, would do; nothing is recorded.", parts,
         {"match": 1, "deal": DEAL}, [], content(of("Preview"), plain(would)))  # fmt: skip
-    for verb, summary, parts, example in VERBS:
+    for name, summary, example in EXAMPLES:
+        parts = taken(VERBS[name]) if name in VERBS else {"step": of("StepNamed")}
         body = {"match": 1, **example}
-        status, answer = phone.post(verb, **body)
-        assert status == 200, (verb, answer)
+        status, answer = phone.post(name, **body)
+        assert status == 200, (name, answer)
         required = ["id", *(part for part in example if part in parts)]
-        paths[f"/api/{verb}"] = posted(
-            verb, summary, ENTRY | parts, body, required, content(of("Done"), plain(short(answer))))  # fmt: skip
+        paths[f"/api/{name}"] = posted(
+            name, summary, ENTRY | parts, body, required, content(of("Done"), plain(short(answer))))  # fmt: skip
     new = {"id": "e11", "name": "Later", "players": PLAYERS.split(","), "until": "deals:20"}
     status, answer = phone.post("start", **new)
     assert status == 200, answer

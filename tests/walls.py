@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from scorer import scorebook
-from scorer.match.parsing import DealWords
+from scorer.match.deal_words import DealWords
 from scorer.scorebook import NewMatch
 from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import invented, summed

@@ -1,33 +1,16 @@
 """Putting things right: void, edit, carry, history."""
 
 from dataclasses import astuple
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from scorer.cli.advice import match_option
 from scorer.cli.context import Settings, book, is_typed, match_meant, notice, say, settings, with_reason
-from scorer.cli.options import (
-    BidOption,
-    BonusOption,
-    CalledOption,
-    CallerOption,
-    DealtOption,
-    MatchArgument,
-    MatchOption,
-    MoreCardsOption,
-    NoteOption,
-    PartnerOption,
-    ReasonOption,
-    RestedOption,
-    ResultOption,
-    SlamOption,
-    argument,
-    flag,
-    option,
-)
+from scorer.cli.options import MatchArgument, MatchOption, ReasonOption, argument, flag, with_facts
 from scorer.errors import NotFoundError
 from scorer.language import _
+from scorer.match.deal_words import DealWords
 from scorer.match.names import shown
 from scorer.rules.errors import LeftOpenError, advice
 
@@ -35,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.match.facts import Match, Outdated
-    from scorer.match.parsing import DealWords
     from scorer.rules.errors import Notice
     from scorer.scorebook import Change
     from scorer.scorebook.transaction import Transaction
@@ -110,38 +92,24 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
 
 
 @app.command()
+@with_facts("recorded")
 def edit(
     ctx: typer.Context,
     number: NumberArgument,
-    caller: CallerOption = "",
-    bid: BidOption = "",
-    called: CalledOption = None,
-    partner: PartnerOption = "",
-    result: ResultOption = "",
-    slam: SlamOption = None,
-    dealer: DealtOption = "",
-    out: RestedOption = "",
-    times: Annotated[str, option("--times", "N", "What the deal counted.")] = "",
-    bonus: BonusOption = "",
-    more_cards: MoreCardsOption = "",
-    note: NoteOption = None,
+    *,
     reason: ReasonOption = "",
     match: MatchOption = "",
+    **words: Any,
 ) -> None:
     """Put a recorded deal right: what is not said stays. It keeps its number, and the old one stays in the history.
 
     Example: scorer edit 3 --partner dario --reason "it was Dario who held the two"
     """
     from scorer.cli import match_text
-    from scorer.match.parsing import DealWords
     from scorer.text.sentences import difference_words, record_sentence
 
-    words = DealWords(
-        caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,
-        dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards,
-    )  # fmt: skip
     shared = settings(ctx)
-    done, moved = _put_right(shared, match, number, words, reason)
+    done, moved = _put_right(shared, match, number, DealWords(**words), reason)
     ((old, new),) = done.rewritten
     notice(*done.notices)
     say(_("Edited {number}: {difference}", number=number, difference=difference_words(old, new)))
@@ -151,7 +119,7 @@ def edit(
 
 
 def _put_right(
-    shared: Settings, match: str, number: str, words: "DealWords", reason: str
+    shared: Settings, match: str, number: str, words: DealWords, reason: str
 ) -> "tuple[Change, tuple[Notice, ...]]":
     """Edit the record in one transaction, with what that changes elsewhere.
 

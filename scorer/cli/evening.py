@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import asdict, astuple
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,30 +10,27 @@ from scorer.cli import complete
 from scorer.cli.context import Settings, book, notice, say, settings, with_reason
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
-    BonusOption,
     CalledOption,
     DealerOption,
     MatchOption,
-    MoreCardsOption,
     NoteOption,
     OutOption,
     ReasonOption,
-    SlamOption,
-    TimesOption,
     argument,
     filled,
     option,
+    with_facts,
 )
 from scorer.cli.within_typer import NoSuchOption
 from scorer.language import N_, _
+from scorer.match.deal_words import DealWords
 from scorer.rules.errors import LeftOpenError
-from scorer.rules.kinds import REDEALS
+from scorer.rules.kinds import OTHERS, PAYEES, REDEALS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.match.facts import Match
-    from scorer.match.parsing import DealWords
     from scorer.rules.errors import Notice
     from scorer.scorebook import Change
     from scorer.scorebook.transaction import Entry, Transaction
@@ -82,22 +79,17 @@ def call(
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
+@with_facts("new")
 def deal(
     ctx: typer.Context,
     facts: Annotated[
         list[str] | None,
         argument("[CALLER BID] PARTNER RESULT", "Without CALLER BID after a call.", complete.deal, show_default=False),
     ] = None,
-    called: CalledOption = None,
-    slam: SlamOption = None,
-    dealer: DealerOption = "",
-    out: OutOption = "",
-    times: TimesOption = "",
-    bonus: BonusOption = "",
-    more_cards: MoreCardsOption = "",
-    note: NoteOption = None,
+    *,
     match: MatchOption = "",
     client_id: Annotated[str, filled("--id", "TEXT", "A mark of your own: a match records the same one once.")] = "",
+    **words: Any,
 ) -> None:
     """Record a deal: who called what, with whom, and the calling side's card points.
 
@@ -114,21 +106,16 @@ def deal(
     | Brisca: scorer deal anna 74 | scorer deal anna 60 --more-cards dario
     | Cinquecento: scorer deal anna 124 --bonus anna=40,bruno=20
     """
-    from scorer.match.parsing import DealWords
-
-    options = DealWords(
-        called=called, slam=slam, dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards
-    )
+    options = DealWords(**words)
     refuse_options(ctx, facts or ())
     if not facts:
         facts, options = _facts_asked(ctx, match, options)
-    record_and_show(settings(ctx), facts, options, match, _entry(client_id, facts, options))
+    entry = _entry(client_id, facts, options) if client_id.strip() else None
+    record_and_show(settings(ctx), facts, options, match, entry)
 
 
-def _entry(mark: str, facts: "Sequence[str]", options: "DealWords") -> "Entry | None":
-    """The deal as an entry that is recorded once, where it has a mark; its facts are the words in any case."""
-    if not mark.strip():
-        return None
+def _entry(mark: str, facts: "Sequence[str]", options: DealWords) -> "Entry":
+    """The deal as an entry that is recorded once; its facts are the words in any case."""
     from scorer.match.names import fold
     from scorer.scorebook.entries import new_entry
 
@@ -136,7 +123,7 @@ def _entry(mark: str, facts: "Sequence[str]", options: "DealWords") -> "Entry | 
     return new_entry(mark, ["deal", fold(" ".join(facts)), said])
 
 
-def _facts_asked(ctx: typer.Context, match: str, options: "DealWords") -> "tuple[list[str], DealWords]":
+def _facts_asked(ctx: typer.Context, match: str, options: DealWords) -> tuple[list[str], DealWords]:
     """The facts of the next deal, asked for one by one; without a terminal the command line is wrong."""
     from scorer import scorebook
 
@@ -152,7 +139,7 @@ def _facts_asked(ctx: typer.Context, match: str, options: "DealWords") -> "tuple
 
 
 def record_and_show(
-    shared: Settings, facts: "Sequence[str]", options: "DealWords", match: str, entry: "Entry | None" = None
+    shared: Settings, facts: "Sequence[str]", options: DealWords, match: str, entry: "Entry | None" = None
 ) -> None:
     """Record a deal and say what it did. What only the table can say (a slam, who has more cards) is asked first.
 
@@ -232,9 +219,7 @@ def penalty(
     ctx: typer.Context,
     player: Annotated[str, argument("PLAYER", "Who pays.", complete.seated)],
     units: Annotated[str, argument("UNITS", "How many units the player loses.")],
-    to: Annotated[
-        str, option("--to", "others|nobody", "Who gets them.", complete.one_of(("others", "nobody")))
-    ] = "others",
+    to: Annotated[str, option("--to", "|".join(PAYEES), "Who gets them.", complete.one_of(PAYEES))] = OTHERS,
     out: OutOption = "",
     reason: ReasonOption = "",
     match: MatchOption = "",
@@ -250,7 +235,7 @@ def penalty(
 
     refuse_options(ctx, [player, units])
     lost = read_within(units, _("units"), 1, MOST_UNITS)
-    payee = read_choice(to, "--to", ("others", "nobody"))
+    payee = read_choice(to, "--to", PAYEES)
 
     shared = settings(ctx)
 

@@ -1,7 +1,7 @@
 """Putting a forgotten deal in between two others: insert."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -9,28 +9,15 @@ from scorer.cli import complete
 from scorer.cli.context import Settings, confirm, notice, settings
 from scorer.cli.corrections import announced_since
 from scorer.cli.evening import refuse_options
-from scorer.cli.options import (
-    BonusOption,
-    CalledOption,
-    DealerOption,
-    MatchOption,
-    MoreCardsOption,
-    NoteOption,
-    OutOption,
-    SlamOption,
-    TimesOption,
-    argument,
-    filled,
-    option,
-)
+from scorer.cli.options import MatchOption, argument, filled, option, with_facts
 from scorer.errors import DoubtfulError
 from scorer.language import _
+from scorer.match.deal_words import DealWords
 from scorer.rules.errors import LeftOpenError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorer.match.parsing import DealWords
     from scorer.rules.errors import Notice
     from scorer.scorebook import Change
 
@@ -38,23 +25,18 @@ app = typer.Typer()
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
+@with_facts("new")
 def insert(
     ctx: typer.Context,
     number: Annotated[str, argument("NUMBER", "The record before which it was dealt; the new one gets this number.")],
     facts: Annotated[list[str], argument("CALLER BID PARTNER RESULT", "As in deal; or redeal KIND.", complete.deal)],
-    called: CalledOption = None,
-    slam: SlamOption = None,
-    dealer: DealerOption = "",
-    out: OutOption = "",
-    times: TimesOption = "",
-    bonus: BonusOption = "",
-    more_cards: MoreCardsOption = "",
-    note: NoteOption = None,
+    *,
     table_of: Annotated[
         str, filled("--table-of", "N", "The record at whose table it was, where the seats changed just there.")
     ] = "",
     reason: Annotated[str, option("--reason", "TEXT", "Why, if there is more to say.", complete.reasons)] = "",
     match: MatchOption = "",
+    **words: Any,
 ) -> None:
     """Put a forgotten deal in before another one, whose number it gets; what comes after it moves up.
 
@@ -66,11 +48,8 @@ def insert(
     Examples: scorer insert 3 anna 2/71 elena 74 | scorer insert 3 redeal passed-out
     """
     from scorer.cli import match_text
-    from scorer.match.parsing import DealWords
 
-    options = DealWords(
-        called=called, slam=slam, dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards
-    )
+    options = DealWords(**words)
     refuse_options(ctx, facts)
     shared = settings(ctx)
     done, moved = _put_in(shared, match, (number, table_of, reason), facts, options, sure=shared.yes)
@@ -79,7 +58,7 @@ def insert(
 
 
 def _put_in(
-    shared: Settings, match: str, where: tuple[str, str, str], facts: "Sequence[str]", words: "DealWords", *, sure: bool
+    shared: Settings, match: str, where: tuple[str, str, str], facts: "Sequence[str]", words: DealWords, *, sure: bool
 ) -> "tuple[Change, tuple[Notice, ...]]":
     """Put it in, and give what that changes elsewhere; `where` are the number, the record of the table and the reason.
 

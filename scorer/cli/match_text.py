@@ -9,7 +9,7 @@ from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import signed
-from scorer.match.deals_left import has_end, reached_end
+from scorer.match.deals_left import reached_end
 from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
@@ -133,7 +133,7 @@ def over_words(sheet: Sheet, end: End | None) -> str:
 
 def _ahead(sheet: Sheet, now: datetime) -> list[str]:
     """How a match goes on, in one line; in another that it is over, or nearly."""
-    if not has_end(sheet):
+    if not sheet.has_end:
         return [sentences.next_deal_words(sheet)]
     end = reached_end(sheet, now)
     ahead = "; ".join(filter(None, [sentences.next_deal_words(sheet), deals_left_words.left_words(sheet, end, now)]))

@@ -1,6 +1,9 @@
-"""The options of the commands with many: the facts of a deal, of a new match, of an edit."""
+"""The options of the commands with many: the facts of a deal, of a new match."""
 
-from typing import Annotated, Any, Final
+from collections.abc import Callable
+from inspect import Parameter, Signature, signature
+from operator import attrgetter
+from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
@@ -8,7 +11,10 @@ from scorer.cli import complete
 from scorer.cli.context import Settings, choose, is_typed, notice
 from scorer.errors import RefusedError
 from scorer.language import N_, _
+from scorer.match.deal_words import FACTS
 from scorer.rules.errors import UnreadableError
+
+Command = TypeVar("Command", bound=Callable[..., None])
 
 
 def not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
@@ -81,16 +87,58 @@ def argument(metavar: str, about: str, completed: Any = None, **more: Any) -> An
     return typer.Argument(metavar=metavar, help=about, autocompletion=completed, **more)
 
 
+def fact_option(name: str, about: str = "new") -> Any:
+    """The option of a fact of a deal, with its help for a new deal or a recorded one.
+
+    An empty one is refused, but where that takes the fact away.
+    """
+    fact, spelled = FACTS[name], name.replace("_", "-")
+    metavar = fact.metadata["metavar"]
+    return option(
+        f"--{spelled}" if metavar else f"--{spelled}/--no-{spelled}",
+        metavar,
+        fact.metadata[about],
+        _COMPLETED.get(name, _COMPLETED.get(metavar)),
+        callback=None if fact.default is None else not_empty,
+    )
+
+
+def with_facts(about: str) -> Callable[[Command], Command]:
+    """Have a command take each fact of a deal that has this help as an option, before those of its own.
+
+    They come as its `**words`.
+    """
+    options = [
+        Parameter(
+            name,
+            Parameter.KEYWORD_ONLY,
+            default=fact.default,
+            annotation=Annotated[fact.type, fact_option(name, about)],
+        )
+        for name, fact in FACTS.items()
+        if fact.metadata.get(about)
+    ]
+
+    def spread(command: Command) -> Command:
+        *own, _words = signature(command).parameters.values()
+        parameters = sorted([*options, *own], key=attrgetter("kind"))  # arguments first
+        command.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # where typer looks
+        return command
+
+    return spread
+
+
 # A deal
-CalledOption = Annotated[str | None, option("--called", "CARD", "The card called, as in '2 coins'.")]
-SlamOption = Annotated[bool | None, flag("--slam/--no-slam", "One side took everything, or it did not.")]
-DealerOption = Annotated[str, filled("--dealer", "PLAYER", "Who dealt, if not whose turn it was.", complete.seated)]
-OutOption = Annotated[str, filled("--out", "PLAYER", "Who rests, if not the dealer.", complete.seated)]
-TimesOption = Annotated[str, filled("--times", "N", "What the deal counts, if not the carry.")]
-BonusOption = Annotated[str, filled("--bonus", "BONUSES", "What of the counts is bonuses, as in anna=40.")]
-_MORE_CARDS = "At equal counts, whose side has more cards; or nobody."
-MoreCardsOption = Annotated[str, filled("--more-cards", "PLAYER", _MORE_CARDS, complete.seated)]
-NoteOption = Annotated[str | None, option("--note", "TEXT", "Anything worth remembering.")]
+_COMPLETED: Final = {
+    "partner": complete.partners,
+    "PLAYER": complete.seated,
+    "BID": complete.bids,
+    "RESULT": complete.results,
+}
+CalledOption = Annotated[str | None, fact_option("called")]
+DealerOption = Annotated[str, fact_option("dealer")]
+OutOption = Annotated[str, fact_option("out")]
+NoteOption = Annotated[str | None, fact_option("note")]
 MatchOption = Annotated[
     str,
     option(
@@ -126,15 +174,6 @@ CurrencyOption = Annotated[str | None, filled("--currency", "CODE", "Three lette
 ENDS: Final = ("deals:20", "units:15", "won:3", "taken:500", "paper:500", "time:23:30")
 _UNTIL = f"The agreed end: {', '.join(ENDS)}; +round finishes it; none: no end."
 UntilOption = Annotated[str | None, filled("--until", "END", _UNTIL, complete.one_of((*ENDS, "none")))]
-
-# An edit
-CallerOption = Annotated[str, filled("--caller", "PLAYER", "Who called.", complete.seated)]
-BidOption = Annotated[str, filled("--bid", "BID", "What won the auction.", complete.bids)]
-PartnerOption = Annotated[str, filled("--partner", "PLAYER", "A player, or solo.", complete.partners)]
-_RESULT = "74, 74/46, 31+43, made or failed; 'anna 74'."
-ResultOption = Annotated[str, option("--result", "RESULT", _RESULT, complete.results)]
-DealtOption = Annotated[str, filled("--dealer", "PLAYER", "Who dealt.", complete.seated)]
-RestedOption = Annotated[str, filled("--out", "PLAYER", "Who rested.", complete.seated)]
 
 # A code for phones
 _HOST = "codes: the name or address of this machine for phones; else its own."

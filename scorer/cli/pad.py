@@ -114,7 +114,7 @@ def enter(shared: Settings, line: str) -> int:
     """Carry out one line: a deal, or any command of scorer; a comment does nothing. Returns its exit code."""
     from scorer.cli import evening
     from scorer.cli.typed_line import command_words, split
-    from scorer.match.parsing import DealWords
+    from scorer.match.deal_words import DealWords
 
     try:
         words = split(line)

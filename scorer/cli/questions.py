@@ -9,9 +9,9 @@ from scorer.cli.context import ask, confirm, error_words, notice
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.deal_reading import read_deal
+from scorer.match.deal_words import DealWords
 from scorer.match.names import find, meant_by, plays_alone, shown
 from scorer.match.parsing import (
-    DealWords,
     dealer_and_out,
     meaning,
     on_calling_side,

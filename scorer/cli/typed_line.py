@@ -20,9 +20,10 @@ from scorer.cli.within_typer import UsageError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either
 from scorer.match.deal_reading import read_deal
+from scorer.match.deal_words import FACTS, DealWords
 from scorer.match.deals_left import reached_end
 from scorer.match.names import find, meant_by, plays_alone, printable
-from scorer.match.parsing import DealWords, contract_example, contract_words, deal_words, spelled_out
+from scorer.match.parsing import contract_example, contract_words, deal_words, spelled_out
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
@@ -45,7 +46,6 @@ CHANGING: Final = frozenset(
     "start seats call redeal penalty adjust undo redo edit reassign void carry finish reopen".split()  # noqa: SIM905
 )
 QUIT = {"quit", "exit", "q"}
-FACTS = ("called", "slam", "dealer", "out", "times", "note", "bonus", "more_cards")  # options that change a deal
 
 
 def split(line: str, *, typing: bool = False) -> list[str]:
@@ -133,7 +133,7 @@ def deal_preview(shared: Settings, sheet: Sheet, words: Sequence[str], width: in
     """
     typed = parsed(shared, ["deal", *words], typing=typing).params
     facts = list(typed["facts"] or ())
-    options = DealWords(**{name: typed[name] for name in FACTS if typed[name] is not None})
+    options = DealWords(**{name: typed[name] for name in FACTS if typed.get(name) is not None})
     variant = sheet.match.variant
     if not variant.has_auction:
         return _sides_preview(sheet, facts, options, width, typing=typing and words[-1:] == facts[-1:])

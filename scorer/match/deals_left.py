@@ -44,12 +44,6 @@ def within_reach(sheet: Sheet) -> dict[str, int]:
     return {player: need for player, need in needs.items() if need <= plain and player != rests}
 
 
-def has_end(sheet: Sheet) -> bool:
-    """Whether the match can be over before somebody closes it: an end was agreed, or a slam wins it."""
-    slam = sheet.match.variant.slam
-    return not sheet.match.ending.is_open or bool(slam and slam.wins_match)
-
-
 def reached_end(sheet: Sheet, now: datetime) -> End | None:
     """The agreed end, where it is reached; the match may wait for more. None while it is not, or where none is."""
     ending, played = sheet.ending, deals_used_up(sheet)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +10,7 @@ from scorer.errors import RefusedError
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either
 from scorer.match.days import is_no_day, readings
+from scorer.match.deal_words import DealWords as DealWords  # noqa: PLC0414 - deal_reading.py has it from here
 from scorer.match.facts import Match
 from scorer.match.names import (
     control_character,
@@ -60,32 +61,6 @@ SIGNED_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
 AT_LEAST, AT_LEAST_ALONE = 71, 110  # targets of an example, so that it shows a bid above the lowest
 MORE, MORE_ALONE = 3, 15  # card points above the target in the example
 BETWEEN_SIDES = re.compile(r"[/:\-\N{EN DASH}\N{MINUS SIGN}]")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealWords:
-    """A deal in the words of the table, as typed. Empty or None where nothing was typed; an edit clears an empty note.
-
-    `sides` are the words for who took how much, in a game without a caller; `bonus` and `more_cards` go with them.
-    """
-
-    caller: str = ""
-    bid: str = ""
-    partner: str = ""
-    result: str = ""
-    called: str | None = None
-    slam: bool | None = None
-    dealer: str = ""
-    out: str = ""
-    times: str = ""
-    note: str | None = None
-    sides: tuple[str, ...] = ()
-    bonus: str = ""
-    more_cards: str = ""
-
-    def __post_init__(self) -> None:
-        for words in (self.caller, self.bid, self.partner, self.result, self.called, *self.sides, self.bonus):
-            refuse_control(words or "")
 
 
 class ReadDeal(NamedTuple):

@@ -80,6 +80,12 @@ class Sheet:
         return agreed.on_paper() if any(record.kind == SHEET for record in self.records) else agreed
 
     @property
+    def has_end(self) -> bool:
+        """Whether the match can be over before somebody closes it: an end was agreed, or a slam wins it."""
+        slam = self.match.variant.slam
+        return not self.match.ending.is_open or bool(slam and slam.wins_match)
+
+    @property
     def judged_by(self) -> tuple[str, ...]:
         """The tallies by which somebody leads, in this order."""
         return self.ending.judged_by

@@ -7,9 +7,10 @@ from dataclasses import replace
 from scorer.errors import NotFoundError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.deal_words import DealWords
 from scorer.match.facts import Record
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
-from scorer.match.parsing import BETWEEN_SIDES, DealWords, ReadDeal, clean_note, meaning, read_bonus, read_within
+from scorer.match.parsing import BETWEEN_SIDES, ReadDeal, clean_note, meaning, read_bonus, read_within
 from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError, bonus_example
@@ -315,26 +316,18 @@ def edited_words(old: Record, words: DealWords, variant: Variant) -> DealWords:
 
     A new result replaces the whole old one; only new counts keep the old bonuses.
     """
-    kept = _words_of(old)
-    if words.result:
-        anew = tuple(words.result.replace('"', " ").split())
+    recorded = _words_of(old)
+    if anew := words.sides or tuple(words.result.replace('"', " ").split()):
         reading = _Reading(old.by_side, old.seats, old.out, variant)
         are_counts = not any(reading.outcome(word) or reading.event(word) for word in anew)
-        kept = DealWords(sides=anew, bonus=kept.bonus if are_counts else "")
-    return replace(
-        words,
-        sides=kept.sides,
-        bonus=words.bonus or kept.bonus,
-        more_cards=words.more_cards or kept.more_cards,
-        slam=kept.slam if words.slam is None else words.slam,
-        note=old.note if words.note is None else words.note,
-    )
+        recorded = DealWords(sides=anew, bonus=recorded.bonus if are_counts else "")
+    return words.over(replace(recorded, note=old.note))
 
 
 def check_sides_stay(old: Record, words: DealWords, variant: Variant, out: str | None) -> None:
     """Raise MissingError where another player rests than recorded: the sides change, and nobody knows who took what."""
     sides = sides_of(old.seats, variant.made_by, out)
-    if sides == old.by_side or words.result or not (old.counts or old.winners):
+    if sides == old.by_side or words.result or words.sides or not (old.counts or old.winners):
         return
     play = ", ".join(player for side in sides for player in side)
     if variant.fixed_partners:

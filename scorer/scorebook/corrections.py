@@ -9,15 +9,15 @@ from dataclasses import replace
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.deal_reading import deal_at, refuse_uncounted
+from scorer.match.deal_words import OF_A_REDEAL, DealWords
 from scorer.match.editions import Undoes, editions_before
-from scorer.match.facts import Match, Outdated, Record
-from scorer.match.names import find, is_nobody, meant_by
+from scorer.match.facts import Match, Outdated, Record, Sitting
+from scorer.match.names import find, meant_by
 from scorer.match.parsing import (
-    DealWords,
     ReadDeal,
-    check_all_play,
     clean_note,
     deal_words,
+    dealer_and_out,
     meaning,
     read_times,
     read_within,
@@ -27,7 +27,6 @@ from scorer.rules.bid import read_bid
 from scorer.rules.carry import carry
 from scorer.rules.errors import IllegalDealError, LeftOpenError, advice
 from scorer.rules.kinds import OUTCOME_WORDS, OUTSIDE, PLAYED_OR_REDEALT, SOLO
-from scorer.rules.rotation import resting
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
@@ -111,7 +110,7 @@ def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDe
             sentence = _("{fault}; the bonuses stay as recorded ({bonuses})", **fields)
             raise IllegalDealError(sentence, *error.advices, advice("other_bonuses")) from None
         raise
-    if words.result:
+    if words.result or words.sides:
         refuse_uncounted(read.deal, match.ending)
     return deal_record(old.number, old.seats, read, old.trumps), read
 
@@ -120,45 +119,40 @@ def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
     if old.kind in OUTSIDE:
         raise RefusedError(_("{record} is not a deal: void it and record it again", record=record_name(old)))
     dealer, out = _dealt(old, words, match)
-    facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
-    if any(facts) or words.slam is not None:
+    if words.typed.keys() - OF_A_REDEAL:
         fields = {"number": old.number, "kind": old.kind}
         raise RefusedError(_("{number} is a redeal ({kind}): void it, and record the deal", **fields))
     return replace(old, dealer=dealer, out=out, note=clean_note(old.note if words.note is None else words.note))
 
 
 def _merged(old: Record, words: DealWords, match: Match) -> DealWords:
-    """The words of a deal with a caller: facts without words stay as they were recorded.
+    """The words of a deal with a caller, over those recorded facts that stay.
 
-    The bonuses stay where the result is still a count and of the same caller.
+    A new bid calls another card, a new result decides the slam anew; the bonuses stay where the result is still a count
+    and of the same caller.
     """
     if len(typed := words.result.split()) > 1 and meant_by(typed[0], old.seats):  # the whole deal, said anew
         words = deal_words(typed, words, match)
-    kept = None if words.bid else old.called
     alone = words.bid and (match.variant.alone or read_bid(words.bid, match.variant.auction).name)
-    caller = find(words.caller, old.seats) if words.caller else str(old.caller)
-    counts = not words.result or (meaning(words.result, OUTCOME_WORDS) is None and caller == old.caller)
-    return DealWords(
-        caller=caller,
-        bid=words.bid or str(old.bid),
-        partner=words.partner or (None if alone else old.partner) or SOLO,
-        result=words.result or old.result,
-        called=kept if words.called is None else words.called,
-        slam=words.slam if words.slam is not None or words.result else old.slam,  # as recorded while the result stands
-        note=old.note if words.note is None else words.note,
-        bonus=words.bonus or ("+".join(map(str, old.bonuses or ())) if counts else ""),
-        more_cards=words.more_cards,
+    is_count = not words.result or meaning(words.result, OUTCOME_WORDS) is None
+    bonuses_stay = is_count and (not words.caller or find(words.caller, old.seats) == old.caller)
+    recorded = DealWords(
+        caller=str(old.caller),
+        bid=str(old.bid),
+        called=None if words.bid else old.called,
+        partner=SOLO if alone else old.partner or SOLO,
+        result=old.result,
+        slam=None if words.result else old.slam,
+        bonus="+".join(map(str, old.bonuses or ())) if bonuses_stay else "",
+        note=old.note,
     )
+    return words.over(recorded)
 
 
 def _dealt(old: Record, words: DealWords, match: Match) -> tuple[str, str | None]:
     """Who dealt, and who rested: as typed; the new dealer, where the dealer was resting; else as recorded."""
-    dealer = find(words.dealer, old.seats) if words.dealer else str(old.dealer)
-    if is_nobody(words.out, old.seats):
-        check_all_play(old.seats, match.variant, dealer)
-        return dealer, None
-    out = find(words.out, old.seats) if words.out else (old.out if old.out != old.dealer else None)
-    return dealer, resting(old.seats, match.variant, dealer, out)
+    then = Sitting(old.seats, str(old.dealer), None if old.out == old.dealer else old.out)
+    return dealer_and_out(words, Sheet(replace(match, sitting=then), ()))
 
 
 def read_record_number(text: str) -> int:

@@ -12,10 +12,11 @@ from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
 from scorer.match.deal_reading import read_deal
+from scorer.match.deal_words import OF_A_REDEAL, DealWords
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Outdated, Record, Sitting
 from scorer.match.names import fold
-from scorer.match.parsing import DealWords, clean_note, deal_words, read_redeal
+from scorer.match.parsing import clean_note, deal_words, read_redeal
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import Notice, advice
 from scorer.rules.kinds import PLAYED_OR_REDEALT
@@ -139,7 +140,7 @@ def _read(
 ) -> tuple[Record, tuple[Notice, ...]]:
     """The record in these words, on the sheet as it was then, and what the reader took for granted."""
     if facts and fold(facts[0]) == REDEAL:
-        if words != DealWords(dealer=words.dealer, out=words.out, note=words.note):
+        if words.typed.keys() - OF_A_REDEAL:
             raise RefusedError(_("a redeal has nobody's cards: say --dealer, --out or --note, or leave them out"))
         return redeal_record(number, then, read_redeal(" ".join(facts[1:]), then.match.variant), words), ()
     read = read_deal(deal_words(facts, words, then.match), then)

@@ -10,14 +10,12 @@ from scorer.match.names import NOT_IN_THE_MATCH, find
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import advice
-from scorer.rules.kinds import ADJUSTMENT, PENALTY
+from scorer.rules.kinds import ADJUSTMENT, OTHERS, PENALTY
 from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.match_lookup import refuse_finished, sheet_of
 from scorer.scorebook.recording import next_number
 from scorer.scorebook.seats import MAX_SEATS
 from scorer.scorebook.transaction import Transaction
-
-OTHERS = "others"
 
 
 @Verb

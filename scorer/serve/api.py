@@ -216,7 +216,7 @@ class Api:
         check_known(name, body.parts, ("match", "verb", *FACTS[name]))
         with self.book.reading() as transaction:
             match = self.match(transaction, grant, body.parts.get("match"))
-            change = verb.would(transaction, match, body)
+            change = verb.would(transaction, match, **body.taken_by(verb))
             return JSONResponse(preview(change) | _notices(change.notices), headers=NO_STORE)
 
     def _count_new(self, transaction: Transaction, grant: Grant, known: int, *, begun: int = 0) -> None:

@@ -1,14 +1,14 @@
 """What is posted: a JSON object whose parts are read by name, each of one kind."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import Parameter, signature
+from typing import Any, Final, TypeVar
 
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.deal_words import DealWords
 from scorer.match.names import EXACTLY, shown
-from scorer.match.parsing import DealWords
 from scorer.rules.errors import ScorerError
 
 LONGEST_TEXT: Final = 1000
@@ -16,6 +16,7 @@ MOST_NAMES: Final = 20
 MOST_STEPS: Final = 500
 MOST_MATCHES: Final = 500
 NO_TEXT: Final = N_("'{part}' is a text of at most {most} letters")
+Item = TypeVar("Item")
 
 
 def read_json(text: str) -> Any:
@@ -78,40 +79,62 @@ class Body:
 
     def steps(self, part: str) -> list[int | str]:
         """A list of steps; empty where the part is missing."""
-        value = self.parts.get(part, [])
-        if not isinstance(value, list) or len(value) > MOST_STEPS:
-            raise BadBodyError(_("'{part}' is a list of at most {most} steps", part=part, most=MOST_STEPS))
-        return [Body({part: step}).step(part) for step in value]
+        return self._list(part, MOST_STEPS, N_("'{part}' is a list of at most {most} steps"), Body.step)
 
     def matches(self, part: str) -> list[int]:
-        """A list of numbers of matches."""
-        value = self.parts.get(part)
-        if not isinstance(value, list) or len(value) > MOST_MATCHES:
-            raise BadBodyError(_("'{part}' is a list of at most {most} numbers", part=part, most=MOST_MATCHES))
-        return [Body({part: number}).number(part) for number in value]
+        """A list of numbers of matches; empty where the part is missing."""
+        return self._list(part, MOST_MATCHES, N_("'{part}' is a list of at most {most} numbers"), Body.number)
 
-    def names(self, part: str) -> list[str]:
+    def names(self, part: str) -> tuple[str, ...]:
         """A list of texts; empty where the part is missing."""
+        return tuple(self._list(part, MOST_NAMES, N_("'{part}' is a list of at most {most} texts"), Body.text))
+
+    def _list(self, part: str, most: int, refusal: str, read: "Callable[[Body, str], Item]") -> "list[Item]":
         value = self.parts.get(part, [])
-        if not isinstance(value, list) or len(value) > MOST_NAMES:
-            raise BadBodyError(_("'{part}' is a list of at most {most} texts", part=part, most=MOST_NAMES))
-        return [Body({part: name}).text(part) for name in value]
+        if not isinstance(value, list) or len(value) > most:
+            raise BadBodyError(_(refusal, part=part, most=most))
+        return [read(Body({part: item}), part) for item in value]
 
     def players(self, part: str) -> list[str]:
         """Names in full; the sign that says so on a command line is no part of them."""
         return [name.strip().removeprefix(EXACTLY).strip() for name in self.names(part)]
 
-    def words(self) -> DealWords:
+    def yes(self, part: str) -> bool:
+        """Whether it is so."""
+        value = self.parts.get(part)
+        if not isinstance(value, bool):
+            raise BadBodyError(_("'{part}' is true or false", part=part))
+        return value
+
+    def words(self, part: str) -> DealWords:
         """A deal in the words of the table, by the names that `DealWords` gives them."""
-        deal = Body(self.parts.get("deal"))
-        known = {field.name for field in fields(DealWords)}
-        if strange := set(deal.parts) - known:
+        deal = Body(self.parts.get(part))
+        if strange := set(deal.parts) - set(parts_of(DealWords)):
             raise BadBodyError(_("'{part}' is no fact of a deal", part=shown(min(strange))))
-        facts: dict[str, Any] = {
-            name: deal.text(name) for name in known - {"slam", "sides"} if deal.parts.get(name) is not None
+        return DealWords(**deal.taken_by(DealWords))
+
+    def taken_by(self, taker: Callable[..., Any]) -> dict[str, Any]:
+        """The parts that a verb takes, each read by its annotation; one with a default may be missing or null."""
+        return {
+            name: READ[part.annotation](self, name)
+            for name, part in parts_of(taker).items()
+            if part.default is part.empty or self.parts.get(name) is not None
         }
-        if (slam := deal.parts.get("slam")) is not None:
-            if not isinstance(slam, bool):
-                raise BadBodyError(_("'{part}' is true or false", part="slam"))
-            facts["slam"] = slam
-        return DealWords(**facts, sides=tuple(deal.names("sides")))
+
+
+def parts_of(taker: Callable[..., Any]) -> dict[str, Parameter]:
+    """The parts of a body that a verb, or a deal, is made of: what it takes by keyword alone."""
+    parameters = signature(taker).parameters
+    return {name: part for name, part in parameters.items() if part.kind is part.KEYWORD_ONLY}
+
+
+READ: Final[dict[Any, Callable[[Body, str], Any]]] = {
+    str: Body.text,
+    str | None: Body.text,
+    int: Body.number,
+    bool: Body.yes,
+    bool | None: Body.yes,
+    tuple[str, ...]: Body.names,
+    list[str]: Body.players,
+    DealWords: Body.words,
+}

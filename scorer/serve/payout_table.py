@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from scorer.match.deal_reading import read_deal
-from scorer.match.parsing import DealWords, read_result
+from scorer.match.deal_words import DealWords
+from scorer.match.parsing import read_result
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import Bid
 from scorer.rules.cards import HALF, TOTAL_CARD_POINTS

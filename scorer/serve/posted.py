@@ -73,7 +73,8 @@ def record(transaction: Transaction, match: Match, posted: Posted) -> Done:
     if posted.verb == UNDO:
         undone = undo_step(transaction, match, _step(transaction, match, posted, posted.body.step("step")))
         return Done(step_sentence(undone, match))
-    change = VERBS[posted.verb](transaction, match, posted.body)
+    verb = VERBS[posted.verb]
+    change = verb(transaction, match, **posted.body.taken_by(verb))
     sentence = record_sentence(change.record, match.variant) if change.record else ""
     return Done(sentence, tuple(plain_notices(change.notices)))
 
@@ -150,7 +151,7 @@ def _would_have_made(transaction: Transaction, match: Match, posted: Posted, kno
     if posted.verb == DEAL and known.kind == DEAL and isinstance(parts.get(DEAL), dict):
         parts[DEAL] = parts[DEAL] | {"dealer": known.dealer, "out": known.out or ""}
     try:
-        return verb.would(transaction, match, Body(parts)).record
+        return verb.would(transaction, match, **Body(parts).taken_by(verb)).record
     except ScorerError:
         return None
 

@@ -7,9 +7,9 @@ from scorer import scorebook
 from scorer.language import _
 from scorer.language.lists_numbers_dates import day, signed
 from scorer.match.deal_reading import read_deal
+from scorer.match.deal_words import DealWords
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Record
-from scorer.match.parsing import DealWords
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS

@@ -273,3 +273,11 @@ def test_a_limit_of_the_address_was_said_to_be_sixty_seconds(database: str, ok: 
 def test_an_address_whose_password_has_signs_got_no_hint_of_how_they_are_written(say: Say) -> None:
     done = say("matches", db="postgresql://weird:p@:/?#@host/db")
     refused(done, 5, "postgresql://weird:***@host/db is not an address", "@ is written %40, : %3A, / %2F, ? %3F, # %23")
+
+
+@pytest.mark.parametrize("option", ["--times", "--result"])
+def test_an_empty_fact_of_an_edit_was_left_out_unnoticed(option: str, friday: None, ok: Ok, say: Say) -> None:
+    ok("deal anna K elena 61")
+    words = f"{option} is empty: say something behind it, or leave it out"
+    refused(say(["edit", "1", option, "", "--note", "late", "--reason", "ruling"]), 3, words)
+    assert "(late)" not in ok("sheet --plain")

@@ -16,7 +16,7 @@ from dashboard import data
 from dashboard.tournament import parts
 from scorer import scorebook
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.parsing import DealWords
+from scorer.match.deal_words import DealWords
 from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments
 from scorer.tournament import words

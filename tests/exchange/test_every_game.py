@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from scorer import scorebook
-from scorer.match.parsing import DealWords
+from scorer.match.deal_words import DealWords
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.cards import REACHABLE

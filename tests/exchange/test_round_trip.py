@@ -236,8 +236,9 @@ def test_any_names_and_notes_come_out_as_they_went_in(
 ) -> None:
     """Past the command line, where a shell's options would come in between."""
     from scorer import scorebook
+    from scorer.match.deal_words import DealWords
     from scorer.match.facts import Match
-    from scorer.match.parsing import DealWords, read_date
+    from scorer.match.parsing import read_date
     from scorer.scorebook import NewMatch
 
     with TemporaryDirectory() as place:
@@ -371,7 +372,8 @@ def _play(
 ) -> None:
     """Record these matches one after the other: of a league, on a day, with who called and whether it was made."""
     from scorer import scorebook
-    from scorer.match.parsing import DealWords, read_date
+    from scorer.match.deal_words import DealWords
+    from scorer.match.parsing import read_date
     from scorer.scorebook import NewMatch
 
     book = scorebook.Book(path)

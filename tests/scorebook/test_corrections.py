@@ -69,6 +69,15 @@ def test_a_note_of_a_redeal_could_not_be_cleared(friday: None, ok: Ok, sheet: Re
     assert sheet().record(1).note == ""
 
 
+@pytest.mark.parametrize("words", ["--bonus 40", "--more-cards anna", "--called ''", "--times 2", "--no-slam"])
+def test_a_fact_of_a_deal_was_left_out_unnoticed_where_a_redeal_was_edited(
+    friday: None, say: Say, ok: Ok, sheet: ReadSheet, words: str
+) -> None:
+    ok("redeal misdeal")
+    refused(say(f"edit 1 {words} --note late --reason r"), 3, "1 is a redeal (misdeal): void it, and record the deal")
+    assert sheet().record(1).note == ""
+
+
 @pytest.mark.parametrize("words", ["", "--partner elena", "--result 61/59", "--note ''", "--times 1 --no-slam"])
 def test_an_edit_that_changes_nothing_wrote_a_step(friday: None, say: Say, ok: Ok, rows: AskRows, words: str) -> None:
     ok(DEAL)

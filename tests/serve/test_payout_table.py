@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from scorer.match.deal_reading import read_deal
+from scorer.match.deal_words import DealWords
 from scorer.match.facts import Match, Sitting, Terms
-from scorer.match.parsing import DealWords
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import OPEN_END

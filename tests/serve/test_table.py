@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.phones import Phone, grant
+from tests.phones import Phone, grant, match_uid
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -68,6 +68,33 @@ def test_a_match_is_not_begun_on_other_terms_where_one_is_misspelt(port: int, bo
     known = f"players, variant, name, until, unit_value, {common}"
     assert (status, refused["detail"]) == (400, f"'unit_vale' is no part of start; there are {known}")
     assert [match["title"] for match in organiser.get("/api/evening")[1]["open"]] == ["Friday"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "body", "words"),
+    [
+        ("redeal", {}, "'kind' is missing"),
+        ("redeal", {"kind": None}, "'kind' is missing"),
+        ("penalty", {"player": "Dario", "units": "4"}, "'units' is a whole number"),
+        ("penalty", {"player": 4, "units": 4}, "'player' is a text of at most 1000 letters"),
+        ("seats", {"players": "Anna"}, "'players' is a list of at most 20 texts"),
+        ("finish", {"early": "no"}, "'early' is true or false"),  # it was taken for no
+        ("deal", {"deal": DEAL | {"slam": 1}}, "'slam' is true or false"),
+        ("deal", {"deal": DEAL | {"sides": ["Anna", 74]}}, "'sides' is a text of at most 1000 letters"),
+        ("deal", {"deal": DEAL | {"slem": True}}, "'slem' is no fact of a deal"),
+        ("deal", {}, "what is posted here is a JSON object"),
+    ],
+)
+def test_a_part_of_another_kind_is_refused(phone: Phone, verb: str, body: dict[str, object], words: str) -> None:
+    status, refused = phone.post(verb, id="a1", **body)
+    assert (status, refused["detail"]) == (400, words)
+    assert phone.get("/api/table")[1]["step"] == 1  # the start
+
+
+def test_a_part_that_is_null_is_as_if_it_were_missing(phone: Phone) -> None:
+    facts = {"slam": None, "note": None, "bonus": None, "sides": None}
+    assert phone.post("deal", id="a1", deal=DEAL | facts)[0] == 200
+    assert phone.post("penalty", id="a2", player="Dario", units=4, to=None, reason="late")[0] == 200
 
 
 def test_a_preview_is_of_what_is_asked_and_of_nothing_else(phone: Phone) -> None:
@@ -317,6 +344,20 @@ def test_a_preview_says_what_a_correction_and_a_penalty_bring(phone: Phone) -> N
     assert would["payouts"] == "Anna +1, Bruno -4, Carla +1, Dario +1, Elena +1"
     assert phone.post("preview", verb="finish")[0] == 400
     assert len(phone.get("/api/table")[1]["records"]) == 1
+
+
+def test_who_took_how_much_was_left_out_unnoticed_where_a_program_corrected_it(
+    port: int, book_path: Path, ok: Ok
+) -> None:
+    # brisca, two against two: 74 of Anna and Carla, or 50, which leaves 70 to Bruno and Dario
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca")
+    phone = Phone(port, grant(book_path, "match", match_uid(book_path, "Pairs")))
+    record = phone.post("deal", id="a1", deal={"sides": ["Anna=74"]})[1]["table"]["records"][0]
+    assert record["units"] == {"Anna": 1, "Bruno": -1, "Carla": 1, "Dario": -1}
+    right = {"sides": ["Anna=50"], "note": "counted again"}
+    status, done = phone.post("edit", id="a2", number=1, edition=record["edition"], deal=right, reason="recount")
+    assert status == 200
+    assert done["table"]["records"][0]["units"] == {"Anna": -1, "Bruno": 1, "Carla": -1, "Dario": 1}
 
 
 def test_who_took_how_much_is_no_fact_where_somebody_calls(phone: Phone) -> None:

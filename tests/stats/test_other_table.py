@@ -13,7 +13,7 @@ import pytest
 from scorer import scorebook
 from scorer.frames import Frames, parts
 from scorer.frames.recounting import Recounted, Redeals, other_table, recount, redeals
-from scorer.match.parsing import DealWords
+from scorer.match.deal_words import DealWords
 from scorer.rule_files import VARIANTS
 from scorer.rules.recount import Obstacle
 from scorer.scorebook import Book

@@ -11,8 +11,8 @@ import pytest
 
 from scorer import scorebook
 from scorer.frames import Frames, parts
+from scorer.match.deal_words import DealWords
 from scorer.match.facts import Match, Record
-from scorer.match.parsing import DealWords
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError

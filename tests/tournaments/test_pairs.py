@@ -8,7 +8,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.errors import EarlyError
-from scorer.match.parsing import DealWords
+from scorer.match.deal_words import DealWords
 from scorer.rules.errors import TournamentError
 from scorer.rules.seating import partners
 from scorer.rules.tournament import FormatSettings

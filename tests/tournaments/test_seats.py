@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scorer import scorebook
 from scorer.cli.advice import notice_lines
 from scorer.errors import NotFoundError
-from scorer.match.parsing import DealWords
+from scorer.match.deal_words import DealWords
 from scorer.rules.errors import advice
 from scorer.rules.tournament import FormatSettings, Line, seating_changed, standings
 from scorer.scorebook import tournament as tournaments

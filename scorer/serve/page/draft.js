@@ -58,7 +58,7 @@ export function rebased(begun, record) {
   const isOwn = (key) => key === "reason" || changed.includes(key) || !begun.original.caller;
   const own = Object.entries(begun.answers).filter(([key]) => isOwn(key));
   const newest = correction(record);
-  return { ...newest, id: begun.id, answers: { ...newest.answers, ...Object.fromEntries(own) } };
+  return { ...newest, id: begun.id, asked: begun.asked, answers: { ...newest.answers, ...Object.fromEntries(own) } };
 }
 
 // A deal that was taken back, to be recorded again.
@@ -75,15 +75,11 @@ export function questionsOf(begun) {
   return game.kind === "contract" ? contractQuestions(game, begun.answers) : sidesQuestions(game, begun.answers);
 }
 
-// The deal as it is sent; null as long as an answer is missing.
+// The deal as it is sent, with what the table was asked about it; null as long as an answer is missing.
 export function dealOf(begun) {
   const { game } = current();
-  const { slam, more_cards } = begun.answers;
   const deal = game.kind === "contract" ? contractDeal(game, begun.answers) : sidesDeal(game, begun.answers);
-  if (!deal) return null;
-  if (slam !== undefined) deal.slam = slam;
-  if (more_cards !== undefined) deal.more_cards = more_cards;
-  return deal;
+  return deal && { ...deal, ...begun.asked };
 }
 
 // What a correction changes; null where it changes nothing. A deal without a caller is said anew as a whole.

@@ -148,10 +148,10 @@ function change(begun, question, more) {
   fillSlot();
 }
 
-// A new answer makes void what was said of the old result: a slam, who had more cards.
+// A new answer makes void what was asked about the old result: a slam, who had more cards.
 function put(begun, more) {
-  const { slam, more_cards, ...answers } = begun.answers;
-  begun.answers = { ...answers, ...more };
+  begun.answers = { ...begun.answers, ...more };
+  begun.asked = {};
   keepDraft(begun);
 }
 
@@ -384,7 +384,7 @@ function putQuestion(question, choices, columns = choices.length) {
 
 function tell(facts) {
   const begun = draft();
-  begun.answers = { ...begun.answers, ...facts };
+  begun.asked = { ...begun.asked, ...facts };
   keepDraft(begun);
   fillSlot();
 }
