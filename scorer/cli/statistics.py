@@ -89,24 +89,12 @@ def standings(
 
 @app.command()
 @takes(*WHICH_MATCHES, "min_deals", *DEPTH, "shape")
-def rating(
-    ctx: typer.Context,
-    *,
-    test: Annotated[
-        bool, flag("--test", "Whether it predicts: every match predicted from the others, and how far off.")
-    ] = False,
-    typed: Typed,
-) -> None:
+def rating(ctx: typer.Context, *, typed: Typed) -> None:
     """Show who plays better: units per deal whoever else sat there, in which role, under which payout table.
 
     One table for each league, all its variants together, in units / stake. Example: scorer rating --league Lega
     """
-    asked = read_options(typed, settings(ctx).now())
-    if test and asked.min_deals is not None:
-        raise RefusedError(
-            _("--test is of all players; --min-deals leaves out rows of the rating: leave one of them out")
-        )
-    _show(ctx, asked, "rating_test" if test else "rating")
+    _show(ctx, read_options(typed, settings(ctx).now()), "rating")
 
 
 @app.command()
@@ -126,7 +114,6 @@ def bids(
     *,
     bands: Annotated[bool, flag("--bands", "Card points by tens: 61-70, 71-80 and so on.")] = False,
     pays: Annotated[bool, flag("--pays", "What pays: the chance to make each, and what everybody then gets.")] = False,
-    test: Annotated[bool, flag("--test", "With --pays: whether these chances predict matches left out.")] = False,
     typed: Typed,
 ) -> None:
     """Show every bid in the order of the auction: how often it is called and made, and by how much.
@@ -134,12 +121,10 @@ def bids(
     Examples: scorer bids --variant chiamata --bands | scorer bids --pays
     """
     asked = read_options(typed, settings(ctx).now())
-    if test and not pays:
-        raise RefusedError(_("--test is of what pays: say --pays --test, or leave it out"))
     name = "bands" if bands else "bids"
     if pays:
         name = "paying_bands" if bands else "pays"
-    _show(ctx, asked, f"{name}_test" if test else name)
+    _show(ctx, asked, name)
 
 
 @app.command()
@@ -389,31 +374,21 @@ def write_out(text: str) -> None:
         stream.write(text)
 
 
-def show_made(made: "Sequence[tuple[Statistic, Any]]", asked: Asked, heading: str, about: dict[str, Any]) -> None:
-    """Show statistics that are made already, each with its frame, below a heading; as CSV the first of them.
+def show_made(statistic: "Statistic", frame: Any, asked: Asked, heading: str, about: dict[str, Any]) -> None:
+    """Show a statistic that is made already, below a heading; JSON has what it is `about` beside it.
 
-    JSON has one table with what it is `about`, or several by their names. In CSV the match stands before each row,
-    where the table is about one.
+    In CSV the match stands before each row.
     """
     from scorer.cli import statistics_text
     from scorer.exchange.csv_writer import csv_text
     from scorer.stats.describe.statistic_tables import plain_rows
 
-    with_rows = [(statistic, plain_rows(frame[statistic.names])) for statistic, frame in made]
-    first, *others = with_rows
+    rows = plain_rows(frame[statistic.names])
     if asked.shape == "csv":
-        statistic, rows = first
-        head = {name: about[key] for name, key in OF_MATCH.items() if key in about}
+        head = {name: about[key] for name, key in OF_MATCH.items()}
         write_out(csv_text([*head, *statistic.names], [[*head.values(), *row.values()] for row in rows]))
     elif asked.shape == "json":
         with language_of(asked.shape):
-            verdicts = [statistic.verdict(rows).whole for statistic, rows in with_rows]
-        tables = {
-            statistic.name: {"verdict": verdict, "rows": rows}
-            for (statistic, rows), verdict in zip(with_rows, verdicts, strict=True)
-        }
-        write_json([{**about, **(tables if len(tables) > 1 else next(iter(tables.values())))}])
+            write_json([{**about, "verdict": statistic.verdict(rows).whole, "rows": rows}])
     else:
-        blocks = [statistics_text.made(*first, asked.depth, heading)]
-        blocks += [statistics_text.made(*other, asked.depth) for other in others]
-        say("\n\n".join(blocks))
+        say(statistics_text.made(statistic, rows, asked.depth, heading))

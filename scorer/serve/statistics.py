@@ -37,9 +37,9 @@ class Statistic(NamedTuple):
 
 STATISTICS: Final[Mapping[str, Statistic]] = {
     "standings": Statistic((*_MATCHES, "min-deals", "min-matches", "measure", "order"), ("gaps", *_PERIODS)),
-    "rating": Statistic((*_MATCHES, "min-deals"), ("test", *_PERIODS)),
+    "rating": Statistic((*_MATCHES, "min-deals")),
     "luck": Statistic((*_MATCHES, "min-deals", "measure")),
-    "bids": Statistic((*_MATCHES, "measure"), ("bands", "pays", "test", *_PERIODS)),
+    "bids": Statistic((*_MATCHES, "measure"), ("bands", "pays", *_PERIODS)),
     "calls": Statistic((*_MATCHES, "measure")),
     "players": Statistic((*_MATCHES, "min-deals", "min-matches", "measure"), _PERIODS, "player"),
     "pairs": Statistic((*_MATCHES, "min-deals", "measure"), ("beyond", *_PERIODS)),
