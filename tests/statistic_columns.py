@@ -9,7 +9,7 @@ from scorer.stats.describe.statistic_files import described, listing_of, page_ta
 FILES = Path(statistic_files.__file__).with_name("statistics")
 OF_FRAMES = [  # made of frames and a choice, in the order of the page
     "standings", "gaps", "rating", "bids", "bands", "players", "overview", "pairs", "met", "beyond",
-    "luck", "all_time", "awards", "pays", "paying_bands", "calls",
+    "luck", "records", "awards", "pays", "paying_bands", "calls",
 ]  # fmt: skip
 OTHERS = ("chances", "recount", "left_out")
 RANKINGS = ("ranking", "ranking_events")

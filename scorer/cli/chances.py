@@ -1,46 +1,34 @@
-"""`scorer chances`: the win probabilities of an open match, and whether such forecasts come true."""
+"""`scorer chances`: the win probabilities of an open match."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
-from scorer.cli.context import book, notice, settings
-from scorer.cli.options import option
-from scorer.cli.statistics import show_made
-from scorer.cli.statistics_options import (
-    DEPTH,
-    Typed,
-    language_of,
-    read_options,
-    takes,
-)
+from scorer.cli.context import book, notice, say, settings
+from scorer.cli.statistics import sure_command, write_json, write_out
+from scorer.cli.statistics_options import Asked, Typed, language_of, read_options
 from scorer.errors import RefusedError
 from scorer.language import N_, _, counts, ngettext
+from scorer.stats.describe.commands import Command
 
-app = typer.Typer()
+if TYPE_CHECKING:
+    from scorer.stats.describe.columns import Statistic
+    from scorer.text.numbers import Rows
+
+OF_MATCH: Final = {"league": "league", "variant": "variant", "match": "match", "match_id": "id"}  # its columns in CSV
 
 
-@app.command()
-@takes("match", *DEPTH, "shape")
-def chances(
-    ctx: typer.Context,
-    *,
-    deals: Annotated[str, option("--deals", "N", "After so many more deals; else as agreed.")] = "",
-    typed: Typed,
-) -> None:
-    """Show how likely each place in the open match is, by playing its rest thousands of times.
-
-    Its end is what was agreed, deals, a race or a time of day, else a round of deals, or --deals N.
-    Example: scorer chances --match Friday
-    """
+def chances(ctx: typer.Context, declared: Command, typed: Typed) -> None:
+    """Show the chances of the open match, after so many more deals where that is said."""
     from scorer import scorebook
     from scorer.frames import read
     from scorer.match.parsing import read_within
+    from scorer.stats.describe.statistic_tables import plain_rows
     from scorer.stats.forecast.deals_to_play import remaining
     from scorer.stats.forecast.monte_carlo import MOST_DEALS_LEFT
     from scorer.stats.forecast.win_probability import described_for, end_words, win_probability_curve
 
-    asked = read_options(typed, settings(ctx).now())
+    asked, deals = read_options(typed, settings(ctx).now()), typed["deals"]
     more = read_within(deals, "--deals", 1, MOST_DEALS_LEFT) if deals.strip() else None
     with book(ctx).reading() as transaction:
         sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, asked.match))
@@ -65,7 +53,8 @@ def chances(
     if rest_of_match.by == "round":
         notice(_("--deals N says after how many more."))
     statistic = described_for(rest_of_match)
-    show_made(statistic, statistic.make(frames, rest_of_match), asked, heading, about)
+    rows = plain_rows(statistic.make(frames, rest_of_match)[statistic.names])
+    _show(statistic, rows, asked, heading, about, sure_command(declared))
 
 
 def _check_length(deals: int | None, most: int) -> None:
@@ -79,3 +68,21 @@ def _check_length(deals: int | None, most: int) -> None:
                 most=most,
             )
         )
+
+
+def _show(statistic: "Statistic", rows: "Rows", asked: Asked, heading: str, about: dict[str, Any], sure: str) -> None:
+    """Show the chances below a heading; in JSON beside what they are `about`, in CSV behind the match in each row.
+
+    `sure` is the command that says how sure they are.
+    """
+    from scorer.cli import statistics_text
+    from scorer.exchange.csv_writer import csv_text
+
+    if asked.shape == "csv":
+        match = {name: about[key] for name, key in OF_MATCH.items()}
+        write_out(csv_text([*match, *statistic.names], [[*match.values(), *row.values()] for row in rows]))
+    elif asked.shape == "json":
+        with language_of(asked.shape):
+            write_json([{**about, "verdict": statistic.verdict(rows).whole, "rows": rows}])
+    else:
+        say(statistics_text.listed_rows(statistic, rows, heading, statistic.verdict(rows), asked.depth, sure))
