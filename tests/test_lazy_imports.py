@@ -11,7 +11,7 @@ from importlib import import_module
 import pytest
 
 from scorer.cli.app import command
-from scorer.cli.places import PLACES, command_names, place_of
+from scorer.cli.places import PLACES, in_order
 
 HEAVY = {"pandas", "numpy", "plotly", "streamlit"}
 DATABASE = {"sqlmodel", "sqlalchemy", "pydantic", "psycopg"}
@@ -145,7 +145,7 @@ def test_every_command_has_its_place_in_the_order_of_its_module() -> None:
 
 def test_the_help_of_scorer_says_the_first_sentence_of_each_command() -> None:
     commands = command().commands
-    for name, place in ((name, place_of(name)) for name in command_names()):
+    for name, place in in_order().items():
         assert place.sentence == commands[name].get_short_help_str(limit=400)
 
 

@@ -135,22 +135,11 @@ GROUPS: Final = {
 }
 
 
-def command_names() -> list[str]:
-    """Every command in the order of the help; those of statistics are what their files declare."""
+def in_order() -> dict[str, Place]:
+    """The place of every command in the order of the help; those of statistics are what their files declare."""
     from scorer.stats.describe import commands
 
-    others = list(PLACES)
-    at = others.index(FIRST_OF_OTHER_RESULTS)
-    return [*others[:at], *commands.names(), *others[at:]]
-
-
-def place_of(name: str) -> Place | None:
-    """The place of a command; None where there is none of that name."""
-    if name in PLACES:
-        return PLACES[name]
-    from scorer.stats.describe import commands
-
-    try:
-        return Place(RESULTS, "statistics", commands.command(name).sentence)
-    except KeyError:
-        return None
+    statistics = {name: Place(RESULTS, "statistics", commands.command(name).sentence) for name in commands.names()}
+    others = list(PLACES.items())
+    at = list(PLACES).index(FIRST_OF_OTHER_RESULTS)
+    return {**dict(others[:at]), **statistics, **dict(others[at:])}

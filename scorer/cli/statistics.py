@@ -25,7 +25,7 @@ from scorer.cli.statistics_options import (
 )
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
-from scorer.stats.describe.commands import Command, command
+from scorer.stats.describe.commands import Command
 from scorer.text.numbers import BASE, UNITS
 
 if TYPE_CHECKING:
@@ -50,10 +50,10 @@ NOTHING_PLAYED = {  # by the days that are chosen, and whether anything else is
 HINT = N_("--measure base, plain or money puts them in one table")
 
 
-def built(name: str) -> typer.Typer:
+def built(declared: Command) -> typer.Typer:
     """The command of a statistic as typer has it, made of what its file declares."""
-    app = typer.Typer()
-    app.command(name)(asked_as(command(name), resolve_name(MORE.get(name, "scorer.cli.statistics:shown"))))
+    app, body = typer.Typer(), resolve_name(MORE.get(declared.name, "scorer.cli.statistics:shown"))
+    app.command(declared.name)(asked_as(declared, body))
     return app
 
 
