@@ -13,7 +13,7 @@ from scorer.stats.describe.commands import Command
 
 if TYPE_CHECKING:
     from scorer.stats.describe.columns import Statistic
-    from scorer.text.numbers import Rows
+    from scorer.text.numbers import Row
 
 OF_MATCH: Final = {"league": "league", "variant": "variant", "match": "match", "match_id": "id"}  # its columns in CSV
 
@@ -70,7 +70,9 @@ def _check_length(deals: int | None, most: int) -> None:
         )
 
 
-def _show(statistic: "Statistic", rows: "Rows", asked: Asked, heading: str, about: dict[str, Any], sure: str) -> None:
+def _show(
+    statistic: "Statistic", rows: "list[Row]", asked: Asked, heading: str, about: dict[str, Any], sure: str
+) -> None:
     """Show the chances below a heading; in JSON beside what they are `about`, in CSV behind the match in each row.
 
     `sure` is the command that says how sure they are.

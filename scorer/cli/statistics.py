@@ -59,7 +59,7 @@ def built(declared: Command) -> typer.Typer:
 
 def shown(ctx: typer.Context, declared: Command, typed: Typed) -> None:
     """Show the statistic that the flags ask for."""
-    asked, flags = read_options(typed, settings(ctx).now()), flags_said(declared, typed)
+    asked, flags = read_options(typed, settings(ctx).now()), flags_typed(declared, typed)
     if flags and asked.measure not in {UNITS, BASE}:
         from scorer.stats.describe.statistic_files import described
 
@@ -144,10 +144,10 @@ def matches(ctx: typer.Context, _declared: Command, typed: Typed) -> None:
         write_json([{**about_table(about), "rows": rows} for about, rows in zip(leagues, of_league, strict=True)])
 
 
-def flags_said(declared: Command, typed: Typed) -> str:
+def flags_typed(declared: Command, typed: Typed) -> str:
     """The flags that ask for another statistic, as the command has them in `shows`; empty where none was typed."""
-    said = {f"--{name}" for name, own in declared.own.items() if not own.metavar and typed[parameter_name(name)]}
-    return next((flags for flags in declared.shows if {*flags.split()} == said), "")
+    typed_flags = {f"--{name}" for name, own in declared.own.items() if not own.metavar and typed[parameter_name(name)]}
+    return next((flags for flags in declared.shows if {*flags.split()} == typed_flags), "")
 
 
 def sure_command(declared: Command, flags: str = "") -> str:

@@ -104,9 +104,9 @@ def asked_as(declared: "Command", body: Callable[..., None]) -> Callable[..., No
 
     run.__doc__ = declared.says
     parameters = [signature(run).parameters["ctx"]]
-    for said in (*declared.alone, *declared.options, *(DEPTH if declared.sure else ()), "format"):
-        name, own = parameter_name(said), declared.own.get(said)
-        kind = _own_kind(said, own) if own and own.says else OPTIONS[name]
+    for word in (*declared.alone, *declared.options, *(DEPTH if declared.sure else ()), "format"):
+        name, own = parameter_name(word), declared.own.get(word)
+        kind = _own_kind(word, own) if own and own.says else OPTIONS[name]
         parameters.append(_parameter(name, kind, needed=own is not None and own.needed))
     return _signed(run, parameters)
 

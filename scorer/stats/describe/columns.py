@@ -23,9 +23,8 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "units": "units",
     "mean": "units",
     "distance": "card points",
-    **dict.fromkeys(("percent", "tenths", "chance", "rate"), "share"),
+    **dict.fromkeys(("percent", "chance", "rate"), "share"),
     "span": "place",
-    "square": "squared units",
     "yes": "yes or no",
     "ahead": "difference of shares",
     "points": "ranking points",
@@ -203,12 +202,8 @@ class Column:
                 return signed(cell / 100, 2, style.minus)
             case "distance":
                 return number(abs(cell), 1)
-            case "square":
-                return number(cell, 3)
             case "percent":
                 return percent(cell)
-            case "tenths":
-                return _("{percent} %", percent=number(100 * cell, 1))
             case "chance":
                 return chance(cell, style)
             case "rate":

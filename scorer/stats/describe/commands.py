@@ -84,8 +84,8 @@ def command(name: str) -> Command:
     """A command by its name; raises KeyError where there is none."""
     fields: dict[str, Any] = tomllib.loads(_files()[name].read_text(encoding="utf-8"))["command"]
     own = {option: Own(**keys) for option, keys in fields.pop("own", {}).items()}
-    said = fields.pop("options", [])
-    options = [*(WHICH_MATCHES if said[:1] == ["MATCHES"] else said[:1]), *said[1:]]
+    shared = fields.pop("options", [])
+    options = [*(WHICH_MATCHES if shared[:1] == ["MATCHES"] else shared[:1]), *shared[1:]]
     return Command(**fields, name=name, options=tuple(options), own=own)
 
 
