@@ -18,12 +18,13 @@ tests: texts
 bench:
 	python -m tests.benchmarks $(if $(AGAINST),--against $(AGAINST))
 
-# Play the pages again, and write what the program prints and what its help says.
+# Play the pages again, and write what the program prints, what its help says, and the description of the API.
 docs:
 	python -m tests.pages
 	python -m tests.debian_server
 	python -m tests.cli_reference
 	python -m tests.statistic_columns
+	python -m tests.openapi
 
 # Take every picture of README.md and docs/ anew, of the program as it is.
 pictures:

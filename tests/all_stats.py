@@ -6,17 +6,11 @@ from scorer.stats.bids import bands, bids, compared
 from scorer.stats.caller_skill import calls
 from scorer.stats.decomposition import decomposition
 from scorer.stats.evenings import evenings, head_to_head, meetings, running_of
-from scorer.stats.forecast.win_probability import (
-    brier_scores,
-    calibration,
-    forecasts,
-    win_probabilities,
-    win_probability_curve,
-)
+from scorer.stats.forecast.win_probability import win_probabilities, win_probability_curve
 from scorer.stats.models.covariance import estimates, pairwise_comparisons
 from scorer.stats.player_pages import companions, records
 from scorer.stats.players import met, overview, pairs, roles
-from scorer.stats.rating import rating, rating_curve, rating_test
+from scorer.stats.rating import rating, rating_curve
 from scorer.stats.records import all_time
 from scorer.stats.standings import match_units, running, running_by_evening, standings
 from scorer.stats.synergy import synergy, synergy_of
@@ -26,15 +20,12 @@ __all__ = [
     "awards",
     "bands",
     "bids",
-    "brier_scores",
-    "calibration",
     "calls",
     "companions",
     "compared",
     "decomposition",
     "estimates",
     "evenings",
-    "forecasts",
     "head_to_head",
     "match_units",
     "meetings",
@@ -45,7 +36,6 @@ __all__ = [
     "pays",
     "rating",
     "rating_curve",
-    "rating_test",
     "records",
     "roles",
     "running",

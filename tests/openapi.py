@@ -12,8 +12,8 @@ from scorer.scorebook.changes import Verb
 from scorer.serve.bodies import MOST_MATCHES, MOST_NAMES, MOST_STEPS, parts_of
 from scorer.serve.errors import TITLES
 from scorer.serve.resources import OPENAPI
-from scorer.serve.statistics import STATISTICS
 from scorer.serve.verbs import VERBS
+from scorer.stats.describe import commands
 from tests import browsing
 from tests.api_schemas import SCHEMAS, TEXT, WHOLE, YES, by_name, listed, of, or_null
 from tests.phones import Phone, grant, serving
@@ -205,9 +205,10 @@ def _described(phone: Phone) -> Json:
     paths[path] = read(
         path, "The records of a match, with the columns of export deals.", records, match, form, marked=True
     )
-    for name, statistic in STATISTICS.items():
-        options = [(option, TEXT) for option in (*statistic.options, *filter(None, [statistic.name]))]
-        flags = [(flag, {"type": "string", "enum": ["yes"]}) for flag in statistic.flags]
+    for name in commands.names():
+        asked = commands.command(name)
+        options = [(option, TEXT) for option in asked.with_words]
+        flags = [(flag, {"type": "string", "enum": ["yes"]}) for flag in asked.flags]
         played = phone.get(f"/api/statistics/{name}")[1] if name == "standings" else None
         whole = of("Statistic") if name == "ranking" else listed(of("Statistic"))
         path, summary = f"/api/statistics/{name}", f"What scorer {name} writes."

@@ -8,10 +8,10 @@ from scorer.stats.describe.statistic_files import described, listing_of, page_ta
 
 FILES = Path(statistic_files.__file__).with_name("statistics")
 OF_FRAMES = [  # made of frames and a choice, in the order of the page
-    "standings", "gaps", "rating", "rating_test", "bids", "bands", "players", "overview", "pairs", "met", "beyond",
-    "luck", "all_time", "awards", "pays", "paying_bands", "pays_test", "paying_bands_test", "calls",
+    "standings", "gaps", "rating", "bids", "bands", "players", "overview", "pairs", "met", "beyond",
+    "luck", "records", "awards", "pays", "paying_bands", "calls",
 ]  # fmt: skip
-OTHERS = ("chances", "chances_held", "forecasters", "recount", "left_out")
+OTHERS = ("chances", "recount", "left_out")
 RANKINGS = ("ranking", "ranking_events")
 OF_TWO = ("meetings", "head_to_head")  # made of frames, a player and another
 _ELSEWHERE = {*OTHERS, *RANKINGS, *OF_TWO, "evenings", "matches"}

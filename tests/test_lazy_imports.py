@@ -11,7 +11,7 @@ from importlib import import_module
 import pytest
 
 from scorer.cli.app import command
-from scorer.cli.places import PLACES
+from scorer.cli.places import PLACES, in_order
 
 HEAVY = {"pandas", "numpy", "plotly", "streamlit"}
 DATABASE = {"sqlmodel", "sqlalchemy", "pydantic", "psycopg"}
@@ -145,13 +145,13 @@ def test_every_command_has_its_place_in_the_order_of_its_module() -> None:
 
 def test_the_help_of_scorer_says_the_first_sentence_of_each_command() -> None:
     commands = command().commands
-    for name, place in PLACES.items():
+    for name, place in in_order().items():
         assert place.sentence == commands[name].get_short_help_str(limit=400)
 
 
 def test_the_help_of_scorer_loads_no_command_and_nothing_to_draw_boxes(environment: Environment) -> None:
     found = loaded("--help", environment)
-    assert not found & {f"scorer.cli.{place.module}" for place in PLACES.values()}
+    assert not found & {"scorer.cli.statistics", *(f"scorer.cli.{place.module}" for place in PLACES.values())}
     assert "rich" not in found
 
 
@@ -207,7 +207,7 @@ def test_a_command_reads_the_columns_of_its_own_statistic_alone(
         [sys.executable, "-c", OPENED, *shlex.split(words)],
         env=environment(), capture_output=True, text=True, stdin=subprocess.DEVNULL, check=True,
     ).stderr.split("OPENED ")[1])  # fmt: skip
-    assert opened == {"standings": ["standings"], "standings --gaps": ["gaps"], "pairs": ["met", "pairs"],
+    assert opened == {"standings": ["standings"], "standings --gaps": ["gaps", "standings"], "pairs": ["met", "pairs"],
                       "matches": ["matches"]}[words]  # fmt: skip
 
 

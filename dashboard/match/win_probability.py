@@ -24,16 +24,12 @@ from scorer.stats.forecast.monte_carlo import MOST_DEALS_LEFT, entrants
 from scorer.stats.forecast.win_probability import (
     described_for,
     end_words,
-    forecasts,
     win_probabilities,
     win_probability_curve,
 )
 from scorer.text.numbers import UNITS
 
 CHANCES: Final = described("chances")
-CHANCES_HELD: Final = described("chances_held")
-
-TESTED: Final = 20  # matches that are replayed, in a few seconds
 MOST_POINTS: Final = 5000  # of courses that are kept
 
 
@@ -153,29 +149,3 @@ def folds(match_id: int, *, sure: bool) -> None:
             markup.small(forecast.end_sentence)
             tables.shown(rows, columns, alt=_("Chances of each place"), units=tables.counting(sure=sure))
             skeleton.legend(statistic, rows, columns, sure=sure)
-    if sure:
-        calibration(sheet.match.league, f"held {match_id}")
-
-
-def calibration(league: str, key: str) -> None:
-    """Whether such chances came true in the newest matches of a league; reckoned when somebody asks for it."""
-    if fold := markup.unfolded(_("Did such chances come true?"), key):
-        with fold:
-            tested = data.made(("forecasts", league), lambda: _forecasts(league))
-            rows = plain_rows(CHANCES_HELD.make(tested))
-            matches = ngettext(
-                "{count} finished match of {league} replayed, as if it were not known.",
-                "{count} finished matches of {league} replayed, as if they were not known.",
-                tested["match_id"].nunique(),
-                league=league,
-            )
-            markup.small(f"{matches} {CHANCES_HELD.verdict(rows).whole}")
-            tables.shown(rows, CHANCES_HELD.on_dashboard, alt=_("Forecasts and outcomes"))
-            skeleton.legend(CHANCES_HELD, rows)
-
-
-def _forecasts(league: str) -> pd.DataFrame:
-    """The forecasts of the newest finished matches of a league."""
-    there = data.frames_now(Selection(league=league)).matches
-    newest = there["match_id"][there["finished"]].tolist()[-TESTED:]
-    return forecasts(data.frames_now(Selection()), map(data.sheet_now, newest))

@@ -20,6 +20,7 @@ from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.stats.decomposition import decomposition
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
+from scorer.stats.describe.statistic_files import on_page
 from scorer.stats.describe.statistic_tables import STAKE, Head, head
 from scorer.stats.synergy import synergy
 from scorer.text.numbers import BASE, Counting, Row
@@ -196,16 +197,21 @@ class Section:
             key = self.key(f"{alt} meanings")
             tables.meanings(rows, (*columns, *behind), key, alone=about.alone, sure=self.sure)
 
-    def asked_for(self, title: str, what: str, statistic: Statistic, choice: Choice, alt: str) -> None:
-        """A statistic folded away below a title: its verdict, table and columns; reckoned when somebody opens it."""
-        if fold := markup.unfolded(title, self.key(what)):
-            with fold:
-                question = statistic.name, self.frames, choice
-                rows = data.rows(question, lambda: statistic.make(self.frames, choice=choice))
-                markup.small(statistic.verdict(rows).whole)
-                currency = self.about.currency if choice.measure == self.about.measure else ""
-                tables.shown(rows, statistic.on_dashboard, alt=alt, units=tables.counting(currency, sure=True))
-                legend(statistic, rows, sure=True)
+    def folded_away(self, page: str) -> None:
+        """The statistics that are folded away on a page, each below its title; reckoned when somebody opens one."""
+        for statistic in on_page(page):
+            if fold := markup.unfolded(_(statistic.title), self.key(statistic.name)):
+                with fold:
+                    self._asked_for(statistic)
+
+    def _asked_for(self, statistic: Statistic) -> None:
+        """The verdict of a statistic, its table and its columns."""
+        question = statistic.name, self.frames, self.choice
+        rows = data.rows(question, lambda: statistic.make(self.frames, choice=self.choice))
+        markup.small(statistic.verdict(rows).whole)
+        units = tables.counting(self.about.currency, sure=True)
+        tables.shown(rows, statistic.on_dashboard, alt=_(statistic.short), units=units)
+        legend(statistic, rows, sure=True)
 
 
 def sections(chosen: Filters) -> list[Section]:

@@ -105,9 +105,6 @@ def what_pays(section: Section, what: str) -> None:
     columns = every if section.sure else [every[0], *map(statistic.__getitem__, SEEN_FIRST)]
     more = () if section.sure else tuple(map(statistic.__getitem__, OTHERS_GET))
     section.table(rows, columns, _(SHOWN[PAYS]), more=more)
-    if section.is_only and section.sure:
-        title, alt = _("Do these chances predict anything?"), _("Contracts predicted from the others")
-        section.asked_for(title, "predicted", described(f"{what}_test"), Choice(), alt)
 
 
 def rows_of(section: Section, what: str) -> list[Row]:

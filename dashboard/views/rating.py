@@ -13,14 +13,13 @@ from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
-from scorer.stats.describe.columns import PLAYER, USUAL, Choice
+from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, head
 from scorer.stats.rating import rating_curve
 from scorer.text.numbers import SCREEN, Counting, Row
 
-PREDICTED: Final = described("rating_test")
 RATING: Final = described("rating")
 
 MEANT: Final = N_(
@@ -60,9 +59,6 @@ def shown(section: Section) -> None:
     if fold := markup.unfolded(_("How did the ratings go?"), section.key("went"), opened="show" in st.query_params):
         with fold:
             course(section, rows)
-    if section.sure:
-        title, alt = _("Does it predict anything?"), _("Matches predicted from the others")
-        section.asked_for(title, "predicted", PREDICTED, USUAL, alt)
 
 
 def who_plays_best(rows: Sequence[Row]) -> tuple[str, str]:

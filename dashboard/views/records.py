@@ -19,7 +19,7 @@ from scorer.stats.describe.statistic_tables import flat_tables
 from scorer.stats.records import bare_amount
 from scorer.text.numbers import SCREEN, Counting, Row
 
-ALL_TIME: Final = described("all_time")
+ALL_TIME: Final = described("records")
 AWARDS: Final = described("awards")
 
 COUNTING: Final = Counting(style=SCREEN)
@@ -43,6 +43,7 @@ def records(section: Section) -> None:
     markup.answer(answer, caveat)
     section.heading("records")
     markup.tiles([tile(row, sure=section.sure) for row in rows])
+    section.folded_away("records")
     if rows and (fold := markup.unfolded(_("Who holds which record, and since when?"), section.key("as a table"))):
         with fold:
             section.table(rows, ALL_TIME.on_dashboard, _("Records"))
@@ -106,4 +107,4 @@ every_variant = replace(chosen, selection=replace(chosen.selection, variant=""),
 for section in skeleton.sections(every_variant) if sections else []:
     awards(section)
 if sections:
-    tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "all_time", Choice()))
+    tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "records", Choice()))

@@ -38,7 +38,6 @@ from scorer.text.numbers import ORDERS, UNITS, Counting, Row
 
 LUCK: Final = described("luck")
 STANDINGS: Final = described("standings")
-GAPS: Final = described("gaps")
 LEFT_OUT: Final = described("left_out")
 RECOUNT: Final = described("recount")
 
@@ -115,7 +114,7 @@ def shown(section: Section) -> None:
     section.table(rows, COLUMNS, _("Standings"), more=MORE, drawn=drawn)
     if section.is_only and rows:
         running_lines(section, made)
-        section.asked_for(_("Who can be told apart?"), "gaps", GAPS, choice, _("Every two players"))
+        section.folded_away("standings")
         luck(section)
 
 

@@ -7,9 +7,10 @@ from scorer.cli.export_command import STDOUT, PageOption, check_page, destinatio
 from scorer.cli.options import ForceOption
 from scorer.cli.progress import working
 from scorer.cli.statistics import nothing_played
-from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes
+from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
 from scorer.errors import NotFoundError
 from scorer.language import _
+from scorer.stats.describe.commands import PERIODS
 
 app = typer.Typer()
 

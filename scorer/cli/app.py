@@ -16,7 +16,7 @@ from scorer import __version__
 from scorer.cli import complete
 from scorer.cli.context import USAGE, Commands, Settings, notice, settings
 from scorer.cli.options import flag, option
-from scorer.cli.places import GROUPS, PLACES
+from scorer.cli.places import GROUPS, PLACES, in_order
 from scorer.cli.within_typer import teach_shells
 from scorer.language import _, catalogues
 from scorer.match.names import shown
@@ -31,7 +31,7 @@ class Root(Commands):
     @property
     def commands(self) -> MutableMapping[str, Any]:
         """Every command and group by name."""
-        return {**{name: _loaded(name) for name in PLACES}, **self.groups}
+        return {**{name: _loaded(name) for name in in_order()}, **self.groups}
 
     @commands.setter
     def commands(self, groups: MutableMapping[str, Any]) -> None:
@@ -40,15 +40,15 @@ class Root(Commands):
 
     def list_commands(self, _ctx: Any) -> list[str]:
         """Their names, in the order of the help; nothing is loaded."""
-        return [*PLACES, *self.groups]
+        return [*in_order(), *self.groups]
 
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
         """One of them; None where there is none of that name."""
-        return _loaded(cmd_name) if cmd_name in PLACES else self.groups.get(cmd_name)
+        return self.groups.get(cmd_name) or _loaded(cmd_name)
 
     def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - as every group has it
         """Give the panel, the name and the sentence of each; nothing is loaded."""
-        rows = [(place[0], name, place[-1]) for name, place in (PLACES | GROUPS).items()]
+        rows = [(place[0], name, place[-1]) for name, place in (in_order() | GROUPS).items()]
         for panel in dict.fromkeys(row[0] for row in rows):
             yield from (row for row in rows if row[0] == panel)
 
@@ -68,14 +68,23 @@ class Group(Commands):
 
 @lru_cache
 def _loaded(name: str) -> Any:
-    """A command out of its module."""
-    module = PLACES[name].module
-    for command in import_module(f"scorer.cli.{module}").app.registered_commands:
+    """A command out of its module, that of a statistic as its file declares it; None where there is none."""
+    if name in PLACES:
+        app = import_module(f"scorer.cli.{PLACES[name].module}").app
+    else:
+        from scorer.stats.describe.commands import command as declared_command
+
+        try:
+            declared = declared_command(name)
+        except KeyError:
+            return None
+        app = import_module("scorer.cli.statistics").built(declared)
+    for command in app.registered_commands:
         if name == (command.name or command.callback.__name__):
             made = typer.main.get_command_from_info(command, pretty_exceptions_short=False, rich_markup_mode=None)
             made.help = _whole_sentences(made.help)
             return made
-    raise LookupError(f"scorer.cli.{module} has no command {name}")
+    raise LookupError(f"scorer.cli.{PLACES[name].module} has no command {name}")
 
 
 @lru_cache

@@ -1,68 +1,34 @@
-"""`scorer chances`: the win probabilities of an open match, and whether such forecasts come true."""
+"""`scorer chances`: the win probabilities of an open match."""
 
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
-from scorer.cli.context import book, notice, settings
-from scorer.cli.options import flag, option
-from scorer.cli.progress import working
-from scorer.cli.statistics import show_made
-from scorer.cli.statistics_options import (
-    DEPTH,
-    PERIODS,
-    WHICH_MATCHES,
-    Asked,
-    Typed,
-    language_of,
-    read_frames,
-    read_options,
-    takes,
-)
+from scorer.cli.context import book, notice, say, settings
+from scorer.cli.statistics import sure_command, write_json, write_out
+from scorer.cli.statistics_options import Asked, Typed, language_of, read_options
 from scorer.errors import RefusedError
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import number
+from scorer.stats.describe.commands import Command
 
-app = typer.Typer()
-MOST_REPLAYED: Final = 200  # matches
+if TYPE_CHECKING:
+    from scorer.stats.describe.columns import Statistic
+    from scorer.text.numbers import Row
 
-
-@app.command()
-@takes(*WHICH_MATCHES, *DEPTH, "shape", only_with={"--test": ("league", "first", "last", *PERIODS, "variant")})
-def chances(
-    ctx: typer.Context,
-    *,
-    deals: Annotated[str, option("--deals", "N", "After so many more deals; else as agreed.")] = "",
-    test: Annotated[
-        bool, flag("--test", "Whether they come true: forecasts of every finished match while it was played.")
-    ] = False,
-    typed: Typed,
-) -> None:
-    """Show how likely each place in the open match is, by playing its rest thousands of times.
-
-    Its end is what was agreed, deals, a race or a time of day, else a round of deals, or --deals N.
-    Example: scorer chances --match Friday
-    """
-    asked = read_options(typed, settings(ctx).now())
-    if test:
-        if deals.strip():
-            raise RefusedError(_("--deals is of an open match, --test of finished ones: leave one of them out"))
-        _test(ctx, asked)
-        return
-    if asked.league or asked.variant or asked.first or asked.last:
-        raise RefusedError(_("the chances are those of one match, which --match names; other options are of --test"))
-    _of_match(ctx, asked, deals)
+OF_MATCH: Final = {"league": "league", "variant": "variant", "match": "match", "match_id": "id"}  # its columns in CSV
 
 
-def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
-    """Show the chances of an open match, after so many more deals where that is said."""
+def chances(ctx: typer.Context, declared: Command, typed: Typed) -> None:
+    """Show the chances of the open match, after so many more deals where that is said."""
     from scorer import scorebook
     from scorer.frames import read
     from scorer.match.parsing import read_within
+    from scorer.stats.describe.statistic_tables import plain_rows
     from scorer.stats.forecast.deals_to_play import remaining
     from scorer.stats.forecast.monte_carlo import MOST_DEALS_LEFT
     from scorer.stats.forecast.win_probability import described_for, end_words, win_probability_curve
 
+    asked, deals = read_options(typed, settings(ctx).now()), typed["deals"]
     more = read_within(deals, "--deals", 1, MOST_DEALS_LEFT) if deals.strip() else None
     with book(ctx).reading() as transaction:
         sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, asked.match))
@@ -87,7 +53,8 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     if rest_of_match.by == "round":
         notice(_("--deals N says after how many more."))
     statistic = described_for(rest_of_match)
-    show_made([(statistic, statistic.make(frames, rest_of_match))], asked, heading, about)
+    rows = plain_rows(statistic.make(frames, rest_of_match)[statistic.names])
+    _show(statistic, rows, asked, heading, about, sure_command(declared))
 
 
 def _check_length(deals: int | None, most: int) -> None:
@@ -103,27 +70,21 @@ def _check_length(deals: int | None, most: int) -> None:
         )
 
 
-def _test(ctx: typer.Context, asked: Asked) -> None:
-    """Replay the finished matches, and show whether the forecasts came true."""
-    from scorer import scorebook
-    from scorer.frames import read
-    from scorer.stats.describe.statistic_files import described
-    from scorer.stats.forecast.win_probability import forecasts
+def _show(
+    statistic: "Statistic", rows: "list[Row]", asked: Asked, heading: str, about: dict[str, Any], sure: str
+) -> None:
+    """Show the chances below a heading; in JSON beside what they are `about`, in CSV behind the match in each row.
 
-    with working(_("Replaying matches")), book(ctx).reading() as transaction:
-        chosen, _match = read_frames(transaction, asked)
-        finished = chosen.matches["match_id"][chosen.matches["finished"]].tolist()
-        replayed = finished[-MOST_REPLAYED:]
-        sheets = [scorebook.sheet_of(transaction, scorebook.match_by_id(transaction, match)) for match in replayed]
-        frames = chosen if asked.everything else read(transaction)
-    if len(replayed) < len(finished):
-        facts = {"finished": number(len(finished), thousands=True), "newest": MOST_REPLAYED}
-        notice(_("Of {finished} finished matches the newest {newest}: --from and --to choose others.", **facts))
-    with working(_("Replaying matches")):
-        table = forecasts(frames, sheets)
-        described_by = (described("chances_held"), described("forecasters"))
-        made = [(statistic, statistic.make(table)) for statistic in described_by]
-    heading = ngettext(
-        "{count} finished match replayed.", "{count} finished matches replayed.", table["match_id"].nunique()
-    )
-    show_made(made if len(table) else made[:1], asked, heading, {})
+    `sure` is the command that says how sure they are.
+    """
+    from scorer.cli import statistics_text
+    from scorer.exchange.csv_writer import csv_text
+
+    if asked.shape == "csv":
+        match = {name: about[key] for name, key in OF_MATCH.items()}
+        write_out(csv_text([*match, *statistic.names], [[*match.values(), *row.values()] for row in rows]))
+    elif asked.shape == "json":
+        with language_of(asked.shape):
+            write_json([{**about, "verdict": statistic.verdict(rows).whole, "rows": rows}])
+    else:
+        say(statistics_text.listed_rows(statistic, rows, heading, statistic.verdict(rows), asked.depth, sure))

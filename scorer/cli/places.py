@@ -16,6 +16,7 @@ class Place(NamedTuple):
     sentence: str
 
 
+FIRST_OF_OTHER_RESULTS: Final = "sheet"  # the commands of statistics stand before it
 PLACES: Final = {  # in the order of the help
     "start": Place(EVENING, "seats", "Start a match: who sits where, under which variant, until when."),
     "seats": Place(EVENING, "seats", "Change who sits there: late arrivals, leavers, substitutes."),
@@ -67,52 +68,6 @@ PLACES: Final = {  # in the order of the help
         EVENING,
         "serve",
         "Let phones record at the table: it shows a code for every open match, for the camera of a phone.",
-    ),
-    "standings": Place(
-        RESULTS, "statistics", "Show who stands where: units, deals, how often each calls and makes it, slams."
-    ),
-    "rating": Place(
-        RESULTS,
-        "statistics",
-        "Show who plays better: units per deal whoever else sat there, in which role, under which payout table.",
-    ),
-    "luck": Place(
-        RESULTS,
-        "statistics",
-        "Show what everybody's units are made of: play, who else sat there, roles, slams, carries, cards.",
-    ),
-    "bids": Place(
-        RESULTS,
-        "statistics",
-        "Show every bid in the order of the auction: how often it is called and made, and by how much.",
-    ),
-    "calls": Place(
-        RESULTS, "statistics", "Show who makes more of the same bids than others, and who calls too low or too high."
-    ),
-    "players": Place(
-        RESULTS,
-        "statistics",
-        "Show every player by role; or everything about one: bids, records, with and against whom, matches.",
-    ),
-    "pairs": Place(
-        RESULTS, "statistics", "Show callers with their partners; where nobody calls, who plays with and against whom."
-    ),
-    "matches": Place(
-        RESULTS, "statistics", "List the matches: their numbers, day, variant, deals, whether they are open, who leads."
-    ),
-    "records": Place(
-        RESULTS,
-        "statistics",
-        "Show the records of all time: streaks, evenings, bids, slams, finishes, comebacks; or the awards.",
-    ),
-    "recount": Place(RESULTS, "recount", "Show who would stand where by the same deals under another payout table."),
-    "ranking": Place(
-        RESULTS,
-        "ranking",
-        "Show the ranking across tournaments and seasons: ranking points of places, the best of a window.",
-    ),
-    "chances": Place(
-        RESULTS, "chances", "Show how likely each place in the open match is, by playing its rest thousands of times."
     ),
     "sheet": Place(
         RESULTS, "sheet_commands", "Show the score sheet as on paper: a row a deal, a column a player, running units."
@@ -178,3 +133,13 @@ GROUPS: Final = {
     "rankings": (HOUSE, "rule_files", "rankings", "What a ranking counts: list, show, check and add rankings."),
     "db": (HOUSE, "housekeeping", "database", "The scorebook itself."),
 }
+
+
+def in_order() -> dict[str, Place]:
+    """The place of every command in the order of the help; those of statistics are what their files declare."""
+    from scorer.stats.describe import commands
+
+    statistics = {name: Place(RESULTS, "statistics", commands.command(name).sentence) for name in commands.names()}
+    others = list(PLACES.items())
+    at = list(PLACES).index(FIRST_OF_OTHER_RESULTS)
+    return {**dict(others[:at]), **statistics, **dict(others[at:])}

@@ -1,64 +1,45 @@
 """`scorer ranking`: the ranking across tournaments and seasons on a day."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from scorer.cli import complete
 from scorer.cli.context import book, say, settings
-from scorer.cli.options import FORMATS, FormatOption, argument, day_option, flag
-from scorer.cli.statistics_options import Depth, LegendOption, SureOption, check_of_table, language_of
+from scorer.cli.statistics import sure_command
+from scorer.cli.statistics_options import Asked, Typed, language_of, read_options
 from scorer.language import _
+from scorer.stats.describe.commands import Command
 
 if TYPE_CHECKING:
     from datetime import date
 
     from scorer.rules.ranking import Placed, Ranking
 
-app = typer.Typer()
 
-
-@app.command()
-def ranking(
-    ctx: typer.Context,
-    name: Annotated[
-        str | None,
-        argument(
-            "NAME", "The ranking, its first letters, or a file ending in .toml; else best-six.", complete.rankings
-        ),
-    ] = None,
-    *,
-    on: Annotated[str, day_option("--on", "The day of the ranking; else today.")] = "",
-    events: Annotated[bool, flag("--events", "What every event gives every player, and whether it counts.")] = False,
-    sure: SureOption = False,
-    legend: LegendOption = False,
-    shape: FormatOption = "",
-) -> None:
-    """Show the ranking across tournaments and seasons: ranking points of places, the best of a window.
-
-    Its rules are a file: scorer rankings list names those that there are.
-    Example: scorer ranking season-sum --on 2026-12-31
-    """
+def ranking(ctx: typer.Context, declared: Command, typed: Typed) -> None:
+    """Show the ranking on a day, or what every event gives."""
     from scorer.frames import read
-    from scorer.match.parsing import read_choice, read_date
+    from scorer.match.parsing import read_date
     from scorer.rule_files import RANKINGS, USUAL_RANKING
     from scorer.scorebook.tournament.ranking_events import played, tournament_events
     from scorer.stats.ranking import ranking_places
 
-    day = read_date(on, "--on") if on.strip() else settings(ctx).now().astimezone().date()
-    form = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
-    depth = Depth(sure=sure, legend=legend)
-    check_of_table(form, **depth._asdict())
+    now, on, name = settings(ctx).now(), typed["on"], typed["ranking"]
+    day = read_date(on, "--on") if on.strip() else now.astimezone().date()
+    asked = read_options(typed, now)
     rules = RANKINGS.load(RANKINGS.meant(USUAL_RANKING if name is None else name.strip()))
     with book(ctx).reading() as transaction:
         frames, tournaments = read(transaction), played(transaction)
     events_there = tournament_events(tournaments, rules)
     ranked = ranking_places(frames, events_there, tournaments.matches, rules, day)
-    _show(ranked, rules, day, form, depth, events=events)
+    _show(ranked, rules, day, asked, "" if typed["events"] else sure_command(declared))
 
 
-def _show(ranked: "list[Placed]", rules: "Ranking", day: "date", form: str, depth: Depth, *, events: bool) -> None:
-    """Show what the ranking is of, its table and who leads; or the same as CSV or JSON."""
+def _show(ranked: "list[Placed]", rules: "Ranking", day: "date", asked: Asked, sure: str) -> None:
+    """Show what the ranking is of, its table and who leads; or the same as CSV or JSON.
+
+    Without the command that says how `sure` the places are it is what every event gives.
+    """
     from scorer.cli import statistics_text
     from scorer.cli.statistics import write_json, write_out
     from scorer.exchange.csv_writer import csv_text
@@ -66,14 +47,14 @@ def _show(ranked: "list[Placed]", rules: "Ranking", day: "date", form: str, dept
     from scorer.stats.ranking import by_lot, flat, places, shares, verdict
     from scorer.text.ranking_page import summary
 
-    lot = by_lot(ranked, rules, day)
-    if form == "csv":
+    events, lot = not sure, by_lot(ranked, rules, day)
+    if asked.shape == "csv":
         write_out(csv_text(*flat(ranked, rules, day, lot, events=events)))
         return
     rows = shares(ranked) if events else places(ranked, lot)
-    with language_of(form):
+    with language_of(asked.shape):
         who_leads = verdict(ranked, day, lot)
-    if form == "json":
+    if asked.shape == "json":
         write_json(
             {"ranking": rules.name, "title": rules.title, "as_of": day, "verdict": who_leads.whole, "rows": rows}
         )
@@ -83,4 +64,4 @@ def _show(ranked: "list[Placed]", rules: "Ranking", day: "date", form: str, dept
     )
     listing = listing_of("ranking_events" if events else "ranking")
     more = "" if events else _("scorer ranking --events shows each.")
-    say(statistics_text.listed_rows(listing, rows, heading, who_leads, depth, more))
+    say(statistics_text.listed_rows(listing, rows, heading, who_leads, asked.depth, sure, more))

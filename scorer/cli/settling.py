@@ -7,11 +7,12 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, match_meant, notice, say, settings
 from scorer.cli.options import MatchOption, argument, option
-from scorer.cli.statistics_options import PERIODS, Asked, Typed, read_options, takes
+from scorer.cli.statistics_options import Asked, Typed, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.errors import UnreadableError
+from scorer.stats.describe.commands import PERIODS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,37 +4,37 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Annotated, Any
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
-from scorer.cli import complete
 from scorer.cli.context import book, notice, output, say, settings
 from scorer.cli.layout import wrapped
-from scorer.cli.options import ForceOption, argument, check_alone, flag
-from scorer.cli.pictures import ImageOption, check_picture, write_picture
+from scorer.cli.options import check_alone
+from scorer.cli.pictures import check_picture, write_picture
 from scorer.cli.statistics_options import (
-    DEPTH,
-    PERIODS,
-    WHICH_MATCHES,
     Asked,
     Typed,
+    asked_as,
     check_of_table,
     language_of,
+    parameter_name,
     read_frames,
     read_options,
-    takes,
 )
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
+from scorer.stats.describe.commands import Command
 from scorer.text.numbers import BASE, UNITS
 
 if TYPE_CHECKING:
-    from scorer.stats.describe.columns import Statistic
     from scorer.stats.describe.statistic_tables import Head, Section
 
-app = typer.Typer()
-
+MORE: Final = {  # commands that do more than to show a statistic
+    **{name: f"scorer.cli.statistics:{name}" for name in ("standings", "players", "matches", "records")},
+    **{name: f"scorer.cli.{name}:{name}" for name in ("recount", "ranking", "chances")},
+}
 NO_DEAL = N_("No deal yet. scorer start opens a match, scorer deal records what is played.")
 NOTHING_PLAYED = {  # by the days that are chosen, and whether anything else is
     (("day",), False): N_("nothing was played on {day}"),
@@ -47,29 +47,33 @@ NOTHING_PLAYED = {  # by the days that are chosen, and whether anything else is
     (("first", "last"), True): N_("nothing was played from {first} to {last} in what the options choose"),
     ((), True): N_("nothing was played in what the options choose"),
 }
-OF_MATCH = {"league": "league", "variant": "variant", "match": "match", "match_id": "id"}  # columns of one in CSV
 HINT = N_("--measure base, plain or money puts them in one table")
 
 
-@app.command()
-@takes(*WHICH_MATCHES, "min_deals", "min_matches", "measure", "order", *DEPTH, "shape")
-def standings(
-    ctx: typer.Context,
-    *,
-    short: Annotated[bool, flag("--short", "A few columns alone, for a phone or a chat.")] = False,
-    gaps: Annotated[bool, flag("--gaps", "Every two players: by how much, and if it is chance.")] = False,
-    plain: Annotated[bool, flag("--plain", "A line a player, to paste into a chat.")] = False,
-    image: ImageOption = None,
-    force: ForceOption = False,
-    typed: Typed,
-) -> None:
-    """Show who stands where: units, deals, how often each calls and makes it, slams. A table for each variant.
+def built(declared: Command) -> typer.Typer:
+    """The command of a statistic as typer has it, made of what its file declares."""
+    app, body = typer.Typer(), resolve_name(MORE.get(declared.name, "scorer.cli.statistics:shown"))
+    app.command(declared.name)(asked_as(declared, body))
+    return app
 
-    Examples: scorer standings --league Lega --from 2026-01-01 --min-deals 20 | scorer standings --today --short |
-    scorer standings --from 2026-01-01 --image season.png
-    """
+
+def shown(ctx: typer.Context, declared: Command, typed: Typed) -> None:
+    """Show the statistic that the flags ask for."""
+    asked, flags = read_options(typed, settings(ctx).now()), flags_typed(declared, typed)
+    if flags and asked.measure not in {UNITS, BASE}:
+        from scorer.stats.describe.statistic_files import described
+
+        if described(declared.shows[flags]).measure:
+            template = N_("{option} counts in units / stake: leave --measure {measure} out")
+            raise RefusedError(_(template, option=flags, measure=asked.measure))
+    _show(ctx, asked, declared.shows.get(flags, declared.name), sure_command(declared, flags))
+
+
+def standings(ctx: typer.Context, declared: Command, typed: Typed) -> None:
+    """Show the standings, or a few of their columns, or the gaps; or send them as text or as a picture."""
     asked = read_options(typed, settings(ctx).now())
-    sent = {"plain": plain, "image": image is not None}
+    image, force, short, gaps = (typed[name] for name in ("image", "force", "short", "gaps"))
+    sent = {"plain": typed["plain"], "image": image is not None}
     check_of_table(asked.shape, short=short, **sent)
     check_alone(**sent, short=short, gaps=gaps)
     check_alone(short=short, sure=asked.depth.sure)
@@ -84,120 +88,27 @@ def standings(
     if gaps:  # it asks itself how sure the places are
         _show(ctx, replace(asked, depth=asked.depth._replace(sure=True)), "gaps")
     else:
-        _show(ctx, asked, "standings", few=few)
+        _show(ctx, asked, declared.name, sure_command(declared), few=few)
 
 
-@app.command()
-@takes(*WHICH_MATCHES, "min_deals", *DEPTH, "shape")
-def rating(
-    ctx: typer.Context,
-    *,
-    test: Annotated[
-        bool, flag("--test", "Whether it predicts: every match predicted from the others, and how far off.")
-    ] = False,
-    typed: Typed,
-) -> None:
-    """Show who plays better: units per deal whoever else sat there, in which role, under which payout table.
-
-    One table for each league, all its variants together, in units / stake. Example: scorer rating --league Lega
-    """
-    asked = read_options(typed, settings(ctx).now())
-    if test and asked.min_deals is not None:
-        raise RefusedError(
-            _("--test is of all players; --min-deals leaves out rows of the rating: leave one of them out")
-        )
-    _show(ctx, asked, "rating_test" if test else "rating")
-
-
-@app.command()
-@takes(*WHICH_MATCHES, "min_deals", "measure", *DEPTH, "shape")
-def luck(ctx: typer.Context, *, typed: Typed) -> None:
-    """Show what everybody's units are made of: play, who else sat there, roles, slams, carries, cards. They add up.
-
-    Play is what the rating tells, at the stakes of the deals. Example: scorer luck --variant chiamata
-    """
-    _show(ctx, read_options(typed, settings(ctx).now()), "luck")
-
-
-@app.command()
-@takes(*WHICH_MATCHES, "measure", *DEPTH, "shape")
-def bids(
-    ctx: typer.Context,
-    *,
-    bands: Annotated[bool, flag("--bands", "Card points by tens: 61-70, 71-80 and so on.")] = False,
-    pays: Annotated[bool, flag("--pays", "What pays: the chance to make each, and what everybody then gets.")] = False,
-    test: Annotated[bool, flag("--test", "With --pays: whether these chances predict matches left out.")] = False,
-    typed: Typed,
-) -> None:
-    """Show every bid in the order of the auction: how often it is called and made, and by how much.
-
-    Examples: scorer bids --variant chiamata --bands | scorer bids --pays
-    """
-    asked = read_options(typed, settings(ctx).now())
-    if test and not pays:
-        raise RefusedError(_("--test is of what pays: say --pays --test, or leave it out"))
-    name = "bands" if bands else "bids"
-    if pays:
-        name = "paying_bands" if bands else "pays"
-    _show(ctx, asked, f"{name}_test" if test else name)
-
-
-@app.command()
-@takes(*WHICH_MATCHES, "measure", *DEPTH, "shape")
-def calls(ctx: typer.Context, *, typed: Typed) -> None:
-    """Show who makes more of the same bids than others, and who calls too low or too high.
-
-    Example: scorer calls --variant chiamata
-    """
-    _show(ctx, read_options(typed, settings(ctx).now()), "calls")
-
-
-@app.command()
-@takes(*WHICH_MATCHES, "min_deals", "min_matches", "measure", *DEPTH, "shape")
-def players(
-    ctx: typer.Context,
-    name: Annotated[str, argument("NAME", "One player, by name or its beginning.", complete.players)] = "",
-    *,
-    typed: Typed,
-) -> None:
-    """Show every player by role; or everything about one: bids, records, with and against whom, matches.
-
-    Rates with and against others need ten deals together, or --min-deals.
-    Example: scorer players anna --from 2026-01-01
-    """
+def players(ctx: typer.Context, declared: Command, typed: Typed) -> None:
+    """Show every player, on a terminal with the roles side by side; or everything about one."""
+    asked, name = read_options(typed, settings(ctx).now()), typed["player"] or ""
     if name.strip():
-        _show_player(ctx, read_options(typed, settings(ctx).now()), name)
+        _show_player(ctx, asked, name)
     else:
-        _show(ctx, read_options(typed, settings(ctx).now()), "overview", flat="players")
+        _show(ctx, asked, "overview" if asked.shape == "table" else declared.name)
 
 
-@app.command()
-@takes(*WHICH_MATCHES, "min_deals", "measure", *DEPTH, "shape")
-def pairs(
-    ctx: typer.Context,
-    *,
-    beyond: Annotated[bool, flag("--beyond", "With and against, beside what roles and ratings let expect.")] = False,
-    typed: Typed,
-) -> None:
-    """Show callers with their partners; where nobody calls, who plays with and against whom.
-
-    Of at least ten deals together, unless --min-deals says otherwise. --beyond has every two players, all variants of
-    a league together, in units / stake.
-    Examples: scorer pairs --min-deals 5 | scorer pairs --beyond
-    """
-    asked = read_options(typed, settings(ctx).now())
-    if beyond and asked.measure not in {UNITS, BASE}:
-        raise RefusedError(_("--beyond counts in units / stake: leave --measure {measure} out", measure=asked.measure))
-    _show(ctx, asked, "beyond" if beyond else "pairs")
+def records(ctx: typer.Context, declared: Command, typed: Typed) -> None:
+    """Show the records, or the awards, which alone ask for a minimum of deals."""
+    if not typed["awards"] and read_options(typed, settings(ctx).now()).min_deals is not None:
+        raise RefusedError(_("--min-deals is of the awards; records are of all deals: say --awards, or leave it out"))
+    shown(ctx, declared, typed)
 
 
-@app.command()
-@takes("league", "first", "last", *PERIODS, "variant", "shape")
-def matches(ctx: typer.Context, *, typed: Typed) -> None:
-    """List the matches: their numbers, day, variant, deals, whether they are open, who leads.
-
-    Example: scorer matches --from 2026-01-01
-    """
+def matches(ctx: typer.Context, _declared: Command, typed: Typed) -> None:
+    """List the matches that are chosen."""
     from scorer.cli import statistics_text
     from scorer.exchange.csv_writer import csv_text
     from scorer.exchange.own.matches_csv import MATCHES, match_rows
@@ -233,24 +144,16 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
         write_json([{**about_table(about), "rows": rows} for about, rows in zip(leagues, of_league, strict=True)])
 
 
-@app.command()
-@takes(*WHICH_MATCHES, "min_deals", *DEPTH, "shape", only_with={"--awards": ("min_deals",)})
-def records(
-    ctx: typer.Context,
-    *,
-    awarded: Annotated[
-        bool, flag("--awards", "Who is the caller, the partner, the defender, the bold, the careful.")
-    ] = False,
-    typed: Typed,
-) -> None:
-    """Show the records of all time: streaks, evenings, bids, slams, finishes, comebacks; or the awards.
+def flags_typed(declared: Command, typed: Typed) -> str:
+    """The flags that ask for another statistic, as the command has them in `shows`; empty where none was typed."""
+    typed_flags = {f"--{name}" for name, own in declared.own.items() if not own.metavar and typed[parameter_name(name)]}
+    return next((flags for flags in declared.shows if {*flags.split()} == typed_flags), "")
 
-    Example: scorer records --league Lega --from 2026-01-01
-    """
-    asked = read_options(typed, settings(ctx).now())
-    if not awarded and asked.min_deals is not None:
-        raise RefusedError(_("--min-deals is of the awards; records are of all deals: say --awards, or leave it out"))
-    _show(ctx, asked, "awards" if awarded else "all_time")
+
+def sure_command(declared: Command, flags: str = "") -> str:
+    """The command that says how sure what is shown is."""
+    needed = [f"--{name} {own.metavar}" for name, own in declared.own.items() if own.needed]
+    return " ".join(filter(None, ["scorer", declared.name, *needed, flags, "--sure"]))
 
 
 def _send_standings(ctx: typer.Context, asked: Asked, image: str | None, *, force: bool) -> None:
@@ -273,8 +176,8 @@ def _send_standings(ctx: typer.Context, asked: Asked, image: str | None, *, forc
         write_picture(ctx, standings_picture(shown, match), image, force=force, done=done)
 
 
-def _show(ctx: typer.Context, asked: Asked, name: str, *, flat: str = "", few: Sequence[str] = ()) -> None:
-    """Show a statistic by its name, or a `few` of its columns; as CSV or JSON the one called `flat`, where given."""
+def _show(ctx: typer.Context, asked: Asked, name: str, sure: str = "", *, few: Sequence[str] = ()) -> None:
+    """Show a statistic by its name, or a `few` of its columns; `sure` is the command that says how sure it is."""
     from scorer.cli import statistics_text
     from scorer.exchange.csv_writer import csv_text
     from scorer.stats.describe.columns import Choice
@@ -285,9 +188,9 @@ def _show(ctx: typer.Context, asked: Asked, name: str, *, flat: str = "", few: S
         frames, match = read_frames(transaction, asked)
     choice = Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
     if asked.shape == "csv":
-        write_out(csv_text(*flat_tables(frames, flat or name, choice)))
+        write_out(csv_text(*flat_tables(frames, name, choice)))
         return
-    kinds = kinds_of(flat or name if asked.shape == "json" else name)
+    kinds = kinds_of(name)
     with language_of(asked.shape):
         of_kind = {kind: sections(frames, kind, choice) for kind in kinds}
     if asked.shape == "json":
@@ -298,7 +201,7 @@ def _show(ctx: typer.Context, asked: Asked, name: str, *, flat: str = "", few: S
         )
         return
     shown = [(kind, of_kind[kind]) for kind in kinds if of_kind[kind]]
-    blocks = [statistics_text.statistic(kind, tables, match, few, asked.depth) for kind, tables in shown]
+    blocks = [statistics_text.statistic(kind, tables, match, few, asked.depth, sure) for kind, tables in shown]
     blocks += statistics_text.silent(name, without(frames, name))
     say("\n\n".join(blocks) or nothing_words(asked))
     if not described(name).measure:
@@ -387,33 +290,3 @@ def write_out(text: str) -> None:
         stream.buffer.flush()
     else:
         stream.write(text)
-
-
-def show_made(made: "Sequence[tuple[Statistic, Any]]", asked: Asked, heading: str, about: dict[str, Any]) -> None:
-    """Show statistics that are made already, each with its frame, below a heading; as CSV the first of them.
-
-    JSON has one table with what it is `about`, or several by their names. In CSV the match stands before each row,
-    where the table is about one.
-    """
-    from scorer.cli import statistics_text
-    from scorer.exchange.csv_writer import csv_text
-    from scorer.stats.describe.statistic_tables import plain_rows
-
-    with_rows = [(statistic, plain_rows(frame[statistic.names])) for statistic, frame in made]
-    first, *others = with_rows
-    if asked.shape == "csv":
-        statistic, rows = first
-        head = {name: about[key] for name, key in OF_MATCH.items() if key in about}
-        write_out(csv_text([*head, *statistic.names], [[*head.values(), *row.values()] for row in rows]))
-    elif asked.shape == "json":
-        with language_of(asked.shape):
-            verdicts = [statistic.verdict(rows).whole for statistic, rows in with_rows]
-        tables = {
-            statistic.name: {"verdict": verdict, "rows": rows}
-            for (statistic, rows), verdict in zip(with_rows, verdicts, strict=True)
-        }
-        write_json([{**about, **(tables if len(tables) > 1 else next(iter(tables.values())))}])
-    else:
-        blocks = [statistics_text.made(*first, asked.depth, heading)]
-        blocks += [statistics_text.made(*other, asked.depth) for other in others]
-        say("\n\n".join(blocks))

@@ -1,29 +1,31 @@
 """The options of the commands of statistics, selection and form, each declared once, read and applied."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, get_args
 
+import typer
+
 from scorer.cli import complete
-from scorer.cli.options import FORMATS, FormatOption, day_option, flag, match_said, option
+from scorer.cli.options import FORMATS, ForceOption, FormatOption, argument, day_option, flag, match_said, option
+from scorer.cli.pictures import ImageOption
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import ENGLISH, LANGUAGE, N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.evenings import evening_of
+from scorer.stats.describe.commands import PERIODS
 from scorer.text.numbers import MEASURES, ORDERS
 
 if TYPE_CHECKING:
     from scorer.frames import Frames
     from scorer.scorebook.transaction import Transaction
+    from scorer.stats.describe.commands import Command, Own
 
 MOST_DEALS: Final = 1_000_000
-SureOption = Annotated[bool, flag("--sure", "How sure it is: errors, intervals, what chance alone does; every column.")]
-LegendOption = Annotated[bool, flag("--legend", "What every head means.")]
 OPTIONS: Final[dict[str, Any]] = {
     "league": Annotated[
         str, option("--league", "NAME", "One league, by name or its beginning; else all.", complete.leagues)
@@ -68,54 +70,75 @@ OPTIONS: Final[dict[str, Any]] = {
             complete.one_of(ORDERS),
         ),
     ],
-    "sure": SureOption,
-    "legend": LegendOption,
+    "sure": Annotated[bool, flag("--sure", "How sure it is: errors, intervals, what chance alone does; every column.")],
+    "legend": Annotated[bool, flag("--legend", "What every head means.")],
     "shape": FormatOption,
+    "image": ImageOption,
+    "force": ForceOption,
 }
-PERIODS: Final = ("today", "week", "month")
 DEPTH: Final = ("sure", "legend")
-FLAGS: Final = (*PERIODS, *DEPTH)
-WHICH_MATCHES: Final = ("league", "first", "last", *PERIODS, "variant", "match")
 Typed = Mapping[str, Any]  # the options of a command by name, as typed; "" or False for what is not said
 
 
-def takes(
-    *names: str, only_with: Mapping[str, Collection[str]] | None = None
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command these OPTIONS behind its own ones; its argument `typed` gets what was typed.
-
-    `only_with` names OPTIONS that go with one of its own options alone, `{"--test": ("league",)}`: their help says so.
-    """
-    needs = {name: option for option, needing in (only_with or {}).items() for name in needing}
+def takes(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command these OPTIONS behind its own ones; its argument `typed` gets what was typed."""
 
     def with_options(command: Callable[..., None]) -> Callable[..., None]:
         own = [parameter for name, parameter in signature(command).parameters.items() if name != "typed"]
-        options = [
-            Parameter(name, Parameter.KEYWORD_ONLY, default=False if name in FLAGS else "", annotation=annotation)
-            for name, annotation in ((name, _needing(OPTIONS[name], needs.get(name, ""))) for name in names)
-        ]
 
         @wraps(command)
         def run(**given: Any) -> None:
             typed = {name: given.pop(name) for name in names}
             command(**given, typed=typed)
 
-        shown = Signature([*own, *options])
-        run.__signature__ = shown  # type: ignore[attr-defined] # typer reads it, as anybody who asks for a signature
-        run.__annotations__ = {name: parameter.annotation for name, parameter in shown.parameters.items()}
-        return run
+        return _signed(run, [*own, *(_parameter(name, OPTIONS[name]) for name in names)])
 
     return with_options
 
 
-def _needing(option: Any, needed: str) -> Any:
-    """An option whose help says that it goes with a `needed` option alone; as it is where nothing is needed."""
-    if not needed:
-        return option
-    kind, about = get_args(option)
-    marked = copy(about)
-    marked.help = f"With {needed}: {about.help[0].lower()}{about.help[1:]}"
-    return Annotated[kind, marked]
+def asked_as(declared: "Command", body: Callable[..., None]) -> Callable[..., None]:
+    """The command of a statistic, with the options that its file declares; its `body` gets what was typed."""
+
+    def run(ctx: typer.Context, **typed: Any) -> None:
+        body(ctx, declared, typed)
+
+    run.__doc__ = declared.says
+    parameters = [signature(run).parameters["ctx"]]
+    for word in (*declared.alone, *declared.options, *(DEPTH if declared.sure else ()), "format"):
+        name, own = parameter_name(word), declared.own.get(word)
+        kind = _own_kind(word, own) if own and own.says else OPTIONS[name]
+        parameters.append(_parameter(name, kind, needed=own is not None and own.needed))
+    return _signed(run, parameters)
+
+
+def parameter_name(option: str) -> str:
+    """The name among OPTIONS, and of the parameter, of an option as it is said: `min_deals`."""
+    return {"from": "first", "to": "last", "format": "shape"}.get(option, option.replace("-", "_"))
+
+
+def _own_kind(name: str, own: "Own") -> Any:
+    """The type of an option that a command alone has, as typer wants it."""
+    completed = getattr(complete, own.completed, None)
+    if own.positional:
+        return Annotated[str | None, argument(own.metavar, own.says, completed)]
+    if own.metavar == "DATE":
+        return Annotated[str, day_option(f"--{name}", own.says)]
+    if own.metavar:
+        return Annotated[str, option(f"--{name}", own.metavar, own.says, completed)]
+    return Annotated[bool, flag(f"--{name}", own.says)]
+
+
+def _parameter(name: str, kind: Any, *, needed: bool = False) -> Parameter:
+    """A parameter with the default of its kind: False of a flag, else nothing; without one where it is `needed`."""
+    default = Parameter.empty if needed else {bool: False, str: ""}.get(get_args(kind)[0])
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def _signed(run: Callable[..., None], parameters: Sequence[Parameter]) -> Callable[..., None]:
+    """A command with these parameters."""
+    run.__signature__ = Signature([*parameters])  # type: ignore[attr-defined] # typer reads it, as anybody who asks
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
 
 
 class Depth(NamedTuple):

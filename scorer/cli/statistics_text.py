@@ -17,26 +17,6 @@ from scorer.stats.describe.verdicts import Verdict
 from scorer.text.numbers import TERMINAL, Counting, Row, Style, percent, rates
 
 NEWEST: Final = 30  # matches on a player's page
-SURE_COMMANDS: Final = {  # by statistic: what tells how sure it is
-    "standings": "scorer standings --sure",
-    "rating": "scorer rating --sure",
-    "rating_test": "scorer rating --test --sure",
-    "luck": "scorer luck --sure",
-    "calls": "scorer calls --sure",
-    "pays": "scorer bids --pays --sure",
-    "paying_bands": "scorer bids --pays --bands --sure",
-    "pays_test": "scorer bids --pays --test --sure",
-    "paying_bands_test": "scorer bids --pays --bands --test --sure",
-    "pairs": "scorer pairs --sure",
-    "met": "scorer pairs --sure",
-    "beyond": "scorer pairs --beyond --sure",
-    "all_time": "scorer records --sure",
-    "awards": "scorer records --awards --sure",
-    "chances": "scorer chances --sure",
-    "forecasters": "scorer chances --test --sure",
-    "recount": "scorer recount --variant NAME --sure",
-    "ranking": "scorer ranking --sure",
-}
 ERROR: Final = N_("±: luck alone shifts this figure by about so much. --legend explains every head.")
 DEALS_ALONE: Final = N_("per deal leaves penalties, adjustments and sheets out; scorer sheet shows them")
 NO_PENALTIES: Final = N_("per deal leaves penalties out")
@@ -83,10 +63,12 @@ def statistic(
     match: str = "",
     few: Sequence[str] = (),
     depth: Depth = BRIEF,
+    sure: str = "",
 ) -> str:
     """A statistic for people, by its name: every table below its heading, and at the end the legend.
 
-    With a `few` of its columns one table of these and its keys, without a verdict.
+    With a `few` of its columns one table of these and its keys, without a verdict. `sure` is the command that says how
+    sure it is.
     """
     listing = described(name)
     listing = replace(listing, terminal=_shown_parts(listing, few, depth))
@@ -101,7 +83,7 @@ def statistic(
         left_out = _left_out(listing.lists, section)
         elsewhere = _(EVERY_TWO) if left_out and listing.name == "pairs" else ""
         notes = (section.head.for_nothing, left_out, elsewhere, section.only_units)
-        answer = _answered(listing.name, verdict, tables, depth)
+        answer = _answered(verdict, tables, depth, sure)
         lines = [*map(wrapped, section.head.lines(match)), *answer, *map(wrapped, notes)]
         blocks.append("\n".join(filter(None, lines)))
     if rows:
@@ -133,7 +115,7 @@ def plain_standings(sections: Sequence[Section], order: str, match: str = "") ->
 
 
 def listed_rows(
-    listing: Listing, rows: Sequence[Row], heading: str, verdict: Verdict, depth: Depth, more: str = ""
+    listing: Listing, rows: Sequence[Row], heading: str, verdict: Verdict, depth: Depth, sure: str, more: str = ""
 ) -> str:
     """The table of what is listed of no league and variant, below its heading, with its verdict and its legend.
 
@@ -142,15 +124,10 @@ def listed_rows(
     listing = replace(listing, terminal=_shown_parts(listing, (), depth))
     units = Counting(style=TERMINAL._replace(sure=depth.sure))
     tables = _tables(listing, rows, units, _players(listing, rows)) if rows else ""
-    begin = "\n".join(filter(None, [wrapped(heading), *_answered(listing.name, verdict, tables, depth)]))
+    begin = "\n".join(filter(None, [wrapped(heading), *_answered(verdict, tables, depth, sure)]))
     shown = [name for name in _on_terminal(listing) if _is_shown(listing[name], rows, units.style, alone=False)]
     legend = _legend(listing, _on_terminal(listing) if depth.sure else shown, rows, depth, more) if rows else ""
     return "\n\n".join(filter(None, [begin, legend]))
-
-
-def made(listing: Statistic, rows: Sequence[Row], depth: Depth, heading: str = "") -> str:
-    """A statistic of no league and variant: its heading, its table, what its rows together say, the legend."""
-    return listed_rows(listing, rows, heading, listing.verdict(rows), depth)
 
 
 def _shown_parts(listing: Listing, few: Sequence[str], depth: Depth) -> tuple[Part, ...]:
@@ -158,15 +135,15 @@ def _shown_parts(listing: Listing, few: Sequence[str], depth: Depth) -> tuple[Pa
     return (Part(listing.terminal[0].keys, tuple(few)),) if few else listing.on_terminal(sure=depth.sure)
 
 
-def _answered(name: str, verdict: Verdict, tables: str, depth: Depth) -> list[str]:
-    """What a statistic of that name says: the whole verdict stands above its tables, the brief one below them.
+def _answered(verdict: Verdict, tables: str, depth: Depth, sure: str) -> list[str]:
+    """What a statistic says: the whole verdict stands above its tables, the brief one below them.
 
     Where the brief one leaves something out it says which command tells it.
     """
     if depth.sure:
         return [wrapped(verdict.whole), tables]
-    if verdict.brief and verdict.brief != verdict.whole and name in SURE_COMMANDS:
-        facts = {"verdict": verdict.brief.removesuffix("."), "command": SURE_COMMANDS[name]}
+    if verdict.brief and verdict.brief != verdict.whole and sure:
+        facts = {"verdict": verdict.brief.removesuffix("."), "command": sure}
         return [tables, wrapped(_("{verdict} ({command}).", **facts))]
     return [tables, wrapped(verdict.brief)]
 

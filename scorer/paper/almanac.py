@@ -46,12 +46,12 @@ TITLES: Final = {
     "bands": N_("Bids"),
     "pairs": N_("Callers and partners"),
     "met": N_("With and against"),
-    "all_time": N_("Records"),
+    "records": N_("Records"),
     "rating": N_("Who plays better"),
     "awards": N_("Awards"),
 }
 OF_VARIANT: Final = ("standings", "bands", "pairs")
-SURE_OF_VARIANT: Final = ("standings", "all_time", "bands", "pairs", "met")
+SURE_OF_VARIANT: Final = ("standings", "records", "bands", "pairs", "met")
 SURE_OF_LEAGUE: Final = ("rating", "awards")
 OF_PERSON: Final = ("roles", "companions")
 SURE: Final = Counting(style=SURE_SCREEN)
@@ -183,7 +183,7 @@ def _variant(
 ) -> dict[str, Any]:
     """The season of a payout table: who came first, its story, its tables and its matches."""
     standings, records = (
-        [row for section in tables[name] for row in section.rows] for name in ("standings", "all_time")
+        [row for section in tables[name] for row in section.rows] for name in ("standings", "records")
     )
     return {
         "head": head(part, UNITS),
@@ -206,7 +206,7 @@ def _tables(shown: Mapping[str, list[Section]], name: str, writer: Writer) -> It
     sure = writer.counting.style.sure
     for section in shown[name]:
         rows = section.rows
-        if sure and name == "all_time":  # the others are told in the story
+        if sure and name == "records":  # the others are told in the story
             rows = [row for row in rows if row["by_chance"] is not None]
         if rows:
             left_out = _left_out(section.left_out, described(name).lists) if section.left_out and not sure else ""

@@ -27,7 +27,8 @@ from scorer.serve.bodies import BadBodyError, check_known
 from scorer.serve.errors import NO_STORE, NotYoursError, faulty
 from scorer.serve.marks import is_known, mark_of, marked
 from scorer.serve.rates import TooManyError
-from scorer.serve.statistics import FORMATS, STATISTICS, answer, words
+from scorer.serve.statistics import FORMATS, answer, words
+from scorer.stats.describe import commands
 
 STATISTICS_AT: Final = "/api/statistics/"
 RECORDS_AT: Final = "/api/records"
@@ -158,8 +159,8 @@ async def _openapi(_request: Request) -> Response:
 def _asked(request: Request) -> tuple[tuple[str, ...], str]:
     """The command line of what is asked for, and its form; raises NotFoundError or BadBodyError."""
     name = request.path_params["name"]
-    if name not in STATISTICS:
-        known = listed([*STATISTICS])
+    if name not in commands.names():
+        known = listed([*commands.names()])
         raise NotFoundError(_("'{name}' is no statistic; there are {known}", name=shown(name), known=known))
     asked = _filters(request)
     shape = _shape(request, asked)

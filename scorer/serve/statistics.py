@@ -6,7 +6,7 @@ So columns, filters and refusals are those of the command line, and a statistic 
 import os
 import subprocess
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
 from scorer.language import _
@@ -16,54 +16,27 @@ from scorer.processes import command
 from scorer.rule_files import RANKINGS, VARIANTS
 from scorer.rules.errors import ScorerError
 from scorer.serve.bodies import BadBodyError, check_known
+from scorer.stats.describe.commands import command as command_of
 
 NAMELESS: Final = "SCORER_NAMELESS"  # to the command alone: players are numbers
 MOST_SECONDS: Final = 60
 LONGEST_VALUE: Final = 200
 FORMATS: Final = ("json", "csv")
-_DAYS = ("from", "to")
-_PERIODS = ("today", "week", "month")
-_MATCHES = ("league", *_DAYS, "variant", "match")
 _REFUSALS: Final[Mapping[int, type[ScorerError]]] = {2: BadBodyError, 3: RefusedError, 4: NotFoundError}
-
-
-class Statistic(NamedTuple):
-    """What may be asked for: options with a value, `flags` without, and the `name` of an argument of the command."""
-
-    options: tuple[str, ...]
-    flags: tuple[str, ...] = _PERIODS
-    name: str = ""
-
-
-STATISTICS: Final[Mapping[str, Statistic]] = {
-    "standings": Statistic((*_MATCHES, "min-deals", "min-matches", "measure", "order"), ("gaps", *_PERIODS)),
-    "rating": Statistic((*_MATCHES, "min-deals"), ("test", *_PERIODS)),
-    "luck": Statistic((*_MATCHES, "min-deals", "measure")),
-    "bids": Statistic((*_MATCHES, "measure"), ("bands", "pays", "test", *_PERIODS)),
-    "calls": Statistic((*_MATCHES, "measure")),
-    "players": Statistic((*_MATCHES, "min-deals", "min-matches", "measure"), _PERIODS, "player"),
-    "pairs": Statistic((*_MATCHES, "min-deals", "measure"), ("beyond", *_PERIODS)),
-    "matches": Statistic(("league", *_DAYS, "variant")),
-    "records": Statistic((*_MATCHES, "min-deals"), ("awards", *_PERIODS)),
-    "recount": Statistic(("league", *_DAYS, "match", "variant", "played"), ("left-out", *_PERIODS)),
-    "ranking": Statistic(("on",), ("events",), "ranking"),
-    "chances": Statistic(("match", "deals"), ()),
-}
 
 
 def words(name: str, asked: Mapping[str, str]) -> list[str]:
     """The command line of a statistic; raises BadBodyError for what it does not know, or what names a file."""
-    statistic = STATISTICS[name]
-    known = (*statistic.options, *statistic.flags, *filter(None, [statistic.name]))
-    check_known(name, asked, known)
+    declared = command_of(name)
+    check_known(name, asked, (*declared.with_words, *declared.flags))
     line, argument = [name], []
     for option, value in asked.items():
         if len(value) > LONGEST_VALUE or "\0" in value:  # no word of a command line has a NUL
             raise BadBodyError(_("'{option}' is a text of at most {most} letters", option=option, most=LONGEST_VALUE))
         _refuse_files(name, option, value)
-        if option == statistic.name:
+        if (own := declared.own.get(option)) and own.positional:
             argument = ["--", value]
-        elif option in statistic.options:
+        elif option in declared.with_words:
             line.append(f"--{option}={value}")
         elif value in {"", "yes", "true", "1"}:
             line.append(f"--{option}")

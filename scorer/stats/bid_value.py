@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
-from scorer.frames.record_columns import Flags, Ints, ways
+from scorer.frames.record_columns import Flags, ways
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
@@ -21,22 +21,15 @@ from scorer.rules.kinds import EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.bids import Called
 from scorer.stats.describe.chance_sentences import about
-from scorer.stats.describe.forecast_sentences import BRIER, best_words
 from scorer.stats.describe.phrases import NOTHING_CALLED
 from scorer.stats.describe.verdicts import Verdict
-from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs, text_column
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, text_column
 from scorer.stats.models.beta_binomial import bid_success_rates
-from scorer.stats.models.cross_validation import FOLDS, comparison_table, sums_of_others
 from scorer.stats.models.multiple_testing import ONE_IN
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS, Rows
 
 YES, NO, UNSURE, TOO_FEW = "yes", "no", "unsure", "too few"
-MODELS: Final = {
-    "league": N_("the rate of all"),
-    "own rate": N_("own rates"),
-    "shrunken": N_("own rates drawn towards all"),
-}
 SEATS: Final = ("caller", "partner", "defender")
 OF_OTHERS: Final = N_("Of the others it cannot be told yet.")
 OF_NONE: Final = N_("Of none it can be told yet whether it pays.")
@@ -137,40 +130,6 @@ def _too_few_words(count: int, key: str) -> str:
 
 
 pays_of_bands_verdict = partial(pays_verdict, key="band")
-
-
-def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
-    """Whether the shrunken chances predict: whole matches are left out in turn, and predicted from the others.
-
-    A row for each model of the chance of a contract: the rate of all; the rate of its bid (or band), or of all where
-    the bid has no contract; and `shrunken`. `brier` is of contracts made or failed. NaN where there are fewer than two
-    matches.
-    """
-    called = Called.of(frames, banded=banded)
-    of_match, begins = runs(called.deals["match_id"].to_numpy())
-    fold = of_match % FOLDS
-    made, decided = called.contracts_of(fold, FOLDS)
-    predicted = np.full((len(MODELS), *made.shape), np.nan)  # model, fold, group
-    contracts: list[Ints] = list(np.stack([made, decided], axis=1)[: len(begins)])
-    for at, (made_elsewhere, decided_elsewhere) in enumerate(sums_of_others(contracts)):
-        trials = decided_elsewhere.sum()
-        league = made_elsewhere.sum() / trials if trials else 0.5
-        predicted[0, at] = league
-        predicted[1, at] = np.where(decided_elsewhere > 0, ratio(made_elsewhere, decided_elsewhere), league)
-        predicted[2, at] = bid_success_rates(made_elsewhere, decided_elsewhere).mean
-    chances = predicted[:, fold, called.group]  # model, deal
-    was_made, was_failed = (is_one_of(called.deals["outcome"], outcome) for outcome in (MADE, FAILED))
-    squares = was_made * (1 - chances) ** 2 + was_failed * chances**2
-    of_matches = (np.bincount(of_match, square, len(begins)).astype(np.float64) for square in squares)
-    return comparison_table(dict(zip(MODELS, of_matches, strict=True)), int(decided.sum()), count_column="contracts")
-
-
-pays_test_of_bands = partial(pays_test, banded=True)
-
-
-def pays_test_verdict(rows: Rows) -> Verdict:
-    """Which model predicted best, and whether shrunken rates beat the rate of all by more than chance."""
-    return best_words(rows, MODELS, "brier", BRIER)
 
 
 def _even_share(frames: Frames, called: Called) -> Floats:

@@ -7,12 +7,12 @@ own choice of roles. Units are base units (units / stake): every deal weighs the
 which is luck, does not double it.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate
 from operator import add
 from statistics import median
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -21,10 +21,8 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed, number
-from scorer.stats.describe.forecast_sentences import MEAN_SQUARE, best_words
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, places, ratio, text_column
-from scorer.stats.models.cross_validation import FOLDS, comparison_table, sums_of_others
 from scorer.stats.models.exchangeable import exchangeable_players, group_means
 from scorer.stats.models.mixed_model import Sums, fit, shrunken_means
 from scorer.stats.plus_minus import (
@@ -52,18 +50,15 @@ PREDICTS_NOTHING: Final = N_(
     "equal, so that nobody is said to be the best."
 )
 MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
-METHODS: Final = {
-    "equal": N_("all players equal"),
-    "means": N_("the means as they are"),
-    "shrunken": N_("the shrunken means"),
-    "rating": N_("the rating"),
-}
 PARTS: Final = ("equal_roles", "choice", "calling")
 POINTS: Final = 40
 _CURVE: Final[dict[str, Any]] = {
     "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
     "significant": np.bool_,
 }  # fmt: skip
+FOLDS: Final = 10  # of matches, each predicted from the others
+FoldSums = TypeVar("FoldSums", Sums, Ints)
+Prediction = Callable[[Sums, Floats, Floats], Floats]  # units a deal, of sums, units and deals of the other matches
 DRAWS: Final = 4000  # from the posterior of the ratings: how often each player is the best in them
 
 
@@ -91,10 +86,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     dealt, played = (
         np.bincount(player[player != NOBODY], minlength=len(players)) for player in (seats.player, observations.player)
     )
-    # Matches that were left out no worse than equal players do; so too with one match
-    losses = forecast_losses(observations, folds, ("equal", "rating"))
-    predicts = not losses["rating"].sum() > losses["equal"].sum() * (1 + 1e-9)
-    parts = _parts(seats, observations, rated.means)
+    predicts, parts = _predicts(observations, folds), _parts(seats, observations, rated.means)
     wanted = played >= max(min_deals, 1)
     often = wanted & (played >= MIN_DEALS)
     table = pd.DataFrame(
@@ -269,67 +261,58 @@ def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(_CURVE)).astype(_CURVE)
 
 
-def rating_test(frames: Frames) -> pd.DataFrame:
-    """Whether the rating predicts matches that were left out, a fold at a time (`comparison_table`).
-
-    A row for each of METHODS. What is predicted are the units of a player in a match, less the mean of the
-    others in it. Errors are divided by the root of the deals, so that long matches weigh the same as short ones. NaN
-    where there are fewer than two matches.
-    """
-    observations = observations_of(seats_of(base_payouts(frames)), frames)
-    _match_ids, match = np.unique(observations.match, return_inverse=True)
-    _units, deals = _by_match(observations, match)
-    losses = forecast_losses(observations, fold_sums(observations))
-    return comparison_table(losses, int(np.count_nonzero(deals)), count_column="players", miss="mse")
-
-
-def which_predicts(rows: Rows) -> Verdict:
-    """Which method predicted best."""
-    return best_words(rows, METHODS, "mse", MEAN_SQUARE)
-
-
 def fold_sums(observations: Observations) -> list[Sums]:
     """The sufficient statistics of each of FOLDS folds; the matches are dealt out to the folds in turn."""
     _match_ids, match = np.unique(observations.match, return_inverse=True)
     return grouped_sums(observations, match % FOLDS, FOLDS)
 
 
+def sums_of_others(parts: Sequence[FoldSums]) -> Iterator[FoldSums]:
+    """For each fold the sum of all other folds, from which it is predicted; nothing where there is one fold alone."""
+    if len(parts) > 1:
+        total: FoldSums = reduce(add, parts)
+        for part in parts:
+            yield total - part
+
+
+def equal_players(_sums: Sums, _got: Floats, deals: Floats) -> Floats:
+    """Nothing for everybody."""
+    return np.zeros(len(deals))
+
+
+def rating_of_others(sums: Sums, _got: Floats, deals: Floats) -> Floats:
+    """The rating in the other matches."""
+    return np.asarray(contrasts_with_others(deals) @ fit_strengths(sums).means)
+
+
+PREDICTIONS: Final[Mapping[str, Prediction]] = {"equal": equal_players, "rating": rating_of_others}
+
+
 def forecast_losses(
-    observations: Observations, folds: list[Sums], methods: Collection[str] = METHODS
+    observations: Observations, folds: list[Sums], predictions: Mapping[str, Prediction] = PREDICTIONS
 ) -> dict[str, Floats]:
     """By method the sum of squared errors of each match, (matches,), predicted from the other folds (`fold_sums`).
 
     NaN where there are fewer than two matches.
     """
-    matches, match = np.unique(observations.match, return_inverse=True)
-    got, deals = _by_match(observations, match)
-    losses = {method: np.full(len(matches), np.nan) for method in methods}
-    fold = np.arange(len(matches)) % len(folds)
-    for at, others in enumerate(sums_of_others(folds[: len(matches)])):
+    got, deals = units_and_deals(observations)
+    losses = {method: np.full(len(got), np.nan) for method in predictions}
+    fold = np.arange(len(got)) % len(folds)
+    for at, others in enumerate(sums_of_others(folds[: len(got)])):
         out = fold == at
-        for method in methods:
-            predicted = _prediction(method, others, got[~out].sum(axis=0), deals[~out].sum(axis=0))
+        for method, prediction in predictions.items():
+            predicted = prediction(others, got[~out].sum(axis=0), deals[~out].sum(axis=0))
             losses[method][out] = _squared_errors(got[out], deals[out], predicted)
     return losses
 
 
-def _by_match(observations: Observations, match: Ints) -> tuple[Floats, Floats]:
-    """The units and the deals of each player in each match, (matches, players); `match`: (observations,)."""
-    matches = int(match.max(initial=-1)) + 1
+def units_and_deals(observations: Observations) -> tuple[Floats, Floats]:
+    """The units and the deals of each player in each match, (matches, players)."""
+    ids, match = np.unique(observations.match, return_inverse=True)
     return (
-        observations.totals(observations.units, match, matches),
-        observations.totals(observations.deals[:, None], match, matches),
+        observations.totals(observations.units, match, len(ids)),
+        observations.totals(observations.deals[:, None], match, len(ids)),
     )
-
-
-def _prediction(method: str, sums: Sums, got: Floats, deals: Floats) -> Floats:
-    """Units a deal of each player, (players,), from the sums, the units and the deals of the other matches."""
-    if method == "equal":
-        return np.zeros(len(deals))
-    if method == "rating":
-        return np.asarray(contrasts_with_others(deals) @ fit_strengths(sums).means)
-    mean = ratio(got, deals)
-    return np.nan_to_num(mean if method == "means" else shrunken(mean, deals, sums))
 
 
 def shrunken(mean: Floats, deals: Floats, sums: Sums) -> Floats:
@@ -347,3 +330,9 @@ def _squared_errors(got: Floats, deals: Floats, predicted: Floats) -> Floats:
     others = np.nan_to_num(ratio(all_units - deals * predicted, all_deals - deals))  # the mean of the others in it
     contrast = predicted - others
     return np.asarray(np.nan_to_num(ratio((got - deals * contrast) ** 2, deals)).sum(axis=1))
+
+
+def _predicts(observations: Observations, folds: list[Sums]) -> bool:
+    """Whether the rating predicts matches that were left out no worse than equal players do; so too with one match."""
+    losses = forecast_losses(observations, folds)
+    return not losses["rating"].sum() > losses["equal"].sum() * (1 + 1e-9)

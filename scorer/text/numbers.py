@@ -115,9 +115,9 @@ class Counting(NamedTuple):
         return f"{PLUS_MINUS}{written_number(error / self.scale, decimals(error / self.scale))}"
 
 
-def decimals(error: float, fewest: int = 2) -> int:
+def decimals(error: float) -> int:
     """How many decimals an error needs so that it is not written as 0: two, or as many as its first figure takes."""
-    return fewest if error <= CERTAIN else max(fewest, -floor(log10(error)))
+    return 2 if error <= CERTAIN else max(2, -floor(log10(error)))
 
 
 def whole(number: float, style: Style = TERMINAL) -> str:

@@ -6,7 +6,8 @@ measures a season of that size, and writes nothing.
 
 Others print figures of their own. `seating`: the seating of 5 to 60 players in 2 to 8 rounds, some minutes;
 `bid-intervals`: how often the intervals of what pays hold the truth; `coverage`: how often those of the rating hold
-what is true, of 2,000 leagues a world or as many as are said, an hour. `--against TREE` compares the processor time of
+what is true, of 2,000 leagues a world or as many as are said, an hour; `held-out`: whether ratings and chances predict
+what was left out, of the sample league or of a scorebook that is named. `--against TREE` compares the processor time of
 commands and pages with those of another tree.
 """
 
@@ -24,6 +25,7 @@ from tests.benchmarks import (
     coverage,
     dashboard,
     evening,
+    held_out,
     page,
     phones,
     resources,
@@ -42,6 +44,7 @@ DEALS = int(os.environ.get("DEALS", USUAL))
 BY_THEMSELVES: dict[str, Callable[..., None]] = {
     "seating": seating.show,
     "bid-intervals": bid_intervals.show,
+    "held-out": held_out.show,
     "coverage": lambda *leagues: coverage.show(*map(int, leagues)),
     "--against": lambda tree, *rows: trees.show(Path(tree), rows),
 }

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from scorer.stats.rating import METHODS
 from tests import all_stats as stats
+from tests.benchmarks.held_out import PREDICTIONS_OF_UNITS, rating_test
 from tests.known_boldness import WORLDS, League, World, league
 from tests.known_leagues import SEATED
 
@@ -41,7 +41,7 @@ def show(count: int = LEAGUES) -> None:
             error = shares.std() / np.sqrt(count)
             print(f"{name:34}{size:6} deals each: {shares.mean():.2%} ±{error:.2%}", flush=True)
     for name, world in WORLDS.items():
-        missed = np.sum([stats.rating_test(one.frames)["mse"] for one in leagues(world, LONG, HELD_OUT)], axis=0)
-        ways = zip(METHODS, missed / missed[0], strict=True)
+        missed = np.sum([rating_test(one.frames)["mse"] for one in leagues(world, LONG, HELD_OUT)], axis=0)
+        ways = zip(PREDICTIONS_OF_UNITS, missed / missed[0], strict=True)
         beside = ", ".join(f"{way} {miss:.1%}" for way, miss in ways)
         print(f"{name:34}{LONG:6} deals each: {beside}", flush=True)

@@ -36,9 +36,6 @@ def measurements(folder: Path) -> Iterator[Measurement]:
     yield Measurement(
         f"`import` of {SEASON:,} deals, beyond Python itself", "", by_itself(lambda: importing(folder, file)), 100, "MB"
     )
-    yield Measurement(
-        f"`chances --test` of {SEASON:,} deals", "", by_itself(lambda: seconds(season, "chances", "--test")), 5, "s"
-    )
     yield from of_almanac(season, 40, folder)
     many = folder / "many.db"
     big_scorebook(many, SEASON, players=145)

@@ -123,7 +123,6 @@ EVERY_ROW = "SELECT * FROM record"
 OF_READY_FRAMES: dict[str, Callable[[Any], Any]] = {  # statistics by their commands
     "standings": stats.standings,
     "rating": stats.rating,
-    "rating --test": stats.rating_test,
     "pairs --beyond": stats.synergy,
     "luck": stats.decomposition,
     "bids --pays": stats.pays,

@@ -145,10 +145,10 @@ def test_how_sure_the_standings_are_is_told_to_who_asks(two: None, ok: Ok) -> No
 
 
 STATISTICS = (
-    "standings", "standings --short", "standings --order per-deal --min-deals 0", "rating", "rating --test", "luck",
-    "bids", "bids --bands", "bids --pays", "bids --pays --bands", "bids --pays --test", "calls", "players",
+    "standings", "standings --short", "standings --order per-deal --min-deals 0", "rating", "luck",
+    "bids", "bids --bands", "bids --pays", "bids --pays --bands", "calls", "players",
     "players anna --min-deals 1", "pairs --min-deals 1", "pairs --beyond --min-deals 1", "records",
-    "records --awards --min-deals 1", "chances", "chances --test", "recount --variant brisk", "ranking --on 2027-01-01",
+    "records --awards --min-deals 1", "chances", "recount --variant brisk", "ranking --on 2027-01-01",
 )  # fmt: skip
 
 
@@ -659,7 +659,6 @@ MEANT, ONE = "each say which days are meant: leave out", "leave one of them out"
         ("bids --legend --format csv", f"--legend is of the table; --format csv has every column: {ONE}"),
         ("standings --short --sure", f"--short and --sure do not go together: {ONE}"),
         ("standings --short --gaps", f"--short and --gaps do not go together: {ONE}"),
-        ("rating --test --min-deals 5", f"--test is of all players; --min-deals leaves out rows of the rating: {ONE}"),
         ("pairs --beyond --measure money", "--beyond counts in units / stake: leave --measure money out"),
         ("pairs --beyond --measure plain", "--beyond counts in units / stake: leave --measure plain out"),
     ],
@@ -758,21 +757,6 @@ def test_a_minimum_leaves_out_rows_of_the_rating_and_not_their_deals(two: None, 
         row["player"]: row["rating"] for row in everybody["rows"]
     }.items()
     assert [row["place"] for row in listed["rows"]] == [1, 2, 3, 4, 5]
-
-
-def test_the_test_of_the_rating_needs_two_matches(two: None, ok: Ok) -> None:
-    assert "One match alone cannot be predicted from others" in ok("rating --test --match Friday")
-    rows = parsed(ok("rating --test --format csv"))
-    assert [row["model"] for row in rows] == ["equal", "means", "shrunken", "rating"]
-    assert (rows[0]["matches"], rows[0]["players"], rows[0]["relative_score"]) == ("2", "10", "1")
-    # In units / stake Friday's three deals brought 7, -4, -3, -1, 1: squares 76 by 3 deals; Saturday's two -2, 0, 0, 3,
-    # -1: 14 by 2. Told alike, all that is missed: 25.33 and 7, by ten players.
-    assert float(rows[0]["mse"]) == pytest.approx((76 / 3 + 14 / 2) / 10)
-    # By means Saturday tells Friday's Anna -1, and 1/4 of 1 less for what the others get: -1.25 a deal; and so on.
-    friday = [7 + 3.75, -4, -3, -1 - 5.625, 1 + 1.875]
-    saturday = [-2 - 17.5 / 3, 10 / 3, 7.5 / 3, 3 + 2.5 / 3, -1 - 2.5 / 3]
-    missed = sum(one * one for one in friday) / 3 + sum(one * one for one in saturday) / 2
-    assert float(rows[1]["mse"]) == pytest.approx(missed / 10)
 
 
 # What two get beyond what is expected, and what units are made of

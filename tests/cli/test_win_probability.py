@@ -59,14 +59,9 @@ def test_files_of_two_evenings_can_be_told_apart(ok: Ok) -> None:
     told = [[(row["league"], row["variant"], row["match"], row["match_id"]) for row in rows] for rows in files]
     assert told == [[("main", "chiamata", "Friday", "1")] * 5, [("Lega", "brisk", "Next friday", "2")] * 5]
     assert list(files[0][0])[:6] == ["league", "variant", "match", "match_id", "place", "player"]
-    assert ok("chances --test --format csv").startswith("forecast_from,")  # of all finished matches
 
 
 def test_options_of_another_option_say_so_in_the_help(ok: Ok) -> None:
-    # --league and --from stood there as if they were of an open match, and were refused
-    told = " ".join(ok("chances --help").split())
-    for option in ("one league, by name", "the first day", "the last day", "today;", "this week", "this month"):
-        assert f"With --test: {option}" in told
     assert "With --awards: leave out who has fewer deals." in " ".join(ok("records --help").split())
     assert "With --" not in ok("standings --help")
 
@@ -99,8 +94,7 @@ def test_an_end_that_is_reached_leaves_nothing_to_chance(ok: Ok, say: Say) -> No
     [
         ("--deals 0", 3, "from 1 to 500"),
         ("--deals 501", 3, "from 1 to 500"),
-        ("--deals 5 --test", 3, "leave one of them out"),
-        ("--league main", 3, "of --test"),
+        ("--league main", 2, "--league"),
         ("--match Sunday", 4, "no match 'Sunday'"),
     ],
 )
@@ -126,22 +120,6 @@ def test_where_nobody_calls_the_chances_are_from_no_calls(ok: Ok) -> None:
     assert "from how often these players call and how strong they are" in " ".join(
         ok("chances --match Calls --sure --legend").split()
     )
-
-
-@pytest.mark.usefixtures("friday")
-def test_finished_matches_are_told_again(ok: Ok) -> None:
-    assert "No finished match of four deals or more" in ok("chances --test")
-    ok("deal anna K elena 61")
-    ok("finish")
-    said = ok("chances --test")
-    assert said.startswith("1 finished match replayed.")
-    assert "\nmodel " in said
-    rows = list(csv.DictReader(io.StringIO(ok("chances --test --format csv"))))
-    assert sum(int(row["forecasts"]) for row in rows) == 4 * 5  # at the beginning and after each quarter
-    (told,) = json.loads(ok("chances --test --format json"))
-    assert [row["model"] for row in told["forecasters"]["rows"]] == ["equal", "leader", "chances"]
-    # before the first deal all led: 0.16, then Anna alone, who won
-    assert told["forecasters"]["rows"][1]["brier"] < told["forecasters"]["rows"][0]["brier"]
 
 
 @pytest.mark.parametrize(("variant", "bid"), [("brisk", "2/120"), ("monte", "120")])

@@ -124,9 +124,6 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     ),
     "what bands pay": ("bids", SURE, "", 0, "bids --pays --bands --variant chiamata", "band pays", PAYING),
     "what each bid pays": ("bids", SURE | {"each": "1"}, "", 0, "bids --pays --variant chiamata", "bid pays", PAYING),
-    "whether chances of bids predict": (
-        "bids", SURE, f"predicted{OF_ONE}", 1, "bids --pays --bands --test --variant chiamata", "model", PAYING,
-    ),
     "what callers leave": (
         "bids", LEFT, "", 1, "calls --variant brisk --measure base", "player counted left too_low bias", IS_LEFT,
     ),
@@ -136,9 +133,6 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     ),
     "the rating of an evening": (  # of one point no curve
         "rating", ONE_DAY, "", 0, f"rating --variant brisk --from {DAY} --to {DAY}", "player", (BETTER,),
-    ),
-    "whether ratings predict": (
-        "rating", CHIAMATA | SURE, f"predicted{OF_ONE}", 1, "rating --test --variant chiamata", "model mse", (BETTER,),
     ),
     "records": (
         "records", SURE, f"as a table{OF_ONE}", 0, "records --variant chiamata", "record player match other", (),
@@ -261,21 +255,6 @@ def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     assert f"{few} pairs with fewer than 5 deals together: not shown." in written(pairs)
     furio = json.loads(ok("players Furio --variant chiamata --format json"))[0]["companions"]
     assert column(pairs, "with_deals", 1) == [row["with_deals"] for row in furio]
-
-
-@pytest.mark.usefixtures("sample")
-def test_whether_the_chances_to_win_came_true_is_reckoned_when_it_is_asked_for(ok: Ok) -> None:
-    app = look("tonight", sure="1")
-    assert "replayed" not in written(app)
-    app.session_state["held 12"] = True
-    app.run()
-    (told,) = json.loads(ok('chances --test --league "Circolo del Gelso" --format json'))
-    held = told["chances_held"]
-    assert f"10 finished matches of Circolo del Gelso replayed, as if they were not known. {held['verdict']}" in (
-        written(app)
-    )
-    (at,) = [at for at in range(len(tables(app))) if "forecasts" in names_of_columns(app, at)]
-    assert column(app, "forecasts", at) == cells("forecasts", held["rows"])
 
 
 @pytest.mark.usefixtures("table")

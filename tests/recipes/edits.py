@@ -59,6 +59,14 @@ function = "scorer.stats.droughts:droughts"
 dashboard = ["player", "longest", "deals"]
 terminal = [{ keys = ["player"], columns = ["longest", "deals"] }]
 legend = [{ columns = ["longest"], words = "{longest}: deals in a row in which somebody else called." }]
+title = "Who waited longest for a call?"
+short = "Droughts"
+page = "records"
+
+[command]
+place = 8
+says = "Show who waited longest for a call. Example: scorer droughts --league Lega"
+options = ["MATCHES"]
 
 [columns]
 player = { title = "player", form = "player", pinned = true, about = "the player" }
@@ -66,42 +74,6 @@ longest = { title = "longest drought", short = "drought", form = "count", help =
 the most deals in a row in which somebody else called""" }
 deals = { title = "deals", form = "count", about = "deals played" }
 ''',
-        ),
-        Edit(
-            "scorer/cli/statistics.py",
-            '''
-
-@app.command()
-@takes(*WHICH_MATCHES, *DEPTH, "shape")
-def droughts(ctx: typer.Context, *, typed: Typed) -> None:
-    """Show who waited longest for a call. Example: scorer droughts --league Lega"""
-    _show(ctx, read_options(typed, settings(ctx).now()), "droughts")
-''',
-            behind="""    _show(ctx, asked, "beyond" if beyond else "pairs")
-""",
-        ),
-        Edit(
-            "scorer/cli/places.py",
-            """    "droughts": Place(RESULTS, "statistics", "Show who waited longest for a call."),
-    "matches": Place(
-""",
-            instead="""    "matches": Place(
-""",
-        ),
-        Edit(
-            "scorer/serve/statistics.py",
-            """    "droughts": Statistic(_MATCHES),
-""",
-            behind="""    "pairs": Statistic((*_MATCHES, "min-deals", "measure"), ("beyond", *_PERIODS)),
-""",
-        ),
-        Edit(
-            "dashboard/views/records.py",
-            """    droughts = described("droughts")
-    section.asked_for(_("Who waited longest for a call?"), "droughts", droughts, Choice(), _("Droughts"))
-""",
-            behind="""    markup.tiles([tile(row, sure=section.sure) for row in rows])
-""",
         ),
     ),
     runs=("tests.openapi",),

@@ -10,8 +10,8 @@ from scorer.scorebook import Book
 from scorer.serve.access import Key
 from scorer.serve.resources import OPENAPI
 from scorer.serve.server import application
-from scorer.serve.statistics import STATISTICS
 from scorer.serve.verbs import FACTS
+from scorer.stats.describe import commands
 from tests.openapi import document
 from tests.phones import Phone
 
@@ -36,7 +36,7 @@ def test_every_address_is_described(kept: dict[str, object], book_path: Path) ->
     paths = kept["paths"]
     assert isinstance(paths, dict)
     assert served - several == {path for path in paths if not path.startswith("/api/statistics/")}
-    assert {f"/api/statistics/{name}" for name in STATISTICS} == {*paths} - served
+    assert {f"/api/statistics/{name}" for name in commands.names()} == {*paths} - served
 
 
 def test_every_address_takes_the_ways_of_asking_that_are_described_and_says_so(

@@ -12,7 +12,8 @@ import typer
 
 from scorer.cli.app import app
 from scorer.serve.resources import MOST_WAITING, ClubPage
-from scorer.serve.statistics import STATISTICS, words
+from scorer.serve.statistics import words
+from scorer.stats.describe import commands
 from tests.phones import Phone, code, grant, match_uid, serving
 
 Ok = Callable[..., str]
@@ -51,16 +52,14 @@ def test_a_statistic_that_was_killed_was_answered_without_a_word(
 
 def test_the_filters_are_the_options_of_the_commands() -> None:
     root = typer.main.get_command(app)
-    for name, statistic in STATISTICS.items():
+    for name in commands.names():
+        declared = commands.command(name)
         command = root.get_command(typer.Context(root), name)  # type: ignore[attr-defined]
         options = {option for option in command.params if option.name not in NO_FILTERS}
-        names = {option.opts[0].removeprefix("--") for option in options if option.opts[0].startswith("--")}
-        if name == "chances":  # of an open match alone: the others are of a test that takes minutes
-            assert {*statistic.options} < names
-            continue
-        assert names == {*statistic.options, *statistic.flags}, name
+        names = {option.opts[0].removeprefix("--") for option in options}
+        assert names == {*declared.with_words, *declared.flags}, name
         flags = [option for option in options if getattr(option, "is_flag", False)]
-        assert {flag.opts[0].removeprefix("--") for flag in flags} == {*statistic.flags}, name
+        assert {flag.opts[0].removeprefix("--") for flag in flags} == {*declared.flags}, name
 
 
 def test_a_statistic_is_what_the_command_writes(organiser: Phone, ok: Ok) -> None:
@@ -161,7 +160,7 @@ def test_the_page_of_the_club_posts_nothing_and_no_other_page_reads(page: Phone)
     assert code(page.get("/api/records?match=1")) == (401, "no_token")
 
 
-@pytest.mark.parametrize("name", [name for name in STATISTICS if name != "ranking"])
+@pytest.mark.parametrize("name", [name for name in commands.names() if name != "ranking"])
 def test_no_name_is_read_where_none_may_be(
     say: Callable[..., CompletedProcess[str]], friday: None, ok: Ok, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -11,16 +11,16 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames, measured
-from scorer.stats.bid_value import pays, pays_test
+from scorer.stats.bid_value import pays
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.models.beta_binomial import bid_success_rates
 from tests.benchmarks.bid_intervals import WORLDS, held
+from tests.benchmarks.held_out import pays_test
 from tests.known_leagues import BIDS
 from tests.known_win_probability import chances_of, league_of_bids
 
 PAYS: Final = described("pays")
-PAYS_TEST: Final = described("pays_test")
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
@@ -242,12 +242,7 @@ def test_bids_that_surely_pay_are_named_first_with_what_chance_would_do() -> Non
     assert said.startswith("A, 3, K, Q, J, 7, 6, 5, 4 and 2 pay. 2/62, 2/63, 2/64")
     assert said.endswith("If all only broke even, chance alone would make about 1.8 of 36 bids look so on average.")
     assert PAYS.verdict([]).whole == "Nobody has called here yet."
-    predicted = plain_rows(pays_test(frames))
-    assert PAYS_TEST.verdict(predicted).whole.startswith(
-        "Best prediction: own rates drawn towards all. "
-        "Brier score, own rates drawn towards all against the rate of all: better by "
-    )
-    assert PAYS_TEST.verdict(predicted).whole.endswith("That is more than chance alone does.")
+    assert pays_test(frames)["more_than_chance"].tolist() == [False, True, True]
 
 
 def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok, say: Callable[..., CompletedProcess[str]]) -> None:
@@ -261,18 +256,13 @@ def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok, say: Callable[..., 
     assert (
         ok("bids --pays --bands --format csv").splitlines()[1].startswith("main,chiamata,71-80,1,1,0,1,0.206549,1,0.67")
     )
-    assert "One match alone cannot be predicted from others: this needs two." in ok("bids --pays --test")
-    assert json.loads(ok("bids --pays --bands --test --format json"))[0]["rows"][2]["brier"] is None
-    refused = say("bids --test")
-    assert (refused.returncode, refused.stdout) == (3, "")
-    assert "--test is of what pays: say --pays --test, or leave it out" in refused.stderr
 
 
 def test_without_calls_there_is_a_sentence(ok: Ok) -> None:
     ok("start Pairs --players anna,bruno,carla,dario --variant briscola-pairs --on 2026-01-01")
     assert "No deal yet" in ok("bids --pays")
     ok("deal anna 74 --match Pairs")
-    for command in ("bids --pays --bands --test", "calls"):
+    for command in ("bids --pays --bands", "calls"):
         assert "Nobody calls in briscola-pairs: see scorer standings." in ok(command)
     ok(f"start Friday --players {FIVE} --variant chiamata --on 2026-01-02")
     ok("penalty anna 4 --reason late --match Friday")

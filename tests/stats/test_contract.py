@@ -34,7 +34,7 @@ PAYOUTS = {
     "side": "words", "count": "int64",
 }  # fmt: skip
 ALL = Choice(min_deals=1)
-ROWS_OF_NOTHING = {"records": 1, "head_to_head": 1, "pays_test": 3, "paying_bands_test": 3, "rating_test": 4}
+ROWS_OF_NOTHING = {"records": 1, "head_to_head": 1}
 EVENING = (
     "start Friday --players Anna,Bruno,Carla,Dario,Elena,Fabio --variant brisk --on 2026-11-20 --unit-value 0.50",
     "deal bruno K carla 75",

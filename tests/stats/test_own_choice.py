@@ -14,6 +14,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.rating import PREDICTS_NOTHING
 from tests import all_stats as stats
+from tests.benchmarks.held_out import rating_test
 from tests.known_boldness import WORLDS, league
 
 LUCK: Final = described("luck")
@@ -112,7 +113,7 @@ def test_intervals_hold_what_is_true_in_every_world(name: str) -> None:
 
 def test_matches_left_out_are_told_better_than_by_all_alike_where_boldness_differs() -> None:
     """Of 3,000 deals each the rating of old missed by 95 to 102 % of all alike, shrunken means by 89 to 90 %."""
-    missed = [stats.rating_test(league(seed, WORLDS["boldness and skill"], 6000).frames)["mse"] for seed in (3, 4)]
+    missed = [rating_test(league(seed, WORLDS["boldness and skill"], 6000).frames)["mse"] for seed in (3, 4)]
     equal, _, shrunken, rated = np.sum(missed, axis=0)
     assert rated < 0.97 * equal
     assert rated < 1.01 * shrunken

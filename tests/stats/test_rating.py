@@ -11,8 +11,9 @@ import pytest
 from scorer.frames import Frames
 from scorer.stats.models.mixed_model import EFFECT_DEVIATIONS
 from scorer.stats.plus_minus import USUAL_DEVIATION
-from scorer.stats.rating import rating, rating_curve, rating_test
+from scorer.stats.rating import rating, rating_curve
 from scorer.stats.seat_payouts import base_payouts, role_results, seats_of
+from tests.benchmarks.held_out import rating_test
 from tests.figures import figures
 from tests.known_skill import League, league
 
@@ -173,6 +174,22 @@ def test_the_rating_is_nearer_to_the_truth_than_the_mean_and_than_everybody_alik
         )
         assert missed < by_mean
         assert missed < by_nothing
+
+
+def test_each_of_two_matches_is_predicted_from_the_other_by_hand(ok: Ok, read: Read) -> None:
+    for match, day, caller, partner in (("Friday", 20, "anna", "bruno"), ("Saturday", 21, "bruno", "anna")):
+        ok(f"start {match} --players {FIVE} --variant chiamata --on 2026-11-{day}")
+        ok(f"deal {caller} A {partner} 70 --match {match}")  # +2, +1, and -1 for each of the others
+    table = rating_test(read()).set_index("model")
+    assert table.index.tolist() == ["equal", "means", "shrunken", "rating"]
+    assert (set(table["matches"]), set(table["players"])) == ({2}, {10})
+    # equal players: 4 + 1 + 3 in each match. By the means of Saturday Friday's players get 1, 2, -1, -1, -1 a deal, and
+    # 1/4 of that more, since the others get the less: 1.25, 2.5, -1.25: off by 0.75, -1.5 and thrice 0.25
+    assert table["mse"]["equal"] == pytest.approx(2 * 8 / 10)
+    assert table["mse"]["means"] == pytest.approx(2 * (0.75**2 + 1.5**2 + 3 * 0.25**2) / 10)
+    assert table["relative_score"]["means"] == pytest.approx(6 / 16)
+    assert not table["more_than_chance"].any()  # of two matches nobody can tell
+    assert rating_test(read(match_id=1))["mse"].isna().all()  # one alone cannot be predicted from others
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -20,7 +20,7 @@ from scorer.stats.records import all_time, longest_by_chance, most_by_chance
 from scorer.text.numbers import Counting
 from tests.figures import figures
 
-ALL_TIME: Final = described("all_time")
+ALL_TIME: Final = described("records")
 AWARDS: Final = described("awards")
 
 Ok = Callable[..., str]
@@ -159,7 +159,7 @@ def test_the_greatest_evening_by_chance_is_that_of_deals_that_went_to_anybody(ok
     for _ in range(400):
         anybody = units[np.lexsort((drawn.random(len(units)), record))]
         most.append(np.bincount(whose, anybody).max())
-    (section,) = [one for one in sections(frames, "all_time", Choice()) if one.head.variants == ("chiamata",)]
+    (section,) = [one for one in sections(frames, "records", Choice()) if one.head.variants == ("chiamata",)]
     by_chance = {row["record"]: row["by_chance"] for row in section.rows}
     assert by_chance["greatest evening"] == -by_chance["darkest evening"] == pytest.approx(np.mean(most), abs=1.5)
 

