@@ -97,16 +97,9 @@ def read_records(transaction: Transaction, matches: list[int], *, whole: bool = 
     place: dict[str, int] = {}
     way = np.fromiter((place.setdefault(word, len(place)) for word in words), np.int64, len(words))
     return ReadRecords(
-        deal_id, match, number, dealer, resting, caller, partner, _small(seats), _small((doubled >> 1) * paid), paid,
+        deal_id, match, number, dealer, resting, caller, partner, seats, (doubled >> 1) * paid, paid,
         way, tuple(map(_read_way, place)),
     )  # fmt: skip
-
-
-def _small(numbers: Ints) -> Whole:
-    """The numbers in 32 bits where all of them fit."""
-    highest = np.iinfo(np.int32).max
-    fits = -highest <= numbers.min(initial=0) and numbers.max(initial=0) <= highest
-    return numbers.astype(np.int32) if fits else numbers
 
 
 def _read_way(text: str) -> tuple[str, Facts]:

@@ -1,8 +1,5 @@
 """What is counted block by block, so that a million deals need not all be in memory, is what it was at once."""
 
-import sqlite3
-from collections.abc import Callable
-from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
@@ -15,7 +12,6 @@ from scorer.frames.building import blocks
 from scorer.scorebook import Book
 from tests import all_stats as stats
 from tests.benchmarks.season import big_scorebook
-from tests.figures import figures
 
 BLOCKS = ("scorer.frames.building", "scorer.stats.tally")
 
@@ -61,17 +57,3 @@ def test_a_few_columns_of_the_payouts_are_those_of_all(tmp_path: Path) -> None:
         pd.testing.assert_frame_equal(few.payouts_in(str(name)), every.payouts[[name]])
     np.testing.assert_array_equal(every.payouts_in("lead")["lead"], few.lead)
     assert "payouts" not in vars(few)
-
-
-def test_units_that_no_small_integer_holds_are_summed_as_they_are(
-    ok: Callable[..., str], book_path: Path, read: Callable[..., frames.Frames]
-) -> None:
-    ok('start Big --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20')
-    ok('adjust "Anna=1,Bruno=-1" --reason balance')
-    ok('adjust "Anna=2,Bruno=-2" --reason balance')
-    with closing(sqlite3.connect(book_path)) as file, file:  # 2**31 and 2**31 - 1: one does not fit, one does
-        file.execute("UPDATE record SET units1 = 2147483648, units2 = -2147483648 WHERE number = 1")
-        file.execute("UPDATE record SET units1 = 2147483647, units2 = -2147483647 WHERE number = 2")
-    read_again = read()
-    assert figures(read_again.payouts, "player", "units")[:2] == [("Anna", 2147483648), ("Bruno", -2147483648)]
-    assert figures(stats.standings(read_again), "player", "units")[0] == ("Anna", 4294967295)
