@@ -1,8 +1,8 @@
 """How many of our files and named functions a command or a page calls; the limits only fall.
 
 They rose twice: when the scorebook came to speak to the driver itself, and when what a record says was no longer held
-against numbers of its own but asked of the rules. Who follows a deal from the keyboard to its row reads these files. A change that goes below a limit
-lowers it here.
+against numbers of its own but asked of the rules. Who follows a deal from the keyboard to its row reads these files. A
+change that goes below a limit lowers it here.
 """
 
 import os
@@ -21,7 +21,7 @@ LIMITS = {
     # Ten more in three files: what a record says is asked of the one judge, who asks the rules.
     "deal anna 2/71 elena 74": Walk(files=48, functions=274),
     # two more functions: a column is offered or not, an error is written by itself; a file more: labels of variants
-    # Eleven more, and a file: what the command may be asked is read from the file of the statistic; the one judge here too.
+    # Eleven more, and a file: what the command may be asked is read from the file of the statistic; the one judge
     "standings": Walk(files=54, functions=344),
     # six more: a size without its sign, room for the title, what is dotted, titles with labels; labels of variants
     # three more, and a file: what is folded away on the page is found by the files of the statistics; the one judge
