@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from scorer.errors import RefusedError
+from scorer.errors import DamagedError, RefusedError
 from scorer.frames.payout_columns import PAYOUTS, PayoutColumns, in_full, of_codes, taken
 from scorer.frames.record_columns import (
     OUTCOME_CODES,
@@ -22,8 +22,8 @@ from scorer.frames.record_columns import (
 )
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
-from scorer.rules.ending import Ending, read_ending
-from scorer.rules.errors import advice
+from scorer.rules.ending import Ending, read_agreed
+from scorer.rules.errors import ScorerError, advice
 from scorer.rules.kinds import FAILED
 from scorer.rules.variant import ON_PAPER, Variant, on_paper
 from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
@@ -215,19 +215,21 @@ def matches_frame(
 
     `usual` are the ends of the variants by their digests: without a race they say what the lead is judged by. Those
     `on_paper` have a paper sheet, which has units: nobody knows what was won or taken there.
-    Raises ValueError for what is no day.
+    Raises DamagedError for what is no day, or no end.
     """
     columns = zip(*rows, strict=True) if rows else [()] * 9
     ids, leagues, names, days, digests, cents, currencies, finished, untils = columns
     ends = list(zip(untils, digests, on_paper.tolist(), strict=True))
-    on = np.array(days, "datetime64[s]")
+    try:
+        on = np.array(days, "datetime64[s]")
+        agreed = {end: read_agreed(end[0], usual[end[1]]) for end in set(ends)}
+    except (ValueError, ScorerError) as error:
+        raise DamagedError from error
     if np.isnat(on).any():
-        raise ValueError("a match without a day")
+        raise DamagedError
     races, led_by = {}, {}
-    for end in set(ends):
-        until, key, paper = end
-        agreed = read_ending(until, first=usual[key].first) if until else Ending(first=usual[key].first)
-        ending = agreed.on_paper() if paper else agreed
+    for end, agreed_end in agreed.items():
+        ending = agreed_end.on_paper() if end[2] else agreed_end
         races[end], led_by[end] = ending.race[1] if ending.race else 0, " ".join(ending.judged_by)
     return pd.DataFrame(
         {

@@ -1,9 +1,8 @@
 """A selection of matches, read from the scorebook as frames."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import NamedTuple
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import printable
 from scorer.rule_files import begun_by, frozen_variant, shipped_text
-from scorer.rules.judge import FrozenVariant, judge_of
+from scorer.rules.judge import judge_of
 from scorer.rules.kinds import SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
@@ -46,14 +45,13 @@ EVERYTHING = Selection()
 def read(transaction: Transaction, selection: Selection = EVERYTHING) -> Frames:
     """The frames of a selection; raises NotFoundError for a league or a variant that is not there."""
     labels = variant_labels(transaction)
-    match_rows = matches_of(transaction, selection, labels)
-    with rows.as_damage():
-        frozen = variants_of(transaction)
-        columns = records_of(transaction, match_rows, labels, frozen, whole=selection == EVERYTHING)
-        usual = {key: edition.variant.ending for key, edition in frozen.items()}
-        on_paper = np.zeros(len(match_rows), bool)
-        on_paper[columns.match[columns.kind == KIND_CODES[SHEET]]] = True
-        return Frames(matches_frame(match_rows, labels, usual, on_paper), columns)
+    match_rows = _matches(transaction, selection, labels)
+    frozen = _variants(transaction)
+    columns = _records(transaction, match_rows, labels, frozen, whole=selection == EVERYTHING)
+    usual = {key: variant.ending for key, variant in frozen.items()}
+    on_paper = np.zeros(len(match_rows), bool)
+    on_paper[columns.match[columns.kind == KIND_CODES[SHEET]]] = True
+    return Frames(matches_frame(match_rows, labels, usual, on_paper), columns)
 
 
 # The day as text: numpy reads days faster than Python does.
@@ -63,23 +61,13 @@ _MATCHES = (
     f' JOIN league ON league.id = "match".league_id JOIN sitting ON {rows.LIVE_SITTING}'
     " WHERE (league.id = :league OR :league = 0)"
     ' AND "match"."on" >= coalesce(:first, \'\') AND ("match"."on" <= :last OR CAST(:last AS TEXT) IS NULL)'
-    ' AND ("match".variant IN :variants OR :all_variants = 1) AND ("match".id IN :matches OR :all_matches = 1)'
+    ' AND ("match".variant IN :variants OR :all_variants = 1) AND ("match".id = :match OR :match = 0)'
     f" ORDER BY {rows.PLAYED_ORDER}"
 )
 
 
-def matches_of(
-    transaction: Transaction,
-    selection: Selection,
-    labels: Mapping[str, str],
-    among: Collection[int] | None = None,
-) -> Sequence[Row]:
-    """The matches of a selection, or those of them that are `among` these ids, as rows for `matches_frame`, in order.
-
-    Raises NotFoundError as `read` does.
-    """
-    if selection.match_id is not None:
-        among = {selection.match_id} if among is None else {selection.match_id}.intersection(among)
+def _matches(transaction: Transaction, selection: Selection, labels: Mapping[str, str]) -> Sequence[Row]:
+    """The matches of a selection, as rows for `matches_frame`, in order; raises NotFoundError as `read` does."""
     return transaction.raw_rows(
         _MATCHES,
         league=find_league(transaction, selection.league).id if selection.league else 0,
@@ -87,8 +75,7 @@ def matches_of(
         last=selection.last,
         variants=_editions(transaction, selection.variant, labels) if selection.variant else [],
         all_variants=not selection.variant,
-        matches=list(among or ()),
-        all_matches=among is None,
+        match=selection.match_id or 0,
     )
 
 
@@ -112,27 +99,18 @@ def _editions(transaction: Transaction, wanted: str, labels: Mapping[str, str]) 
     return [key for key, label in labels.items() if label in meant]
 
 
-class Frozen(NamedTuple):
-    """A variant of a scorebook, with the name and the text that were frozen."""
-
-    variant: Variant
-    name: str
-    text: str
-
-
-def variants_of(transaction: Transaction) -> Mapping[str, Frozen]:
+def _variants(transaction: Transaction) -> dict[str, Variant]:
     """Every variant that was frozen, by its digest."""
     return {
-        row.digest: Frozen(rows.variant_of(row.digest, row.name, row.text), row.name, row.text)
-        for row in transaction.rows(rows.VARIANTS_FROZEN)
+        row.digest: rows.variant_of(row.digest, row.name, row.text) for row in transaction.rows(rows.VARIANTS_FROZEN)
     }
 
 
-def records_of(
+def _records(
     transaction: Transaction,
     match_rows: Sequence[Row],
     labels: Mapping[str, str],
-    frozen: Mapping[str, Frozen],
+    frozen: Mapping[str, Variant],
     *,
     whole: bool = False,
 ) -> Columns:
@@ -141,19 +119,18 @@ def records_of(
     `whole` says that these are all matches that exist. Raises DamagedError for records that are not possible.
     """
     ids = [row.id for row in match_rows]
-    row_of = np.full(max(ids, default=0) + 1, -1)
+    row_of = np.zeros(max(ids, default=0) + 1, np.int64)
     row_of[ids] = np.arange(len(ids))
     read = read_records(transaction, ids, whole=whole)
-    known = read.match < len(row_of)
-    read = read.taken(np.flatnonzero(known & (row_of[np.where(known, read.match, 0)] >= 0)))
+    read = read.taken(np.flatnonzero(np.isin(read.match, ids)))
     place = {key: at for at, key in enumerate({row.variant: None for row in match_rows})}
-    judges = [judge_of(FrozenVariant(key, frozen[key].variant)) for key in place]
+    judges = [judge_of(key, frozen[key]) for key in place]
     judge_at = np.array([place[row.variant] for row in match_rows], np.int64)
     names = rows.player_names(transaction)
     match = row_of[read.match]
     read = replace(read, match=match).taken(np.lexsort((read.number, match)))
     verify(read, names, judges, judge_at[read.match])
-    variants = {label: frozen[key].variant for key, label in labels.items()}
+    variants = {label: frozen[key] for key, label in labels.items()}
     for name in {variant.name for variant in variants.values()} - variants.keys():
         if text := shipped_text(name):  # that the others of its name are held against
             variants[name] = frozen_variant(name, text)

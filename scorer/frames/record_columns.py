@@ -88,13 +88,6 @@ class Columns:
             taken["recorded"] = taken["units"]
         return replace(self, **taken)
 
-    def in_order(self) -> Self:
-        """The same rows in the order of match and number."""
-        ascending = self.match[1:] - self.match[:-1]
-        if ((ascending > 0) | ((ascending == 0) & (self.number[1:] > self.number[:-1]))).all():
-            return self
-        return self.taken(np.lexsort((self.number, self.match)))
-
     @cached_property
     def is_deal(self) -> Flags:
         """Whether the record is a deal."""

@@ -9,14 +9,14 @@ from typing import Any, Final, Self
 
 import numpy as np
 
-from db.laws import SEAT_NUMBERS
 from scorer.errors import DamagedError
 from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, Columns, Flags, Ints, Whole
 from scorer.frames.side_facts import BETWEEN
-from scorer.rules.deal_facts import Facts, Units
+from scorer.rules.deal_facts import OF_WAY, Facts, Units
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.rules.variant import Variant
 from scorer.scorebook.missing_rows import MATCH_WEIGHS, check_numbers
+from scorer.scorebook.record_law import ROLES, SEAT_COLUMNS, UNIT_COLUMNS
 from scorer.scorebook.transaction import Transaction
 
 
@@ -50,7 +50,7 @@ class ReadRecords:
     def facts(self, way: int, seated: int, resting: int, caller: int, partner: int) -> Facts:
         """The facts of a way with how many sit there, and the seats of who rests, calls and helps; 0 for nobody."""
         _kind, facts = self.ways[way]
-        return Facts(seated, resting or None, caller or None, partner or None, *facts[4:])
+        return facts._replace(seated=seated, out=resting or None, caller=caller or None, partner=partner or None)
 
     def units_along(self, row: int) -> Units:
         """The units of one record at the seats 1 to 7."""
@@ -58,16 +58,11 @@ class ReadRecords:
 
 
 # NULL is 0, which is no seat and nobody, so that a 0 that stands there is -1; units are doubled, and one more.
-_SEATED: Final = [
-    f"CASE {number} WHEN 0 THEN -1 ELSE coalesce({number}, 0) END"
-    for number in ("dealer", "resting", "caller", "partner", *map("seat{}".format, SEAT_NUMBERS))
-]
-_UNITS: Final = [f"coalesce(units{seat} * 2 + 1, 0)" for seat in SEAT_NUMBERS]
+_SEATED: Final = [f"CASE {number} WHEN 0 THEN -1 ELSE coalesce({number}, 0) END" for number in (*ROLES, *SEAT_COLUMNS)]
+_UNITS: Final = [f"coalesce({units} * 2 + 1, 0)" for units in UNIT_COLUMNS]
 _NUMBERS: Final = ("id", "match_id", "number", *_SEATED, *_UNITS)
 _DIGITS: Final = ", ".join(f"string_agg(CAST({number} AS TEXT), ',')" for number in _NUMBERS)
-_NULL: Final = "~"
-_OF_WAY: Final = Facts._fields[4:]
-_WAY: Final = f" || '{BETWEEN}' || ".join(f"coalesce(CAST({part} AS TEXT), '{_NULL}')" for part in ("kind", *_OF_WAY))
+_WAY: Final = f" || '{BETWEEN}' || ".join(f"coalesce('=' || CAST({part} AS TEXT), '')" for part in ("kind", *OF_WAY))
 _COLUMNS: Final = f"SELECT string_agg({_WAY}, ','), {_DIGITS} FROM record"
 # Of a file each row is read, and no index: a damaged one would leave rows out. `all` is 1 for every match.
 _SCANNED: Final = f"{_COLUMNS} WHERE voided_by + 0 IS NULL AND (:all = 1 OR match_id + 0 IN :matches)"
@@ -97,37 +92,32 @@ def read_records(transaction: Transaction, matches: list[int], *, whole: bool = 
     place: dict[str, int] = {}
     way = np.fromiter((place.setdefault(word, len(place)) for word in words), np.int64, len(words))
     return ReadRecords(
-        deal_id, match, number, dealer, resting, caller, partner, seats, (doubled >> 1) * paid, paid,
-        way, tuple(map(_read_way, place)),
-    )  # fmt: skip
+        deal_id=deal_id,
+        match=match,
+        number=number,
+        dealer=dealer,
+        resting=resting,
+        caller=caller,
+        partner=partner,
+        seats=seats,
+        units=(doubled >> 1) * paid,
+        paid=paid,
+        way=way,
+        ways=tuple(map(_read_way, place)),
+    )
 
 
 def _read_way(text: str) -> tuple[str, Facts]:
     """The kind and the facts of a way out of its text; raises DamagedError for what is none."""
-    parts = [None if part == _NULL else part for part in text.split(BETWEEN)]
+    parts = [part[1:] if part else None for part in text.split(BETWEEN)]
     try:
-        kind, bid, target, called, count, outcome, slam, times, *of_sides = parts
-        lowest, card_points = (None if number is None else int(number) for number in (target, count))
-        took_all, factor = {"0": False, "1": True}[slam or ""], int(times or "")
-        sides, counts, bonuses, winners, decided = of_sides
-    except (KeyError, ValueError) as error:
+        kind, *said = parts
+        facts: dict[str, Any] = dict(zip(OF_WAY, said, strict=True))
+        numbers = {name: int(facts[name] or "") for name in ("slam", "times")}
+        counted = {name: None if facts[name] is None else int(facts[name] or "") for name in ("target", "card_points")}
+    except ValueError as error:
         raise DamagedError from error
-    facts = Facts(
-        0,
-        bid=bid,
-        target=lowest,
-        called=called,
-        card_points=card_points,
-        outcome=outcome,
-        slam=took_all,
-        times=factor,
-        sides=sides,
-        counts=counts,
-        bonuses=bonuses,
-        winners=winners,
-        decided=decided,
-    )
-    return kind or "", facts
+    return kind or "", Facts(0, **facts | counted | numbers)
 
 
 def columns_of(read: ReadRecords, variants: Mapping[str, Variant], names: Mapping[int, str]) -> Columns:

@@ -19,10 +19,10 @@ from scorer.scorebook.record_law import ROLES, judgement, outside_faults, place_
 _BITS: Final = 2 ** np.arange(len(SEAT_NUMBERS))  # a bit for each seat
 
 
-def verify(read: ReadRecords, names: Mapping[int, str], judges: Sequence[Judge], judge_of: Ints) -> None:
+def verify(read: ReadRecords, names: Mapping[int, str], judges: Sequence[Judge], judge_at: Ints) -> None:
     """Raise DamagedError unless nothing is wrong with any of these records, in the order of matches and numbers.
 
-    `names` are those of the players by id, `judge_of` is the place of each record's judge among `judges`.
+    `names` are those of the players by id, `judge_at` is the place of each record's judge among `judges`.
     """
     again = (read.match[1:] == read.match[:-1]) & (read.number[1:] == read.number[:-1])
     if again.any() or read.number.min(initial=1) < 1:
@@ -32,11 +32,11 @@ def verify(read: ReadRecords, names: Mapping[int, str], judges: Sequence[Judge],
     seated = (read.seats > 0).sum(axis=1)
     for row in np.flatnonzero(~is_deal).tolist():
         way, *seats = (int(column[row]) for column in (read.way, seated, read.resting, read.caller, read.partner))
-        kind, dealer, judge = read.ways[way][0], int(read.dealer[row]) or None, judges[judge_of[row]]
+        kind, dealer, judge = read.ways[way][0], int(read.dealer[row]) or None, judges[judge_at[row]]
         if any(outside_faults(kind, dealer, read.facts(way, *seats), read.units_along(row), judge)):
             raise DamagedError
     deals = read if is_deal.all() else read.taken(np.flatnonzero(is_deal))
-    _check_units(deals, judges, judge_of[is_deal])
+    _check_units(deals, judges, judge_at[is_deal])
 
 
 def _check_seats(read: ReadRecords, names: Mapping[int, str]) -> None:
@@ -51,26 +51,29 @@ def _check_seats(read: ReadRecords, names: Mapping[int, str]) -> None:
     tables = np.sort(person[read.seats[other]], axis=1)
     if (tables < 0).any() or ((tables[:, 1:] == tables[:, :-1]) & (tables[:, 1:] > 0)).any():
         raise DamagedError
-    met, _place = ways((read.seats > 0) @ _BITS, read.dealer, read.resting, read.caller, read.partner)
+    roles_at = (read.dealer, read.resting, read.caller, read.partner)
+    if any(seat.min(initial=0) < 0 or seat.max(initial=0) > SEAT_NUMBERS[-1] for seat in roles_at):
+        raise DamagedError
+    met, _place = ways((read.seats > 0) @ _BITS, *roles_at)
     for bits, *roles in met:
         taken = frozenset(seat for seat in SEAT_NUMBERS if bits >> seat - 1 & 1)
         if place_faults(taken, ROLES, tuple(seat or None for seat in roles)):
             raise DamagedError
 
 
-def _check_units(deals: ReadRecords, judges: Sequence[Judge], judge_of: Ints) -> None:
+def _check_units(deals: ReadRecords, judges: Sequence[Judge], judge_at: Ints) -> None:
     """Raise DamagedError unless the facts of each deal follow from one another, and give its units."""
     plays = deals.seats > 0
     resting = np.flatnonzero(deals.resting)
     plays[resting, deals.resting[resting] - 1] = False
     if (plays != deals.paid).any():
         raise DamagedError
-    by_seat = np.array([judge.keeps_sides for judge in judges], bool)[judge_of]
+    by_seat = np.array([judge.keeps_sides for judge in judges], bool)[judge_at]
     seated = np.where(by_seat, (deals.seats > 0).sum(axis=1), plays.sum(axis=1))
     anybody = np.where(deals.partner == 0, 0, np.where(deals.partner == deals.caller, 1, 2))
     partner = np.where(by_seat, deals.partner, anybody)
     caller = np.where(by_seat, deals.caller, deals.caller > 0)
-    met, place = ways(judge_of, deals.way, seated, np.where(by_seat, deals.resting, 0), caller, partner)
+    met, place = ways(judge_at, deals.way, seated, np.where(by_seat, deals.resting, 0), caller, partner)
     paid = []
     for judge, way, *seats in met:
         faults, judged = judgement(deals.facts(way, *seats), judges[judge])

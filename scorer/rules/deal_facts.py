@@ -7,6 +7,7 @@ from scorer.rules.variant import Shares
 
 SEATS: Final = range(1, 8)
 Units = tuple[int | None, ...]
+NO_UNITS: Final[Units] = (None,) * 7
 
 
 class FactError(ScorerError):
@@ -41,11 +42,19 @@ class Facts(NamedTuple):
     winners: str | None = None
     decided: str | None = None
 
+    @property
+    def seats(self) -> tuple[int, int | None, int | None, int | None]:
+        """How many seats are taken, who rests, calls and helps."""
+        return self.seated, self.out, self.caller, self.partner
+
     def wherever_they_sit(self) -> "Facts":
         """The same contract with its caller in seat 1, the partner in seat 2, and no seat for who rests."""
         players = self.seated - (self.out is not None)
         partner = self.partner and (1 if self.partner == self.caller else 2)
-        return Facts(players, None, self.caller and 1, partner, *self[4:])
+        return self._replace(seated=players, out=None, caller=self.caller and 1, partner=partner)
+
+
+OF_WAY: Final = Facts._fields[4:]  # all but who sits where
 
 
 class Judged(NamedTuple):

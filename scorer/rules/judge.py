@@ -5,7 +5,6 @@ its facts, gives them back, with its units. Who sits where is asked only of game
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
@@ -14,7 +13,7 @@ from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import Card, numbers_text, read_card, read_numbers
 from scorer.rules.carry import MOST_TIMES
 from scorer.rules.deal import Deal, Result, check_slam, counted, decided_slam, outcome_of, reckon
-from scorer.rules.deal_facts import SEATS, FactError, Facts, Judged, Units
+from scorer.rules.deal_facts import NO_UNITS, SEATS, FactError, Facts, Judged, Units
 from scorer.rules.errors import IllegalDealError, ScorerError
 from scorer.rules.kinds import RESTS, Outcome
 from scorer.rules.variant import Shares, Variant
@@ -37,12 +36,12 @@ class Judge:
 
     def deal(self, facts: Facts) -> Judged:
         """The deal with these facts; where more is said than is needed, all of it must agree. Raises FactError."""
-        if self.keeps_sides:
-            return self._known(facts)
-        judged = self._known(facts.wherever_they_sit())
-        seated, out, caller, partner = facts[:4]
-        units = units_along(seated, out, caller, partner, judged.paid)
-        return judged._replace(facts=Facts(seated, out, caller, partner, *judged.facts[4:]), units=units)
+        judged = self._known(facts if self.keeps_sides else facts.wherever_they_sit())
+        if judged.paid is None:
+            return judged
+        seated, out, caller, partner = facts.seats
+        kept = judged.facts._replace(seated=seated, out=out, caller=caller, partner=partner)
+        return judged._replace(facts=kept, units=units_along(seated, out, caller, partner, judged.paid))
 
     def _judged(self, facts: Facts) -> Judged:
         if self.variant.has_auction:
@@ -52,18 +51,14 @@ class Judge:
         return judged_sides(facts, self.variant)
 
 
-@dataclass(frozen=True, slots=True)
-class FrozenVariant:
-    """A variant with the digest by which it is compared."""
-
-    digest: str
-    variant: Variant = field(compare=False)
+_judges: dict[str, Judge] = {}
 
 
-@lru_cache(maxsize=64)
-def judge_of(frozen: FrozenVariant) -> Judge:
+def judge_of(digest: str, variant: Variant) -> Judge:
     """The judge of a frozen variant, with all that it has judged so far."""
-    return Judge(frozen.variant)
+    if digest not in _judges:
+        _judges[digest] = Judge(variant)
+    return _judges[digest]
 
 
 @lru_cache(MOST_KNOWN)
@@ -79,7 +74,7 @@ def sides_along(seated: int, out: int | None, calling: Collection[int | None]) -
 
 
 def judged_contract(facts: Facts, variant: Variant) -> Judged:
-    """The deal of these facts where somebody calls; raises FactError."""
+    """The deal of these facts where somebody calls, its units by role alone; raises FactError."""
     fact, card = "bid", None
     try:
         bid = read_bid(facts.bid or "", variant.auction)
@@ -109,13 +104,13 @@ def judged_contract(facts: Facts, variant: Variant) -> Judged:
         card_points=deal.card_points,
         outcome=ended.value,
         slam=slam,
-        sides=sides_along(facts.seated, facts.out, (facts.caller,)) if variant.bonuses else None,
+        sides=sides_along(facts.seated, facts.out, (facts.caller, facts.partner)) if variant.bonuses else None,
         counts=None,
         bonuses=numbers_text(None if result.bonus is None else [result.bonus]),
         winners=None,
         decided=None,
     )
-    return Judged(kept, units_along(facts.seated, facts.out, facts.caller, facts.partner, paid), paid, unsure)
+    return Judged(kept, NO_UNITS, paid, unsure)
 
 
 def _deal(facts: Facts, bid: Bid, result: Result, called: Card | None, *, slam: bool) -> Deal:

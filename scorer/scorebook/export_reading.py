@@ -156,8 +156,8 @@ def records(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[t
     names = rows.player_names(transaction)
     for block in _blocks(chosen):
         judges = rows.judges(transaction, block)
-        for row in _in_order(transaction.rows(_RECORDS, matches=list(block)), block):
-            yield block[row.match_id], rows.sound_record(row, names, judges[row.match_id])
+        found = _in_order(transaction.raw_rows(_RECORDS, matches=list(block)), block)
+        yield from ((block[match], record) for match, record in rows.sound_records(found, names, judges))
 
 
 def editions(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Edition]]:

@@ -42,14 +42,17 @@ def payments(transaction: Transaction, *, own_names: bool = False) -> list[Payme
     names = rows.own_names(transaction) if own_names else rows.player_names(transaction)
     people = dict([(None, POT), *names.items()])
     exists = {row.id: row.sitting is not None for row in transaction.rows(_EXIST)}
-    with rows.as_damage():
-        return [_payment(row, people, exists) for row in standing]
+    return [_payment(row, people, exists) for row in standing]
 
 
 def _payment(row: Row, names: dict[int | None, str], exists: dict[int, bool]) -> Payment:
-    numbers = read_numbers(row.matches) or ()
-    covered = frozenset(match for match in numbers if exists[match])
-    payment = Payment(names[row.payer], names[row.payee], row.cents, row.currency, row.on, covered)
+    try:
+        numbers = read_numbers(row.matches) or ()
+        covered = frozenset(match for match in numbers if exists[match])
+        payer, payee = names[row.payer], names[row.payee]
+    except (KeyError, ValueError) as error:  # of nobody, of a match that is not there, of what is no number
+        raise DamagedError from error
+    payment = Payment(payer, payee, row.cents, row.currency, row.on, covered)
     if payment.amount < 1 or payment.payer == payment.payee or not (numbers and payment.currency):
         raise DamagedError
     return payment

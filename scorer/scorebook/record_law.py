@@ -10,7 +10,7 @@ from operator import attrgetter
 from db.connection import Row
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.deal_facts import SEATS, FactError, Facts, Judged, Units
+from scorer.rules.deal_facts import OF_WAY, SEATS, FactError, Facts, Judged, Units
 from scorer.rules.judge import Judge
 from scorer.rules.kinds import DEAL, KINDS, PASSED_OUT, PENALTY, REDEALS
 
@@ -18,22 +18,24 @@ SEAT_COLUMNS = tuple(map("seat{}".format, SEATS))
 UNIT_COLUMNS = tuple(map("units{}".format, SEATS))
 seats_of, units_of = attrgetter(*SEAT_COLUMNS), attrgetter(*UNIT_COLUMNS)
 ROLES = ("dealer", "resting", "caller", "partner")
+SITTING_ROLES = ("first_dealer", "resting", "call_caller")
 _roles = attrgetter(*ROLES)
-_facts = attrgetter("resting", "caller", "partner", *Facts._fields[4:])
-_OF_DEALS = ("caller", "partner", "bid", "target", "called", "card_points", "outcome", "sides", "counts", "bonuses",
-             "winners", "decided")  # fmt: skip
+_facts = attrgetter("resting", "caller", "partner", *OF_WAY)
+_OF_DEALS = tuple(fact for fact in Facts._fields[2:] if fact not in {"slam", "times"})
 _of_deals = attrgetter(*_OF_DEALS)
 _GIVE = "the facts and the frozen variant give"
 _CALLED = "somebody called in it, and its variant has no auction"
 _NOT_CALLED = "nobody called in it, and its variant has an auction"
 
 
-def record_faults(row: Row, judge: Judge | None, name_of: Callable[[int | None], str] = str) -> Iterator[str]:
+def breaches(row: Row, judge: Judge | None, name_of: Callable[[int | None], str] = str) -> Iterator[str]:
     """What is wrong with a record, in words; without a judge only what needs none. `name_of` names a player."""
     seats, units = seats_of(row), units_of(row)
-    taken = filled(seats)
-    if faults := place_faults(taken, ROLES, _roles(row)):
-        yield from faults
+    taken = taken_seats(seats)
+    if row.number < 1:
+        yield f"its number is {row.number}"
+    if misplaced := place_faults(taken, ROLES, _roles(row)):
+        yield from misplaced
         return
     facts = Facts(len(taken), *_facts(row))
     if row.kind != DEAL:
@@ -45,13 +47,13 @@ def record_faults(row: Row, judge: Judge | None, name_of: Callable[[int | None],
             yield _other_units(seats, units, judged.units, name_of)
 
 
-def is_sound(row: Row, judge: Judge) -> bool:
-    """Whether nothing is wrong with a record."""
-    return not any(record_faults(row, judge))
+def keeps_law(row: Row, judge: Judge) -> bool:
+    """Whether a record is as the law has it."""
+    return not any(breaches(row, judge))
 
 
 @lru_cache(maxsize=4096)
-def filled(seats: Units) -> frozenset[int]:
+def taken_seats(seats: Units) -> frozenset[int]:
     """The seats where somebody sits."""
     return frozenset(seat for seat, player in zip(SEATS, seats, strict=True) if player is not None)
 
@@ -71,10 +73,7 @@ def place_faults(taken: frozenset[int], roles: tuple[str, ...], seats: tuple[int
 
 
 def judgement(facts: Facts, judge: Judge) -> tuple[tuple[str, ...], Judged | None]:
-    """What of the facts of a deal does not follow from the others, and the deal as it is judged; None where it is none.
-
-    A made bid of all card points implies the count: it need not be kept.
-    """
+    """What of the facts of a deal does not follow from the others, and the deal as judged; None where it is no deal."""
     if (facts.caller is not None) != judge.variant.has_auction:
         return (_CALLED if facts.caller else _NOT_CALLED,), None
     try:
@@ -83,6 +82,7 @@ def judgement(facts: Facts, judge: Judge) -> tuple[tuple[str, ...], Judged | Non
         return (f"{error.fact.replace('_', ' ')}: {error}",), None
     if facts == judged.facts:
         return (), judged
+    # Of a contract nobody need have counted, though a made bid of all card points implies the count.
     facts_by_name = zip(Facts._fields, facts, judged.facts, strict=True)
     other = [
         f"{fact} is {here}, {_GIVE} {due}"

@@ -2,10 +2,8 @@
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import pairwise
 from json import dumps
 from operator import attrgetter
 from typing import Any
@@ -13,17 +11,26 @@ from typing import Any
 from db.connection import Row
 from db.laws import SEAT_NUMBERS
 from db.tables import TABLES
-from scorer.errors import DamagedError, DatabaseTroubleError
+from scorer.errors import DamagedError
 from scorer.match.facts import TERMS, Call, League, Match, Record, Sitting, Terms
 from scorer.match.names import end_of_merges
 from scorer.rule_files import digest, frozen_variant
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.ending import read_agreed
 from scorer.rules.errors import ScorerError
-from scorer.rules.judge import FrozenVariant, Judge, judge_of
+from scorer.rules.judge import Judge, judge_of
 from scorer.rules.variant import Variant
 from scorer.scorebook.former_variants import Changes, former_variants, variant_then
-from scorer.scorebook.record_law import SEAT_COLUMNS, UNIT_COLUMNS, is_sound, seats_of, units_of
+from scorer.scorebook.record_law import (
+    SEAT_COLUMNS,
+    SITTING_ROLES,
+    UNIT_COLUMNS,
+    keeps_law,
+    place_faults,
+    seats_of,
+    taken_seats,
+    units_of,
+)
 from scorer.scorebook.transaction import Transaction
 
 BODY = "body"  # the key in a step's detail of the digest of an entry
@@ -238,13 +245,20 @@ def add_record(transaction: Transaction, match_id: int, step: int, record: Recor
     return to_record(transaction.rows(_ONE_RECORD, record=row)[0], player_names(transaction))
 
 
+def player_of(names: Mapping[int, str], player: int) -> str:
+    """The name of a player whom a row names by id; raises DamagedError where there is nobody."""
+    if player not in names:
+        raise DamagedError
+    return names[player]
+
+
 def to_record(row: Any, names: Mapping[int, str]) -> Record:
-    """The value of a record row; raises DamagedError for a role at a seat where nobody sits."""
+    """The value of a record row; raises DamagedError for a seat of nobody, and for what are no numbers."""
     players: dict[int | None, Any] = {}
     units: list[int | None] = []
     for seat, player, won in zip(SEAT_NUMBERS, seats_of(row), units_of(row), strict=True):
         if player is not None:
-            players[seat] = names[player]
+            players[seat] = player_of(names, player)
             units.append(won)
     seats = tuple(players.values())
     players[None] = None
@@ -268,8 +282,8 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
         times=row.times,
         note=row.note,
         sides=row.sides,
-        counts=read_numbers(row.counts),
-        bonuses=read_numbers(row.bonuses),
+        counts=_numbers(row.counts),
+        bonuses=_numbers(row.bonuses),
         winners=row.winners,
         decided=row.decided,
         id=row.id,
@@ -278,45 +292,45 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
     )
 
 
-@contextmanager
-def as_damage() -> Iterator[None]:
-    """Raise DamagedError for rows that make no value: an id of nobody, no day, a variant that balances no more."""
+def _numbers(text: str | None) -> tuple[int, ...] | None:
     try:
-        yield
-    except DatabaseTroubleError:
-        raise
-    except (KeyError, IndexError, ValueError, ScorerError) as error:
+        return read_numbers(text)
+    except ValueError as error:
         raise DamagedError from error
 
 
-def sound_record(row: Any, names: Mapping[int, str], judge: Judge) -> Record:
-    """The value of a live record's row; raises DamagedError for what cannot have been recorded so."""
-    with as_damage():
-        if not is_sound(row, judge):
+def sound_records(
+    found: Iterable[Row], names: Mapping[int, str], judge_of_match: Mapping[int, Judge]
+) -> Iterator[tuple[int, Record]]:
+    """The values of live records with the ids of their matches, out of rows in the order of matches and numbers.
+
+    Raises DamagedError for what cannot have been recorded so, and for a number that stands twice.
+    """
+    last = None
+    for row in found:
+        if (row.match_id, row.number) == last or not keeps_law(row, judge_of_match[row.match_id]):
             raise DamagedError
         record = to_record(row, names)
-    if len(set(record.seats)) < len(record.seats):  # somebody has two of them
-        raise DamagedError
-    return record
+        if len(set(record.seats)) < len(record.seats):  # somebody has two of them
+            raise DamagedError
+        last = row.match_id, row.number
+        yield row.match_id, record
 
 
 def live_records(transaction: Transaction, match: Match) -> tuple[Record, ...]:
     """The live records of a match, by number; raises DamagedError unless all of them follow from their facts."""
-    names, judge = player_names(transaction), judge_of(FrozenVariant(match.digest, match.variant))
-    found = transaction.rows(_LIVE_RECORDS, match=match.id)
-    records = tuple(sound_record(row, names, judge) for row in found)
-    if any(before >= after for before, after in pairwise([0, *(record.number for record in records)])):
-        raise DamagedError
-    return records
+    found = transaction.raw_rows(_LIVE_RECORDS, match=match.id)
+    judge = judge_of(match.digest, match.variant)
+    read = sound_records(found, player_names(transaction), {match.id: judge})
+    return tuple(record for _match, record in read)
 
 
 def judges(transaction: Transaction, matches: Collection[int]) -> dict[int, Judge]:
     """The judges of these matches, by their ids."""
-    with as_damage():
-        return {
-            row.id: judge_of(FrozenVariant(row.digest, variant_of(row.digest, row.name, row.text)))
-            for row in transaction.rows(_VARIANTS_OF, matches=list(matches))
-        }
+    return {
+        row.id: judge_of(row.digest, variant_of(row.digest, row.name, row.text))
+        for row in transaction.rows(_VARIANTS_OF, matches=list(matches))
+    }
 
 
 def all_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
@@ -331,18 +345,22 @@ def all_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
 
 def _of_their_time(transaction: Transaction, records: Iterable[Record], changes: Changes) -> tuple[Record, ...]:
     """Records of a match that was put under another variant: each that is struck out has the one of its time."""
-    with as_damage():
-        then = [variant_then(changes, record) for record in records]
-        texts = transaction.rows(VARIANTS_FROZEN)
-        frozen = {row.digest: variant_of(*row) for row in texts if row.digest in then}
-        return tuple(
-            replace(record, variant=frozen[key]) if key else record for record, key in zip(records, then, strict=True)
-        )
+    then = [variant_then(changes, record) for record in records]
+    texts = transaction.rows(VARIANTS_FROZEN)
+    frozen = {row.digest: variant_of(*row) for row in texts if row.digest in then}
+    if not frozen.keys() >= {*filter(None, then)}:
+        raise DamagedError
+    return tuple(
+        replace(record, variant=frozen[key]) if key else record for record, key in zip(records, then, strict=True)
+    )
 
 
 def to_sitting(row: Any, names: Mapping[int, str]) -> Sitting:
-    """The value of a sitting row."""
-    seats = tuple(map(names.__getitem__, filter(None, seats_of(row))))
+    """The value of a sitting row; raises DamagedError for a player or a seat that is none."""
+    players = seats_of(row)
+    if place_faults(taken_seats(players), SITTING_ROLES, (row.first_dealer, row.resting, row.call_caller)):
+        raise DamagedError
+    seats = tuple(player_of(names, player) for player in players if player is not None)
     call = Call(seats[row.call_caller - 1], row.call_bid, row.call_called) if row.call_caller else None
     out = seats[row.resting - 1] if row.resting else None
     return Sitting(seats, seats[row.first_dealer - 1], out, bool(row.finished), call)
@@ -374,8 +392,7 @@ def matches(
     transaction: Transaction, names: Mapping[int, str], chosen: str = ALL_MATCHES, **bound: object
 ) -> list[Match]:
     """The matches that exist (have a live sitting) and that a statement of this file chooses, oldest first."""
-    with as_damage():
-        return [_to_match(row, names) for row in transaction.rows(chosen, **bound)]
+    return [_to_match(row, names) for row in transaction.rows(chosen, **bound)]
 
 
 def existing(transaction: Transaction, match_id: int) -> Match | None:
@@ -384,10 +401,13 @@ def existing(transaction: Transaction, match_id: int) -> Match | None:
 
 
 def variant_of(frozen_digest: str, name: str, text: str) -> Variant:
-    """A frozen variant; raises DamagedError where its text is not the text of its digest."""
+    """A frozen variant; raises DamagedError where its text is not the text of its digest, or cannot be read."""
     if _digest(text) != frozen_digest:
         raise DamagedError
-    return frozen_variant(name, text)
+    try:
+        return frozen_variant(name, text)
+    except ScorerError as error:
+        raise DamagedError from error
 
 
 def _to_match(row: Any, names: Mapping[int, str]) -> Match:
@@ -396,6 +416,10 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
     if row.started_at is None or (is_doubled and row.voided_by is None):
         raise DamagedError
     variant = variant_of(row.variant, row.variant_name, row.variant_text)
+    try:
+        ending = read_agreed(row.until, variant.ending)
+    except ScorerError as error:
+        raise DamagedError from error
     return Match(
         id=row.id,
         league=row.league,
@@ -405,7 +429,7 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
         variant=variant,
         digest=row.variant,
         terms=Terms(**{term: getattr(row, term) for term in TERMS}),
-        ending=read_agreed(row.until, variant.ending),
+        ending=ending,
         sitting=sitting,
     )
 

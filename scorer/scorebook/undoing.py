@@ -15,7 +15,7 @@ from typing import Any
 
 from db.connection import Row
 from db.tables import TABLES
-from scorer.errors import RefusedError
+from scorer.errors import DamagedError, RefusedError
 from scorer.language import N_, _
 from scorer.match.facts import Record, Step
 from scorer.match.names import fold
@@ -227,8 +227,10 @@ def _change_back(transaction: Transaction, detail: Mapping[str, Any]) -> None:
 
 def _detail(step: Row) -> dict[str, Any]:
     """What a step set or said, nothing for most; raises DamagedError."""
-    with rows.as_damage():
+    try:
         return dict(loads(step.detail)) if step.detail else {}
+    except ValueError as error:
+        raise DamagedError from error
 
 
 def _set_back(tip: Row) -> dict[str, Any] | None:

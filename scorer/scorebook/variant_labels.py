@@ -48,7 +48,6 @@ def _by_meaning(texts: Iterable[Row]) -> list[tuple[object, list[str]]]:
 def _meaning(row: Row) -> object:
     """What a frozen variant means; a text of a newer program, or a damaged one, has a meaning of its own."""
     try:
-        with rows.as_damage():
-            return rows.variant_of(row.digest, row.name, row.text).meaning
+        return rows.variant_of(row.digest, row.name, row.text).meaning
     except DamagedError:  # which is said wherever the text is read for more than its label
         return row.digest

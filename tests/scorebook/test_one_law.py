@@ -15,16 +15,17 @@ from scorer.scorebook.export_reading import heads, records
 from scorer.scorebook.transaction import Transaction
 from tests.running import recorded
 
-# What no reader sums: which record it is, where it stands, the steps that wrote it, and the words beside it.
-NOT_READ = {"id", "match_id", "number", "made_by", "voided_by", "note"}
+# What no reader sums: which record it is, of which match, the steps that wrote it, and the words beside it.
+NOT_READ = {"id", "match_id", "made_by", "voided_by", "note"}
 WRONG = {
-    "INTEGER": ("NULL", "0", "1", "2", "7", "-3", "61", "118", "1025"),
-    "TEXT": ("NULL", "''", "'A'", "'made'", "'won'", "'misdeal'", "'74 46'", "'20'", "'ABAB'"),
+    "INTEGER": ("NULL", "0", "1", "2", "7", "-3", "-1", "61", "118", "1025"),
+    "TEXT": ("NULL", "''", "'A'", "'made'", "'won'", "'misdeal'", "'74 46'", "'20'", "'ABAB'", "'~'"),
 }
 EVENING = [
     "start Five --players Anna,Bruno,Carla,Dario,Elena",
     "deal anna 2/71 elena 74",
     "deal bruno K solo failed",
+    "deal dario 3 elena 120 --slam",
     "penalty anna 4 --reason late",
     "redeal misdeal",
     "finish",
@@ -67,7 +68,8 @@ def damages(path: Path) -> Iterator[tuple[int, str, str]]:
     with closing(connect(path)) as file:
         for place, column, kind, needed, *_more in file.execute("PRAGMA table_info(record)").fetchall():
             kept = file.execute(f"SELECT id, quote({column}) FROM record ORDER BY id").fetchall()
-            for at, wrong in enumerate(WRONG[kind][needed:] if column not in NOT_READ else (), place):
+            values = ("0", "-3") if column == "number" else WRONG[kind][needed:]  # no two records have one number
+            for at, wrong in enumerate(values if column not in NOT_READ else (), place):
                 record, here = kept[at % len(kept)]
                 if here != wrong:
                     yield record, column, wrong
@@ -100,3 +102,15 @@ def test_a_record_is_right_or_refused_alike_by_every_reader(evening: Path, tmp_p
         if (refused := refusing(damaged)) not in (set(), {*READERS, "check"}):
             unlike[record, column, wrong] = refused
     assert unlike == {}
+
+
+def test_a_record_of_a_match_that_is_none_is_counted_in_no_other(evening: Path, tmp_path: Path) -> None:
+    # standings counted it in the last match of the league
+    damaged = tmp_path / "damaged.db"
+    for match in (-1, 99):
+        damaged.write_bytes(evening.read_bytes())
+        with closing(connect(damaged)) as file, file:
+            file.execute("UPDATE record SET match_id = ? WHERE kind = 'penalty'", (match,))
+        with closing(Book(str(damaged))) as book, book.reading() as transaction:
+            assert "penalty" not in set(read(transaction).payouts["kind"])
+            assert faults(transaction)

@@ -21,7 +21,7 @@ from scorer.scorebook.check.references import References, complaint, read_refere
 from scorer.scorebook.check.steps import match_faults, payment_faults, step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
-from scorer.scorebook.record_law import filled, place_faults, seats_of
+from scorer.scorebook.record_law import SITTING_ROLES, place_faults, seats_of, taken_seats
 from scorer.scorebook.rows import WAITED
 from scorer.scorebook.tournament.replaying import JOIN, UNREADABLE
 from scorer.scorebook.transaction import Transaction
@@ -241,8 +241,7 @@ def _is_moment(text: str) -> bool:
 
 def _sitting(row: Any, known: References) -> Found:
     seats = seats_of(row)
-    roles = ("first_dealer", "resting", "call_caller")
-    yield from place_faults(filled(seats), roles, tuple(getattr(row, role) for role in roles))
+    yield from place_faults(taken_seats(seats), SITTING_ROLES, (row.first_dealer, row.resting, row.call_caller))
     if row.voided_by is None:
         yield from known.doubled(seats)
     if row.voided_by is not None and row.voided_by <= row.made_by:

@@ -11,8 +11,7 @@ from scorer.rules.judge import Judge
 from scorer.rules.kinds import SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, read_references
-from scorer.scorebook.record_law import record_faults as broken_law
-from scorer.scorebook.record_law import seats_of, units_of
+from scorer.scorebook.record_law import breaches, seats_of, units_of
 from scorer.scorebook.transaction import Transaction
 
 _RECORDS = f"{rows.RECORDS} ORDER BY id"
@@ -27,7 +26,7 @@ def record_faults(connection: Connection, known: References) -> Iterator[str]:
         judge = judges.get(id(known.variant_of(row)))
         lives = row.voided_by is None and row.match_id in known.existing
         together = doubled(seats_of(row)) if lives else ()
-        for wrong in (*together, *_of_step(row), *broken_law(row, judge, known.player)):
+        for wrong in (*together, *_of_step(row), *breaches(row, judge, known.player)):
             yield f"{known.record(row)}: {wrong}"
 
 

@@ -1,6 +1,6 @@
 """What each table gave so far: lines of entrants, out of the records of its match or off its paper sheet."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -118,13 +118,17 @@ def _now(
 def records_of(
     transaction: Transaction, matches: Sequence[int], names: Mapping[int, str], before: int | None = None
 ) -> dict[int, list[Record]]:
-    """The live records of many matches, each in the order of its numbers; as of before a step."""
+    """The live records of many matches, each in the order of its numbers; as of before a step.
+
+    Those of before a step are not judged, as some are struck out since: `scorer check` alone does that.
+    """
     records: dict[int, list[Record]] = {}
-    judges = rows.judges(transaction, matches)
-    for row in _standing(transaction, _RECORDS, matches, before):
-        stands = row.voided_by is None
-        record = rows.sound_record(row, names, judges[row.match_id]) if stands else rows.to_record(row, names)
-        records.setdefault(row.match_id, []).append(record)
+    found = _standing(transaction, _RECORDS, matches, before)
+    read: Iterable[tuple[int, Record]] = ((row.match_id, rows.to_record(row, names)) for row in found)
+    if before is None:
+        read = rows.sound_records(found, names, rows.judges(transaction, matches))
+    for match, record in read:
+        records.setdefault(match, []).append(record)
     return records
 
 
