@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from db.connection import Row
-from scorer.errors import NotFoundError
+from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
 from scorer.frames.record_columns import KIND_CODES, Columns
 from scorer.frames.record_reading import columns_of, read_records
@@ -144,8 +144,11 @@ def records_of(
     row_of = np.full(max(ids, default=0) + 1, -1)
     row_of[ids] = np.arange(len(ids))
     read = read_records(transaction, ids, whole=whole)
-    known = read.match < len(row_of)
-    read = read.taken(np.flatnonzero(known & (row_of[np.where(known, read.match, 0)] >= 0)))
+    known = (read.match >= 0) & (read.match < len(row_of))
+    chosen = known & (row_of[np.where(known, read.match, 0)] >= 0)
+    if whole and not chosen.all():  # of a match that is not there
+        raise DamagedError
+    read = read.taken(np.flatnonzero(chosen))
     place = {key: at for at, key in enumerate({row.variant: None for row in match_rows})}
     judges = [judge_of(FrozenVariant(key, frozen[key].variant)) for key in place]
     judge_at = np.array([place[row.variant] for row in match_rows], np.int64)

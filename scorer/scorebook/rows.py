@@ -292,7 +292,7 @@ def as_damage() -> Iterator[None]:
 def sound_record(row: Any, names: Mapping[int, str], judge: Judge) -> Record:
     """The value of a live record's row; raises DamagedError for what cannot have been recorded so."""
     with as_damage():
-        if not is_sound(row, judge):
+        if row.number < 1 or not is_sound(row, judge):
             raise DamagedError
         record = to_record(row, names)
     if len(set(record.seats)) < len(record.seats):  # somebody has two of them

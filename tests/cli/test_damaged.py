@@ -37,6 +37,7 @@ CHANGES = {
     "another bid": f"UPDATE record SET bid = '2/70', target = 61 {DEAL}",
     "a bid that is none": f"UPDATE record SET bid = 'KK' {DEAL}",
     "a factor": f"UPDATE record SET times = 2 {DEAL}",
+    "a number below the first": f"UPDATE record SET number = 0 {DEAL}",
     "a penalty that wins": "UPDATE record SET units1 = 9 WHERE kind = 'penalty'",
 }
 
@@ -51,6 +52,18 @@ def test_changed_records_are_told_and_not_summed(table: None, book_path: Path, s
         assert (told.returncode, told.stdout) == (TROUBLE, ""), command
         assert "is damaged; a backup has it right; scorer check names what is wrong\n" in told.stderr
     assert say("check").returncode == FAULTS
+
+
+@pytest.mark.parametrize("match", [99, 0, -1])
+def test_a_deal_of_no_match_is_not_left_out_of_the_standings_in_silence(
+    table: None, book_path: Path, say: Say, match: int
+) -> None:
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute(f"UPDATE record SET match_id = ? {DEAL}", (match,))
+    for command in ("standings", "players", "export standings", "export deals", "sheet", "settle"):
+        told = say(command)
+        assert (told.returncode, told.stdout) == (TROUBLE, ""), command
+    assert "deal 1: its match_id is no match that is there" in say("check").stdout
 
 
 # Anna and Carla took 74 to 46: +1 -1 +1 -1
