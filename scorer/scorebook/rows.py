@@ -300,6 +300,14 @@ def sound_record(row: Any, names: Mapping[int, str], judge: Judge) -> Record:
     return record
 
 
+def check_struck_out(transaction: Transaction, match: Match, record: Record) -> None:
+    """Raise DamagedError unless a record that is struck out followed from its facts, under the variant of its time."""
+    (row,) = transaction.rows(f"{RECORDS} WHERE id = :id", id=record.id)
+    with as_damage():
+        if not is_sound(row, Judge(record.variant or match.variant)):
+            raise DamagedError
+
+
 def live_records(transaction: Transaction, match: Match) -> tuple[Record, ...]:
     """The live records of a match, by number; raises DamagedError unless all of them follow from their facts."""
     names, judge = player_names(transaction), judge_of(FrozenVariant(match.digest, match.variant))
@@ -322,7 +330,8 @@ def judges(transaction: Transaction, matches: Collection[int]) -> dict[int, Judg
 def all_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
     """Every record of a match, voided ones too, in the order in which they were written."""
     names = player_names(transaction)
-    records = tuple(to_record(row, names) for row in transaction.rows(_ALL_RECORDS, match=match_id))
+    with as_damage():
+        records = tuple(to_record(row, names) for row in transaction.rows(_ALL_RECORDS, match=match_id))
     if all(record.voided_by is None for record in records):
         return records
     changes = former_variants(transaction, match_id).get(match_id)

@@ -66,6 +66,33 @@ def test_a_deal_of_no_match_is_not_left_out_of_the_standings_in_silence(
     assert "deal 1: its match_id is no match that is there" in say("check").stdout
 
 
+STRUCK_OUT = (
+    "outcome = NULL",
+    "outcome = 'won'",
+    "kind = 'dxal'",
+    "bid = 'KK'",
+    "units1 = 3",
+    "partner = 1",
+    "counts = 'x'",
+)
+
+
+@pytest.mark.parametrize("damage", STRUCK_OUT)
+def test_a_struck_out_deal_that_is_damaged_is_not_explained(
+    table: None, book_path: Path, ok: Ok, say: Say, damage: str
+) -> None:
+    ok("void 1 --reason wrong")
+    assert "It was voided" in ok("explain 1")
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints=ON")
+        connection.execute(f"UPDATE record SET {damage} {DEAL}")
+    for command in ("explain 1", "edit 1 --bid A --reason slip"):
+        told = say(command)
+        assert (told.returncode, told.stdout) == (TROUBLE, ""), command
+        assert "is damaged; a backup has it right; scorer check names what is wrong\n" in told.stderr
+    assert say("check").returncode == FAULTS
+
+
 # Anna and Carla took 74 to 46: +1 -1 +1 -1
 OF_SIDES = {
     "a side that is paid in two ways": "units2 = -2, units4 = 0",
