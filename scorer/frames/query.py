@@ -7,7 +7,7 @@ from datetime import date
 import numpy as np
 
 from db.connection import Row
-from scorer.errors import NotFoundError
+from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
 from scorer.frames.record_columns import KIND_CODES, Columns
 from scorer.frames.record_reading import columns_of, read_records
@@ -122,7 +122,10 @@ def _records(
     row_of = np.zeros(max(ids, default=0) + 1, np.int64)
     row_of[ids] = np.arange(len(ids))
     read = read_records(transaction, ids, whole=whole)
-    read = read.taken(np.flatnonzero(np.isin(read.match, ids)))
+    chosen = np.isin(read.match, ids)
+    if whole and not chosen.all():  # of a match that is not there
+        raise DamagedError
+    read = read.taken(np.flatnonzero(chosen))
     place = {key: at for at, key in enumerate({row.variant: None for row in match_rows})}
     judges = [judge_of(key, frozen[key]) for key in place]
     judge_at = np.array([place[row.variant] for row in match_rows], np.int64)

@@ -274,11 +274,15 @@ def find_record(transaction: Transaction, sheet: Sheet, number: int) -> Record:
 
 
 def struck_out(transaction: Transaction, match: Match, number: int) -> StruckOut | None:
-    """The last record of a number that is struck out; None where the number has a live record, or never had any."""
+    """The last record of a number that is struck out; None where the number has a live record, or never had any.
+
+    Raises DamagedError for one that does not follow from its facts.
+    """
     everything = rows.all_records(transaction, match.id)
     editions = [record for record in everything if record.number == number]
     if not editions or any(record.voided_by is None for record in editions):
         return None
+    rows.check_struck_out(transaction, match, editions[-1])
     steps = {row.id: row for row in _steps_of(transaction, match)}
     voider = first = steps[editions[-1].voided_by]
     while first.undoes:  # a void that was undone and done again

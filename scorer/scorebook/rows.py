@@ -317,6 +317,13 @@ def sound_records(
         yield row.match_id, record
 
 
+def check_struck_out(transaction: Transaction, match: Match, record: Record) -> None:
+    """Raise DamagedError unless a record that is struck out followed from its facts, under the variant of its time."""
+    (row,) = transaction.raw_rows(_ONE_RECORD, record=record.id)
+    if not keeps_law(row, Judge(record.variant or match.variant)):
+        raise DamagedError
+
+
 def live_records(transaction: Transaction, match: Match) -> tuple[Record, ...]:
     """The live records of a match, by number; raises DamagedError unless all of them follow from their facts."""
     found = transaction.raw_rows(_LIVE_RECORDS, match=match.id)

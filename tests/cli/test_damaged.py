@@ -37,6 +37,7 @@ CHANGES = {
     "another bid": f"UPDATE record SET bid = '2/70', target = 61 {DEAL}",
     "a bid that is none": f"UPDATE record SET bid = 'KK' {DEAL}",
     "a factor": f"UPDATE record SET times = 2 {DEAL}",
+    "a number below the first": f"UPDATE record SET number = 0 {DEAL}",
     "a penalty that wins": "UPDATE record SET units1 = 9 WHERE kind = 'penalty'",
 }
 
@@ -47,6 +48,45 @@ def test_changed_records_are_told_and_not_summed(table: None, book_path: Path, s
         connection.execute("PRAGMA ignore_check_constraints=ON")
         assert connection.execute(CHANGES[kind]).rowcount
     for command in ("standings", "export deals", "sheet", "settle", "deal anna K elena 61"):
+        told = say(command)
+        assert (told.returncode, told.stdout) == (TROUBLE, ""), command
+        assert "is damaged; a backup has it right; scorer check names what is wrong\n" in told.stderr
+    assert say("check").returncode == FAULTS
+
+
+@pytest.mark.parametrize("match", [99, 0, -1])
+def test_a_deal_of_no_match_is_not_left_out_of_the_standings_in_silence(
+    table: None, book_path: Path, say: Say, match: int
+) -> None:
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute(f"UPDATE record SET match_id = ? {DEAL}", (match,))
+    for command in ("standings", "players", "export standings", "export deals", "sheet", "settle"):
+        told = say(command)
+        assert (told.returncode, told.stdout) == (TROUBLE, ""), command
+    assert "deal 1: its match_id is no match that is there" in say("check").stdout
+
+
+STRUCK_OUT = (
+    "outcome = NULL",
+    "outcome = 'won'",
+    "kind = 'dxal'",
+    "bid = 'KK'",
+    "units1 = 3",
+    "partner = 1",
+    "counts = 'x'",
+)
+
+
+@pytest.mark.parametrize("damage", STRUCK_OUT)
+def test_a_struck_out_deal_that_is_damaged_is_not_explained(
+    table: None, book_path: Path, ok: Ok, say: Say, damage: str
+) -> None:
+    ok("void 1 --reason wrong")
+    assert "It was voided" in ok("explain 1")
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints=ON")
+        connection.execute(f"UPDATE record SET {damage} {DEAL}")
+    for command in ("explain 1", "edit 1 --bid A --reason slip"):
         told = say(command)
         assert (told.returncode, told.stdout) == (TROUBLE, ""), command
         assert "is damaged; a backup has it right; scorer check names what is wrong\n" in told.stderr

@@ -102,15 +102,3 @@ def test_a_record_is_right_or_refused_alike_by_every_reader(evening: Path, tmp_p
         if (refused := refusing(damaged)) not in (set(), {*READERS, "check"}):
             unlike[record, column, wrong] = refused
     assert unlike == {}
-
-
-def test_a_record_of_a_match_that_is_none_is_counted_in_no_other(evening: Path, tmp_path: Path) -> None:
-    # standings counted it in the last match of the league
-    damaged = tmp_path / "damaged.db"
-    for match in (-1, 99):
-        damaged.write_bytes(evening.read_bytes())
-        with closing(connect(damaged)) as file, file:
-            file.execute("UPDATE record SET match_id = ? WHERE kind = 'penalty'", (match,))
-        with closing(Book(str(damaged))) as book, book.reading() as transaction:
-            assert "penalty" not in set(read(transaction).payouts["kind"])
-            assert faults(transaction)
