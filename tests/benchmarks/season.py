@@ -147,16 +147,16 @@ def measurements(folder: Path, deals: int) -> list[Measurement]:
     frames_read = frames_of(path)
     return [
         Measurement(
-            "both frames, read and built", "`fetchall` of the same columns", in_turns(frames_read, columns, rounds), 0.8
+            "both frames, read and built", "`fetchall` of the same columns", in_turns(frames_read, columns, rounds), 1.5
         ),
         Measurement(
             "both frames of a season of pairs, `brisca`",
             "`fetchall` of the same columns and those of sides",
             in_turns(frames_of(pairs_path), columns_of_pairs, rounds),
-            1,
+            1.5,
         ),
         Measurement(
-            "`standings` in process", "the same sum in SQL", in_turns(_standings(path), _asked(bare, SUM), rounds), 1.1
+            "`standings` in process", "the same sum in SQL", in_turns(_standings(path), _asked(bare, SUM), rounds), 3
         ),
         *(
             Measurement(
@@ -164,12 +164,12 @@ def measurements(folder: Path, deals: int) -> list[Measurement]:
             )
             for name, made in OF_READY_FRAMES.items()
         ),
-        Measurement("`check`", "`fetchall` of every record", in_turns(check(path), _asked(bare, EVERY_ROW), 3), 4),
+        Measurement("`check`", "`fetchall` of every record", in_turns(check(path), _asked(bare, EVERY_ROW), 3), 5),
         Measurement(
             "`import` into a new scorebook",
             "a `csv.reader` pass over the file",
             in_turns(import_of(file, partial(new_file, folder)), csv_pass(file), 3),
-            8,
+            20,
         ),
     ]
 
