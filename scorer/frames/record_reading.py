@@ -22,7 +22,7 @@ from scorer.scorebook.transaction import Transaction
 
 @dataclass(frozen=True, eq=False)
 class ReadRecords:
-    """Live records as they are kept, a row each, by match and number: ids, seat numbers (0: nobody), players by seat.
+    """Live records as they are kept, a row each: seats of roles, and ids of players by seat, 0 for nobody.
 
     `units` count where `paid`. `way` is the place of each among `ways`, its kind with its facts, but for the seats.
     """

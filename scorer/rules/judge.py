@@ -21,17 +21,15 @@ from scorer.rules.variant import Shares, Variant
 MOST_KNOWN: Final = 50_000  # deals that are remembered; a file of nonsense may have more
 
 
-def keeps_sides(variant: Variant) -> bool:
-    """Whether the records of a variant's deals keep sides, with a contract or without one."""
-    return not variant.has_auction or bool(variant.bonuses)
-
-
 class Judge:
-    """Judges the deals of one variant; facts that were judged before cost one look-up."""
+    """Judges the deals of one variant; facts that were judged before cost one look-up.
+
+    `keeps_sides`: the records of its deals keep sides, with a contract or without one.
+    """
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
-        self.keeps_sides = keeps_sides(variant)
+        self.keeps_sides = not variant.has_auction or bool(variant.bonuses)
         self._known = lru_cache(MOST_KNOWN)(self._judged)
 
     def deal(self, facts: Facts) -> Judged:

@@ -13,7 +13,7 @@ from scorer.exchange.own.variants_in import Cells, VariantReader, not_of
 from scorer.language import counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.deal_facts import FactError, Units
+from scorer.rules.deal_facts import NO_UNITS, FactError, Units
 from scorer.rules.judge import sides_along, units_along
 from scorer.rules.judge_of_sides import why_impossible
 from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
@@ -22,7 +22,6 @@ from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 
 A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
 TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}
-NO_UNITS: Units = (None,) * 7
 CALLED = ("caller", "bid", "called", "partner", "card_points")  # of which a deal without a caller has none
 FOREIGN = (*CALLED, "outcome", "slam", "times", *SIDES)  # to what is no deal
 Texts = Sequence[str]  # the cells of a line, or some of them
