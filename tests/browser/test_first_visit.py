@@ -33,6 +33,7 @@ def test_a_first_visit_is_three_megabytes_at_most_and_a_second_is_the_data(brows
         assert len(first) > 50
         assert [url for url in first if "/PlotlyChart." in url and "?patched=" in url]  # not one that is held for ever
         assert sum(first.values()) < MOST, sorted(first.items(), key=lambda one: -one[1])[:9]
+        visitor.page.wait_for_load_state("networkidle")  # a script that is still on its way is in no cache
         again = Window(visitor.page.context.new_page(), demo.address)
         second = carried(again.page)
         again.open("standings").fine()
