@@ -137,6 +137,8 @@ def test_a_page_that_is_older_than_its_server_is_loaded_anew_and_keeps_what_wait
         anna.page.route("**/static/lastweek/*", lambda route: route.fulfill(
             response=route.fetch(url=route.request.url.replace("lastweek", now[1]))))  # fmt: skip
         anna.page.reload()
+        anna.page.locator(f'script[src*="{now[1]}"]').first.wait_for(state="attached")
+        anna.page.get_by_role("heading", name="Who called?").wait_for()
         all_sent(anna)
         assert (len(loads), card_points(path)) == (2, [74])
         assert anna.page.locator("#newer").count() == 0
