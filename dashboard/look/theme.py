@@ -239,12 +239,11 @@ def sentences_of(drawn: go.Figure) -> tuple[str, str]:
     return unescape(str(meta["answer"])), unescape(str(meta["note"]))
 
 
-def alt_text(drawn: go.Figure) -> str:
-    """The question and the answer of a figure, for people who do not see it."""
-    answer, _note = sentences_of(drawn)
-    return f"{question_of(drawn)} {answer}".strip()
+def alt_text(drawn: go.Figure, answer: str = "") -> str:
+    """The question of a figure and the answer, for people who do not see it."""
+    return f"{question_of(drawn)} {answer or sentences_of(drawn)[0]}".strip()
 
 
-def shown(drawn: go.Figure) -> dict[str, Any]:
-    """The arguments with which a page shows a figure: `st.plotly_chart(figure, **shown(figure))`."""
-    return {"theme": "streamlit", "config": settings(drawn), "width": "stretch", "alt": alt_text(drawn)}
+def shown(drawn: go.Figure, answer: str = "") -> dict[str, Any]:
+    """The arguments with which a page shows a figure that gives this answer."""
+    return {"theme": "streamlit", "config": settings(drawn), "width": "stretch", "alt": alt_text(drawn, answer)}

@@ -158,13 +158,15 @@ class Section:
         for sentences in filter(None, [about.unlike, about.for_nothing]):
             markup.small(sentences)
 
-    def chart(self, drawn: Any, what: str, *, table: bool = True, words: bool = True) -> None:
+    def chart(self, drawn: Any, what: str, answer: str = "", *, table: bool = True, words: bool = True) -> None:
         """A chart of it; a picture that is kept says its variant, league and days."""
         subject = " · ".join(filter(None, [self.titles, self.about.league, self.about.days]))
-        chart(drawn, self.key(what), subject=subject, table=table, words=words)
+        chart(drawn, self.key(what), answer, subject=subject, table=table, words=words)
 
-    def figures(self, drawn: Mapping[str, Any], by: int = 2, elsewhere: Collection[str] = ()) -> None:
-        """Charts by what they are called, so many in a row; below each other on a phone.
+    def figures(
+        self, drawn: Mapping[str, Any], answers: Mapping[str, str] = {}, by: int = 2, elsewhere: Collection[str] = ()
+    ) -> None:
+        """Charts by what they are called, so many in a row; below each other on a phone; `answers` stand below them.
 
         What those say in words whose names are in `elsewhere` stands elsewhere on the page.
         """
@@ -174,7 +176,7 @@ class Section:
             theme.align([figure for _what, figure in side_by_side])
             for place, (what, figure) in zip(st.columns(by, gap="medium"), side_by_side, strict=False):
                 with place:
-                    self.chart(figure, what, words=what not in elsewhere)
+                    self.chart(figure, what, answers.get(what, ""), words=what not in elsewhere)
 
     def columns(self, statistic: Statistic) -> list[Column]:
         """The columns of a table of it."""
@@ -253,11 +255,13 @@ def below_each_other(every: Sequence[Section], show: Callable[[Section], None]) 
                 show(section)
 
 
-def chart(drawn: Any, name: str, *, subject: str = "", table: bool = True, words: bool = True) -> None:
+def chart(
+    drawn: Any, name: str, answer: str = "", *, subject: str = "", table: bool = True, words: bool = True
+) -> None:
     """A figure under a key of its page; a picture that somebody keeps says its `subject`.
 
-    A click on a mark that leads somewhere goes there. Below it stand what it says in `words`, unless the page says that
-    elsewhere, and its figures as a `table`, unless another table of the page has them.
+    A click on a mark that leads somewhere goes there. Below it stands the `answer` to its question, unless the page
+    says that elsewhere, and its figures as a `table`, unless another table of the page has them.
     """
     if subject:
         theme.signed(drawn, subject)
@@ -271,8 +275,9 @@ def chart(drawn: Any, name: str, *, subject: str = "", table: bool = True, words
 
     leads = links.of_figure(drawn)
     leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if leads else {}
-    st.plotly_chart(drawn.settled(leads=leads), key=name, **theme.shown(drawn), **leading)
-    answer, note = theme.sentences_of(drawn)
+    stated, note = theme.sentences_of(drawn)
+    answer = answer or stated
+    st.plotly_chart(drawn.settled(leads=leads), key=name, **theme.shown(drawn, answer), **leading)
     markup.below_figure(answer if words else "", note)
     if table and drawn.data:
         as_table(drawn, name)
