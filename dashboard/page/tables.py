@@ -185,7 +185,12 @@ def meant(
 ) -> list[tuple[str, str]]:
     """The heads of the columns that a table of these rows shows, each with what it means where it does not say so."""
     kept = [column for column in columns if column.is_shown(rows, alone=alone, sure=sure)] if rows else []
-    return [(column.head(), meaning) for column in kept if (meaning := column.help(sure=sure))]
+    means = [(column, meaning) for column in kept if (meaning := column.help(sure=sure))]
+    marks = {column.mark for column in kept}
+    return [
+        (column.head(), _("{meaning}: the mark at a bar", meaning=meaning) if column.name in marks else meaning)
+        for column, meaning in means
+    ]
 
 
 Made = tuple[Sequence[str], Iterable[Sequence[numbers.Cell]]]
