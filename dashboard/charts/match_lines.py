@@ -33,7 +33,7 @@ from scorer.stats.forecast.monte_carlo import entrants
 from scorer.stats.forecast.win_probability import COUNTED
 from scorer.text.numbers import SCREEN, Counting, chance, plain
 from scorer.text.sentences import record_sentence
-from scorer.text.story_words import MOST_NAMED, lead_words, player_words
+from scorer.text.story_words import MOST_NAMED, match_lead, player_words
 
 TALLIES = {"units": N_("units")} | {by: title for by, (title, _about) in COUNTED.items()}
 QUESTION = N_("Who is ahead, deal by deal?")
@@ -77,7 +77,7 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
     signs = dict.fromkeys(f"{STORY_SIGNS[mark]} {words}" for mark, _number, _height, words in landmarks)
     note = ", ".join([*marks, *signs])
     hovering = "x unified" if whole else "closest"
-    answer = " ".join(player_words(player_course(sheet, player), sheet)) if player else lead_words(sheet)
+    answer = " ".join(player_words(player_course(sheet, player), sheet)) if player else match_lead(sheet).words(listed)
     answer = safe_text.sentence(answer, sheet.players)
     figure = drawn(_(QUESTION), lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering, answer=answer)
     if landmarks:  # each on the line of who gained by it

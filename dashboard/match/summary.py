@@ -13,7 +13,7 @@ from dashboard.match import looking_on
 from dashboard.page import tables
 from scorer.errors import PartlyPaidError, RefusedError
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import day, day_of_year
+from scorer.language.lists_numbers_dates import day, day_of_year, listed
 from scorer.match.course import course, player_course
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Step
@@ -31,7 +31,7 @@ from scorer.text.sentences import (
     settlement_lines,
     step_sentence,
 )
-from scorer.text.story_words import course_words, lead_words, player_words
+from scorer.text.story_words import course_words, match_lead, player_words
 
 OWED: Final = (Column("player", N_("player"), "player"), Column("units", N_("{units}"), "units"))
 WHEN: Final = Column("at", N_("when"))
@@ -172,7 +172,7 @@ def settlement(sheets: Sequence[Sheet]) -> None:
 
 def answer(sheet: Sheet, page: str, chances: str = "", caveat: str = "") -> None:
     """Who leads, or who won, in large letters; while it is open the `chances` behind it, and a `caveat` below."""
-    words = lead_words(name_links.of_sheet(sheet, page)) if sheet.records else ""
+    words = match_lead(name_links.of_sheet(sheet, page)).words(listed) if sheet.records else ""
     words = " ".join(filter(None, [words, chances]))
     markup.answer(safe_text.sentence(words, sheet.players), safe_text.sentence(caveat, sheet.players))
 

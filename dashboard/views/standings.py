@@ -19,7 +19,7 @@ from dashboard.player.form import FORM, bars, evening_by_chance, last_evenings, 
 from scorer.frames import Frames
 from scorer.frames.recounting import other_tables
 from scorer.language import N_, _, counts
-from scorer.language.lists_numbers_dates import either, listed
+from scorer.language.lists_numbers_dates import either
 from scorer.rules.variant import Variant
 from scorer.stats.decomposition import PLAY
 from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
@@ -34,6 +34,7 @@ from scorer.stats.describe.statistic_tables import (
 )
 from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
+from scorer.text.lead_words import Lead, lead_of
 from scorer.text.numbers import ORDERS, UNITS, Counting, Row
 
 LUCK: Final = described("luck")
@@ -48,17 +49,9 @@ LINES: Final = (UNITS, PLACES)  # what the lines show
 UNDER: Final = "under"  # another payout table, in the address
 AS_PLAYED: Final = "-"  # no variant is called so
 ALONE: Final = N_("Another payout table is shown of one league and one variant alone, in units.")
-LEADING: Final = {  # who has most alone, or together with others
-    "units": (N_("{player} leads with {units}, {ahead} ahead of {second}."), N_("{players} lead with {units}.")),
-    "per-deal": (
-        N_("{player} leads with {units} per deal, {ahead} ahead of {second}."),
-        N_("{players} lead with {units} per deal."),
-    ),
-    "per-match": (
-        N_("{player} leads with {units} per match, {ahead} ahead of {second}."),
-        N_("{players} lead with {units} per match."),
-    ),
-}
+MEASURED: Final = {  # of the players, by what places go
+    "units": N_("{units}"), "per-deal": N_("{units} per deal"), "per-match": N_("{units} per match")
+}  # fmt: skip
 IN_ANOTHER_ORDER: Final = {
     "per-deal": N_("In order of units per deal."),
     "per-match": N_("In order of units per match."),
@@ -102,7 +95,7 @@ def shown(section: Section) -> None:
     choice = section.choice
     made = season(section.frames, choice)
     rows = with_form(plain_rows(made.table), made.evenings)
-    answer = leader_words(rows, choice.order, section.counting)
+    answer = lead(rows, choice.order, section.counting).words(links.listed)
     if section.is_only:
         markup.answer(answer, section.verdict(STANDINGS, rows))
     section.heading("standings")
@@ -118,20 +111,14 @@ def shown(section: Section) -> None:
         luck(section)
 
 
-def leader_words(rows: Sequence[Row], order: str, counting: Counting) -> str:
-    """`Adele leads with +49, 24 ahead of Duilio.`, by what places go; empty for a player alone."""
+def lead(rows: Sequence[Row], order: str, counting: Counting) -> Lead:
+    """Who leads by what places go."""
     by = PLACED_BY[order]
     there = [row for row in rows if row[by] is not None]
-    if len(there) < 2:  # noqa: PLR2004
-        return ""
     written, size = (counting.total, counting.size) if order == UNITS else (counting.mean, counting.mean_size)
-    first, second = there[:2]
-    facts = {"units": written(first[by])}
-    leaders = [links.named(row[PLAYER]) for row in there if row["place"] == first["place"]]
-    if len(leaders) > 1:
-        return _(LEADING[order][1], players=listed(leaders), **facts)
-    ahead = size(first[by] - second[by])
-    return _(LEADING[order][0], player=leaders[0], ahead=ahead, second=links.named(second[PLAYER]), **facts)
+    places, has = ({row[PLAYER]: row[column] for row in there} for column in ("place", by))
+    best_first = {player: -place for player, place in places.items()}
+    return lead_of(best_first, has, lambda units: _(MEASURED[order], units=written(units)), size)
 
 
 def place_and_move(row: Row) -> str | Markup:

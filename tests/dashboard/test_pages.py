@@ -93,6 +93,8 @@ def test_who_has_too_few_deals_for_a_place_by_units_per_deal_is_counted_above_th
     players = [row["player"] for row in rows(app)]
     assert (told["left_out"], players) == (1, [row["player"] for row in told["rows"]])
     assert "1 player with fewer than 10 deals: not in the table." in written(app)
+    first, second = (row["units_per_deal"] for row in told["rows"][:2])
+    assert f"{players[0]} leads with {first:+.2f} per deal, {first - second:.2f} ahead of {players[1]}." in written(app)
     assert "not in the table" not in written(look("standings", variant="chiamata"))
 
 
