@@ -14,12 +14,7 @@ from scorer.text.kind_words import kind_name
 from scorer.text.sentences import running_words
 
 NAMED = 5  # so many are named; of more the first ones, or none, and how many there are
-AT_THE_BELL: Final = {  # by the bell of a stage
-    "finish the deal": N_("at the bell: finish the deal in hand, then stop"),
-    "finish the round of deals": N_("at the bell: finish the round of deals"),
-    "stop at once": N_("at the bell: stop at once"),
-}
-AT_THE_BELL_WITH_REASON: Final = {
+AT_THE_BELL_WITH_REASON: Final = {  # by the bell of a stage
     "finish the deal": N_("At the bell: finish the deal in hand, then stop"),
     "finish the round of deals": N_("At the bell: finish the round of deals, so that everybody has dealt as often"),
     "stop at once": N_("At the bell: stop at once; the deal in hand does not count"),
