@@ -28,7 +28,6 @@ from scorer.stats.models.arrays import is_one_of
 from scorer.stats.synergy import MEASURED
 from scorer.stats.tally import CONTRACT_ROLES, WAYS
 from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row, ahead, percent
-from scorer.text.variant_rules import NUMBERS
 
 COMPANIONS: Final = described("page/companions")
 COMPARED: Final = described("page/compared")
@@ -130,8 +129,7 @@ def in_short(row: Row, players: int, counting: Counting) -> str:
     place, units = row["place"], counting.total(row["units"])
     stands = _("Place {place} of {players} with {units}", place=place, players=players, units=units)
     if place <= len(PLACES):
-        number = _(NUMBERS[players]) if players in NUMBERS else players
-        stands = _(PLACES[place - 1], players=number, units=units)
+        stands = _(PLACES[place - 1], players=players, units=units)
     facts = {"stands": stands}
     if row["call_rate"] is not None:
         facts["called"] = percent(row["call_rate"])
