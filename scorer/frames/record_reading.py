@@ -50,7 +50,7 @@ class ReadRecords:
     def facts(self, way: int, seated: int, resting: int, caller: int, partner: int) -> Facts:
         """The facts of a way with how many sit there, and the seats of who rests, calls and helps; 0 for nobody."""
         _kind, facts = self.ways[way]
-        return facts._replace(seated=seated, out=resting or None, caller=caller or None, partner=partner or None)
+        return Facts(seated, resting or None, caller or None, partner or None, *facts[4:])
 
     def units_along(self, row: int) -> Units:
         """The units of one record at the seats 1 to 7."""
@@ -109,15 +109,13 @@ def read_records(transaction: Transaction, matches: list[int], *, whole: bool = 
 
 def _read_way(text: str) -> tuple[str, Facts]:
     """The kind and the facts of a way out of its text; raises DamagedError for what is none."""
-    parts = [part[1:] if part else None for part in text.split(BETWEEN)]
+    parts: list[Any] = [part[1:] if part else None for part in text.split(BETWEEN)]
     try:
-        kind, *said = parts
-        facts: dict[str, Any] = dict(zip(OF_WAY, said, strict=True))
-        numbers = {name: int(facts[name] or "") for name in ("slam", "times")}
-        counted = {name: None if facts[name] is None else int(facts[name] or "") for name in ("target", "card_points")}
-    except ValueError as error:
+        kind, bid, target, called, card_points, outcome, slam, times, *of_sides = parts
+        counted = target and int(target), called, card_points and int(card_points)
+        return kind, Facts(0, None, None, None, bid, *counted, outcome, int(slam), int(times), *of_sides)
+    except (TypeError, ValueError) as error:
         raise DamagedError from error
-    return kind or "", Facts(0, **facts | counted | numbers)
 
 
 def columns_of(read: ReadRecords, variants: Mapping[str, Variant], names: Mapping[int, str]) -> Columns:

@@ -135,13 +135,13 @@ Reckoned = tuple[Ints, Ints, Ints]  # by deal: the reason or RECOUNTED; the unit
 def _of_contracts(columns: Columns, played: Variant, table: Variant) -> Reckoned:
     outcomes = columns.card_points, columns.outcome, columns.slam, columns.side_fact
     met, place = ways(columns.bid, columns.paid.sum(axis=1), columns.partner == 0, *outcomes)
-    bids = {str(bid): bid for bid in played.auction.bids}
     asked = []
     for bid, players, solo, count, ended, slam, telling in met:
         bonuses = read_side_facts(columns.side_texts[telling]).bonuses if telling >= 0 else None
         outcome = None if count >= 0 else Outcome(OUTCOME_WORDS[ended])
         result = Result(count if count >= 0 else None, outcome, bool(played.bonuses), bonuses[0] if bonuses else None)
-        asked.append(_contract(bids[columns.bids[bid]], players, solo > 0, result, slam > 0, played, table))
+        called = played.auction.written[columns.bids[bid]]
+        asked.append(_contract(called, players, solo > 0, result, slam > 0, played, table))
     why, caller, partner, defender, left = np.array(asked, np.int64).reshape(-1, 5)[place].T
     units = defender[:, None] * columns.paid
     calls, helps = np.arange(len(why)), np.flatnonzero(columns.partner)
