@@ -33,7 +33,7 @@ def payout_frame(matches: pd.DataFrame, columns: Columns) -> pd.DataFrame:
     row = at // columns.paid.shape[1]
     match, role, outcome = columns.match[row], columns.roles.ravel()[at], columns.outcome[row]
     won, side, count = _WON[outcome, role], _SIDE_OF_ROLE[role], np.full(len(row), -1)
-    if columns.side_texts:
+    if columns.side_facts:
         has_side, facts = role == ROLE_CODES[SIDE], columns.side_fact
         won |= has_side & (columns.recorded.ravel()[at] > 0)
         side = np.where(has_side, columns.sides.side[facts].ravel()[at], side)
