@@ -1,6 +1,6 @@
 """The frames, built from columns of numbers when first asked for; measured, and cut into what may be summed."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.errors import DamagedError, RefusedError
-from scorer.frames.payout_columns import PAYOUTS, PayoutColumns, in_full, of_codes, taken
+from scorer.frames.payout_columns import in_full, of_codes, payout_frame, taken
 from scorer.frames.record_columns import (
     OUTCOME_CODES,
     OUTCOME_WORDS,
@@ -28,7 +28,6 @@ from scorer.rules.kinds import FAILED
 from scorer.rules.variant import ON_PAPER, Variant, on_paper
 from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
 
-BLOCK = 50_000  # records
 ABOVE_ALL = 2**24  # more units, deals or card points than anybody has in one match
 
 
@@ -92,36 +91,7 @@ class Frames:
         `side` is the letter of the player's side: of a contract A calls, B defends. `count` is what that side has,
         bonuses included, in a deal without a caller: -1 elsewhere, and where nobody counted.
         """
-        return self._paid(PAYOUTS)
-
-    def payouts_in(self, *names: str) -> pd.DataFrame:
-        """The payouts in these columns alone: all of them take half a gigabyte of a million deals.
-
-        `lead` and `paper_points` may be among them.
-        """
-        if "payouts" not in vars(self):
-            return self._paid(names)
-        columns = {name: self.payouts[name] if name in self.payouts else getattr(self, name) for name in names}
-        return pd.DataFrame(columns, copy=False)
-
-    def payout_blocks(self, *names: str) -> Iterator[pd.DataFrame]:
-        """The same in blocks, so that counting takes little memory; the payouts of a day stay in one block."""
-        columns, seen = self.columns, 0
-        for rows in blocks(self.matches["on"].to_numpy()[columns.match], BLOCK):
-            of_rows = columns.taken(rows)
-            known = {"players": columns.players, "player_codes": columns.player_codes, "roles": columns.roles[rows]}
-            vars(of_rows).update(known)
-            block = Frames(self.matches, of_rows)
-            if "payouts" in vars(self):
-                begin, seen = seen, seen + int(of_rows.paid.sum())
-                vars(block)["payouts"] = self.payouts[begin:seen]
-            yield block.payouts_in(*names)
-
-    def _paid(self, names: Sequence[str]) -> pd.DataFrame:
-        """These columns of the payouts, each made where it is asked for."""
-        columns = PayoutColumns(self.matches, self.columns)
-        made = {name: getattr(self, name) if name in {"lead", "paper_points"} else columns[name] for name in names}
-        return pd.DataFrame(made, copy=False)
+        return payout_frame(self.matches, self.columns)
 
     @cached_property
     def lead(self) -> Ints:
@@ -137,8 +107,8 @@ class Frames:
             return recorded
         tallies = {
             "units": recorded,
-            "won": deals_won(self.payouts_in("variant", "won", "count"), self.columns.variants),
-            "taken": np.maximum(self.payouts_in("count")["count"].to_numpy(), 0),
+            "won": deals_won(self.payouts, self.columns.variants),
+            "taken": np.maximum(self.payouts["count"].to_numpy(), 0),
             "paper": self.paper_points,
         }
         order_of = orders.cat.codes.to_numpy()[self.columns.match[np.nonzero(self.columns.paid)[0]]]
@@ -170,7 +140,7 @@ class Frames:
         failed = columns.outcome == OUTCOME_CODES[FAILED]
         lacks = np.where(failed, (columns.target - columns.card_points) * columns.times, 0)
         of_contract = on_paper(columns.recorded[columns.paid], least[row], columns.paid.sum(axis=1)[row], lacks[row])
-        count = np.maximum(self.payouts_in("count")["count"].to_numpy(), 0)
+        count = np.maximum(self.payouts["count"].to_numpy(), 0)
         return np.where(writes[row], np.where(columns.caller[row] > 0, of_contract, count), 0)
 
     def _bids_in_order(self, bid: Whole) -> tuple[Whole, list[str]]:
@@ -193,19 +163,6 @@ class Frames:
         bids = sorted(there, key=order.__getitem__)
         place_of = {word: place for place, word in enumerate(bids)}
         return np.array([*(place_of.get(word, -1) for word in self.columns.bids), -1])[bid], bids
-
-
-def blocks(day: npt.NDArray[np.datetime64], size: int) -> Iterator[slice]:
-    """Rows in order of their days, in blocks of about this size, at least one; a day stays in one block."""
-    begins = np.flatnonzero(day[1:] != day[:-1]) + 1
-    begin = 0
-    while len(day) - begin > size:
-        later = begins[np.searchsorted(begins, begin + size) :]
-        if not len(later):
-            break
-        yield slice(begin, int(later[0]))
-        begin = int(later[0])
-    yield slice(begin, len(day))
 
 
 def matches_frame(

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames.side_facts import SideNumbers, side_numbers
+from scorer.rules.deal_facts import Facts
 from scorer.rules.kinds import (
     CALLER,
     DEAL,
@@ -45,7 +46,7 @@ class Columns:
     the place in `bids` (-1 without a caller). `variants` are those of the scorebook by their labels, with the one that
     is shipped under the name of each. `dealer`, `caller` and `partner` are seat numbers, 0 for nobody. `seats` holds
     ids of players, 0 for nobody; `units`, as measured, and `recorded`, as they were written, count where `paid`.
-    `side_fact` is the place in `side_texts` of the facts of a deal of sides, -1 for others. `names` are the players'
+    `side_fact` is the place in `side_facts` of those of a deal of sides, -1 for others. `names` are the players'
     names by id, merged players under the name of their target.
 
     As they are read, what the tables keep within bounds is in small integers: half the memory of a million deals.
@@ -71,7 +72,7 @@ class Columns:
     paid: Flags
     side_fact: Whole
     bids: Sequence[str]
-    side_texts: tuple[str, ...]
+    side_facts: tuple[Facts, ...]
     variants: Mapping[str, Variant]
     names: Mapping[int, str]
 
@@ -101,7 +102,7 @@ class Columns:
         alone = self.partner[calls] == 0
         roles[calls, self.caller[calls] - 1] = np.where(alone, ROLE_CODES[SOLO], ROLE_CODES[CALLER])
         roles[helps, self.partner[helps] - 1] = ROLE_CODES[PARTNER]
-        if self.side_texts:
+        if self.side_facts:
             roles[self.is_deal & (self.caller == 0)] = ROLE_CODES[SIDE]
         return roles
 
@@ -115,7 +116,7 @@ class Columns:
         seat = defends.argmax(axis=1)
         units = np.abs(np.take_along_axis(self.recorded, seat[:, None], axis=1)[:, 0])
         stake = np.where(defends.any(axis=1), units, 0).astype(np.int64)
-        if self.side_texts:
+        if self.side_facts:
             nobody_called = self.is_deal & (self.caller == 0)
             won = self.recorded.max(axis=1, initial=0, where=self.paid)
             stake[nobody_called] = (won // np.maximum(self.sides.lost[self.side_fact], 1))[nobody_called]
@@ -124,7 +125,7 @@ class Columns:
     @cached_property
     def sides(self) -> SideNumbers:
         """The facts of the deals of sides, as numbers."""
-        return side_numbers(self.side_texts)
+        return side_numbers(self.side_facts)
 
     @cached_property
     def players(self) -> tuple[str, ...]:

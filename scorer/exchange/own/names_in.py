@@ -13,7 +13,7 @@ from scorer.exchange.own.matches_in import FileMatch
 from scorer.language import counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import clean_player, fold, look_alikes, meant_by, mixed_scripts, near_duplicates, printable
-from scorer.rules.deal_facts import FactError, Units
+from scorer.rules.deal_facts import FactError, Facts, Units
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import EVEN, RESTS
@@ -250,16 +250,16 @@ class Roles:
 
     def compare(self, units: Units, deal: FileRecord, seats: Seats) -> None:
         """Name every player who has other units in the line than the deal gives, and what these follow from."""
-        why = _why_paid(deal)
+        why = _why_paid(deal.facts)
         for seat, (given, due) in enumerate(zip(units, deal.units, strict=True), 1):
-            if given != due and not (seat == deal.resting and given == 0):
+            if given != due and not (seat == deal.facts.out and given == 0):
                 here = f"nobody sits in seat {seat}"
                 if seat <= len(seats.names):
                     here = f"{seats.names[seat - 1]} has {_units_words(given)} here"
                 self._faults.add(f"{here}, the deal gives {_units_words(due)} ({why})", f"units{seat}")
 
 
-def _why_paid(deal: FileRecord) -> str:
+def _why_paid(deal: Facts) -> str:
     """What the units of a deal follow from: `K made with 61, slam, times 2`, or `74 to 46, won by A`."""
     if deal.caller:
         facts = [f"{deal.bid} {deal.outcome}"]
