@@ -102,8 +102,9 @@ class Worker:
     def _begin(self) -> None:
         context = get_context("spawn")  # a fork would take along what the threads of the server hold
         self._line, its_line = context.Pipe()
-        self._process = context.Process(target=_work, args=(self._where, its_line), daemon=True)
-        self._process.start()
+        process = context.Process(target=_work, args=(self._where, its_line), daemon=True)
+        process.start()
+        self._process = process
         its_line.close()  # so that the line ends with the process
 
     def end(self) -> None:
