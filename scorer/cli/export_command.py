@@ -12,14 +12,15 @@ from scorer.cli import complete
 from scorer.cli.context import book, notice, output, settings
 from scorer.cli.options import ForceOption, argument, option
 from scorer.cli.progress import working
-from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
+from scorer.cli.statistics_options import takes
 from scorer.errors import RefusedError
+from scorer.exchange.statistics.options import Typed, read_options
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
 
 if TYPE_CHECKING:
-    from scorer.cli.statistics_options import Asked
     from scorer.exchange.own.deals_csv import Table
+    from scorer.exchange.statistics.options import Asked
     from scorer.scorebook import Book
     from scorer.scorebook.transaction import Transaction
 
@@ -153,11 +154,11 @@ def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
 
 def _statistic(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
     """A table of a statistic."""
-    from scorer.stats.describe.columns import Choice
+    from scorer.exchange.statistics.answers import choice, read_frames
     from scorer.stats.describe.statistic_tables import flat_tables
 
-    frames, _notice = read_frames(transaction, asked)
-    return flat_tables(frames, what, Choice(asked.measure, asked.min_deals))
+    frames, _match = read_frames(transaction, asked)
+    return flat_tables(frames, what, choice(asked))
 
 
 def check_page(out: str) -> None:

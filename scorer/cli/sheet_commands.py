@@ -7,7 +7,6 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
 from scorer.cli.options import (
-    FORMATS,
     ForceOption,
     FormatOption,
     MatchArgument,
@@ -18,6 +17,7 @@ from scorer.cli.options import (
     option,
 )
 from scorer.cli.pictures import ImageOption, check_picture, write_picture
+from scorer.exchange import FORMATS
 from scorer.language import _
 
 if TYPE_CHECKING:
