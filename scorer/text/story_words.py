@@ -13,7 +13,7 @@ from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.text.deals_left_words import race_words
 from scorer.text.kind_words import record_name
-from scorer.text.lead_words import Lead, lead_of
+from scorer.text.lead_words import Lead, lead_of, led_since
 
 MOST_NAMED: Final = 3  # deals or runs in one sentence; where more are equal, none is worth a sentence
 
@@ -136,9 +136,7 @@ def _turned(course: Course, turning: Record, sheet: Sheet) -> str:
     """From which record on the leader led alone to the end, or to now."""
     fields = {"players": listed(course.leaders), "record": record_name(turning)}
     if not sheet.match.sitting.finished:
-        return ngettext(
-            "{players} has led since {record}.", "{players} have led since {record}.", len(course.leaders), **fields
-        )
+        return led_since(course.leaders, fields["record"], listed)
     if turning == sheet.records[0]:
         return _("{players} led from {record} to the end.", **fields)
     if turning != sheet.records[-1]:
