@@ -6,20 +6,8 @@ players of the scorebook in its order: it decides the colours. `currency` where 
 
 from dashboard.charts.as_table import WORDS as WORDS
 from dashboard.charts.as_table import as_table as as_table
-from dashboard.charts.bids import bid_counts as bid_counts
 from dashboard.charts.bids import bid_rates as bid_rates
-from dashboard.charts.bids import caller_units as caller_units
-from dashboard.charts.bids import expected_units as expected_units
-from dashboard.charts.bids import margin_means as margin_means
 from dashboard.charts.bids import margins as margins
-from dashboard.charts.bids import paying as paying
-from dashboard.charts.callers import call_rates as call_rates
-from dashboard.charts.callers import compared_rates as compared_rates
-from dashboard.charts.callers import compared_shares as compared_shares
-from dashboard.charts.callers import left_on_the_table as left_on_the_table
-from dashboard.charts.callers import role_rates as role_rates
-from dashboard.charts.callers import same_bids as same_bids
-from dashboard.charts.callers import win_rates as win_rates
 from dashboard.charts.match_lines import chance_lines as chance_lines
 from dashboard.charts.match_lines import tonight_lines as tonight_lines
 from dashboard.charts.pairing import PEOPLE as PEOPLE

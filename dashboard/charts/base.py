@@ -12,9 +12,6 @@ import pandas as pd
 from dashboard.look import safe_text
 from dashboard.look.theme import FORM
 from scorer.language import N_, _, counts, ngettext
-from scorer.stats.describe.chance_sentences import unusual_words
-from scorer.stats.models.multiple_testing import Outside
-from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Row, percent, rate
 from scorer.text.sentences import first_few
 
@@ -24,32 +21,16 @@ Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[Any]
 
 BASE_A_DEAL: Final = N_("units / stake a deal")
-COMMON: Final = 0.9  # of all deals
-RARE: Final = 2  # deals that set no scale: one of them may be anything
 BARE: Final = {"showgrid": False, "zeroline": False}  # of an axis
 LABEL: Final = 16  # letters of a name on an axis
 # How a table writes the figures along an axis: shares of 1 that are drawn as percent, counts, ranking points. An axis
 # without any has units, which have a sign.
 PERCENT, CHANCE, AHEAD, COUNT, POINTS = "percent", "chance", "ahead", "count", "points"
-BID, BAND = "bid", "band"  # what the rows of a table are, as its first column is called
 CLEARLY: Final = (
     N_("Looked at alone, clearly above that: {above}; clearly below that: {below}."),
     N_("Looked at alone, clearly above that: {above}."),
     N_("Looked at alone, clearly below that: {below}."),
 )
-ABOUT_BREAK_EVEN: Final = (
-    N_("Looked at alone, clearly above break-even: {above}; clearly below break-even: {below}."),
-    N_("Looked at alone, clearly above break-even: {above}."),
-    N_("Looked at alone, clearly below break-even: {below}."),
-)
-NONE_CLEARLY: Final = {
-    BID: N_("No bid is clearly above or below that."),
-    BAND: N_("No band is clearly above or below that."),
-}
-TOO_FEW_DEALS: Final = {
-    BID: N_("No bid has {minimum} deals: of fewer it is mostly chance."),
-    BAND: N_("No band has {minimum} deals: of fewer it is mostly chance."),
-}
 
 
 def frame(rows: Rows) -> pd.DataFrame:
@@ -107,14 +88,6 @@ def small(column: Numbers) -> Numbers:
         return column.astype(np.float32)
     lowest, highest = (int(column.min()), int(column.max())) if column.size else (0, 0)
     return column.astype(np.min_scalar_type(highest if lowest >= 0 else min(lowest, -highest - 1)))
-
-
-def common(samples: Numbers) -> Numbers:
-    """The indices of the rows that set a scale: the largest samples, nine tenths of all deals, none of one or two."""
-    order = np.argsort(-samples, kind="stable")
-    before = np.cumsum(samples[order]) - samples[order]
-    often = order[before < COMMON * samples.sum()]
-    return np.asarray(often[samples[often] > RARE] if (samples > RARE).any() else often)
 
 
 def row_axis(labels: Sequence[str], *, wide: int = LABEL + 8) -> dict[str, Any]:
@@ -177,39 +150,12 @@ def above_and_below(
     return [at for at in downwards if above[at]], [at for at in upwards if below[at]]
 
 
-def clearly(above: Sequence[str], below: Sequence[str], none: str, templates: tuple[str, str, str] = CLEARLY) -> str:
-    """`Looked at alone, clearly above that: Anna; clearly below that: Bruno.`; the sentence `none` of nobody.
-
-    The `templates` are for both, for those above alone, and for those below alone.
-    """
+def clearly(above: Sequence[str], below: Sequence[str], none: str) -> str:
+    """`Looked at alone, clearly above that: Anna; clearly below that: Bruno.`; the sentence `none` of nobody."""
     if not above and not below:
         return none
-    template = templates[0 if above and below else 1 if above else 2]
+    template = CLEARLY[0 if above and below else 1 if above else 2]
     return _(template, **{side: first_few(words) for side, words in (("above", above), ("below", below)) if words})
-
-
-def outside_there(outside: Outside, rows: int, kind: str, column: str) -> str:
-    """How many rows of enough deals, BIDs or BANDs, have a figure outside its interval, and how many by chance alone.
-
-    The `column` is the head under which the figure stands.
-    """
-    if not rows:
-        return _(TOO_FEW_DEALS[kind], minimum=MIN_DEALS)
-    if kind == BID:
-        tested = ngettext(
-            "{count} bid with {minimum} deals or more",
-            "{count} bids with {minimum} deals or more",
-            rows,
-            minimum=MIN_DEALS,
-        )
-    else:
-        tested = ngettext(
-            "{count} band with {minimum} deals or more",
-            "{count} bands with {minimum} deals or more",
-            rows,
-            minimum=MIN_DEALS,
-        )
-    return unusual_words(outside, tested, column)
 
 
 def moved_by_chance(rate: float, samples: Sequence[int], counted: Callable[[int], str] = counts.deals) -> str:
@@ -246,8 +192,3 @@ def one_sentence(*facts: str) -> str:
 def contracts(count: int) -> str:
     """`1 contract`, `12 contracts`."""
     return ngettext("{count} contract", "{count} contracts", count)
-
-
-def counted_deals(count: int) -> str:
-    """`1 counted deal`, `12 counted deals`."""
-    return ngettext("{count} counted deal", "{count} counted deals", count)

@@ -24,7 +24,6 @@ from dashboard.charts.base import (
     span,
     ticks,
 )
-from dashboard.charts.callers import NEVER_CALLED, ROLE_WORDS
 from dashboard.charts.season_lines import (
     HEIGHT,
     RECORDS,
@@ -43,6 +42,15 @@ from scorer.language.lists_numbers_dates import either, short_day
 from scorer.stats.models.multiple_testing import coin_toss_bound
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, percent
 
+NEVER_CALLED: Final = N_("No deal called here yet.")
+ROLE_WORDS: Final = {
+    "caller": N_("caller, with a partner"),
+    "solo": N_("caller, alone"),
+    "partner": N_("partner"),
+    "defender": N_("defender"),
+    "side": N_("nobody called"),
+    "all": N_("all deals"),
+}
 NAME: Final = 20  # letters of a name in a question or an answer
 PLACES: Final = 300  # of a line that are drawn at most, besides the ends of its gaps
 FEW: Final = 40  # records up to which each has a mark

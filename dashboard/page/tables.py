@@ -18,6 +18,7 @@ from scorer.exchange.csv_writer import csv_text
 from scorer.language import _
 from scorer.match.names import alphabetical
 from scorer.stats.describe.columns import PLAYER, Column
+from scorer.stats.models.intervals import Z
 from scorer.text import numbers
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, Row
 
@@ -32,12 +33,23 @@ def counting(currency: str = "", *, sure: bool = False) -> Counting:
 COUNTING: Final = counting()
 
 
+class Bar(NamedTuple):
+    """The bar of a cell, in hundredths of its width: where 0, the figure and its mark are, and what is likely."""
+
+    zero: float
+    figure: float
+    mark: float | None
+    likely: Sequence[float]
+    is_signed: bool
+
+
 class Cell(NamedTuple):
-    """A cell: its words or a drawing, where they lead ("" nowhere), and how it looks."""
+    """A cell: its words or a drawing, where they lead ("" nowhere), how it looks, and its bar."""
 
     words: str | Markup
     address: str = ""
     style: str = ""
+    bar: Bar | None = None
 
 
 class ColumnHead(NamedTuple):
@@ -79,7 +91,12 @@ def shown(
     keys = [column for column in kept if column.pinned]
     pinned = next((column for column in keys if column.in_words), keys[0] if keys else None)
     heads = [_head(column, units, by, backwards=backwards, pinned=column is pinned) for column in kept]
-    cells = [[_cell(row, column, units, drawn, styled, leading) for column in kept] for row in order[:MOST]]
+    seen = order[:MOST]
+    cells = [[_cell(row, column, units, drawn, styled, leading) for column in kept] for row in seen]
+    for at, column in enumerate(kept):
+        if column.bar:
+            for row, bar in zip(cells, _bars(seen, column, sure=sure), strict=True):
+                row[at] = row[at]._replace(bar=bar)
     st.html(markup.html("table", "table", alt, heads, cells, len(rows)))
 
 
@@ -87,6 +104,35 @@ def bars(units: Sequence[float], words: str) -> Markup:
     """A bar for each of these units, up or down, the longest for the largest; a screen reader gets the words."""
     largest = max(map(abs, units), default=0) or 1
     return markup.html("table", "bars", [round(number / largest, 2) for number in units], words)
+
+
+def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None]:
+    """The bars of a column, of one scale for all rows; if `sure` with what is likely; None where there is no figure.
+
+    The interval of a few deals does not make all bars small: the scale ends at twice the largest figure.
+    """
+    likely = [_likely(row, column) if sure else [] for row in rows]
+    reached = [0.0, *(row[name] for row in rows for name in (column.name, column.mark) if row.get(name) is not None)]
+    furthest = 2 * max(map(abs, reached))
+    reached += [min(max(end, -furthest), furthest) for ends in likely for end in ends]
+    low, high = min(reached), max(reached)
+
+    def place(figure: float) -> float:
+        return round(100 * (figure - low) / (high - low or 1), 1)
+
+    def bar(row: Row, ends: Sequence[float]) -> Bar:
+        mark = place(row[column.mark]) if column.mark else None
+        return Bar(place(0), place(row[column.name]), mark, list(map(place, ends)), is_signed=low < 0 < high)
+
+    return [None if row[column.name] is None else bar(row, ends) for row, ends in zip(rows, likely, strict=True)]
+
+
+def _likely(row: Row, column: Column) -> list[float]:
+    """The ends of the 95 % interval of a figure; empty where it has none."""
+    figure, error = row[column.name], row.get(column.error)
+    if column.ends:
+        return [row[end] for end in column.ends if row[end] is not None]
+    return [] if figure is None or error is None else [figure - Z * error, figure + Z * error]
 
 
 def _sorted(rows: Sequence[Row], by: Column, *, backwards: bool) -> list[Row]:
@@ -139,7 +185,12 @@ def meant(
 ) -> list[tuple[str, str]]:
     """The heads of the columns that a table of these rows shows, each with what it means where it does not say so."""
     kept = [column for column in columns if column.is_shown(rows, alone=alone, sure=sure)] if rows else []
-    return [(column.head(), meaning) for column in kept if (meaning := column.help(sure=sure))]
+    means = [(column, meaning) for column in kept if (meaning := column.help(sure=sure))]
+    marks = {column.mark for column in kept}
+    return [
+        (column.head(), _("{meaning}: the mark at a bar", meaning=meaning) if column.name in marks else meaning)
+        for column, meaning in means
+    ]
 
 
 Made = tuple[Sequence[str], Iterable[Sequence[numbers.Cell]]]

@@ -22,7 +22,7 @@ from scorer.stats.describe.columns import PLAYER, Column, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import run_by_chance
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import STAKE, Page, has_more_than_deals
+from scorer.stats.describe.statistic_tables import STAKE, Page, has_more_than_deals, plain_rows
 from scorer.stats.evenings import running_of
 from scorer.stats.models.arrays import is_one_of
 from scorer.stats.synergy import MEASURED
@@ -44,6 +44,7 @@ STANDINGS: Final = described("standings")
 NEVER_ADDED: Final = N_("Units of different variants are never added up: choose one to see them.")
 OF_DEALS: Final = N_("Of deals alone: penalties, adjustments and paper sheets are left out.")
 OF_ONE_VARIANT: Final = N_("Records are of one variant: choose one of them.")
+CALLED_AND_WON: Final = ("player", "side_rate", "call_rate", "caller_rate")
 RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a match
 MATCHES: Final = {"best": N_("best match"), "worst": N_("worst match")}
 RUNS: Final = {"win": N_("won in a row"), "loss": N_("lost in a row")}
@@ -263,10 +264,8 @@ def units(player: str, sections: Sequence[Section]) -> None:
     (section,) = sections
     running_units([player], section)
     if rows := roles_there(player, section):
-        title = _("Units by role")
-        st.markdown(f"**{title}**")
         columns = [ROLES_OF[name] for name in ("role", "deals", "even", "win_rate", "units", "units_per_deal")]
-        section.table(rows, columns, title)
+        titled(rows, columns, _("Units by role"), section)
         if has_more_than_deals([row | {"units": row["total"]} for row in rows], sure=True):
             markup.small(_(OF_DEALS))
 
@@ -399,19 +398,23 @@ def calling(player: str, sections: Sequence[Section]) -> None:
         if tiles := caller_tiles(player, section):
             markup.tiles(tiles)
         if section.is_only:
-            section.figures(_calling_figures(player, section, roles))
-        if section.pooled or not section.is_only:  # of one variant the units by role have it
-            st.markdown(f"**{_(ROLES_OF.title)}**")
-            section.table(roles, section.columns(ROLES_OF), _(ROLES_OF.title))
+            everybody = plain_rows(OVERVIEW.make(section.frames))
+            titled(everybody, list(map(OVERVIEW.__getitem__, CALLED_AND_WON)), _("Called and won"), section)
+        titled(roles, section.columns(ROLES_OF), _(ROLES_OF.title), section)
         if called_there(roles) and (rows := rows_of(COMPARED, section, player)):
-            below_figures(rows, COMPARED.on_dashboard, _(COMPARED.title), section)
+            titled(rows, COMPARED.on_dashboard, _(COMPARED.title), section)
+
+
+def titled(rows: Sequence[Row], columns: Sequence[Column], title: str, section: Section) -> None:
+    """A table under its title."""
+    st.markdown(f"**{title}**")
+    section.table(rows, columns, title)
 
 
 def below_figures(rows: Sequence[Row], columns: Sequence[Column], title: str, section: Section) -> None:
     """A table under its title; folded away where figures above show it."""
     if not section.is_only:
-        st.markdown(f"**{title}**")
-        section.table(rows, columns, title)
+        titled(rows, columns, title, section)
     elif fold := markup.unfolded(title, section.key(f"{title} below")):
         with fold:
             section.table(rows, columns, title)
@@ -431,24 +434,6 @@ def in_all(roles: Sequence[Row]) -> list[Row]:
 def called_there(roles: Sequence[Row]) -> bool:
     """Whether somebody called in any deal of the player who has these roles."""
     return any(row["deals"] for row in roles if row["role"] in CONTRACT_ROLES)
-
-
-def _calling_figures(player: str, section: Section, roles: Sequence[Row]) -> dict[str, Any]:
-    """The charts of calls by their names on the page."""
-    everybody, table, sure = data.players_now(), OVERVIEW.make(section.frames), section.sure
-    drawn = {}
-    if called_there(roles):
-        compared, money = rows_of(COMPARED, section, player), section.about.currency
-        expected = callers(section).get(player, {}).get("expected")
-        drawn = {
-            "calls": charts.call_rates(table, player, everybody, sure=sure),
-            "roles": charts.role_rates(roles, player, everybody, currency=money, sure=sure),
-            "shares": charts.compared_shares(compared, player, everybody, sure=sure),
-            "made": charts.compared_rates(compared, player, everybody, others=expected, sure=sure),
-        }
-    if any(row["deals"] for row in rows_of(ROLES_OF, section, player) if row["role"] == SIDE):
-        drawn["wins"] = charts.win_rates(table, player, everybody, sure=sure)
-    return drawn
 
 
 def callers(section: Section) -> dict[str, Row]:

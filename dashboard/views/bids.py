@@ -7,15 +7,16 @@ import streamlit as st
 
 from dashboard import charts, data
 from dashboard.address import filters
-from dashboard.look import markup, theme
+from dashboard.look import markup
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _
-from scorer.stats.caller_skill import how_callers_differ
+from scorer.stats.bids import contracts_made, half_within
+from scorer.stats.caller_skill import left_words
 from scorer.stats.describe.columns import Choice, Statistic
 from scorer.stats.describe.phrases import BETTER_CARDS, NOBODY_KNOWS, ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import flat_tables, plain_rows, unlike_bids
+from scorer.stats.describe.statistic_tables import flat_tables, unlike_bids
 from scorer.text.numbers import Row
 from scorer.text.sentences import THE_RANKS
 
@@ -47,15 +48,14 @@ OTHERS_GET: Final = ("units_partner", "units_defender")
 
 def as_called(section: Section, what: str) -> None:
     """The bids of a section, each by its own deals: the table, and the charts where the section is alone."""
-    rows, drawn, margins = data.made((section.frames, what, section.sure), lambda: contents(section, what))
+    rows = rows_of(section, what)
+    answer = contracts_made(rows)
     if section.is_only and rows:
-        often, _note = theme.sentences_of(drawn["counts"])
-        markup.answer(often, _(BETTER_CARDS))
+        markup.answer(answer.brief, answer.background if section.sure else _(BETTER_CARDS))
     if not begun(section, len(rows)):
         return
     if section.is_only:
-        section.figures(drawn, elsewhere=["counts"])
-        section.figures(margins, by=1)
+        section.figures(figures_of(section, rows), {"margins": half_within(section.frames)})
     section.table(rows, described(what).on_dashboard, _("Bids"))
 
 
@@ -67,28 +67,22 @@ def begun(section: Section, rows: int) -> bool:
     return rows > 0
 
 
-def contents(section: Section, what: str) -> tuple[list[Row], dict[str, Any], dict[str, Any]]:
-    """The rows of a section, its charts by their names on the page, and those that need the whole width."""
-    frames, sure = section.frames, section.sure
-    rows = plain_rows(described(what).make(frames))
+def figures_of(section: Section, rows: list[Row]) -> dict[str, Any]:
+    """How often each bid is made, and how close the contracts were where somebody counted the card points."""
+    frames = section.frames
     games = [frames.columns.variants[label] for label in section.about.variants]
-    pays = {game.break_even for game in games if game.has_auction}
-    bonuses = any(game.bonuses for game in games if game.has_auction)
+    called = [game for game in games if game.has_auction]
+    pays = {game.break_even for game in called}
     even = pays.pop() if len(pays) == 1 else None
-    drawn = {
-        "rates": charts.bid_rates(rows, break_even=None if even is None else float(even), sure=sure),
-        "units": charts.caller_units(rows, currency=section.about.currency, sure=sure),
-        "counts": charts.bid_counts(rows),
-    }
-    if not (frames.deals["card_points"] >= 0).any():  # without counts there are no margins
-        return rows, drawn, {}
-    drawn["means"] = charts.margin_means(rows, bonuses=bonuses)
-    return rows, drawn, {"margins": charts.margins(frames.deals, bonuses=bonuses)}
+    drawn = {"rates": charts.bid_rates(rows, break_even=None if even is None else float(even), sure=section.sure)}
+    if (frames.deals["card_points"] >= 0).any():
+        drawn["margins"] = charts.margins(frames.deals, bonuses=any(game.bonuses for game in called))
+    return drawn
 
 
 def what_pays(section: Section, what: str) -> None:
-    """Which bids pay, in a sentence, as figures where the section is alone, and as a table."""
-    statistic, about, rows = described(what), section.about, rows_of(section, what)
+    """Which bids pay, in a sentence and as a table."""
+    statistic, rows = described(what), rows_of(section, what)
     answer = paying_words(statistic, rows) if rows else ""
     sure_words = statistic.verdict(rows).whole if section.sure and rows else ""
     if section.is_only:
@@ -97,10 +91,6 @@ def what_pays(section: Section, what: str) -> None:
         return
     if not section.is_only:
         markup.quiet(sure_words or answer)
-    else:
-        paying = charts.paying(rows, verdict=sure_words or answer, sure=section.sure)
-        expected = charts.expected_units(rows, currency=about.currency, sure=section.sure)
-        section.figures({"paying": paying, "expected": expected}, elsewhere=["paying"])
     every = statistic.on_dashboard
     columns = every if section.sure else [every[0], *map(statistic.__getitem__, SEEN_FIRST)]
     more = () if section.sure else tuple(map(statistic.__getitem__, OTHERS_GET))
@@ -122,17 +112,15 @@ def paying_words(statistic: Statistic, rows: Sequence[Row]) -> str:
 
 
 def left(section: Section, what: str) -> None:
-    """What callers of a section left on the table, in a sentence, as figures where it is alone, and as two tables."""
+    """What callers of a section left on the table, in a sentence and as two tables."""
     statistic, about, rows = described(what), section.about, rows_of(section, what)
     verdict = section.verdict(statistic, rows)
-    drawn = figures_of(rows, about.currency, sure=section.sure) if rows and section.is_only else {}
-    if drawn:
-        markup.answer(theme.sentences_of(drawn["left"])[0], verdict)
+    if section.is_only and rows:
+        markup.answer(left_words(rows, section.counting), verdict)
     if not begun(section, len(rows)):
         return
     if not section.is_only:
         markup.quiet(verdict)
-    section.figures(drawn, elsewhere=["left"])
     every = statistic.on_dashboard
     for alt, columns in {
         _("The same bids"): every[:LEFT_AT],
@@ -141,15 +129,6 @@ def left(section: Section, what: str) -> None:
         kept = [column for column in columns if column.is_shown(rows, alone=about.alone, sure=section.sure)]
         if len(kept) > 1:
             section.table(rows, kept, alt)
-
-
-def figures_of(rows: list[Row], currency: str, *, sure: bool) -> dict[str, Any]:
-    """The charts of what is left on the table."""
-    differ = how_callers_differ(rows) if sure else ""
-    return {
-        "left": charts.left_on_the_table(rows, currency=currency),
-        "same": charts.same_bids(rows, data.players_now(), verdict=differ, sure=sure),
-    }
 
 
 CONTENTS: Final = {PAYS: what_pays, CALLED: as_called, LEFT: left}

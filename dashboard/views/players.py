@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import charts, data
+from dashboard import data
 from dashboard.address import filters, links
 from dashboard.address.filters import Filters
 from dashboard.look import markup, safe_text
@@ -15,7 +15,7 @@ from dashboard.page.skeleton import Section
 from dashboard.player import one_player, two_players
 from dashboard.player.one_player import has_callers, is_in
 from scorer.frames import Frames
-from scorer.language import N_, _, ngettext
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import fold
 from scorer.stats.describe.columns import PLAYER, Choice
@@ -51,63 +51,39 @@ POOLED: Final = ("calling", "with")  # subjects without units: where every varia
 
 
 def everyone(section: Section) -> None:
-    """All players of a section; where it is the only one, charts of how often they call or win too."""
-    table = OVERVIEW.make(section.frames, choice=section.choice)
-    rows, everybody, sure = plain_rows(table), data.players_now(), section.sure
+    """All players of a section."""
+    rows, sure = plain_rows(OVERVIEW.make(section.frames, choice=section.choice)), section.sure
     if section.is_only:
         markup.answer(callers_words(rows) or winners_words(rows))
     section.heading("players")
     if has_more_than_deals(rows, sure=sure):
         markup.small(_(NO_PENALTIES))
     section.table(rows, COLUMNS, _("Players"), more=MORE)
-    if section.is_only and section.has("caller"):
-        section.chart(charts.call_rates(table, "", everybody, sure=sure), "calls", words=sure)
-    if section.is_only and section.has("sides"):
-        section.chart(charts.win_rates(table, "", everybody, sure=sure), "wins", words=sure)
 
 
 def callers_words(rows: Sequence[Row]) -> str:
-    """`Furio calls most (44 %), Adele makes most of it (75 %).`, of who called ten times; empty of fewer than two."""
+    """`Most calls: Furio (44 %). Most of them made: Adele (75 %).`, of who called ten times; of one alone none."""
     often = [row for row in rows if (row["caller_decided"] or 0) >= MIN_DEALS]
     if len(often) < 2:  # noqa: PLR2004
         return ""
     (callers, called), (makers, made) = (first_of(often, name) for name in ("call_rate", "caller_rate"))
-    facts = {"called": percent(called), "made": percent(made)}
-    if callers == makers:
-        return ngettext(
-            "{players} calls most ({called}), and makes most of it ({made}).",
-            "{players} call most ({called}), and make most of it ({made}).",
-            len(callers),
-            players=listed(callers),
-            **facts,
-        )
-    calls = ngettext(
-        "{players} calls most ({share})", "{players} call most ({share})", len(callers), players=listed(callers),
-        share=facts["called"],
-    )  # fmt: skip
-    makes = ngettext(
-        "{players} makes most of it ({share})", "{players} make most of it ({share})", len(makers),
-        players=listed(makers), share=facts["made"],
-    )  # fmt: skip
-    return _("{calls}, {makes}.", calls=calls, makes=makes)
+    facts = {"callers": callers, "called": called, "makers": makers, "made": made}
+    return _("Most calls: {callers} ({called}). Most of them made: {makers} ({made}).", **facts)
 
 
 def winners_words(rows: Sequence[Row]) -> str:
-    """`Anna wins most (62 % of the deals).`, where nobody calls; empty of fewer than two with ten deals."""
+    """`Most deals won: Anna (62 %).`, where nobody calls; empty of fewer than two with ten deals."""
     often = [row for row in rows if (row["side_decided"] or 0) >= MIN_DEALS]
     if len(often) < 2:  # noqa: PLR2004
         return ""
     winners, share = first_of(often, "side_rate")
-    return ngettext(
-        "{players} wins most ({share} of the deals).", "{players} win most ({share} of the deals).", len(winners),
-        players=listed(winners), share=percent(share),
-    )  # fmt: skip
+    return _("Most deals won: {players} ({share}).", players=winners, share=share)
 
 
-def first_of(rows: Sequence[Row], name: str) -> tuple[list[str], float]:
+def first_of(rows: Sequence[Row], name: str) -> tuple[str, str]:
     """Who has the highest rate of this name, each a link, and the rate."""
     highest = max(row[name] for row in rows)
-    return [links.named(row[PLAYER]) for row in rows if row[name] == highest], highest
+    return listed([links.named(row[PLAYER]) for row in rows if row[name] == highest]), percent(highest)
 
 
 def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> Choice:

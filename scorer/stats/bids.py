@@ -7,12 +7,18 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Ints
+from scorer.language import _, ngettext
+from scorer.language.lists_numbers_dates import number
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
 from scorer.rules.kinds import EVEN, FAILED, MADE
+from scorer.stats.describe.chance_sentences import unusual_words
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, text_column
 from scorer.stats.models.intervals import mean_error, mean_interval, rate_columns
-from scorer.text.numbers import MONEY
+from scorer.stats.models.multiple_testing import outside_common_rate
+from scorer.stats.tally import MIN_DEALS
+from scorer.text.numbers import MONEY, Rows, percent
 
 
 def bids(frames: Frames) -> pd.DataFrame:
@@ -27,6 +33,33 @@ def bids(frames: Frames) -> pd.DataFrame:
 def bands(frames: Frames) -> pd.DataFrame:
     """The columns of `bids` by band: bids in card points by tens ("61-70"), ranks and named bids by themselves."""
     return _table(Called.of(frames, banded=True), frames)
+
+
+def contracts_made(rows: Rows) -> Verdict:
+    """How many of all contracts are made; whole with how many bids or bands chance alone makes unusual in that."""
+    made, failed = (np.array([row[name] for row in rows], np.int64) for name in ("made", "failed"))
+    decided = made + failed
+    whole, enough = int(decided.sum()), decided >= MIN_DEALS
+    if not whole:
+        return Verdict()
+    share = percent(made.sum() / whole)
+    brief = ngettext(
+        "{share} of {count} contract is made.", "{share} of {count} contracts are made.", whole, share=share
+    )
+    if not enough.any():
+        return Verdict.plain(brief)
+    judged = _("{count} with {deals} contracts or more", count=int(enough.sum()), deals=MIN_DEALS)
+    unusual = unusual_words(outside_common_rate(made, decided, enough), judged, _("made %"))
+    return Verdict(brief, f"{brief} {unusual}", unusual)
+
+
+def half_within(frames: Frames) -> str:
+    """Within how many card points, and bonuses where they count, half of the contracts end; empty of fewer than two."""
+    counted = frames.deals[frames.deals["card_points"] >= 0]
+    if len(counted) < 2:  # noqa: PLR2004
+        return ""
+    median = number(counted["margin"].abs().median())
+    return _("Half of the contracts ended within {card_points} of the target.", card_points=median)
 
 
 def compared(frames: Frames, player: str) -> pd.DataFrame:

@@ -26,7 +26,7 @@ from scorer.stats.models.covariance import FEWEST
 from scorer.stats.models.intervals import group_mean_errors, rate_columns
 from scorer.stats.models.multiple_testing import holm
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import BASE, UNITS, Rows, percent
+from scorer.text.numbers import BASE, UNITS, Counting, Rows, percent
 
 ALL_BY_CHANCE: Final = N_("Chance alone explains how the callers differ.")
 AS_CHANCE: Final = N_("chance alone does as much, all players taken together")
@@ -122,6 +122,25 @@ def calls_verdict(rows: Rows) -> Verdict:
     if few := sum(row["called"] < MIN_DEALS for row in rows):
         whole.append(_few_calls(few, len(rows)))
     return Verdict(brief, " ".join(whole))
+
+
+def left_words(rows: Rows, counting: Counting) -> str:
+    """The mean units that all callers leave on the table, and by what; empty where no deal is counted."""
+    deals = sum(row["counted"] for row in rows)
+    if not deals:
+        return ""
+    whole, low, high = (
+        counting.mean_size(sum(row[name] * row["counted"] for row in rows if row["counted"]) / deals)
+        for name in ("left", "left_low", "left_high")
+    )
+    return _(
+        "Callers leave {mean} {units} a counted deal on the table, as one knows afterwards: {low} by calling too low, "
+        "{high} by calling too high.",
+        mean=whole,
+        units=counting.title,
+        low=low,
+        high=high,
+    )
 
 
 def _few_calls(few: int, players: int) -> str:

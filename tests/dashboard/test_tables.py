@@ -70,7 +70,7 @@ def test_a_cell_says_what_it_is_to_who_does_not_see_it() -> None:
 
 def words(cell: Any, form: str, units: Counting = PLAIN) -> str:
     rate = {"low": 0.454, "high": 0.766}
-    return Column("x", "x", form).written({"x": cell, **rate}, units)
+    return Column("x", "x", form, ends=("low", "high")).written({"x": cell, **rate}, units)
 
 
 def test_numbers_are_written_for_people() -> None:
@@ -94,7 +94,7 @@ def page() -> None:
     rows = [{"player": "Anna", "units": 150, "rare": 0, "rate": None, "low": None, "high": None},
             {"player": "%{x}", "units": -150, "rare": 0, "rate": 0.5, "low": 0.25, "high": 0.75}]  # fmt: skip
     columns = (Column("player", "player"), Column("units", "{units}", "units"), Column("rare", "rare", hide_empty=True),
-               Column("rate", "rate", "rate"))  # fmt: skip
+               Column("rate", "rate", "rate", ends=("low", "high")))  # fmt: skip
     tables.shown(rows, columns, alt="a table", units=tables.counting("EUR"))
     tables.shown([{"deals": at} for at in range(600)], (Column("deals", "deals", "count"),), alt="a long table")
 
@@ -124,3 +124,46 @@ def test_a_name_with_braces_above_a_column_is_no_template() -> None:
     name = "%{fullData.name} {0}"
     column = Column("seat0", name, "units", name, as_written=True)
     assert (column.head(), column.help()) == (name, name)
+
+
+def bars_drawn() -> None:
+    from dashboard.page import tables
+    from scorer.stats.describe.columns import Column
+
+    rows = [
+        {"bid": "6", "mean": 3.0, "low": 1.0, "high": 20.0, "rate": 0.4, "even": 0.5},
+        {"bid": "5", "mean": -1.0, "low": -2.0, "high": 0.0, "rate": 0.8, "even": 0.5},
+        {"bid": "4", "mean": None, "low": None, "high": None, "rate": 0.0, "even": 0.5},
+    ]
+    columns = (Column("bid", "bid"), Column("mean", "mean", "mean", bar=True, ends=("low", "high")),
+               Column("rate", "rate", "percent", bar=True, mark="even"))  # fmt: skip
+    tables.shown(rows, columns, alt="bars")
+    tables.shown(rows, columns, alt="how sure", units=tables.counting(sure=True))
+
+
+PIECES = re.compile(r"<(i|s|b)(?: class='(\w*)')? style='left: ([-\d.]+)%(?:; width: ([\d.]+)%)?'")
+
+
+def bars_of(html: str) -> list[list[tuple[str, ...]]]:
+    """The pieces of every bar: tag, class, where it begins, its width."""
+    return [PIECES.findall(bar.partition("</span>")[0]) for bar in html.split("<span class='bar'")[1:]]
+
+
+@pytest.mark.usefixtures("table")
+def test_a_bar_goes_from_0_to_its_figure_on_the_scale_of_its_column() -> None:
+    app = AppTest.from_function(bars_drawn).run()
+    assert [one.message for one in app.exception] == []
+    plain, sure = written_with_links(app).split("</table>")[:2]
+    assert bars_of(plain) == [
+        [("i", "won", "25.0", "75.0")],  # from -1 to 3: 0 lies at a quarter
+        [("i", "", "0.0", "50.0"), ("b", "", "62.5", "")],  # from 0 to 80 %: 40 % are half of it, the mark is at 50 %
+        [("i", "lost", "0.0", "25.0")],
+        [("i", "", "0.0", "100.0"), ("b", "", "62.5", "")],
+        [("i", "", "0.0", "0.0"), ("b", "", "62.5", "")],  # and no bar where there is no mean
+    ]
+    assert [bar for bar in bars_of(sure) if bar[1][0] == "s"] == [
+        [("i", "won", "25.0", "37.5"), ("s", "", "37.5", "237.5")],  # to 6, twice the largest: 20 is out of sight
+        [("i", "lost", "12.5", "12.5"), ("s", "", "0.0", "25.0")],
+    ]
+    assert [row["mean"] for row in rows(app)] == ["+3.00", "\N{MINUS SIGN}1.00", "\N{EN DASH}"]  # no more is read out
+    assert plain.count("aria-hidden='true'") == 5

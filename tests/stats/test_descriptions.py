@@ -124,14 +124,14 @@ def test_a_recount_calls_no_two_columns_units() -> None:
 
 
 def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
-    rate = Column("rate", "made %", "rate", "of the contracts", out_of=("made", "failed"))
+    rate = Column("rate", "made %", "rate", "of the contracts", ends=("low", "high"), out_of=("made", "failed"))
     row = {"rate": 0.62, "low": 0.454, "high": 0.766, "made": 21, "failed": 13, "units": -1250, "error": 310}
     assert rate.written(row, Counting(style=TERMINAL._replace(sure=True))) == "62 % (45-77) of 34"
     assert rate.written(row, Counting(style=SURE_SCREEN)) == "62 % (45 to 77) of 34"
     assert rate.help().startswith("of the contracts; in brackets the 95 % interval")
     assert rate.written(row, Counting()) == "62 % of 34"  # to who does not ask how sure it is
     assert rate.help(sure=False) == "of the contracts"
-    called = Column("rate", form="rate", out_of=("deals", "-side_deals"))
+    called = Column("rate", form="rate", ends=("low", "high"), out_of=("deals", "-side_deals"))
     assert called.written({**row, "deals": 34}, Counting()) == "62 %"  # of the deals, which stand beside it
     assert called.written({**row, "deals": 40, "side_deals": 6}, Counting()) == "62 % of 34"
     assert Column("units", form="units", error="error").written(row, Counting("EUR")) == "-12.50"
@@ -162,3 +162,11 @@ def test_who_leads_a_match_is_one_or_several(ok: Ok, read: Read, book_path: Path
     friday, saturday = leads(read()).values()
     assert (friday.leader, friday.units) == ("Anna", 2)
     assert (saturday.leader, saturday.players, saturday.units) == ("3 tied", ("Bruno", "Carla", "Dario"), 1)
+
+
+def test_a_bar_has_an_interval_and_a_mark_of_its_own() -> None:
+    for statistic in LISTINGS:
+        drawn = [column for column in statistic.columns if column.bar]
+        assert {name for column in drawn for name in (*column.ends, column.mark) if name} <= set(statistic.names)
+        ends = [column.ends for column in statistic.columns if column.ends]
+        assert len(ends) == len(set(ends)), statistic.name

@@ -70,10 +70,11 @@ class Column:
 
     Other columns that belong to a cell:
 
-    * `ends`: the ends of the interval of a rate, or the first and the last place of a "span";
+    * `ends`: the ends of the interval of a figure, or the first and the last place of a "span";
     * `error`: the standard error of a mean or of units, which stands behind it; `error_phrase` says what that means;
     * `out_of`: what a figure is a share of, added up, those behind a minus taken away; in brackets on a terminal;
-    * `followed_by`: columns that a terminal shows in the same cell.
+    * `followed_by`: columns that a terminal shows in the same cell;
+    * `mark`: what the figure is held against, as long as it has a `bar`: the dashboard draws that in each of its cells.
 
     A table leaves a column out
 
@@ -94,11 +95,13 @@ class Column:
     as_written: bool = False
     words: tuple[str, ...] = ()
     writer: Callable[[str, Mapping[str, Any], Counting], str] | None = None
-    ends: tuple[str, str] = ("low", "high")
+    ends: tuple[str, ...] = ()
     error: str = ""
     error_phrase: str = "CHANCE_AND_TWICE"
     out_of: tuple[str, ...] = ()
     followed_by: tuple[str, ...] = ()
+    bar: bool = False
+    mark: str = ""
     hide_empty: bool = False
     shown_with: str = ""
     sure: bool = False

@@ -71,6 +71,8 @@ def _columns(name: str, keys: Mapping[str, Any]) -> Iterator[Column]:
     fields = {"obvious": "about" in keys, **keys}
     if "writer" in fields:
         fields["writer"] = partial(_called, fields["writer"])
+    if fields.get("form") == "rate":
+        fields.setdefault("ends", ("low", "high"))
     column = Column(name, about=fields.pop("help", "") or fields.pop("about"), **fields)
     yield column
     if column.form == "rate":
