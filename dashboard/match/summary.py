@@ -109,7 +109,8 @@ def news(player: str, sheet: Sheet) -> Iterable[str]:
 
 def story(sheet: Sheet) -> None:
     """The auction that waits, what happened last, and how the match goes on; with the code for looking on."""
-    markup.story(story_lines(name_links.of_sheet(sheet, "tonight")), looking_on.code(sheet.match))
+    with name_links.to_records(sheet.match, "tonight"):
+        markup.story(story_lines(name_links.of_sheet(sheet)), looking_on.code(sheet.match))
 
 
 def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
@@ -170,18 +171,19 @@ def settlement(sheets: Sequence[Sheet]) -> None:
     tables.shown(rows, (*OWED, *money), alt=_("Settlement"))
 
 
-def answer(sheet: Sheet, page: str, chances: str = "", caveat: str = "") -> None:
+def answer(sheet: Sheet, chances: str = "", caveat: str = "") -> None:
     """Who leads, or who won, in large letters; while it is open the `chances` behind it, and a `caveat` below."""
-    words = match_lead(name_links.of_sheet(sheet, page)).words(listed) if sheet.records else ""
+    words = match_lead(name_links.of_sheet(sheet)).words(listed) if sheet.records else ""
     words = " ".join(filter(None, [words, chances]))
     markup.answer(safe_text.sentence(words, sheet.players), safe_text.sentence(caveat, sheet.players))
 
 
 def answer_of_player(sheet: Sheet, player: str, page: str) -> None:
     """How the match ran for a player; the deals that it names are explained on this page."""
-    sheet, own = name_links.of_sheet(sheet, page), links.named(player)
+    sheet, own = name_links.of_sheet(sheet), links.named(player)
     of_player = player_course(sheet, own)
-    words = [safe_text.sentence(sentence, sheet.players) for sentence in player_words(of_player, sheet)]
+    with name_links.to_records(sheet.match, page):
+        words = [safe_text.sentence(sentence, sheet.players) for sentence in player_words(of_player, sheet)]
     calls = words.pop() if of_player.called else ""
     markup.answer(" ".join(words), calls)
 
@@ -191,8 +193,8 @@ def course_of(sheet: Sheet, page: str) -> None:
 
     The deals that it names are explained on this page.
     """
-    sheet = name_links.of_sheet(sheet, page)
-    with st.container():  # its place, before there is a story too
+    sheet = name_links.of_sheet(sheet)
+    with st.container(), name_links.to_records(sheet.match, page):  # its place, before there is a story too
         if sentences := [words.removesuffix(".") for words in course_words(course(sheet), sheet)]:
             markup.lines(safe_text.sentence(f"{' · '.join(sentences)}.", sheet.players))
 
@@ -200,10 +202,11 @@ def course_of(sheet: Sheet, page: str) -> None:
 def explained(sheet: Sheet, page: str) -> None:
     """How the payouts of every record came about, folded away."""
     if fold := markup.unfolded(_("Each deal explained"), "explained"):
-        sheet, explanations = name_links.of_sheet(sheet, page), []
+        sheet, explanations = name_links.of_sheet(sheet), []
         for record in sheet.records:
             lines = "\n   ".join(explanation(record, sheet.match.variant))
-            explanations.append(f"{record.number}: {safe_text.sentence(lines, sheet.players)}")
+            number = name_links.to_record(sheet.match, page, record.number)
+            explanations.append(f"{number}: {safe_text.sentence(lines, sheet.players)}")
         with fold:
             markup.lines("\n\n".join(explanations) or _("Nothing is recorded yet."), columns=True)
 

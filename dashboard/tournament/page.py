@@ -85,7 +85,10 @@ def tables(tournament: Tournament, announced: PlayedRound) -> None:
     """The tables of a round as cards, and who rests."""
     counts = data.sizes_now(tournament.matches[announced.number, 1])
     named, sheets = name_links.of_tournament(tournament), sheets_of(tournament, announced)
-    st.html(parts.cards(named, announced, counts, announced.tables, sheets))
+    titles = {
+        table.number: name_links.table_words(tournament, announced.number, table.number) for table in announced.tables
+    }
+    st.html(parts.cards(named, announced, counts, announced.tables, sheets, titles))
 
 
 def seats(tournament: Tournament, announced: PlayedRound) -> None:

@@ -12,6 +12,7 @@ from scorer.language.lists_numbers_dates import MONTHS, day
 from scorer.paper.html_page import listed_names, sentence
 from scorer.stats.evenings import SeasonCourse, season_course
 from scorer.stats.records import COUNTED_WORDS, SIGNED
+from scorer.stats.standings import running_by_evening
 from scorer.text.lead_words import lead_of
 from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.story_words import MOST_NAMED, times
@@ -49,7 +50,7 @@ def story(frames: Frames, standings: Sequence[Row], records: Sequence[Row]) -> l
     """How the lead ran, who won most matches, and the records, of one payout table."""
     on = frames.matches["on"]
     in_a_year = on.max() - on.min() < YEAR  # a day and its month say which day it was
-    course = season_course(frames.payouts)
+    course = season_course(running_by_evening(frames.payouts))
     sentences = [*_course_words(course, short=in_a_year)]
     if len(frames.matches) > 1:
         sentences += _won_most(standings)

@@ -9,6 +9,7 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import KIND_CODES, Flags, Ints, Numbers
 from scorer.language import N_, _, counts, ngettext
+from scorer.language.lists_numbers_dates import either
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs, text_column, totals
@@ -98,6 +99,16 @@ def standings_verdict(rows: Rows) -> Verdict:
         distinct,
     )
     return Verdict(brief, whole)
+
+
+def left_out_words(players: int, fewest: int, fewest_matches: int) -> str:
+    """How many players are not in the standings, and by which minimum."""
+    return ngettext(
+        "{count} player with fewer than {fewest} is left out.",
+        "{count} players with fewer than {fewest} are left out.",
+        players,
+        fewest=either(counts.deals_and_matches(fewest, fewest_matches)),
+    )
 
 
 def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order: str = ORDERS[0]) -> pd.DataFrame:

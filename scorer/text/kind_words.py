@@ -1,5 +1,8 @@
 """Kinds of records, outcomes of deals and the pot, as a person reads them; what is recorded keeps the codes."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Final
 
 from scorer.language import N_, _
@@ -24,12 +27,28 @@ USUAL_REASONS: Final = {
     "void": (N_("typing mistake"), N_("recorded twice"), N_("recorded at the wrong table"), N_("ruling")),
     "match": (N_("typing mistake"), N_("agreed otherwise"), N_("written down on another day")),
 }
+_WRITTEN: Final = ContextVar[Callable[[int], str]]("how the number of a record is written", default=str)
 OUTCOME_NAMES: Final = {"made": N_("made"), "failed": N_("failed"), "even": N_("even"), "won": N_("won")}
 
 
 def kind_name(kind: str) -> str:
     """`deal`, `passed-out`, `penalty`: the kind of a record."""
     return _(KIND_NAMES[kind])
+
+
+@contextmanager
+def record_numbers(written: Callable[[int], str]) -> Iterator[None]:
+    """Within it every sentence has the numbers of records as they are `written`, such as links."""
+    before = _WRITTEN.set(written)
+    try:
+        yield
+    finally:
+        _WRITTEN.reset(before)
+
+
+def record_number(number: int) -> str:
+    """The number of a record in a sentence."""
+    return _WRITTEN.get()(number)
 
 
 def record_title(record: Record) -> str:
@@ -39,7 +58,7 @@ def record_title(record: Record) -> str:
 
 def record_name(record: Record) -> str:
     """`deal 12`, `penalty 17`: a record by its kind and number, a redeal by the word of its own."""
-    return f"{kind_name(record.kind)} {record.number}"
+    return f"{kind_name(record.kind)} {record_number(record.number)}"
 
 
 def result_name(result: str) -> str:

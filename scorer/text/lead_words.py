@@ -65,3 +65,11 @@ def lead_of(
         return Lead(leaders, followers, total(has[leaders[0]]) if leaders else "")
     ahead = has[leaders[0]] - has[followers[0]]
     return Lead(leaders, followers, total(has[leaders[0]]), size(ahead) if ahead > 0 else "")
+
+
+def led_since(leaders: Sequence[str], since: str, names: Callable[[Sequence[str]], str] = names_or_count) -> str:
+    """`Adele has led since deal 3.`, or since a day."""
+    return ngettext(
+        "{players} has led since {since}.", "{players} have led since {since}.", len(leaders), players=names(leaders),
+        since=since,
+    )  # fmt: skip

@@ -12,8 +12,8 @@ from scorer.match.course import Course, PlayerCourse
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.text.deals_left_words import race_words
-from scorer.text.kind_words import record_name
-from scorer.text.lead_words import Lead, lead_of
+from scorer.text.kind_words import record_name, record_number
+from scorer.text.lead_words import Lead, lead_of, led_since
 
 MOST_NAMED: Final = 3  # deals or runs in one sentence; where more are equal, none is worth a sentence
 
@@ -136,9 +136,7 @@ def _turned(course: Course, turning: Record, sheet: Sheet) -> str:
     """From which record on the leader led alone to the end, or to now."""
     fields = {"players": listed(course.leaders), "record": record_name(turning)}
     if not sheet.match.sitting.finished:
-        return ngettext(
-            "{players} has led since {record}.", "{players} have led since {record}.", len(course.leaders), **fields
-        )
+        return led_since(course.leaders, fields["record"], listed)
     if turning == sheet.records[0]:
         return _("{players} led from {record} to the end.", **fields)
     if turning != sheet.records[-1]:
@@ -153,19 +151,17 @@ def _biggest(course: Course) -> str:
     if course.biggest == (course.turning,):
         return _("That was the biggest deal too: {units} changed hands.", units=units)
     if len(course.biggest) == 1:
-        return _("The biggest deal was {number}: {units}.", number=course.biggest[0].number, units=units)
-    numbers = listed([str(record.number) for record in course.biggest])
+        return _("The biggest deal was {number}: {units}.", number=record_number(course.biggest[0].number), units=units)
+    numbers = listed([record_number(record.number) for record in course.biggest])
     return _("The biggest deals were {numbers}: {units} each.", numbers=numbers, units=units)
 
 
 def _runs(course: Course) -> str:
-    deals = counts.deals(course.runs[0].deals)
-    if len(course.runs) == 1:
-        (run,) = course.runs
-        facts = {"players": listed(run.players), "deals": deals, "first": run.first, "last": run.last}
-        return _("{players} won {deals} in a row, {first} to {last}.", **facts)
-    runs = [
-        _("{players} ({first} to {last})", players=listed(run.players), first=run.first, last=run.last)
-        for run in course.runs
-    ]
+    deals, runs = counts.deals(course.runs[0].deals), []
+    for run in course.runs:
+        first, last = map(record_number, (run.first, run.last))
+        if len(course.runs) == 1:
+            facts = {"players": listed(run.players), "deals": deals, "first": first, "last": last}
+            return _("{players} won {deals} in a row, {first} to {last}.", **facts)
+        runs.append(_("{players} ({first} to {last})", players=listed(run.players), first=first, last=last))
     return _("The longest runs, {deals} won in a row: {runs}.", deals=deals, runs=", ".join(runs))
