@@ -17,6 +17,7 @@ from scorer.errors import RefusedError
 from scorer.exchange.statistics.options import Typed, read_options
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
+from scorer.stats.describe import commands
 
 if TYPE_CHECKING:
     from scorer.exchange.own.deals_csv import Table
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 RECORDED: Final = ("deals", "payouts", "matches")
-STATISTICS: Final = ("standings", "players", "bids", "pairs")
+STATISTICS: Final = tuple(commands.with_line("exported = true"))
 ALL: Final = "all"
 STDOUT: Final = "-"
 PAGE_ENDINGS: Final = (".html", ".htm")
@@ -108,13 +109,13 @@ def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
 
 def _all_tables(transaction: "Transaction") -> Iterator[tuple[str, "Table"]]:
     """The tables of a whole scorebook by the names of their files, each read when its turn comes."""
-    from scorer.exchange.own.folder_out import DERIVED_FILES, kept_tables
+    from scorer.exchange.own.folder_out import derived_files, kept_tables
     from scorer.frames import read
     from scorer.stats.describe.statistic_tables import flat_tables
 
     yield from kept_tables(transaction)
     frames = read(transaction)
-    for name, what in DERIVED_FILES.items():
+    for name, what in derived_files().items():
         yield name, flat_tables(frames, what)
 
 

@@ -101,7 +101,7 @@ def asked_as(declared: "Command", body: Callable[..., None]) -> Callable[..., No
 
 def _own_kind(name: str, own: "Own") -> Any:
     """The type of an option that a command alone has, as typer wants it."""
-    completed = getattr(complete, own.completed, None)
+    completed = getattr(complete, own.completed) if own.completed else None
     if own.positional:
         return Annotated[str | None, argument(own.metavar, own.says, completed)]
     if own.metavar == "DATE":

@@ -4,12 +4,11 @@ import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from http import HTTPStatus
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from scorer.errors import NotFoundError
@@ -24,15 +23,14 @@ from scorer.scorebook.export_reading import records as live_records
 from scorer.serve.access import Grant
 from scorer.serve.api import Api
 from scorer.serve.bodies import BadBodyError, check_known
+from scorer.serve.description import STATISTICS_AT, description
 from scorer.serve.errors import NO_STORE, NotYoursError, faulty
 from scorer.serve.marks import is_known, mark_of, marked
 from scorer.serve.rates import TooManyError
 from scorer.serve.statistics import FORMATS, Question, Worker, typed
 from scorer.stats.describe import commands
 
-STATISTICS_AT: Final = "/api/statistics/"
 RECORDS_AT: Final = "/api/records"
-OPENAPI: Final = Path(__file__).with_name("openapi.json")  # what every address takes and answers
 OPENAPI_AT: Final = "/api/openapi.json"
 READABLE: Final = (STATISTICS_AT, RECORDS_AT, OPENAPI_AT)
 MOST_KEPT: Final = 100  # statistics of the newest state of the scorebook
@@ -141,8 +139,8 @@ class Resources:
         return marked(request, Response(text, media_type=_KINDS[shape], headers=NO_STORE))
 
 
-async def _openapi(_request: Request) -> Response:
-    return FileResponse(OPENAPI, media_type="application/json", headers={"cache-control": "no-cache"})
+async def _openapi(request: Request) -> Response:
+    return marked(request, JSONResponse(description(), headers={"cache-control": "no-cache"}))
 
 
 def _asked(request: Request) -> tuple[str, str, tuple[tuple[str, str | bool], ...]]:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
 from traceback import format_exc
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.errors import DatabaseTroubleError, GivenUpError, NewerScorebookError, NotFoundError, RefusedError
 from scorer.exchange import CSV, JSON
@@ -16,11 +16,11 @@ from scorer.exchange.statistics.options import parameter_name, read_options
 from scorer.language import LANGUAGE, N_, _, catalogues
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import shown
-from scorer.rule_files import RANKINGS, VARIANTS
+from scorer.rule_files import RANKINGS, VARIANTS, RuleFiles
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import Book
 from scorer.serve.bodies import BadBodyError, check_known
-from scorer.stats.describe.commands import command
+from scorer.stats.describe.commands import Own, command
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 MOST_SECONDS: Final = 60
 LONGEST_VALUE: Final = 200
 FORMATS: Final = (JSON, CSV)
+_FILES: Final[Mapping[str, RuleFiles[Any]]] = {"variants": VARIANTS, "rankings": RANKINGS}  # by what completes a name
 Answered = tuple[type[Exception] | None, str]  # a text, or an error and its words
 _KINDS: Final = (NotFoundError, GivenUpError, DatabaseTroubleError, NewerScorebookError)  # others are refused
 
@@ -56,18 +57,18 @@ def typed(name: str, asked: Mapping[str, str]) -> dict[str, str | bool]:
     for option, value in asked.items():
         if len(value) > LONGEST_VALUE or "\0" in value:  # no word of a command line has a NUL
             raise BadBodyError(_("'{option}' is a text of at most {most} letters", option=option, most=LONGEST_VALUE))
-        _refuse_files(name, option, value)
+        _refuse_files(declared.own.get(option, Own()), value)
         if option in declared.flags and value not in {"", "yes", "true", "1"}:
             raise BadBodyError(_("'{option}' is yes, or left away", option=option))
         options[parameter_name(option)] = option in declared.flags or value
     return options
 
 
-def _refuse_files(name: str, option: str, value: str) -> None:
+def _refuse_files(option: Own, value: str) -> None:
     """Raise BadBodyError for a name that the command line would look for among the files of this machine."""
-    known = {("recount", "variant"): VARIANTS.names, ("ranking", "ranking"): RANKINGS.names}.get((name, option))
-    if known and value not in known():
-        raise BadBodyError(_("'{value}' is none of {known}", value=shown(value), known=listed([*known()])))
+    files = _FILES.get(option.completed)
+    if files and value not in (known := files.names()):
+        raise BadBodyError(_("'{value}' is none of {known}", value=shown(value), known=listed([*known])))
 
 
 class Worker:

@@ -15,8 +15,8 @@ from scorer.cli.context import Settings
 from scorer.cli.typed_line import preview
 from scorer.match.sheet import Sheet
 from scorer.rule_files import FORMATS, VARIANTS
+from scorer.serve.description import description
 from scorer.serve.payout_table import payout_table
-from scorer.serve.resources import OPENAPI
 from tests.looking import all_texts, column, look
 from tests.phones import Phone, grant, serving
 from tests.running import refused
@@ -76,7 +76,7 @@ def test_the_statistic_is_a_command_a_resource_and_a_table(ok: Ok, book_path: Pa
     with serving(book_path) as port:
         answer = Phone(port, grant(book_path, "all", "")).get("/api/statistics/droughts?league=main")
     assert answer == (200, json.loads(ok("droughts --league main --format json")))
-    assert "/api/statistics/droughts" in json.loads(OPENAPI.read_text(encoding="utf-8"))["paths"]
+    assert "/api/statistics/droughts" in description()["paths"]
     assert any("Who waited longest for a call?" in text for _where, text in all_texts(shown("records")))
 
 
