@@ -115,7 +115,8 @@ def _read_way(text: str) -> tuple[str, Facts]:
     try:
         kind, bid, target, called, card_points, outcome, slam, times, *of_sides = parts
         counted = target and int(target), called, card_points and int(card_points)
-        return kind, Facts(0, None, None, None, bid, *counted, outcome, int(slam), int(times), *of_sides)
+        how: list[Any] = [outcome, int(slam), int(times)]
+        return kind, Facts(0, None, None, None, bid, *counted, *how, *of_sides)
     except (TypeError, ValueError) as error:
         raise DamagedError from error
 
