@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.errors import DamagedError, RefusedError
-from scorer.frames.payout_columns import in_full, of_codes, payout_frame, taken
+from scorer.frames.payout_columns import of_codes, payout_frame, taken
 from scorer.frames.record_columns import (
     OUTCOME_CODES,
     OUTCOME_WORDS,
@@ -18,7 +18,6 @@ from scorer.frames.record_columns import (
     Flags,
     Ints,
     Numbers,
-    Whole,
 )
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
@@ -71,9 +70,9 @@ class Frames:
                 **{role: of_codes(columns.player_codes[player], columns.players) for role, player in who.items()},
                 "solo": (columns.partner[rows] == 0) & (columns.caller[rows] > 0),
                 "bid": of_codes(bid, bids),
-                "target": in_full(target),
-                "card_points": in_full(card_points),
-                "margin": in_full(np.where(card_points >= 0, card_points - target, 0)),
+                "target": target,
+                "card_points": card_points,
+                "margin": np.where(card_points >= 0, card_points - target, 0),
                 "outcome": of_codes(columns.outcome[rows], OUTCOME_WORDS),
                 "slam": columns.slam[rows],
                 "times": columns.times[rows],
@@ -143,7 +142,7 @@ class Frames:
         count = np.maximum(self.payouts["count"].to_numpy(), 0)
         return np.where(writes[row], np.where(columns.caller[row] > 0, of_contract, count), 0)
 
-    def _bids_in_order(self, bid: Whole) -> tuple[Whole, list[str]]:
+    def _bids_in_order(self, bid: Ints) -> tuple[Ints, list[str]]:
         """These bids, each as its place among those of them that the variants of these matches have, and those in the
         order of the auction; -1 for none.
         """

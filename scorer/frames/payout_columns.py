@@ -47,22 +47,17 @@ def payout_frame(matches: pd.DataFrame, columns: Columns) -> pd.DataFrame:
             "player": of_codes(columns.player_codes[columns.seats.ravel()[at]], columns.players),
             "role": of_codes(role, ROLE_WORDS),
             "outcome": of_codes(outcome, OUTCOME_WORDS),
-            "target": in_full(columns.target[row]),
+            "target": columns.target[row],
             "slam": columns.slam[row],
             "times": columns.times[row],
             "stake": columns.stake[row],
-            "units": in_full(columns.units.ravel()[at]),
+            "units": columns.units.ravel()[at],
             "won": won,
             "side": of_codes(side, SIDE_LETTERS),
             "count": count,
         },
         copy=False,
     )
-
-
-def in_full(numbers: Any) -> Any:
-    """The same numbers as the frames have them: whole ones as int64."""
-    return numbers.astype(np.int64, copy=False) if numbers.dtype.kind == "i" else numbers
 
 
 def of_codes(codes: Any, categories: Sequence[str]) -> Any:

@@ -26,7 +26,6 @@ from scorer.rules.variant import Variant
 
 Ints = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
-Whole = npt.NDArray[np.signedinteger]  # of any size
 Flags = npt.NDArray[np.bool_]
 
 # Closed vocabularies: a word's code is its place here. Sorted, as the categories of every frame are.
@@ -48,29 +47,26 @@ class Columns:
     ids of players, 0 for nobody; `units`, as measured, and `recorded`, as they were written, count where `paid`.
     `side_fact` is the place in `side_facts` of those of a deal of sides, -1 for others. `names` are the players'
     names by id, merged players under the name of their target.
-
-    As they are read, what the tables keep within bounds is in small integers: half the memory of a million deals.
-    `times` is not, so that units times anything are int64.
     """
 
     deal_id: Ints
     match: Ints
     number: Ints
-    kind: Whole
-    dealer: Whole
-    caller: Whole
-    partner: Whole
-    bid: Whole
-    target: Whole
-    card_points: Whole
-    outcome: Whole
+    kind: Ints
+    dealer: Ints
+    caller: Ints
+    partner: Ints
+    bid: Ints
+    target: Ints
+    card_points: Ints
+    outcome: Ints
     slam: Flags
     times: Ints
-    seats: Whole
-    units: Whole | Numbers
-    recorded: Whole
+    seats: Ints
+    units: Numbers
+    recorded: Ints
     paid: Flags
-    side_fact: Whole
+    side_fact: Ints
     bids: Sequence[str]
     side_facts: tuple[Facts, ...]
     variants: Mapping[str, Variant]
@@ -138,15 +134,15 @@ class Columns:
         return tuple(sorted(set(map(self.names.__getitem__, np.flatnonzero(met).tolist()))))
 
     @cached_property
-    def player_codes(self) -> Whole:
+    def player_codes(self) -> Ints:
         """The place among `players`, by the id of a player; -1 for id 0 and for a player without units or deals."""
         place = {name: code for code, name in enumerate(self.players)}
-        codes = np.full(max(self.names, default=0) + 1, -1, np.min_scalar_type(-len(place) - 1))
+        codes = np.full(max(self.names, default=0) + 1, -1)
         for player, name in self.names.items():
             codes[player] = place.get(name, -1)
         return codes
 
-    def at(self, table: npt.NDArray[Any], seat: Whole) -> npt.NDArray[Any]:
+    def at(self, table: npt.NDArray[Any], seat: Ints) -> npt.NDArray[Any]:
         """The entry of `table` (rows by seats) in the given seat of each row; 0 where the seat is 0."""
         there = table[np.arange(len(table)), seat - 1]  # of seat 0 the last one's
         return np.where(seat > 0, there, 0)

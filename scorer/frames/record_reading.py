@@ -10,7 +10,7 @@ from typing import Any, Final, Self, TypeVar
 import numpy as np
 
 from scorer.errors import DamagedError
-from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, Columns, Flags, Ints, Whole
+from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, Columns, Flags, Ints
 from scorer.rules.deal_facts import OF_WAY, Facts, Units
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.rules.variant import Variant
@@ -35,8 +35,8 @@ class ReadRecords:
     resting: Ints
     caller: Ints
     partner: Ints
-    seats: Whole
-    units: Whole
+    seats: Ints
+    units: Ints
     paid: Flags
     way: Ints
     ways: Sequence[tuple[str, Facts]]
@@ -115,7 +115,8 @@ def _read_way(text: str) -> tuple[str, Facts]:
     try:
         kind, bid, target, called, card_points, outcome, slam, times, *of_sides = parts
         counted = target and int(target), called, card_points and int(card_points)
-        return kind, Facts(0, None, None, None, bid, *counted, outcome, int(slam), int(times), *of_sides)
+        how: list[Any] = [outcome, int(slam), int(times)]
+        return kind, Facts(0, None, None, None, bid, *counted, *how, *of_sides)
     except (TypeError, ValueError) as error:
         raise DamagedError from error
 
@@ -136,14 +137,14 @@ def columns_of(read: ReadRecords, variants: Mapping[str, Variant], names: Mappin
         "outcome": [OUTCOME_CODES.get(facts.outcome or "", -1) for facts in ways],
         "side_fact": side_fact,
     }
-    columns = {name: np.array(numbers, np.int32)[read.way] for name, numbers in by_way.items()}
+    columns = {name: np.array(numbers, np.int64)[read.way] for name, numbers in by_way.items()}
     return Columns(
         deal_id=read.deal_id,
         match=read.match,
         number=read.number,
-        dealer=read.dealer.astype(np.int8),
-        caller=read.caller.astype(np.int8),
-        partner=read.partner.astype(np.int8),
+        dealer=read.dealer,
+        caller=read.caller,
+        partner=read.partner,
         slam=np.array([facts.slam for facts in ways], bool)[read.way],
         times=np.array([facts.times for facts in ways], np.int64)[read.way],
         seats=read.seats,

@@ -104,10 +104,12 @@ def judged_contract(facts: Facts, variant: Variant) -> Judged:
         raise
     except (ScorerError, ValueError) as error:
         raise FactError(fact, str(error)) from error
-    called, bonuses = str(card) if card else None, numbers_text(None if result.bonus is None else [result.bonus])
-    by_bid = str(bid), bid.target, called, result.card_points, ended.value, slam, facts.times
-    sides = sides_along(facts.seated, facts.out, (facts.caller, facts.partner)) if variant.bonuses else None
-    return Judged(Facts(*facts[:4], *by_bid, sides, None, bonuses), paid, unsure=unsure)
+    seats, count, times = facts[:4], result.card_points, facts.times
+    sides = sides_along(facts.seated, facts.out, facts[2:4]) if variant.bonuses else None
+    bonuses = numbers_text(None if result.bonus is None else [result.bonus])
+    called = str(card) if card else None
+    kept = Facts(*seats, str(bid), bid.target, called, count, ended.value, slam, times, sides, None, bonuses)
+    return Judged(kept, paid, unsure=unsure)
 
 
 def _result(facts: Facts, variant: Variant) -> Result:

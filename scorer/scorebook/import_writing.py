@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from db.cells import moment_text
 from db.connection import BATCH
-from db.laws import SEAT_NUMBERS
 from db.tables import TABLES
 from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
@@ -20,6 +19,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.former_variants import MATCH, VARIANT, variant_names
 from scorer.scorebook.payments import payment_cells
 from scorer.scorebook.people import MAIN_LEAGUE
+from scorer.scorebook.record_law import SEAT_COLUMNS
 from scorer.scorebook.same_evenings import Played, played_between
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import EXISTING, IMPORT, PAYMENT, set_detail
@@ -298,7 +298,7 @@ class Writer:
             "sitting",
             id=next(self._ids["sitting"]),
             match_id=arrival.id,
-            **dict(zip((f"seat{seat}" for seat in SEAT_NUMBERS), self._seat(now.seats), strict=True)),
+            **dict(zip(SEAT_COLUMNS, self._seat(now.seats), strict=True)),
             resting=rows.seat_of(now.seats, now.out),
             first_dealer=rows.seat_of(now.seats, now.first_dealer),
             finished=int(now.finished),

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from scorer.exchange.csv_reader import Faults, Notices
 from scorer.exchange.own.cells_in import KIND, NOTE, NUMBER, Wrong, is_alone, read_units
 from scorer.exchange.own.deals_csv import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.own.matches_in import FileMatch, FileMatches
-from scorer.exchange.own.names_in import Players, Roles, Seats
+from scorer.exchange.own.names_in import Line, Players, Roles, Seats
 from scorer.exchange.own.variants_in import Cells, VariantReader, not_of
 from scorer.language import counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.deal_facts import NO_UNITS, FactError, Facts, Units
+from scorer.rules.deal_facts import NO_UNITS, FactError, Facts
 from scorer.rules.judge import sides_along, units_along
 from scorer.rules.judge_of_sides import why_impossible
 from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
@@ -27,19 +27,6 @@ FOREIGN = (*CALLED, "outcome", "slam", "times", *SIDES)  # to what is no deal
 Texts = Sequence[str]  # the cells of a line, or some of them
 # A sound line: its number in the file, its cells as written, its match and its record. No class: they are many.
 ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]
-
-
-class Line(NamedTuple):
-    """A line that can be read: what is the same of every record, and the cells of the rest."""
-
-    number: int
-    kind: str
-    note: str
-    cells: Texts
-    roles: Texts
-    units: Units
-    match: FileMatch
-    seats: Seats
 
 
 def match_of(read: ReadLine) -> FileMatch:
@@ -162,7 +149,8 @@ class DealLines:
             self._blame([read for read in (kind, note) if isinstance(read, FactError)])
             self._blame(units if isinstance(units, Wrong) else ())
             return None
-        line = Line(self._number(said_number, match), kind, note, cells, self._role_cells(cells), units, match, seats)
+        number, roles = self._number(said_number, match), self._role_cells(cells)
+        line = Line(number, kind, note, match, seats, units, cells, *roles)
         if kind == DEAL:
             deal = self._called_deal(line) if match.reader.has_caller else self._deal_of_sides(line)
             if deal and units not in (deal.units, NO_UNITS):
@@ -189,29 +177,29 @@ class DealLines:
 
     def _called_deal(self, line: Line) -> FileRecord | None:
         """A deal with a caller, and the units that it pays."""
-        said_dealer, said_out, said_caller, said_partner, said_card = line.roles
         seats, reader, said, before = line.seats, line.match.reader, self._said(line.cells), self._faults.count
         said_bid, said_times, seated = said[0], said[4], len(seats.names)
-        dealer, out = self._roles.dealer_and_out(said_dealer, said_out, line.match, seats, line.units)
-        solo = said_partner not in seats.at and (is_alone(said_partner) or (reader.alone and not said_partner))
+        dealer, out = self._roles.dealer_and_out(line)
+        solo = line.partner not in seats.at and (is_alone(line.partner) or (reader.alone and not line.partner))
         judged = reader.judged(said, seated - (out is not None), solo, 0 if said_times else line.match.carry)
         if isinstance(judged, Wrong):
             self._blame(judged, crowded=dealer is not None and self._faults.count > before)
-        side = self._roles.calling_side(said_caller, said_partner, seats, out, solo=solo)
+        side = self._roles.calling_side(line, out, solo=solo)
         if self._has_sides and any(side_cells := self._sides(line.cells)):
             self._check_beside(side_cells, reader, side, out, seated)
         if isinstance(judged, Wrong) or not side:
             return None
-        called = reader.called((said_card, said_bid)) if said_card or " " in said_bid else None
+        called = reader.called((line.called, said_bid)) if line.called or " " in said_bid else None
         if isinstance(called, FactError):
             self._blame([called])
             called = None
         if judged.unsure:
             self._unsure.append(self._faults.line)
-        facts = Facts(seated, out, *side, judged.facts.bid, judged.facts.target, called, *judged.facts[7:])
+        caller, partner = side
+        facts = judged.facts._replace(seated=seated, out=out, caller=caller, partner=partner, called=called)
         if reader.bonuses:
             facts = facts._replace(sides=sides_along(seated, out, side))
-        paid = units_along(*facts[:4], judged.paid)
+        paid = units_along(seated, out, caller, partner, judged.paid)
         return FileRecord(seats.names, paid, line.number, DEAL, facts, dealer, line.note)
 
     def _check_beside(
@@ -238,7 +226,7 @@ class DealLines:
         said_sides, winners, said_times = said[0], said[3], said[7]
         if any(called := self._called(line.cells)):
             self._blame(not_of(dict(zip(CALLED, called, strict=True)), reader.frozen.name, called=False))
-        dealer, out = self._roles.dealer_and_out(*line.roles[:2], match, seats, line.units)
+        dealer, out = self._roles.dealer_and_out(line)
         if winners and not (said_sides and winners in SIDE_LETTERS):  # those are letters
             won = self._roles.winners(winners, said_sides, reader.letters(len(seats.names), out), seats)
             if won is None:
@@ -278,7 +266,7 @@ class DealLines:
             name = match.reader.frozen.name
             self._faults.add(f"nobody passes in {name}, where nobody calls: say misdeal or annulled", "kind")
             return None
-        dealer, out = self._roles.dealer_and_out(*line.roles[:2], match, line.seats, line.units)
+        dealer, out = self._roles.dealer_and_out(line)
         if dealer and not self._exact:
             match.note(names, names[dealer - 1], kind, 1)
         return FileRecord(names, line.units, line.number, kind, Facts(len(names), out), dealer, line.note)
@@ -293,13 +281,12 @@ class DealLines:
         no_reason = f"missing: the reason of this {kind}"
         if left:
             no_reason += f"; its units {left}"
-        dealer_cell, out_cell = line.roles[:2]
         wrong = {
             "seat1": few if len(names) < fewest else "",
             "units1": "missing: they are the record" if units == NO_UNITS else "",
             "note": "" if note else no_reason,
-            "dealer": "nobody deals in a record of this kind" if dealer_cell.strip() else "",
-            "out": "nobody rests in a record of this kind" if out_cell.strip() else "",
+            "dealer": "nobody deals in a record of this kind" if line.dealer.strip() else "",
+            "out": "nobody rests in a record of this kind" if line.out.strip() else "",
         }
         if kind == PENALTY and total > 0:
             wrong["units1"] = f"a penalty takes units away: these sum to {signed(total)}"
