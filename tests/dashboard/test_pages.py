@@ -95,7 +95,7 @@ def test_who_has_too_few_deals_for_a_place_by_units_per_deal_is_counted_above_th
     assert "1 player with fewer than 10 deals is left out." in written(app)
     first, second = (row["units_per_deal"] for row in told["rows"][:2])
     assert f"{players[0]} leads with {first:+.2f} per deal, {first - second:.2f} ahead of {players[1]}." in written(app)
-    assert "left out" not in written(look("standings", variant="chiamata"))
+    assert "is left out" not in written(look("standings", variant="chiamata"))
 
 
 # A page and the command whose figures it shows: address; what is opened on it; which table of the page; the command;
