@@ -51,8 +51,8 @@ def test_what_all_callers_leave_is_the_mean_of_all_counted_deals(play: Play) -> 
     # 8 x 2 + 0 x 2 + 4 of five deals; 6 and 4 of it too low, 10 too high
     rows = plain_rows(calls(play(*FRIDAY)))
     assert left_words(rows, Counting()) == (
-        "Callers leave 4.00 units a counted deal on the table, as one knows afterwards: 2.00 by calling too low, 2.00 by "
-        "calling too high."
+        "Callers leave 4.00 units a counted deal on the table, as one knows afterwards: 2.00 by calling too low, 2.00 "
+        "by calling too high."
     )
     assert "4.00 EUR a counted deal" in left_words([{**row, **{name: 100 * row[name] for name in LEFT_UNITS}}
                                                     for row in rows], Counting("EUR"))  # fmt: skip
