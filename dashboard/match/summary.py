@@ -18,7 +18,7 @@ from scorer.match.course import course, player_course
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Step
 from scorer.match.sheet import Sheet
-from scorer.paper.picture import png, sheet_picture
+from scorer.paper.picture import TALLIES, png, sheet_picture
 from scorer.stats.describe.columns import Column
 from scorer.text.deals_left_words import due_words, left_words, near_words
 from scorer.text.explanation import explanation
@@ -47,16 +47,6 @@ STEPS: Final = (
 )
 CORRECTIONS: Final = {"void", "edit", "insert", "carry", "reassign", "match", "undo", "redo"}
 REPEATED: Final = {"undo": N_("undo: {step}"), "redo": N_("redo: {step}")}
-# What somebody has of a tally: alone, of so many that the match is played to, and beyond these.
-TALLIES: Final = {
-    "won": (N_("won {number}"), N_("won {number} of {target}"), N_("won {number}, played to {target}")),
-    "taken": (N_("taken {number}"), N_("taken {number} of {target}"), N_("taken {number}, played to {target}")),
-    "paper": (
-        N_("on paper {number}"),
-        N_("on paper {number} of {target}"),
-        N_("on paper {number}, played to {target}"),
-    ),
-}
 
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
@@ -89,12 +79,15 @@ def places(sheet: Sheet) -> list[tuple[int, str]]:
 def news(player: str, sheet: Sheet) -> Iterable[str]:
     """How far a player is, what is new of them, and what they do next."""
     race = sheet.ending.race
-    for tally, (alone, within, beyond) in TALLIES.items():
+    for tally, words in TALLIES.items():
         number = sheet.tallies.get(tally, {}).get(player, 0)
+        written = plain(number)
         if race and race[0] == tally:
-            yield _(within if number <= race[1] else beyond, number=plain(number), target=race[1])
+            within = _("{number} of {target}", number=written, target=race[1])
+            beyond = _("{number}, played to {target}", number=written, target=race[1])
+            yield _(words, number=within if number <= race[1] else beyond)
         elif number:
-            yield _(alone, number=plain(number))
+            yield _(words, number=written)
     if sheet.match.sitting.finished:
         return
     if last := sheet.records[-1].payouts.get(player) if sheet.records else None:

@@ -8,7 +8,6 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Ints
 from scorer.language import _, ngettext
-from scorer.language.lists_numbers_dates import number
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
 from scorer.rules.kinds import EVEN, FAILED, MADE
@@ -54,12 +53,16 @@ def contracts_made(rows: Rows) -> Verdict:
 
 
 def half_within(frames: Frames) -> str:
-    """Within how many card points, and bonuses where they count, half of the contracts end; empty of fewer than two."""
+    """Within how many points, bonuses included where they count, half of the contracts end; empty of fewer than two."""
     counted = frames.deals[frames.deals["card_points"] >= 0]
     if len(counted) < 2:  # noqa: PLR2004
         return ""
-    median = number(counted["margin"].abs().median())
-    return _("Half of the contracts ended within {card_points} of the target.", card_points=median)
+    median = round(counted["margin"].abs().median())
+    return ngettext(
+        "Half of the contracts ended within {count} point of the target.",
+        "Half of the contracts ended within {count} points of the target.",
+        median,
+    )
 
 
 def compared(frames: Frames, player: str) -> pd.DataFrame:

@@ -59,17 +59,15 @@ def lead_of(
     `has` is what the sentence says of a player: as `total` writes it, and what lies between two as `size` does.
     """
     ranks = sorted(set(order.values()), reverse=True)[:2]
-    groups = [[player for player in order if order[player] == rank] for rank in ranks]
-    leaders, followers, *_more = [*groups, [], []]
-    if not followers:
-        return Lead(leaders, followers, total(has[leaders[0]]) if leaders else "")
-    ahead = has[leaders[0]] - has[followers[0]]
+    if not ranks:
+        return Lead([], [], "")
+    leaders, *others = [[player for player in order if order[player] == rank] for rank in ranks]
+    followers = others[0] if others else []
+    ahead = has[leaders[0]] - has[followers[0]] if followers else 0
     return Lead(leaders, followers, total(has[leaders[0]]), size(ahead) if ahead > 0 else "")
 
 
 def led_since(leaders: Sequence[str], since: str, names: Callable[[Sequence[str]], str] = names_or_count) -> str:
     """`Adele has led since deal 3.`, or since a day."""
-    return ngettext(
-        "{players} has led since {since}.", "{players} have led since {since}.", len(leaders), players=names(leaders),
-        since=since,
-    )  # fmt: skip
+    facts = {"players": names(leaders), "since": since}
+    return ngettext("{players} has led since {since}.", "{players} have led since {since}.", len(leaders), **facts)

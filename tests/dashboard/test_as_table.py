@@ -11,7 +11,8 @@ import pytest
 
 from dashboard import charts
 from dashboard.charts.as_table import Table
-from dashboard.charts.base import hover, row_axis
+from dashboard.charts.base import COUNT, hover, row_axis
+from dashboard.charts.shapes import bar_rows, bars
 from dashboard.look import theme
 from scorer.language import LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
@@ -58,17 +59,6 @@ def test_lines_in_colour_are_the_first_columns() -> None:
     ]  # fmt: skip
 
 
-def test_dots_with_intervals_are_a_rate_and_its_ends_and_the_whole_of_what_they_say() -> None:
-    # 3 of 4: Wilson 30.1 to 95.4 %
-    row = {"player": "Giovanni Battista Maria", "deals": 4, "side_deals": 0, "called": 3, "call_rate": 0.75,
-           "call_low": 0.3006, "call_high": 0.9544}  # fmt: skip
-    figure = charts.call_rates([row], "", FIVE)
-    columns, (made,) = charts.as_table(figure)
-    assert [column.form for column in columns] == ["text", "text", "percent", "percent", "percent"]
-    assert [cell for cell in made.values() if isinstance(cell, float)] == pytest.approx([0.75, 0.3006, 0.9544])
-    assert made["words"] == "Giovanni Battista Maria; called 3 of 4 deals: 75 % (30 to 95)"
-
-
 def test_a_sentence_that_is_drawn_in_two_lines_is_one_in_the_table() -> None:
     sentence = "Giovanni Battista Maria called the two at 61 with Berto and made 65: both +2, the others -1 each"
     at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover(sentence, "the biggest deal")])
@@ -77,24 +67,16 @@ def test_a_sentence_that_is_drawn_in_two_lines_is_one_in_the_table() -> None:
     assert row["words"] == f"{sentence}; the biggest deal"
 
 
-def test_what_two_parts_of_a_bar_both_say_is_said_once() -> None:
-    row = {"bid": "K", "called": 3, "share": 1.0, "made": 2, "failed": 1, "even": 0}
-    _, (made,) = charts.as_table(charts.bid_counts([row]))
-    assert made["words"] == "K: called 3 of 3, 100 %; made 2, failed 1, even 0"
+def bars_of(**series: list[float]) -> go.Figure:
+    """Bars of two rows, a and b, whose words are those of the row."""
+    drawn = [bars(np.array(lengths), ["a: first", "b: second"], "#000", name=name) for name, lengths in series.items()]
+    return bar_rows("Who?", ["a", "b"], drawn, "deals", form=COUNT)
 
 
-def test_a_bar_that_is_cut_has_its_whole_figure_and_words_stay_in_their_row() -> None:
-    # the scale is that of 20 and 30 deals: the bars of K and of Q are cut at 12
-    often = {"bid": "2", "margin_failed": -10.0, "counted_failed": 20, "margin_made": 12.0, "counted_made": 30}
-    king = {"bid": "K", "margin_failed": -40.0, "counted_failed": 1, "margin_made": np.nan, "counted_made": 0}
-    queen = {"bid": "Q", "margin_failed": np.nan, "counted_failed": 0, "margin_made": 28.5, "counted_made": 2}
-    heads, two, *others = cells(charts.margin_means([often, king, queen]))
-    assert heads == ["who or what", "in words", "failed", "made"]
-    assert two[2:] == [-10, 12]
-    assert [row[1:] for row in others] == [
-        ["K: failed by 40.0 card points; mean of 1 counted deal", -40, None],
-        ["Q: made by 28.5 card points; mean of 2 counted deals", None, 28.5],
-    ]
+def test_what_two_parts_of_a_bar_both_say_is_said_once_and_second() -> None:
+    heads, *rows = cells(bars_of(made=[2, 0], failed=[1, 6]))
+    assert heads == ["who or what", "in words", "made", "failed"]
+    assert rows == [["a", "a: first", 2, 1], ["b", "b: second", 0, 6]]
 
 
 def test_a_dot_that_is_missing_moves_no_words_into_other_rows() -> None:
@@ -109,23 +91,17 @@ def test_a_dot_that_is_missing_moves_no_words_into_other_rows() -> None:
     ]  # fmt: skip
 
 
+THREE_OF_FOUR = {"bid": "K", "called": 4, "made": 3, "failed": 1, "rate": 0.75, "low": 0.3006, "high": 0.9544}
 CLOSE = {"card_points": [65, 50], "margin": [4, -11], "outcome": ["made", "failed"]}
-BIDS = [
-    {"bid": "A", "called": 4, "share": 0.4, "made": 2, "failed": 1, "even": 0},
-    {"bid": "<2>", "called": 6, "share": 0.6, "made": 0, "failed": 6, "even": 0},
-]
 
 
 def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_sign() -> None:
-    (heads, *made), forms = (
-        cells(charts.bid_counts(BIDS)),
-        [one.form for one in charts.as_table(charts.bid_counts(BIDS))[0]],
+    forms = [column.form for column in charts.as_table(bars_of(made=[2, 0], failed=[1, 6]))[0]]
+    assert forms[2:] == ["count", "count"]
+    units = go.Bar(x=[-1.5, 2], y=[0, 1], orientation="h")
+    figure = theme.figure(
+        "Who?", height=100, traces=[units], yaxis=row_axis(["a", "b"]), xaxis={"title": {"text": "u"}}
     )
-    assert heads[:4] == ["who or what", "in words", "made", "failed"]
-    assert [row[2:4] for row in made] == [[2, 1], [0, 6]]
-    assert forms[2:4] == ["count", "count"]
-    bars = go.Bar(x=[-1.5, 2], y=[0, 1], orientation="h")
-    figure = theme.figure("Who?", height=100, traces=[bars], yaxis=row_axis(["a", "b"]), xaxis={"title": {"text": "u"}})
     columns, made_of_units = charts.as_table(figure)
     assert [(column.title, column.form) for column in columns] == [("who or what", "text"), ("u", "mean")]
     assert [list(row.values()) for row in made_of_units] == [["a", -1.5], ["b", 2]]
@@ -139,16 +115,11 @@ def as_written(figure: go.Figure) -> list[list[str]]:
 
 
 def test_the_cells_of_a_table_are_written_as_the_figure_has_them() -> None:
-    # 5 of 28 calls are 17.86 %, of the league's 23 of 100; +8 has its sign though nothing is below zero
-    band = {"band": "71 to 75", "called": 5, "share": 5 / 28, "league_called": 23, "league_share": 0.23,
-            **{f"{who}{name}": 0 for who in ("", "league_") for name in ("made", "failed")},
-            **{f"{who}{name}": None for who in ("", "league_") for name in ("rate", "low", "high")}}  # fmt: skip
-    assert as_written(charts.compared_shares([band], "Anna", FIVE)) == [["18 %", "23 %"]]
+    # 3 of 4: Wilson 30.1 to 95.4 %; +8 has its sign though nothing is below zero
+    assert as_written(charts.bid_rates([THREE_OF_FOUR])) == [["75 %", "30 %", "95 %"]]
+    assert charts.as_table(charts.bid_rates([THREE_OF_FOUR]))[1][0]["words"] == "K; made 3 of 4: 75 % (30 to 95)"
     evening = {"on": pd.Timestamp("2026-01-02"), "match_id": 1, "units": 8}
     assert as_written(charts.evening_bars([evening], "Anna")) == [["+8"]]
-    caller = {"player": "Anna", "ahead": 0.08, "ahead_error": 0.01, "made": 9, "failed": 3, "rate": 0.75, "low": 0.47,
-              "high": 0.91, "expected": 0.67, "significant": True}  # fmt: skip
-    assert as_written(charts.same_bids([caller], FIVE)) == [["+8 %", "+6 %", "+10 %"]]
     running = evenings(Anna=[3, 4], Bruno=[2, 1])
     assert as_written(charts.evening_lines(running, {}, FIVE, FIVE[:2])) == [["+3", "+2"], ["+4", "+1"]]
     assert as_written(charts.place_changes(running, {}, FIVE, FIVE[:2])) == [["1", "2"], ["1", "2"]]
@@ -167,11 +138,6 @@ def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted
     seldom = {"player": "Anna", "deals": 9, "sheets": 0, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.004}
     (row,) = charts.as_table(charts.ratings([seldom], FIVE))[1]
     assert "the best of them with <1 %" in row["words"]
-
-
-def test_what_is_said_in_words_stands_second() -> None:
-    columns, _ = charts.as_table(charts.bid_counts(BIDS))
-    assert [column.title for column in columns][:2] == ["who or what", "in words"]
 
 
 def test_cells_of_colours_are_rows_and_columns() -> None:
@@ -198,11 +164,8 @@ def forms_and_figures(table: Table) -> list[Any]:
 
 
 def test_in_another_language_a_table_has_the_same_cells_below_other_heads(accents: Path) -> None:
-    row = {"player": "Anna", "deals": 4, "side_deals": 0, "called": 3, "call_rate": 0.75,
-           "call_low": 0.3006, "call_high": 0.9544}  # fmt: skip
-
     def tables() -> list[Table]:
-        makes = (charts.bid_counts(BIDS), charts.call_rates([row], "", FIVE), charts.margins(pd.DataFrame(CLOSE)))
+        makes = (charts.bid_rates([THREE_OF_FOUR]), charts.margins(pd.DataFrame(CLOSE)))
         return [charts.as_table(figure) for figure in makes]
 
     english = tables()

@@ -29,7 +29,6 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.models.intervals import wilson
 from tests import all_stats as stats
 from tests.invented import BIDS, HOSTILE, evenings, frames
-from tests.known_win_probability import chances_of, league_of_bids
 
 PAIRS: Final = described("pairs")
 
@@ -117,18 +116,16 @@ class League:
 
     def __init__(self, played: Frames, everybody: Sequence[str]) -> None:
         self.frames, self.deals, self.payouts = played, played.deals, played.payouts
-        self.everybody, count = list(everybody), len(played.deals)
+        self.everybody = list(everybody)
         self.running = stats.running_by_evening(self.payouts)
         self.bids, self.bands = stats.bids(played), stats.bands(played)
         self.roles, self.evenings = stats.roles(played), stats.evenings(self.payouts)
         self.pairs = stats.pairs(played, min_deals=1)
         nobody_called = with_payouts(played, self.payouts.assign(role=pd.Categorical(["side"] * len(self.payouts))))
-        self.overview, self.side_wins = stats.overview(played), stats.overview(nobody_called)
+        self.overview = stats.overview(played)
         self.met = stats.met(nobody_called, min_deals=1)
         self.beyond = stats.synergy(played, min_deals=1)
         self.rating, self.curve = stats.rating(played), stats.rating_curve(played)
-        known = league_of_bids(7, max(count, 25), chances_of(7), names=everybody)
-        self.pays, self.callers = (table.head(count) for table in (stats.pays(known), stats.calls(known)))
 
     def figures(self) -> dict[str, Figures]:
         """Every figure that is about all players."""
@@ -138,16 +135,7 @@ class League:
             "place_changes": lambda: charts.place_changes(self.running, names, self.everybody, players),
             "bid_rates": lambda: charts.bid_rates(self.bids),
             "band_rates": lambda: charts.bid_rates(self.bands, break_even=0.5),
-            "bid_counts": lambda: charts.bid_counts(self.bids),
-            "caller_units": lambda: charts.caller_units(self.bands),
-            "paying": lambda: charts.paying(self.pays, verdict="As it is: 1."),
-            "expected_units": lambda: charts.expected_units(self.pays),
-            "left": lambda: charts.left_on_the_table(self.callers),
-            "same_bids": lambda: charts.same_bids(self.callers, self.everybody, verdict="As they are."),
-            "margin_means": lambda: charts.margin_means(self.bands),
             "margins": lambda: charts.margins(self.deals),
-            "calls": lambda: charts.call_rates(self.overview, "", self.everybody),
-            "wins": lambda: charts.win_rates(self.side_wins, "", self.everybody),
             "met_rates": lambda: charts.met_rates(self.met, fewest=1),
             "pair_heat": lambda: charts.pair_heat(self.pairs),
             "pair_units": lambda: charts.pair_heat(self.pairs, by="units"),
@@ -179,11 +167,6 @@ class League:
             "evening_bars": lambda: charts.evening_bars(self.of(first, self.evenings), first, by_chance=7.0),
             "rates_of_two": lambda: charts.both_rates(self.overview, roles, everybody),
             "bids_of_two": lambda: charts.both_bids(compared, everybody),
-            "role_rates": lambda: charts.role_rates(roles[first], first, everybody),
-            "call_rates": lambda: charts.call_rates(self.overview, first, everybody),
-            "win_rates": lambda: charts.win_rates(self.side_wins, first, everybody),
-            "compared_rates": lambda: charts.compared_rates(compared[first], first, everybody),
-            "compared_shares": lambda: charts.compared_shares(compared[first], first, everybody),
             "companion_rates": lambda: charts.companion_rates(stats.companions(self.frames, first), first, everybody),
             "pairs_of_one": lambda: charts.pair_order(self.pairs, first),
             "against_one": lambda: charts.furthest_pairs(self.beyond, "against", first),
@@ -445,8 +428,6 @@ def test_a_player_has_one_colour_in_every_figure() -> None:
     colours = dict(zip(FIVE, theme.PALETTE, strict=False))
     for name in ("evening_lines", "place_changes"):
         assert {line: trace.line.color for line, trace in named(everywhere[name]).items()} == colours
-    caller = str(league(FIVE, 30).deals["caller"].iloc[0])
-    assert everywhere["role_rates"].data[0].marker.color == colours[caller]
 
 
 def named(figure: go.Figure) -> dict[str, go.Scatter]:
@@ -517,23 +498,6 @@ def test_a_mark_of_an_evening_leads_to_its_match_where_the_day_had_one() -> None
         assert (lines["Anna"].ids, lines["Anna"].meta) == (None, "players?player=Anna")
     (gone,) = charts.evening_lines(THREE[["Anna"]], {}, FIVE, ["Anna"], matches=matches).data[-1:]
     assert list(gone.ids) == ["matches?match=7", "", "matches?match=9"]  # where the line is open it leads nowhere
-
-
-def test_of_those_who_call_equally_often_none_is_named_alone() -> None:
-    def answer(**called: int) -> str:
-        rows = [{"player": name, "deals": 4, "side_deals": 0, "called": deals, "call_rate": deals / 4, "call_low": 0.0,
-                 "call_high": 1.0} for name, deals in called.items()]  # fmt: skip
-        return str(charts.call_rates(rows, "", FIVE).layout.meta["answer"])
-
-    # 6 of 20 deals; 4 of 8
-    assert answer(Anna=2, Bruno=2, Carla=1, Dario=1, Elena=0) == (
-        "Anna and Bruno call most often, 50 %, Elena least often, 0 %; league 30 %. Of 5 players chance alone makes "
-        "about 0.4 unusual (outside 95 of 100 cases in the column called %); here none is."
-    )  # 3 or 4 of four are outside of 30 %: 4 x 0.027 x 0.7 and 0.0081 for each
-    assert answer(Anna=2, Bruno=2) == "Everybody calls 50 % of deals; league 50 %."
-    assert answer(Anna=3, Bruno=1, Carla=1, Dario=1, Elena=1).startswith(
-        "Anna calls most often, 75 %, Bruno, Carla, Dario and 1 other least often, 25 %; league 35 %."
-    )
 
 
 def test_places_after_each_evening_ties_share_one_and_a_line_begins_with_its_first_evening() -> None:
@@ -607,15 +571,12 @@ def test_labels_share_out_around_their_middle() -> None:
 
 def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> None:
     played = frames(FIVE, 1)
-    table = stats.bands(played)
-    assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(played.deals).layout.yaxis.dtick == 1
+    assert charts.margins(played.deals).layout.yaxis.dtick == 1
     running = stats.running_by_evening(played.payouts)
     assert charts.evening_lines(running, {}, FIVE, FIVE).layout.yaxis.dtick == 1
     one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
     assert one.layout.xaxis.dtick == one.layout.yaxis.dtick == 1
     assert charts.margins(frames(FIVE, 60).deals).layout.yaxis.dtick is None
-    rows = [{"bid": "A", "called": 2, "units_caller": 0.5, "units_low": -1.2, "units_high": 1.8, "error": 0.8}]
-    assert charts.caller_units(rows).layout.xaxis.dtick is None
 
 
 def test_the_word_at_the_mean_stays_inside_the_figure() -> None:
@@ -634,20 +595,6 @@ def test_the_labels_of_a_single_place_stand_behind_its_mark() -> None:
 # Bars
 
 
-def test_bids_are_counted_by_how_they_ended() -> None:
-    rows = [
-        {"bid": "A", "called": 4, "share": 0.4, "made": 2, "failed": 1, "even": 1},
-        {"bid": "2", "called": 6, "share": 0.6, "made": 0, "failed": 6, "even": 0},
-    ]
-    figure = charts.bid_counts(rows)
-    assert {trace.name: list(trace.x) for trace in figure.data} == {"made": [2, 0], "failed": [1, 6], "even": [1, 0]}
-    assert list(figure.layout.yaxis.ticktext) == ["A", "2"]
-    assert figure.data[0].hovertext[0] == "A: called 4 of 10, 40 %<br>made 2, failed 1, even 1"
-    assert theme.alt_text(figure).endswith("2 is called most often: 6 of 10 deals, 60 %.")
-    equally_often = charts.bid_counts([rows[0], rows[0] | {"bid": "K"}])
-    assert theme.alt_text(equally_often).endswith("A and K are each called most often: 4 of 8 deals, 50 %.")
-
-
 def test_margins_are_counted_by_fives_on_their_side_of_the_target() -> None:
     deals = pd.DataFrame(
         {
@@ -660,8 +607,8 @@ def test_margins_are_counted_by_fives_on_their_side_of_the_target() -> None:
     assert {trace.name: list(zip(trace.x, trace.y, strict=True)) for trace in figure.data} == {
         "failed": [(-7.5, 1), (-2.5, 2)], "made": [(2.5, 2), (7.5, 1)],
     }  # fmt: skip
-    assert figure.data[0].hovertext[1] == "failed: 2 deals<br>1 to 5 card points below the target"
-    assert figure.data[1].hovertext[0] == "made: 2 deals<br>0 to 4 card points above the target"
+    assert figure.data[0].hovertext[1] == "failed: 2 deals<br>1 to 5 below the target"
+    assert figure.data[1].hovertext[0] == "made: 2 deals<br>0 to 4 above the target"
 
 
 def test_margins_of_counts_with_bonuses_are_all_there() -> None:
@@ -673,89 +620,7 @@ def test_margins_of_counts_with_bonuses_are_all_there() -> None:
     }  # fmt: skip
     assert list(figure.layout.xaxis.range) == [-210, 135]
     assert figure.layout.xaxis.title.text == "card points and bonuses above or below the target"
-    assert figure.data[0].hovertext[0].endswith("206 to 210 card points and bonuses below the target")
-
-
-# Calls
-
-
-def paying(name: str, chance: float, low: float, high: float, start: float, says: str) -> dict[str, Any]:
-    return {
-        "bid": name, "called": 12, "made": 6, "failed": 4, "rate": 0.6, "low": 0.31, "high": 0.83, "chance": chance,
-        "chance_low": low, "chance_high": high, "break_even": start, "pays": says, "units_caller": 0.4,
-        "error_caller": 0.3, "units_low": -0.2, "units_high": 1.0,
-    }  # fmt: skip
-
-
-def test_a_chance_stands_beside_the_one_from_which_on_it_pays() -> None:
-    rows = [paying("2", 0.7, 0.55, 0.8, 0.5, "yes"), paying("3", 0.3, 0.2, 0.4, 0.5, "no")]
-    figure = charts.paying(rows, verdict="2 clearly pays. 3 clearly does not.")
-    (dots,) = figure.data
-    assert list(dots.marker.color) == [theme.MADE, theme.FAILED]
-    assert list(dots.x) == [70, 30]
-    assert dots.hovertext[0] == "2<br>chance 70 % (55 to 80)<br>made 6 of 10: 60 % (31 to 83)<br>pays from 50 %: yes"
-    assert [line.text for line in figure.layout.annotations] == ["pays from 50 %"]
-    assert theme.alt_text(figure).endswith("2 clearly pays. 3 clearly does not.")
-    apart = charts.paying([rows[0], rows[1] | {"break_even": 0.33}])  # Rematada by the count: each from its own
-    assert list(apart.data[1].x) == [50, 33]
-
-
-def test_what_the_caller_is_then_expected_to_get_is_told_with_its_error() -> None:
-    figure = charts.expected_units([paying("2", 0.7, 0.55, 0.8, 0.5, "yes")])
-    assert figure.data[0].hovertext[0] == (
-        f"2<br>+0.40 ±0.30 units for the caller at a chance of 70 %<br>likely {MINUS}0.20 to +1.00"
-    )
-    assert theme.alt_text(figure).endswith("2, called most often, brings +0.40 ±0.30 units a deal.")
-    assert "EUR" in theme.alt_text(charts.expected_units([paying("2", 0.7, 0.55, 0.8, 0.5, "yes")], currency="EUR"))
-
-
-def caller(player: str, **more: Any) -> dict[str, Any]:
-    return {
-        "player": player, "called": 12, "made": 6, "failed": 4, "rate": 0.6, "low": 0.31, "high": 0.83,
-        "expected": 0.5, "ahead": 0.1, "ahead_error": 0.2, "significant": False, "counted": 10, "left": 1.5,
-        "left_low": 1.0, "left_high": 0.5, "too_low": 4, "too_high": 1, "bias": "no",
-    } | more  # fmt: skip
-
-
-def test_what_is_left_is_a_bar_of_two_parts_and_the_mean_of_all_counted_deals() -> None:
-    carla = caller("Carla", counted=30, left=0.5, left_low=0.5, left_high=0.0)
-    figure = charts.left_on_the_table([caller("Anna"), caller("Bruno", counted=0), carla])
-    low, high = figure.data
-    assert (list(low.x), list(high.x)) == ([1, 0.5], [0.5, 0])
-    assert figure.layout.showlegend  # series that have names are explained
-    assert figure.layout.xaxis.range[1] > 1.5  # both parts, one after the other
-    assert list(figure.layout.yaxis.ticktext) == ["Anna (10)", "Carla (30)"]
-    assert low.hovertext[0] == "Anna: +1.00 units a deal by calling too low<br>4 of 10 counted deals"
-    # (10 x 1.5 + 30 x 0.5) / 40 and (10 + 15) / 40; the rest is 0.125, which with 0.62 would seem to be 0.74
-    assert theme.alt_text(figure).endswith(
-        "Callers leave 0.75 units a counted deal on the table, as one knows afterwards: 0.62 of it by calling too low, "
-        "the rest by calling too high."
-    )
-    assert "needs the card points" in theme.alt_text(charts.left_on_the_table([caller("Anna", counted=0)]))
-    nothing = {"left": 0.0, "left_low": 0.0, "left_high": 0.0, "too_low": 0, "too_high": 0, "counted": 5}
-    empty = charts.left_on_the_table([caller("Anna") | nothing])
-    assert theme.alt_text(empty).endswith("Nothing was left on the table in 5 counted deals.")
-    assert not empty.data
-
-
-def test_more_of_the_same_bids_is_within_all_of_them() -> None:
-    figure = charts.same_bids(
-        [caller("Anna", ahead=0.6, ahead_error=0.5), caller("Bruno", ahead=None)], FIVE, verdict="So."
-    )
-    (dot,) = figure.data
-    assert (list(dot.x), list(dot.error_x.array)) == ([60], [40])  # 60 + 98 is more than all
-    assert (
-        dot.hovertext[0] == "Anna: +60 % ±50<br>made 6 of 10: 60 % (31 to 83), others 50 %<br>"
-        "chance alone does as much, all players taken together"
-    )
-    assert theme.alt_text(figure).endswith("Anna (+60 % ±50) beside what others make of them. So.")
-    two = charts.same_bids([caller("Anna"), caller("Bruno", ahead=-0.1)], FIVE, verdict="Chance.")
-    assert theme.alt_text(two).endswith(
-        f"Of those with 10 contracts or more, most: Anna (+10 % ±20); fewest: Bruno ({MINUS}10 % ±20). Chance."
-    )
-    few = charts.same_bids([caller("Anna", made=5)], FIVE)
-    assert theme.alt_text(few).endswith("Nobody has 10 contracts: of fewer it is mostly chance.")
-    assert "Nobody else has called" in theme.alt_text(charts.same_bids([caller("Anna", ahead=None)], FIVE))
+    assert figure.data[0].hovertext[0].endswith("206 to 210 below the target")
 
 
 # Rates
@@ -770,15 +635,6 @@ def test_a_rate_stands_with_its_interval_and_its_sample() -> None:
     assert np.allclose([*dot.error_x.arrayminus, *dot.error_x.array], [44.94, 20.44])
     assert list(figure.layout.yaxis.ticktext) == ["2/62 (4)"]
     assert dot.hovertext[0] == "2/62<br>made 3 of 4: 75 % (30 to 95)"
-
-
-def test_of_fewer_than_ten_contracts_nothing_is_said() -> None:
-    # five of ten is the mean, eight of eight are not told
-    row = {"bid": "2", "called": 10, "made": 5, "failed": 5, "rate": 0.5, "low": 0.24, "high": 0.76}
-    few = {"bid": "A", "called": 8, "made": 8, "failed": 0, "rate": 1.0, "low": 0.68, "high": 1.0}
-    none = {"bid": "K", "called": 8, "made": 0, "failed": 8, "rate": 0.0, "low": 0.0, "high": 0.32}
-    text = theme.alt_text(charts.bid_rates([row, few, none]))
-    assert "50 % of 26 contracts are made. No bid is clearly above or below that. Of 1 bid with 10 deals" in text
 
 
 def test_what_equals_would_win_is_a_line_where_it_is_the_same_for_all_pairs() -> None:
@@ -824,26 +680,11 @@ def test_whom_somebody_wins_more_with_stands_beside_how_many_chance_alone_makes_
     assert "no dot below 99 deals" in theme.sentences_of(none)[1]
 
 
-def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
-    figure = charts.call_rates(stats.overview(frames(FIVE, 60)), "Carla", FIVE)
-    biggest = int(np.argmax(figure.data[0].marker.size))
-    assert figure.layout.yaxis.ticktext[biggest].startswith("Carla (60)")
-    assert [note.text for note in figure.layout.annotations] == ["league 20 %"]
-    # the root of 20 x 80 / 60
-    ending = "league 20 %; chance alone commonly moves such a rate of 60 deals by 5 %."
-    assert theme.alt_text(figure).endswith(ending)
-
-
 def test_nothing_of_chance_is_in_the_rates_of_who_does_not_ask_how_sure_they_are() -> None:
-    everywhere, one = League(frames(FIVE, 60), FIVE), FIVE[0]
+    everywhere = League(frames(FIVE, 60), FIVE)
     roles = {name: League.of(name, everywhere.roles) for name in FIVE[:2]}
     compared = {name: stats.compared(everywhere.frames, name) for name in FIVE[:2]}
     for figure in (
-        charts.call_rates(everywhere.overview, "", FIVE, sure=False),
-        charts.win_rates(everywhere.side_wins, one, FIVE, sure=False),
-        charts.role_rates(roles[one], one, FIVE, sure=False),
-        charts.compared_rates(compared[one], one, FIVE, sure=False),
-        charts.compared_shares(compared[one], one, FIVE, sure=False),
         charts.both_rates(everywhere.overview, roles, FIVE, sure=False),
         charts.both_bids(compared, FIVE, sure=False),
     ):
@@ -957,10 +798,6 @@ def test_a_caller_stands_beside_what_all_pairs_made_and_nobody_is_outside_who_is
 def test_who_does_not_ask_how_sure_it_is_sees_no_interval_no_error_and_no_chance() -> None:
     rate = {"rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.9, "deals": 10, "sheets": 0, "player": "Anna"}
     drawn = [
-        charts.paying([paying("2", 0.7, 0.55, 0.8, 0.5, "yes")], sure=False),
-        charts.expected_units([paying("2", 0.7, 0.55, 0.8, 0.5, "yes")], sure=False),
-        charts.caller_units([bid("2", 40, 0.5, -0.5, 1.5), bid("2/71", 20, 1.2, 0.2, 2.0)], sure=False),
-        charts.same_bids([caller("Anna"), caller("Bruno", ahead=-0.1)], FIVE, sure=False),
         charts.ratings([rate], FIVE, sure=False),
         charts.pair_heat(TWO, sure=False),
         charts.pair_order(TWO, sure=False),
@@ -1057,90 +894,8 @@ def test_the_parts_of_units_begin_where_the_last_one_ended_and_reach_the_sum() -
     assert theme.alt_text(brief).endswith("No difference in play can be told yet: this may be luck.")
 
 
-# Scales
-
-
-def bid(name: str, called: int, mean: float, low: float, high: float) -> dict[str, Any]:
-    nothing = float("nan")  # all of them brought the same
-    return {
-        "bid": name, "called": called, "units_caller": mean, "units_low": low, "units_high": high, "error": nothing
-    }  # fmt: skip
-
-
-def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> None:
-    rows = [bid("2", 40, 0.5, -0.5, 1.5), bid("2/71", 20, 1.2, 0.2, 2.0), bid("2/120", 1, -40.0, -40.0, 20.0)]
-    figure = charts.caller_units(rows)
-    dots, left, right = figure.data
-    assert "as called here" in theme.sentences_of(figure)[1]  # no more is promised than is known
-    assert figure.layout.xaxis.range == pytest.approx((-0.7, 2.2))  # from -0.5 to 2, and 8 % of that on both sides
-    assert list(dots.marker.color) == [theme.GREY, theme.MADE, theme.GREY]
-    # the mean is beyond the left end, the interval goes on beyond the right one; a table of the figure has the numbers
-    assert (list(left.y), left.x[0], left.marker.symbol) == ([2], pytest.approx(-0.7), "triangle-left")
-    assert (list(right.y), right.x[0], right.marker.symbol) == ([2], pytest.approx(2.2), "triangle-right")
-    assert "arrows: it goes on" in theme.sentences_of(figure)[1]
-    assert list(charts.as_table(figure)[1][2].values())[2:5] == [-40, -40, 20]
-    assert [line.text for line in figure.layout.annotations] == ["break-even", f"{MINUS}40.00"]
-    # (40 x 0.5 + 20 x 1.2 - 40) / 61, and the root of (40 x 0.25 + 20 x 1.44 + 1600 - 16 / 61) / 60 / 61
-    assert theme.alt_text(figure).endswith(
-        "+0.07 ±0.67 for all bids. Looked at alone, clearly above break-even: 2/71 (+1.20). "
-        "Of 2 bids with 10 deals or more chance alone makes about 0.1 unusual (outside 95 of 100 cases in the column "
-        "mean); here 1 is."
-    )
-
-
-def test_what_was_called_less_than_ten_times_is_not_in_the_colour_of_what_pays() -> None:
-    figure = charts.caller_units(
-        [bid("A", 9, 2.0, 2.0, 2.0), bid("K", 10, 2.0, 2.0, 2.0), bid("2", 9, -1.0, -1.0, -1.0)]
-    )
-    assert list(figure.data[0].marker.color) == [theme.GREY, theme.MADE, theme.GREY]
-    assert "Looked at alone, clearly above break-even: K (+2.00)." in theme.alt_text(figure)
-
-
-def test_a_mean_margin_of_one_deal_is_an_arrow_and_sets_no_scale() -> None:
-    row = {"bid": "2", "margin_made": 12.0, "margin_failed": -10.0, "counted_made": 30, "counted_failed": 20}
-    rare = {"bid": "K", "margin_made": float("nan"), "margin_failed": -60.0, "counted_made": 0, "counted_failed": 1}
-    failed, made = charts.margin_means([row, rare]).data
-    assert (list(failed.x), list(failed.text)) == ([-10, -12], ["", "\N{LEFTWARDS ARROW} 60"])
-    assert made.x[0] == 12
-    figure = charts.margin_means([row, rare])
-    assert list(figure.layout.yaxis.ticktext) == ["2 (20 / 30)", "K (1 / 0)"]
-    assert failed.hovertext[1] == "K: failed by 60.0 card points<br>mean of 1 counted deal"
-    # failed 20 times by 10 and once by 60: 260 / 21
-    assert theme.alt_text(figure).endswith("Contracts are made by 12.0 and failed by 12.4 card points on average.")
-    assert "card points and bonuses" in theme.alt_text(charts.margin_means([row], bonuses=True))
-
-
-def test_of_one_contract_there_is_no_share() -> None:
-    row = {"bid": "2", "called": 1, "made": 1, "failed": 0, "rate": 1.0, "low": 0.2, "high": 1.0}
-    assert theme.alt_text(charts.bid_rates([row], break_even=0.5)).endswith(
-        "The one contract is made. A call pays from 50 % on, without slams (What pays counts their usual share)."
-    )
-    one = pd.DataFrame({"card_points": [62], "margin": [1], "outcome": ["made"]})
-    assert theme.alt_text(charts.margins(one)).endswith("The one contract ended 1 card point from the target.")
-
-
 def test_the_rate_at_which_a_call_pays_is_drawn_in() -> None:
     row = {"bid": "2", "called": 40, "made": 30, "failed": 10, "rate": 0.75, "low": 0.6, "high": 0.86}
     figure = charts.bid_rates([row], break_even=0.5)
     assert [line.x0 for line in figure.layout.shapes] == [75, 50]
     assert [one.text for one in figure.layout.annotations] == ["all bids 75 %", "break-even 50 %"]
-
-
-def test_what_a_player_wins_and_calls_is_beside_what_chance_alone_does() -> None:
-    # won 12 of 16: the root of 0.75 x 0.25 by 16 is 10.8 %
-    row = {"role": "all", "deals": 16, "wins": 12, "losses": 4, "win_rate": 0.75, "low": 0.5, "high": 0.9, "units": 8}
-    assert theme.alt_text(charts.role_rates([row], "Anna", ["Anna"])).endswith(
-        "Anna wins 75 % of deals; chance alone commonly moves such a rate of 16 deals by 11 %."
-    )
-    every = row | {"wins": 16, "losses": 0, "win_rate": 1.0}  # whose rate chance would not move
-    assert theme.alt_text(charts.role_rates([every], "Anna", ["Anna"])).endswith("Anna wins 100 % of deals.")
-    rates = {"rate": 0.5, "low": 0.1, "high": 0.9, "league_rate": 0.5, "league_low": 0.1, "league_high": 0.9}
-    bands = [
-        {"band": name, "called": called, "share": called / 9, "made": 1, "failed": 1, "league_called": 4,
-         "league_share": 0.5, "league_made": 2, "league_failed": 2} | rates
-        for name, called in (("61-70", 6), ("71-80", 3))
-    ]  # fmt: skip
-    # 9 own calls: the root of 0.5 x 0.5 by 9
-    assert theme.alt_text(charts.compared_shares(bands, "Anna", ["Anna"])).endswith(
-        "league 50 %; chance alone commonly moves such a rate of 9 calls by 17 %."
-    )

@@ -7,9 +7,10 @@ from typing import Final
 import numpy as np
 
 from scorer.frames import Frames, measured, whole
-from scorer.stats.caller_skill import LOW, NEITHER, calls
+from scorer.stats.caller_skill import LOW, NEITHER, calls, left_words
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
+from scorer.text.numbers import Counting
 from tests.figures import figures
 from tests.known_win_probability import chances_of, league_of_bids
 
@@ -19,6 +20,7 @@ Ok = Callable[..., str]
 Play = Callable[..., Frames]
 FIVE = "anna,bruno,carla,dario,elena"
 LEFT = ("player", "counted", "got", "possible", "left", "left_low", "left_high", "too_low", "too_high", "lost_anyway")
+LEFT_UNITS = ("left", "left_low", "left_high")
 FRIDAY = (
     f"start Friday --players {FIVE} --variant chiamata --on 2026-01-01 --unit-value 0.50",
     "deal anna 2/62 bruno 95",  # +2; 2/95 is worth u 4, so +8: 6 left, too low
@@ -43,6 +45,19 @@ def test_what_the_counts_would_have_carried_worked_by_hand(play: Play) -> None:
     # of 2 and -6 the mean is off by 4, as often more as less; of 6 and 10 left by 2
     assert figures(table, "error_got", "error_left")[0] == (4, 2)
     assert set(table["bias"]) == {"no"}
+
+
+def test_what_all_callers_leave_is_the_mean_of_all_counted_deals(play: Play) -> None:
+    # 8 x 2 + 0 x 2 + 4 of five deals; 6 and 4 of it too low, 10 too high
+    rows = plain_rows(calls(play(*FRIDAY)))
+    assert left_words(rows, Counting()) == (
+        "Callers leave 4.00 units a counted deal on the table, as one knows afterwards: 2.00 by calling too low, 2.00 "
+        "by calling too high."
+    )
+    assert "4.00 EUR a counted deal" in left_words([{**row, **{name: 100 * row[name] for name in LEFT_UNITS}}
+                                                    for row in rows], Counting("EUR"))  # fmt: skip
+    nobody = [row | {"counted": 0, "left": None, "left_low": None, "left_high": None} for row in rows]
+    assert left_words(nobody, Counting()) == ""
 
 
 def test_units_are_counted_as_chosen(play: Play) -> None:

@@ -24,6 +24,9 @@ from math import sqrt
 import pytest
 
 from scorer.frames import Frames, measured
+from scorer.stats.bids import contracts_made, half_within
+from scorer.stats.describe.statistic_tables import plain_rows
+from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.standings import placed
 from tests import all_stats as stats
 from tests.figures import figures
@@ -133,6 +136,22 @@ def test_the_bids(read: Read) -> None:
         ("2/91", 1, 0.1, 0, 1, 0, *R[0, 1], None, None, 0, 0, -8.0, -8.0, 4.6952),
         ("2/100", 1, 0.1, 1, 0, 0, *R[1, 1], 20.0, None, 1, 0, 16.0, -9.3904, 16.0),
     ]
+
+
+def test_how_many_contracts_are_made_and_how_near_half_of_them_end(read: Read) -> None:
+    made = contracts_made(plain_rows(stats.bids(read())))
+    assert made == Verdict.plain("67 % of 9 contracts are made.")  # six of nine; nobody called a bid ten times
+    # 14, 1, 1 (even), 4, 0, 20, 11 and 0 from the target: the middle of 1 and 4
+    assert half_within(read()) == "Half of the contracts ended within 2 points of the target."
+
+
+def test_of_fewer_than_ten_contracts_only_how_many_are_made_is_said() -> None:
+    often, few, none = ({"made": made, "failed": failed} for made, failed in ((5, 5), (8, 0), (0, 8)))
+    made = contracts_made([often, few, none])  # five of ten is the mean; eight of eight, and none, are not judged
+    assert made.brief == "50 % of 26 contracts are made."
+    assert made.background.startswith("Of 1 with 10 contracts or more chance alone makes")
+    assert made.background.endswith("here none is.")
+    assert contracts_made([{"made": 0, "failed": 0}]) == Verdict()
 
 
 def test_the_bands(read: Read) -> None:
