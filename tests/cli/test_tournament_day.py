@@ -426,6 +426,6 @@ def test_exports(natale: None, ok: Ok, say: Say, tmp_path: Path) -> None:
     again = say(["tournament", "export", "all", "--out", str(folder)])
     refused(again, REFUSED, "is there already; --force replaces it")
     refused(say("tournament export all"), REFUSED, "say --out DIR")
-    refused(say("tournament export entries --round 1"), REFUSED, "takes no --round")
+    refused(say("tournament export entries --round 1"), REFUSED, "--round goes with seating, results or all alone")
     refused(say("tournament export points"), REFUSED, "to export 'points'")
     assert ok("tournament export entries --excel it").startswith("\ufeffentrant;members;")

@@ -156,8 +156,8 @@ RIGHT = (8, 4, 2, 0, -4, -10)
 def test_a_cut_is_announced_anew_only_where_somebody_else_goes_on(announced: list[str], ok: Ok, say: Say) -> None:
     refused(say("tournament cut --again"), REFUSED, "nothing changes: who goes on to Final is as it was announced")
     refused(say("tournament cut --keep"), REFUSED, "nobody else would go on by now")
-    refused(say("tournament cut --again --keep"), REFUSED, "say one of them")
-    refused(say("tournament cut --again --reason x"), REFUSED, "--reason belongs to --keep")
+    refused(say("tournament cut --again --keep"), REFUSED, "--again and --keep do not go together")
+    refused(say("tournament cut --again --reason x"), REFUSED, "--reason goes with --keep alone")
     for _ in range(2):
         ok("tournament undo")  # the draw and the cut
     refused(say("tournament cut --again"), REFUSED, "nobody was announced to go on yet; scorer tournament cut")
@@ -286,7 +286,7 @@ def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
     told = "table 1 of round 1 does not sum to zero: +4 units are left over; count again; or say why: --residual TEXT"
     refused(say([*nbl, "--residual", " "]), REFUSED, told)
     bare = say([*nbl, "--residual", "--reason", "late"])
-    refused(bare, REFUSED, "--residual says why the units do not sum to zero: --residual TEXT")
+    refused(bare, REFUSED, "--residual is empty: say something behind it, or leave it out")
     even = say([*result(1, drawn[0], 4, 0, 0, 0, -4), "--residual", "lost"])
     refused(even, REFUSED, "table 1 of round 1 sums to zero: there is no residual to give a reason for")
     whole = say("tournament result --from x.csv --residual lost")
@@ -498,7 +498,7 @@ def test_a_step_too_far(drawn: list[list[str]], ok: Ok, say: Say) -> None:
 
 
 def test_views_that_contradict_each_other(drawn: list[list[str]], say: Say) -> None:
-    refused(say("tournament standings --final --individuals"), REFUSED, "say one of them")
+    refused(say("tournament standings --final --individuals"), REFUSED, "--final and --individuals do not go together")
     refused(say("tournament standings --format xml"), REFUSED, "table, csv or json")
     refused(say("tournament standings --stage Final"), NOT_FOUND, "'Final' is not a stage of ten-deals: Rounds")
     refused(say("tournament round 9"), NOT_FOUND, "no round 9 of Natale")
@@ -632,7 +632,7 @@ def test_who_comes_late_is_seated_as_the_sixth_at_a_table_of_five(ok: Ok, say: S
     ok("tournament enter Yara --table 2 --group x")
     for wrong, why in (
         ("Xeno --table 1", "table 1 of round 1 has 6; scighera has tables of 5 and 6"),
-        ("Xeno,Ivo --table 1", "--table seats one player: name one"),
+        ("Xeno,Ivo --table 1", "--table is of one entrant: 2 are named"),
     ):
         refused(say(f"tournament enter {wrong}"), REFUSED, why)
     ok(result(2, [*second, "Yara"], 5, 3, 1, -1, -3, -5))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.context import book, notice, say, settings, with_reason
-from scorer.cli.options import FORMATS, FormatOption, ReasonOption, argument, flag, option
+from scorer.cli.options import FORMATS, FormatOption, ReasonOption, argument, check_alone, flag, goes_with, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,
@@ -53,8 +53,7 @@ def standings(
     from scorer.match.parsing import read_choice
     from scorer.scorebook.tournament import find_tournament
 
-    if (bool(stage.strip()) + final + individuals) > 1:
-        raise RefusedError(_("--stage, --final and --individuals are three tables: say one of them"))
+    check_alone(stage=bool(stage.strip()), final=final, individuals=individuals)
     how = read_choice(format_, "--format", FORMATS)
     with book(ctx).reading() as transaction:
         current = find_tournament(transaction, tournament)
@@ -108,10 +107,9 @@ def cut(
     """
     from scorer.scorebook.tournament import announce_cut, announce_cut_again, decisions
 
-    if again and keep:
-        raise RefusedError(_("--again announces anew who goes on, --keep lets the announcement stand: say one of them"))
+    check_alone(again=again, keep=keep)
     if reason.strip() and not keep:
-        raise RefusedError(_("--reason belongs to --keep: why the announcement stands"))
+        raise goes_with("--reason", "--keep")
     if keep:
         change_tournament(ctx, tournament, decisions.keep_cut, reason)
         return
