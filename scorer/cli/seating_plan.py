@@ -14,7 +14,7 @@ from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import CsvReading, Faults
 from scorer.exchange.csv_writer import csv_text, unguarded
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import either, listed
+from scorer.language.lists_numbers_dates import capitalised, either, listed
 from scorer.match.names import clean_player, fold
 from scorer.match.names import shown as echoed
 from scorer.match.parsing import read_within
@@ -281,7 +281,7 @@ def _rests_words(fewest: int, most: int, *, pairs: bool) -> str:
 
 def _everybody(*, pairs: bool) -> str:
     """Every pair, or every player."""
-    return _("Every pair") if pairs else _("Everybody")
+    return _("Every pair") if pairs else capitalised(_("everybody"))
 
 
 def _partners_words(asked: SeatingAsked, rounds: Sequence[Round]) -> str:

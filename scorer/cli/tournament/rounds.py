@@ -82,7 +82,7 @@ def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
         notices.append(advised(other_day, advice("tournament_redraw_on")))
     notices += done.tournament.notices
     if done.tournament.format.stages[done.round.stage].minutes:
-        notices.append(advised("", advice("tournament_start_clock")))
+        notices.append(advised("", advice("tournament_clock_start")))
     notices += [
         _("round {round} still has tables without a result", round=announced.number)
         for announced in done.tournament.progress.rounds[:-1]

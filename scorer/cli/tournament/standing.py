@@ -137,8 +137,7 @@ def _say_cut(ctx: typer.Context, before: "Tournament", done: "Announced", *, aga
         say(goes_on)
     for place, number in enumerate(done.result.through, 1):
         why = reason_words(done.result.reasons[number])
-        line = _("{player}: {reason}", player=before.name_of(number), reason=why)
-        say(f"{place:>3}  {line}")
+        say(f"{place:>3}  {before.name_of(number)}: {why}")
     if done.drawn:
         say("")
         say_drawn(ctx, done.drawn, said_day=True)
