@@ -145,7 +145,7 @@ def seats_meant(transaction: Transaction, match: Match, words: Sequence[str]) ->
     after = [instead.get(seat, seat) for seat in seats if seat in instead or seat not in go]
     left = (*after, *come.players[len(go) :])
     if len(left) < min(match.variant.player_counts):
-        raise RefusedError(_too_few_words(left, match.variant), advice("finish", number=match.id, match=match.name))
+        raise RefusedError(_too_few_words(left, match.variant), advice("finish", number=match.id))
     return replace(come, players=left)
 
 

@@ -104,7 +104,7 @@ def _redrawn(round: int, seed: int, tables: int, cut: Mapping[str, Any] | None =
     words = _(
         "round {round} drawn again with seed {seed}: {tables}", round=round, seed=seed, tables=counts.tables(tables)
     )
-    return _("{announcement}; {draw}", announcement=_cut_again(**cut), draw=words) if cut else words
+    return f"{_cut_again(**cut)}; {words}" if cut else words
 
 
 def _joined(player: str, table: int, round: int, seats: int) -> str:

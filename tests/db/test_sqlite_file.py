@@ -125,7 +125,7 @@ def test_a_file_that_is_not_as_scorer_made_it_is_not_recorded_in_and_check_says_
     refused = say("deal anna K elena 61")
     assert refused.returncode == 5
     assert (
-        f"is not as scorer made it: {words}. Nothing was recorded; a backup has it right; scorer check names all of it"
+        f"is not as scorer made it: {words}. Nothing was recorded; a backup has it right; scorer check names"
         in refused.stderr
     )
     assert rows("SELECT count(*) FROM record") == [(0,)]
