@@ -5,14 +5,13 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 
 from db.database import open_database
 from scorer.scorebook import Book
+from tests.fixtures import AskRows
 
-AskRows = Callable[[str], list[tuple[Any, ...]]]
 OURS = {"book", "league", "match", "payment", "player", "record", "sitting", "step", "tournament", "variant"}
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -13,12 +12,11 @@ from scorer.match.days import read_season
 from scorer.paper.almanac import COMPANIONS, NIGHTS, STEPS, almanac, drawn_places
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book
+from tests.fixtures import Ok, Say
 from tests.paper_pages import Element
 from tests.paper_pages import read as taken_apart
 from tests.running import refused
 
-Say = Callable[..., CompletedProcess[str]]
-Ok = Callable[..., str]
 AnnasCompanions = Callable[[Sequence[int]], tuple[list[str], str]]
 SEASON = Path(__file__).parents[2] / "sample_data" / "season"
 

@@ -1,10 +1,8 @@
 """The codes on the score sheets of a round: one a table, for its match alone, beside its round, table and names."""
 
 import re
-from collections.abc import Callable
 from datetime import datetime, time
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -12,11 +10,10 @@ import pytest
 from scorer.scorebook import Book
 from scorer.serve.access import Key, match_grant
 from scorer.serve.codes import page_address, svg
+from tests.fixtures import Ok, Say
 from tests.paper_pages import DAY, drawn, names, opened
 from tests.phones import match_uid
 
-Say = Callable[..., CompletedProcess[str]]
-Ok = Callable[..., str]
 SHEETS = ["tournament", "print", "sheets"]
 
 

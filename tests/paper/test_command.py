@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from scorer.scorebook import Book
+from tests.fixtures import Say
 from tests.paper_pages import by_number, drawn, names, opened, played, read
 
-Say = Callable[..., CompletedProcess[str]]
 PRINT = "tournament print"
 
 

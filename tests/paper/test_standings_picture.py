@@ -3,18 +3,14 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from PIL import Image, ImageChops
 
 from scorer.paper.picture import LEADS, MOST, ZOOM, png
+from tests.fixtures import FIVE, Ok, Say
 from tests.paper.test_picture import opened, texts
 from tests.running import refused
-
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 
 
 @pytest.fixture

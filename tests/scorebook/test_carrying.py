@@ -1,17 +1,11 @@
 """Deals keep the carry that they were played for; a correction before them names them, and carry counts them again."""
 
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from scorer.match.sheet import Sheet
-
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-ReadSheet = Callable[..., Sheet]
+from tests.fixtures import FIVE, Ok, ReadSheet, Say
 
 # Under Brisk: 1 all passed; 2 even, x2; 3 even, x4; 4 Carla makes 2/62 with Dario, x8: Carla +16, Dario +8, others -8
 CHAIN = ("redeal passed-out", "deal anna K bruno 60", "deal bruno A solo 60", "deal carla 2/62 dario 70")

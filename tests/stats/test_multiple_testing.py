@@ -28,8 +28,8 @@ from scorer.stats.models.multiple_testing import (
 )
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
+from tests.fixtures import Ok
 
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
 
 
