@@ -22,6 +22,7 @@ from scorer.stats.models.intervals import Z
 from scorer.text import numbers
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, Row
 
+CLEAR: Final = {True, "yes", "no"}  # of a column that says whether another is beyond what chance alone does
 MOST: Final = 500  # rows: a browser lays out a table as a whole
 
 
@@ -112,7 +113,8 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
     The interval of a few deals does not make all bars small: the scale ends at twice the largest figure.
     """
     likely = [_likely(row, column) if sure else [] for row in rows]
-    reached: list[float] = [0.0, *(row[name] for row in rows for name in (column.name, column.mark) if row.get(name) is not None)]
+    figures = [row.get(name) for row in rows for name in (column.name, column.mark)]
+    reached: list[float] = [0.0, *(figure for figure in figures if figure is not None)]
     furthest = 2 * max(map(abs, reached))
     reached += [min(max(end, -furthest), furthest) for ends in likely for end in ends]
     low, high = min(reached), max(reached)
@@ -122,7 +124,7 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
 
     def bar(row: Row, ends: Sequence[float]) -> Bar:
         mark = place(row[column.mark]) if row.get(column.mark) is not None else None
-        in_colour = low < 0 < high and (not column.clear or bool(row[column.clear]))
+        in_colour = low < 0 < high and (not column.clear or row[column.clear] in CLEAR)
         return Bar(place(0), place(row[column.name]), mark, list(map(place, ends)), in_colour)
 
     return [None if row[column.name] is None else bar(row, ends) for row, ends in zip(rows, likely, strict=True)]
