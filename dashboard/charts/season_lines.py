@@ -41,7 +41,6 @@ MOST_BYTES = 90_000  # of a figure, before they are written as text
 WHOLE, BROKEN = 8, 10  # bytes of a place with its units and their change: whole numbers, floats
 FEW_LINES: Final = 8  # up to so many all have a colour: beyond, colours begin to look alike
 FIRST: Final = 5  # places in colour where there are more
-EQUALS: Final = 2  # names of equals that a sentence gives; more are counted
 
 
 @dataclass(frozen=True, slots=True)

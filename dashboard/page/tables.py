@@ -40,7 +40,7 @@ class Bar(NamedTuple):
     figure: float
     mark: float | None
     likely: Sequence[float]
-    is_signed: bool
+    in_colour: bool
 
 
 class Cell(NamedTuple):
@@ -121,8 +121,9 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
         return round(100 * (figure - low) / (high - low or 1), 1)
 
     def bar(row: Row, ends: Sequence[float]) -> Bar:
-        mark = place(row[column.mark]) if column.mark else None
-        return Bar(place(0), place(row[column.name]), mark, list(map(place, ends)), is_signed=low < 0 < high)
+        mark = place(row[column.mark]) if row.get(column.mark) is not None else None
+        in_colour = low < 0 < high and (not column.clear or row[column.clear])
+        return Bar(place(0), place(row[column.name]), mark, list(map(place, ends)), in_colour)
 
     return [None if row[column.name] is None else bar(row, ends) for row, ends in zip(rows, likely, strict=True)]
 

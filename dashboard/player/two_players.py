@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from dashboard import charts, data
+from dashboard import data
 from dashboard.address import links
 from dashboard.charts.player import NAME
 from dashboard.look import markup, safe_text, theme
@@ -14,17 +14,16 @@ from dashboard.page.skeleton import Section
 from dashboard.player.one_player import (
     COMPANIONS,
     OF_ONE_VARIANT,
-    below_figures,
     called_there,
     cards,
     each_table,
     head,
-    in_all,
     possible_places,
     rows_of,
     running_units,
     standing_of,
     title,
+    titled,
 )
 from scorer.frames import Frames
 from scorer.language import N_, _, counts, ngettext
@@ -223,24 +222,22 @@ def _evenings_words(row: Row, *, sure: bool) -> str:
 
 
 def calling(pair: Pair, sections: Sequence[Section]) -> None:
-    """How often each calls, wins and makes the same bids: figures where there is one table, and the table."""
+    """How often each calls, wins and makes the same bids."""
     for section in sections:
         head(section)
-        table, everybody = OVERVIEW.make(section.frames), data.players_now()
-        own = [row for row in plain_rows(table) if row["player"] in pair]
+        own = [row for row in plain_rows(OVERVIEW.make(section.frames)) if row["player"] in pair]
         if not any(row["deals"] for row in own):
             markup.small(_(ONLY_UNITS))
             continue
-        if section.is_only:
-            roles = {player: rows_of(ROLES_OF, section, player) for player in pair}
-            called = any(map(called_there, roles.values()))
-            if not called:
-                roles = {player: in_all(rows) for player, rows in roles.items()}
-            section.chart(charts.both_rates(table, roles, everybody, sure=section.sure), "rates")
-            if called:
-                compared = {player: rows_of(COMPARED, section, player) for player in pair}
-                section.chart(charts.both_bids(compared, everybody, sure=section.sure), "bids")
-        below_figures(own, section.columns(OVERVIEW), _("Called and won"), section)
+        titled(own, section.columns(OVERVIEW), _("Called and won"), section)
+        if section.is_only and any(called_there(rows_of(ROLES_OF, section, player)) for player in pair):
+            of_each = [rows_of(COMPARED, section, player) for player in pair]
+            compared = [
+                {"player": player, **row}
+                for of_band in zip(*of_each, strict=True)
+                for player, row in zip(pair, of_band, strict=True)
+            ]
+            titled(compared, [OVERVIEW["player"], *COMPARED.on_dashboard], _(COMPARED.title), section)
 
 
 def records(pair: Pair, sections: Sequence[Section]) -> None:

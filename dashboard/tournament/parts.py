@@ -30,9 +30,10 @@ from scorer.rules.tournament import (
     table_yield,
 )
 from scorer.scorebook.tournament import Clock, Tournament, extra_words
+from scorer.text.format_page import AT_THE_BELL
 from scorer.text.numbers import measured_total, plain, plain_signed
 from scorer.text.sentences import next_deal_words, pending_words
-from scorer.text.tournament_words import AT_THE_BELL, explained, table_residual_words
+from scorer.text.tournament_words import explained, table_residual_words
 from scorer.tournament import words
 from scorer.tournament.tables import ON_A_STEP, by_stage, decided_lines, played
 from scorer.tournament.tables import podium as steps_of

@@ -47,8 +47,7 @@ def shown(placed: list[Placed], rules: Ranking, on: date, *, sure: bool) -> None
     markup.answer(lead(placed).words(links.listed) or words.brief, f"{words.whole} {about}" if sure else about)
     if not placed:
         return
-    drawn = charts.ranking_bars(placed, words.of(sure=sure))
-    skeleton.chart(drawn, "ranking_bars", subject=f"{rules.title}, {on}", words=False)
+    skeleton.chart(charts.ranking_bars(placed), "ranking_bars", subject=f"{rules.title}, {on}")
     rows, listing = places(placed, lot), listing_of("ranking")
     counting = tables.counting(sure=sure)
     tables.shown(rows, listing.on_dashboard, alt=_("Ranking"), units=counting)

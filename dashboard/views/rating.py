@@ -16,7 +16,7 @@ from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, head
-from scorer.stats.rating import rating_curve
+from scorer.stats.rating import course_verdict, rating_curve
 from scorer.text.lead_words import lead_of
 from scorer.text.numbers import SCREEN, Counting, Row
 
@@ -32,7 +32,7 @@ ALONE: Final = N_("Only {player} has a rating yet: there is nobody to play bette
 
 
 def shown(section: Section) -> None:
-    """One league: who plays best, the ratings as a figure where it is alone, and as a table."""
+    """One league: who plays best, the ratings as a table, and how they went where it is alone."""
     section = replace(section, about=head(section.part, section.about.measure, with_sheets=True))
     rows = data.rows(("rating", section.frames), lambda: RATING.make(section.frames))
     answer, caveat = who_plays_best(rows)
@@ -44,10 +44,7 @@ def shown(section: Section) -> None:
     if not rows:
         markup.small(_(ONLY_UNITS))
         return
-    if section.is_only:
-        drawn = charts.ratings(rows, data.players_now(), verdict=caveat or markup.bare_words(answer), sure=section.sure)
-        section.chart(drawn, "ratings", words=False)
-    else:
+    if not section.is_only:
         markup.quiet(answer)
     columns = RATING.on_dashboard if section.sure else [RATING[name] for name in SEEN_FIRST]
     section.table(rows, columns, _("Rating"))
@@ -85,7 +82,7 @@ def course(section: Section, rows: Sequence[Row]) -> None:
     coloured = filters.several("show", players, usual, _("in colour")) if len(players) > 1 else usual
     names = skeleton.evening_names(frames)
     drawn = charts.rating_lines(curve, data.players_now(), players, coloured, names=names, sure=section.sure)
-    section.chart(drawn, "course")
+    section.chart(drawn, "course", course_verdict(curve).of(sure=section.sure))
 
 
 chosen = skeleton.subject(_("Rating"), "rating", "show", "sure", together=True)

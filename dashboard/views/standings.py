@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from dashboard import charts, data
 from dashboard.address import filters, links
-from dashboard.charts.synergy import MADE_OF
+from dashboard.charts.player import MADE_OF
 from dashboard.look import markup, safe_text
 from dashboard.page import club_desk, skeleton, tables
 from dashboard.page.skeleton import Section

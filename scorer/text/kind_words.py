@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from typing import Final
 
 from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import capitalised
 from scorer.match.facts import Record
 from scorer.rules.fewest_transfers import POT
 
@@ -18,26 +19,6 @@ KIND_NAMES: Final = {
     "penalty": N_("penalty"),
     "adjustment": N_("adjustment"),
     "sheet": N_("sheet"),
-}
-_NUMBERED: Final = {
-    "deal": N_("deal {number}"),
-    "passed-out": N_("passed-out {number}"),
-    "thrown-in": N_("thrown-in {number}"),
-    "misdeal": N_("misdeal {number}"),
-    "annulled": N_("annulled {number}"),
-    "penalty": N_("penalty {number}"),
-    "adjustment": N_("adjustment {number}"),
-    "sheet": N_("sheet {number}"),
-}
-_TITLES: Final = {
-    "deal": N_("Deal {number}"),
-    "penalty": N_("Penalty {number}"),
-    "adjustment": N_("Adjustment {number}"),
-    "sheet": N_("Sheet {number}"),
-    "passed-out": N_("Passed-out {number}"),
-    "thrown-in": N_("Thrown-in {number}"),
-    "misdeal": N_("Misdeal {number}"),
-    "annulled": N_("Annulled {number}"),
 }
 # Offered where a reason is needed; any other can be typed.
 USUAL_REASONS: Final = {
@@ -72,12 +53,12 @@ def record_number(number: int) -> str:
 
 def record_title(record: Record) -> str:
     """`Deal 12`: a record as a sentence or a title begins with it."""
-    return _(_TITLES[record.kind], number=record_number(record.number))
+    return capitalised(record_name(record))
 
 
 def record_name(record: Record) -> str:
     """`deal 12`, `penalty 17`: a record by its kind and number, a redeal by the word of its own."""
-    return _(_NUMBERED[record.kind], number=record_number(record.number))
+    return f"{kind_name(record.kind)} {record_number(record.number)}"
 
 
 def result_name(result: str) -> str:

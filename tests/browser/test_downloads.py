@@ -105,13 +105,13 @@ def test_the_sheet_of_a_match_arrives_as_a_picture_to_send(
 
 
 def test_a_chart_arrives_as_a_picture_twice_its_size_named_after_its_question(league: Window) -> None:
-    league.go("bids", variant="brisk")
+    league.go("bids", variant="brisk", show="called")
     chart = league.page.get_by_test_id("stPlotlyChart").first
     chart.hover()
     box = chart.locator(".main-svg").first.bounding_box()
     assert box
     name, contents = arrived(league, chart.locator("[data-title*=png i]"))
-    assert name == "does-it-pay-to-call-it.png"
+    assert name == "how-often-is-a-bid-made.png"
     assert contents[:8] == PNG
     wide, high = unpack(">II", contents[16:24])
     assert (wide, high) == pytest.approx((2 * box["width"], 2 * box["height"]), abs=2)

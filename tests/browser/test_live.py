@@ -178,14 +178,14 @@ def test_a_chart_that_fills_the_screen_and_one_in_which_something_is_hidden_stay
     for deal in ("deal anna K elena 61", "deal bruno 2 carla 50"):
         record(deal)
     page = evening.open("bids", show="called").page
-    stacked = "() => document.querySelectorAll('.js-plotly-plot')[2]._fullData.map(it => [it.name, it.visible])"
+    stacked = "() => document.querySelectorAll('.js-plotly-plot')[1]._fullData.map(it => [it.name, it.visible])"
     axes = "() => [...document.querySelectorAll('.js-plotly-plot')].every(it => it._fullLayout.xaxis.fixedrange)"
-    made = "() => document.querySelectorAll('.js-plotly-plot')[2]._fullData[0].x.reduce((one, other) => one + other)"
-    assert page.evaluate(stacked) == [["made", True], ["failed", True]]
+    made = "() => document.querySelectorAll('.js-plotly-plot')[1]._fullData[1].y.reduce((one, other) => one + other)"
+    assert page.evaluate(stacked) == [["failed", True], ["made", True]]
     assert page.evaluate(axes)
     assert page.evaluate(made) == 1
-    page.locator(".js-plotly-plot").nth(2).locator(".legendtoggle").nth(1).click()
-    evening.becomes(lambda: page.evaluate(stacked), [["made", True], ["failed", "legendonly"]])
+    page.locator(".js-plotly-plot").nth(1).locator(".legendtoggle").nth(0).click()
+    evening.becomes(lambda: page.evaluate(stacked), [["failed", "legendonly"], ["made", True]])
     page.locator(".js-plotly-plot").first.hover()
     page.locator(".js-plotly-plot").first.locator("[data-title=Fullscreen]").click()
     evening.becomes(partial(fills_the_screen, evening), wanted=True)
@@ -196,7 +196,7 @@ def test_a_chart_that_fills_the_screen_and_one_in_which_something_is_hidden_stay
     seen = page.evaluate("window.seen")
     assert (seen["gone"], seen["dim"]) == ([], [])
     assert fills_the_screen(evening)
-    assert page.evaluate(stacked) == [["made", True], ["failed", "legendonly"]]
+    assert page.evaluate(stacked) == [["failed", "legendonly"], ["made", True]]
     page.keyboard.press("Escape")
     evening.becomes(partial(fills_the_screen, evening), wanted=False)
 

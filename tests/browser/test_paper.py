@@ -266,7 +266,7 @@ def test_on_paper_the_lines_ended_in_march(page: str, players: int, league: Wind
 def test_after_printing_the_screen_is_as_it_was(browser: Browser, demo: Serving, tmp_path: Path) -> None:
     """Also when the window gets smaller later, and on a phone that prints."""
     with browsing.window(browser, demo.address, viewport=WIDE) as window:
-        window.open("bids")
+        window.open("bids", show="called")
         whole = [[None, True] for _svg in window.page.evaluate(WIDTHS)]
         assert whole
         window.becomes(lambda: window.page.evaluate(WIDTHS), whole)

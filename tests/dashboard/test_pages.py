@@ -587,8 +587,8 @@ def test_a_variant_is_a_sentence_tables_and_notes_and_the_others_are_in_a_list(o
         )  # fmt: skip
     page = written(look("variants"))
     sentence = (
-        "Five players: whoever wins the auction calls a card, its holder is the secret partner, "
-        "and both play against the other three."
+        "5 players: whoever wins the auction calls a card, its holder is the secret partner, "
+        "and both play against all others."
     )
     assert f"<div class='answer'><bdi>{sentence}</bdi></div>" in page
     # the stake of 71 to 80 is 2: the caller gets twice that and the partner once, a solo caller from each of four

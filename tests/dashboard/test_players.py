@@ -92,7 +92,7 @@ def test_a_player_is_a_place_units_and_calls_and_the_evenings_in_any_case_of_let
     app = players(player="fUrIo")
     text = written(app)
     assert "<h1 class='title-of-page'><bdi>Furio, Circolo del Gelso</bdi></h1>" in text
-    assert "Third of eight with +6; calls 44 % of the deals and makes 56 %." in text
+    assert "Third of 8 with +6; calls 44 % of the deals and makes 56 %." in text
     assert re.findall(r"class='who' title='(.*?)'.*?figure'>(.*?)<.*?<bdi>(.*?)</bdi>", text, re.DOTALL) == [
         ("place", "3", "of 8"), ("units", "+6", "5 matches"), ("per deal", "+0.04", "135 deals"),
         ("called", "44 %", "of 135 deals"), ("made", "56 %", "of 59 called"),
