@@ -33,6 +33,7 @@ from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.tally import WAYS, WITH
+from scorer.text.lead_words import lead_of
 from scorer.text.numbers import Row, percent
 
 OVERVIEW: Final = described("overview")
@@ -65,19 +66,15 @@ def top(pair: Pair, sections: Sequence[Section]) -> None:
 
 
 def in_short(pair: Pair, section: Section) -> str:
-    """How two do together and who has more: `Together they won 60 % of 40 deals; Adele is 43 ahead.`."""
-    units = {player: standing_of(player, section)[0]["units"] for player in pair}
-    leader = max(pair, key=units.__getitem__)
-    follower = next(player for player in pair if player != leader)
-    ahead = _("both have {units}", units=section.counting.total(units[leader]))
-    if between := units[leader] - units[follower]:
-        ahead = _("{player} is {units} ahead", player=links.named(leader), units=section.counting.size(between))
+    """Who leads, and how two do together: `Adele leads with ... Together they won 60 % of 40 deals.`."""
+    counting, units = section.counting, {player: standing_of(player, section)[0]["units"] for player in pair}
+    words = lead_of(units, units, counting.total, counting.size).words(links.listed)
     every = replace(section, choice=replace(section.choice, min_deals=1))
-    met = next((row for row in rows_of(COMPANIONS, every, leader) if row["other"] == follower), None)
+    met = next((row for row in rows_of(COMPANIONS, every, pair[0]) if row["other"] == pair[1]), None)
     if met is None or not met["with_decided"]:
-        return _("{player} and {other}: {ahead}.", player=links.named(leader), other=links.named(follower), ahead=ahead)
+        return words
     share, deals = percent(met["with_wins"] / met["with_decided"]), counts.deals(met["with_decided"])
-    return _("Together they won {share} of {deals}; {ahead}.", share=share, deals=deals, ahead=ahead)
+    return " ".join([words, _("Together they won {share} of {deals}.", share=share, deals=deals)])
 
 
 def place_words(player: str, section: Section) -> str:

@@ -220,8 +220,8 @@ def test_a_row_of_what_units_are_made_of_added_up_to_59_instead_of_49() -> None:
 def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     assert "drawn from two evenings on: so far there is one" in written(look("rating", show="Adele", **ONE_DAY))
     first = written(look("rating", **CHIAMATA))
-    assert "Adele comes first: +0.06 a deal above the average." in first
-    assert "All of what the ratings differ by may be luck" in first
+    assert "Adele leads with a rating of +0.06, 0.03 ahead of Duilio." in first
+    assert "This may be luck." in first
     assert "best" not in names_of_columns(look("rating", sure="1"))  # the ratings predict nothing
     # won in a row, lost, greatest, darkest, biggest deal, highest bid, slams of two, finish, comeback: Adele has four
     records = written(look("records"))

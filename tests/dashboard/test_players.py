@@ -232,11 +232,11 @@ def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
     assert questions(app) == ["Furio or Adele: who is ahead?"]
     text = written(app)
     assert "<h1 class='title-of-page'><bdi>Furio and Adele, Circolo del Gelso</bdi></h1>" in text
-    assert "Together they won 60 % of 40 deals; Adele is 43 ahead." in text  # +49 and +6
+    assert "Adele leads with +49, 43 ahead of Furio. Together they won 60 % of 40 deals." in text  # +49 and +6
     for words in ("evenings ahead of 5", "deals on the same side", ">40<", "Furio +8, Adele +10", ">81<",
                   "deals on different sides", f"Furio {MINUS}10, Adele +24", "to Adele, deal 15 of"):  # fmt: skip
         assert words in text
-    assert leading(app)[2:4] == [("Furio", "/players?player=Furio"), ("Adele", "/players?player=Adele")]
+    assert leading(app)[3:5] == [("Furio", "/players?player=Furio"), ("Adele", "/players?player=Adele")]
     assert ("deal 15 of Late train, 13 Mar 2026", "/matches?match=5&deal=15") in leading(app)
     met = players("matches", player="Furio", other="Adele")
     assert [[row[name] for row in rows(met)] for name in ("Furio", "Adele", "Furio ahead by")] == [
