@@ -40,7 +40,6 @@ class Bar(NamedTuple):
     figure: float
     mark: float | None
     likely: Sequence[float]
-    is_signed: bool
 
 
 class Cell(NamedTuple):
@@ -121,8 +120,9 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
         return round(100 * (figure - low) / (high - low or 1), 1)
 
     def bar(row: Row, ends: Sequence[float]) -> Bar:
-        mark = place(row[column.mark]) if column.mark else None
-        return Bar(place(0), place(row[column.name]), mark, list(map(place, ends)), is_signed=low < 0 < high)
+        mark = row.get(column.mark)
+        marked = None if mark is None else place(mark)
+        return Bar(place(0), place(row[column.name]), marked, list(map(place, ends)))
 
     return [None if row[column.name] is None else bar(row, ends) for row, ends in zip(rows, likely, strict=True)]
 

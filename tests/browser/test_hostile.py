@@ -4,7 +4,6 @@ All of them play, give matches and a league their names, and stand in the notes.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from html import unescape
 from itertools import cycle
 from pathlib import Path
