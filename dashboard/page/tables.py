@@ -22,7 +22,6 @@ from scorer.stats.models.intervals import Z
 from scorer.text import numbers
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, Row
 
-CLEAR: Final = {True, "yes", "no"}  # of a column that says whether another is beyond what chance alone does
 MOST: Final = 500  # rows: a browser lays out a table as a whole
 
 
@@ -41,7 +40,6 @@ class Bar(NamedTuple):
     figure: float
     mark: float | None
     likely: Sequence[float]
-    in_colour: bool
 
 
 class Cell(NamedTuple):
@@ -123,9 +121,9 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
         return round(100 * (figure - low) / (high - low or 1), 1)
 
     def bar(row: Row, ends: Sequence[float]) -> Bar:
-        mark = place(row[column.mark]) if row.get(column.mark) is not None else None
-        in_colour = low < 0 < high and (not column.clear or row[column.clear] in CLEAR)
-        return Bar(place(0), place(row[column.name]), mark, list(map(place, ends)), in_colour)
+        mark = row.get(column.mark)
+        marked = None if mark is None else place(mark)
+        return Bar(place(0), place(row[column.name]), marked, list(map(place, ends)))
 
     return [None if row[column.name] is None else bar(row, ends) for row, ends in zip(rows, likely, strict=True)]
 

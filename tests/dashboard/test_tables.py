@@ -141,11 +141,11 @@ def bars_drawn() -> None:
     tables.shown(rows, columns, alt="how sure", units=tables.counting(sure=True))
 
 
-PIECES = re.compile(r"<(i|s|b)(?: class='(\w*)')? style='left: ([-\d.]+)%(?:; width: ([\d.]+)%)?'")
+PIECES = re.compile(r"<(i|s|b) style='left: ([-\d.]+)%(?:; width: ([\d.]+)%)?'")
 
 
 def bars_of(html: str) -> list[list[tuple[str, ...]]]:
-    """The pieces of every bar: tag, class, where it begins, its width."""
+    """The pieces of every bar: tag, where it begins, its width."""
     return [PIECES.findall(bar.partition("</span>")[0]) for bar in html.split("<span class='bar'")[1:]]
 
 
@@ -155,15 +155,48 @@ def test_a_bar_goes_from_0_to_its_figure_on_the_scale_of_its_column() -> None:
     assert [one.message for one in app.exception] == []
     plain, sure = written_with_links(app).split("</table>")[:2]
     assert bars_of(plain) == [
-        [("i", "won", "25.0", "75.0")],  # from -1 to 3: 0 lies at a quarter
-        [("i", "", "0.0", "50.0"), ("b", "", "62.5", "")],  # from 0 to 80 %: 40 % are half of it, the mark is at 50 %
-        [("i", "lost", "0.0", "25.0")],
-        [("i", "", "0.0", "100.0"), ("b", "", "62.5", "")],
-        [("i", "", "0.0", "0.0"), ("b", "", "62.5", "")],  # and no bar where there is no mean
+        [("i", "25.0", "75.0")],  # from -1 to 3: 0 lies at a quarter
+        [("i", "0.0", "50.0"), ("b", "62.5", "")],  # from 0 to 80 %: 40 % are half of it, the mark is at 50 %
+        [("i", "0.0", "25.0")],
+        [("i", "0.0", "100.0"), ("b", "62.5", "")],
+        [("i", "0.0", "0.0"), ("b", "62.5", "")],  # and no bar where there is no mean
     ]
     assert [bar for bar in bars_of(sure) if bar[1][0] == "s"] == [
-        [("i", "won", "25.0", "37.5"), ("s", "", "37.5", "237.5")],  # to 6, twice the largest: 20 is out of sight
-        [("i", "lost", "12.5", "12.5"), ("s", "", "0.0", "25.0")],
+        [("i", "25.0", "37.5"), ("s", "37.5", "237.5")],  # to 6, twice the largest: 20 is out of sight
+        [("i", "12.5", "12.5"), ("s", "0.0", "25.0")],
     ]
     assert [row["mean"] for row in rows(app)] == ["+3.00", "\N{MINUS SIGN}1.00", "\N{EN DASH}"]  # no more is read out
     assert plain.count("aria-hidden='true'") == 5
+
+
+WITH_BARS: list[tuple[str, dict[str, str], int]] = [  # a page and how many of its columns have bars
+    ("bids", {}, 2), ("bids", {"sure": "1", "each": "1"}, 3), ("bids", {"show": "called", "sure": "1"}, 4),
+    ("bids", {"show": "left", "sure": "1"}, 2), ("players", {}, 1),
+    ("players", {"player": "Adele", "show": "calling"}, 4),
+]  # fmt: skip
+NUMBER = re.compile(r"[+\N{MINUS SIGN}]?[\d.]+")
+
+
+def number_of(cell: str) -> tuple[float, float]:
+    """The size of the number with which the words of a cell begin, and how far from it the figure may be."""
+    found = NUMBER.search(re.sub("<[^>]*>", "", cell.partition("<span class='bar'")[0]))
+    assert found, cell
+    digits = found[0].lstrip("+\N{MINUS SIGN}")
+    return float(digits), 0.5 / 10 ** len(digits.partition(".")[2])
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize(("page", "address", "columns"), WITH_BARS)
+def test_a_bar_is_as_long_as_the_figure_in_its_cell_says(page: str, address: dict[str, str], columns: int) -> None:
+    drawn = []
+    for table in re.findall("<table>.*?</table>", written_with_links(look(page, **SEASON, **address)), re.DOTALL):
+        of_rows = [
+            re.findall("<td.*?</td>", row, re.DOTALL) for row in re.findall("<tr>.*?</tr>", table, re.DOTALL)[1:]
+        ]
+        drawn += [cells for cells in zip(*of_rows, strict=True) if any("class='bar'" in cell for cell in cells)]
+    assert len(drawn) == columns
+    for cells in drawn:
+        bars = [(number_of(cell), float(bars_of(cell)[0][0][2])) for cell in cells if "class='bar'" in cell]
+        (figure, off), longest = max(bars)
+        for (number, own_off), length in bars:
+            assert length == pytest.approx(longest * number / figure, abs=(off + own_off) * longest / figure + 0.1)
