@@ -104,15 +104,15 @@ def _read_days(words: Typed, now: datetime) -> tuple[date | None, date | None]:
     )
     if first and last and first > last:
         raise RefusedError(_("--from {first} is after --to {last}: no day lies between them", first=first, last=last))
+    ends = [option for option, day in (("--from", first), ("--to", last)) if day]
+    periods = [f"--{name}" for name in PERIODS if words[name]]
     if words["season"].strip():
-        days = [option for option, day in (("--from", first), ("--to", last)) if day]
-        if given := [*days, *(f"--{name}" for name in PERIODS if words[name])]:
+        if given := [*ends, *periods]:
             which = N_("--season and {option} each say which days are meant: leave one of them out")
             raise RefusedError(_(which, option=given[0]))
         return read_season(words["season"])
-    if periods := [f"--{name}" for name in PERIODS if words[name]]:
-        days = [option for option, day in (("--from", first), ("--to", last)) if day]
-        if more := [*periods[1:], *days]:
+    if periods:
+        if more := [*periods[1:], *ends]:
             which = N_("{options} each say which days are meant: leave out {superfluous}")
             raise RefusedError(_(which, options=listed([periods[0], *more]), superfluous=listed(more)))
         return _days(periods[0], now)
