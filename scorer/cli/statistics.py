@@ -207,7 +207,7 @@ def nothing_played(asked: Asked) -> str:
     if asked.league or asked.variant or asked.match:
         return _("nothing was played in what the options choose")
     days = {name: day for name, day in (("first", asked.first), ("last", asked.last)) if day}
-    if asked.first == asked.last:
+    if asked.first and asked.first == asked.last:
         days = {"day": asked.first}
     return _(NOTHING_PLAYED[tuple(days)], **days)
 
