@@ -155,11 +155,12 @@ def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
 
 def _statistic(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
     """A table of a statistic."""
-    from scorer.exchange.statistics.answers import choice, read_frames
+    from scorer.exchange.statistics.answers import read_frames
+    from scorer.stats.describe.columns import Choice
     from scorer.stats.describe.statistic_tables import flat_tables
 
     frames, _match = read_frames(transaction, asked)
-    return flat_tables(frames, what, choice(asked))
+    return flat_tables(frames, what, Choice(asked.measure, asked.min_deals))
 
 
 def check_page(out: str) -> None:

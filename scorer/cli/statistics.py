@@ -45,7 +45,8 @@ def _answer(ctx: typer.Context, declared: Command, typed: Typed) -> None:
         MORE.get(declared.name, shown)(ctx, declared, asked, typed)
         return
     of_terminal = [name for name, own in declared.own.items() if own.terminal]
-    check_of_table(asked.shape, **{name: typed[name] not in {None, False} for name in of_terminal})
+    flags = {name: typed[name] not in {None, False} for name in of_terminal}
+    check_of_table(asked.shape, **asked.depth._asdict(), **flags)
     from scorer.exchange.statistics.answers import answer
 
     write_out(answer(book(ctx), declared, asked, typed))
@@ -53,9 +54,10 @@ def _answer(ctx: typer.Context, declared: Command, typed: Typed) -> None:
 
 def shown(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
     """Show the statistic that the flags ask for."""
-    from scorer.exchange.statistics.answers import flags_typed, tables
+    from scorer.exchange.statistics.answers import tables
 
-    _show(tables(book(ctx), declared, asked, typed), asked, sure_command(declared, flags_typed(declared, typed)))
+    made = tables(book(ctx), declared, asked, typed)
+    _show(made, asked, sure_command(declared, made.flags))
 
 
 def standings(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
@@ -205,7 +207,7 @@ def nothing_played(asked: Asked) -> str:
     if asked.league or asked.variant or asked.match:
         return _("nothing was played in what the options choose")
     days = {name: day for name, day in (("first", asked.first), ("last", asked.last)) if day}
-    if asked.first == asked.last:
+    if asked.first and asked.first == asked.last:
         days = {"day": asked.first}
     return _(NOTHING_PLAYED[tuple(days)], **days)
 

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from scorer.errors import NotFoundError
 from scorer.exchange.csv_writer import csv_text
 from scorer.exchange.own.deals_csv import match_table
+from scorer.exchange.statistics.options import read_options
 from scorer.language import LANGUAGE, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import shown
@@ -92,6 +93,7 @@ class Resources:
             raise NotYoursError(_("statistics are for the organiser's code"))
         name, shape, options = _asked(request)
         now = self._api.book.now().astimezone()
+        read_options(dict(options), now)  # what cannot be read waits for nobody
         moment = f"{now:%Y-%m-%d %H:%M}" if name == "chances" else f"{now:%Y-%m-%d %H}"  # an evening ends at six
         state = await to_thread.run_sync(self._api.revision)
         question = Question(moment, name, options, LANGUAGE.get().name, grant is None and not self._names)

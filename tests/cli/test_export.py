@@ -66,7 +66,7 @@ def test_the_scorebook_itself_is_never_written_over(table: None, say: Say, tmp_p
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        ("export everything", REFUSED, ["'everything'", "deals, payouts, matches, standings, players, bids, pairs"]),
+        ("export everything", REFUSED, ["'everything'", "deals, payouts, matches, bids, pairs, players, standings"]),
         ("export deals --excel fr", REFUSED, ["--excel fr", "it"]),
         ("export deals --league Nobody", NOT_FOUND, ["'Nobody'", "main"]),
         ("export deals --measure base", REFUSED, ["no --measure"]),

@@ -55,9 +55,10 @@ def json_text(tables: Any) -> str:
 
 
 class Tables(NamedTuple):
-    """A statistic of the frames that are chosen, of a `match` alone where one is named."""
+    """A statistic of the frames that are chosen, of a `match` alone where one is named; `flags` ask for it."""
 
     name: str
+    flags: str
     frames: Frames
     match: str
     choice: Choice
@@ -89,7 +90,7 @@ class PlayerPages(NamedTuple):
 
     def pages(self) -> list[Page]:
         """A page for each league and variant."""
-        return pages(self.frames, self.player, Choice(self.choice.measure, self.choice.min_deals))
+        return pages(self.frames, self.player, self.choice)
 
     def flat(self) -> Flat:
         """The roles below one header, however few deals they are of."""
@@ -104,8 +105,11 @@ class PlayerPages(NamedTuple):
 
 
 def tables(book: Book, declared: Command, asked: Asked, typed: Typed) -> Tables:
-    """The statistic that the flags ask for."""
-    flags = flags_typed(declared, typed)
+    """The statistic that the flags ask for, as the command has them in `shows`."""
+    typed_flags = {
+        f"--{name}" for name, own in declared.own.items() if not own.metavar and typed.get(parameter_name(name))
+    }
+    flags = next((flags for flags in declared.shows if {*flags.split()} == typed_flags), "")
     name = declared.shows.get(flags, declared.name)
     if flags and asked.measure not in {UNITS, BASE} and described(name).measure:
         template = N_("{option} counts in units / stake: leave --measure {measure} out")
@@ -114,7 +118,7 @@ def tables(book: Book, declared: Command, asked: Asked, typed: Typed) -> Tables:
         raise RefusedError(_("--min-deals is of the awards; records are of all deals: say --awards, or leave it out"))
     with book.reading() as transaction:
         frames, match = read_frames(transaction, asked)
-    return Tables(name, frames, match, choice(asked))
+    return Tables(name, flags, frames, match, Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches))
 
 
 def players(book: Book, declared: Command, asked: Asked, typed: Typed) -> Tables | PlayerPages:
@@ -124,20 +128,7 @@ def players(book: Book, declared: Command, asked: Asked, typed: Typed) -> Tables
     with book.reading() as transaction:
         player = scorebook.find_player(transaction, name)
         frames, match = read_frames(transaction, asked)
-    return PlayerPages(player, frames, match, choice(asked))
-
-
-def choice(asked: Asked) -> Choice:
-    """What is asked as statistics take it."""
-    return Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
-
-
-def flags_typed(declared: Command, typed: Typed) -> str:
-    """The flags that ask for another statistic, as the command has them in `shows`; empty where none was typed."""
-    typed_flags = {
-        f"--{name}" for name, own in declared.own.items() if not own.metavar and typed.get(parameter_name(name))
-    }
-    return next((flags for flags in declared.shows if {*flags.split()} == typed_flags), "")
+    return PlayerPages(player, frames, match, Choice(asked.measure, asked.min_deals))
 
 
 def read_frames(transaction: Transaction, asked: Asked) -> tuple[Frames, str]:

@@ -71,8 +71,6 @@ def read_options(typed: Typed, now: datetime) -> Asked:
             ("measure", "--measure", MEASURES), ("order", "--order", ORDERS), ("shape", "--format", FORMATS)
         )
     )  # fmt: skip
-    depth = Depth(*(bool(words[name]) for name in Depth._fields))
-    check_of_table(shape, **depth._asdict())
     fewest, matches = words["min_deals"], words["min_matches"]
     return Asked(
         league=words["league"].strip(),
@@ -85,13 +83,13 @@ def read_options(typed: Typed, now: datetime) -> Asked:
         min_matches=read_within(matches, "--min-matches", 0, MOST_DEALS) if matches.strip() else None,
         order=order,
         shape=shape,
-        depth=depth,
+        depth=Depth(*(bool(words[name]) for name in Depth._fields)),
     )
 
 
 def check_of_table(shape: str, **flags: bool) -> None:
-    """Raise RefusedError for a flag that is of tables for people, given with another format."""
-    for name in (name for name, given in flags.items() if given and shape != TABLE):
+    """Raise RefusedError for a flag that is of tables for people, given with this format."""
+    for name in (name for name, given in flags.items() if given):
         which = N_("--{flag} is of the table; --format {format} has every column: leave one of them out")
         raise RefusedError(_(which, flag=name, format=shape))
 
@@ -104,15 +102,15 @@ def _read_days(words: Typed, now: datetime) -> tuple[date | None, date | None]:
     )
     if first and last and first > last:
         raise RefusedError(_("--from {first} is after --to {last}: no day lies between them", first=first, last=last))
+    ends = [option for option, day in (("--from", first), ("--to", last)) if day]
+    periods = [f"--{name}" for name in PERIODS if words[name]]
     if words["season"].strip():
-        days = [option for option, day in (("--from", first), ("--to", last)) if day]
-        if given := [*days, *(f"--{name}" for name in PERIODS if words[name])]:
+        if given := [*ends, *periods]:
             which = N_("--season and {option} each say which days are meant: leave one of them out")
             raise RefusedError(_(which, option=given[0]))
         return read_season(words["season"])
-    if periods := [f"--{name}" for name in PERIODS if words[name]]:
-        days = [option for option, day in (("--from", first), ("--to", last)) if day]
-        if more := [*periods[1:], *days]:
+    if periods:
+        if more := [*periods[1:], *ends]:
             which = N_("{options} each say which days are meant: leave out {superfluous}")
             raise RefusedError(_(which, options=listed([periods[0], *more]), superfluous=listed(more)))
         return _days(periods[0], now)
