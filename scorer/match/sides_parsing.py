@@ -10,7 +10,7 @@ from scorer.language.lists_numbers_dates import capitalised, listed
 from scorer.match.deal_words import DealWords
 from scorer.match.facts import Record
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
-from scorer.match.parsing import BETWEEN_SIDES, ReadDeal, clean_note, meaning, read_bonus, read_within
+from scorer.match.parsing import BETWEEN_SIDES, ReadDeal, as_in, clean_note, meaning, read_bonus, read_within
 from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError, bonus_example
@@ -82,8 +82,7 @@ def read_bonuses(text: str, sides: Sequence[Sequence[str]], variant: Variant) ->
     for part in text.split(","):
         name, equals, sums = part.rpartition("=")
         if not equals or not name.strip():
-            template = N_("bonus '{typed}': say who has how much, as in --bonus {example}")
-            raise UnreadableError(_(template, typed=shown(part), example=bonus_example(sides)))
+            raise as_in(_("bonus"), part, f"--bonus {bonus_example(sides)}")
         amounts += (own := read_bonus(sums, variant))
         player = find(name, [player for side in sides for player in side])
         totals[next(place for place, side in enumerate(sides) if player in side)] += sum(own)
