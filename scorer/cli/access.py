@@ -12,7 +12,6 @@ from scorer.cli.context import confirm, is_typed, match_meant, notice, say, sett
 from scorer.cli.options import HostOption, MatchOption, PortOption, argument, filled, flag, goes_with
 from scorer.errors import RefusedError
 from scorer.language import _
-from scorer.match.names import shown
 from scorer.rules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -180,6 +179,8 @@ def _read_until(text: str, now: datetime, longest: timedelta) -> datetime:
 
     Raises UnreadableError for words that say none, RefusedError for what is over, or further off than `longest`.
     """
+    from scorer.match.parsing import as_in
+
     read = _UNTIL.fullmatch(text.strip())
     until = None
     with suppress(ValueError):
@@ -191,9 +192,7 @@ def _read_until(text: str, now: datetime, longest: timedelta) -> datetime:
         elif read and read[1]:
             until = datetime.combine(date.fromisoformat(read[1]) + timedelta(days=1), time()).astimezone()
     if until is None:
-        raise UnreadableError(
-            _("--until '{typed}': say a time, a day, or both, as in 23:30 or 2026-11-22 23:30", typed=shown(text))
-        )
+        raise as_in("--until", text, "23:30, 2026-11-22 or 2026-11-22 23:30")
     if until <= now:
         raise RefusedError(_("--until {typed}: that is over", typed=text.strip()))
     if until > now + longest:

@@ -13,8 +13,8 @@ import typer
 
 from scorer.cli.context import Settings, notice, settings
 from scorer.cli.options import flag, option
-from scorer.cli.serving import FAILED, complain, ending_well, is_free
-from scorer.language import N_, _
+from scorer.cli.serving import FAILED, complain, end_taken, ending_well, is_free
+from scorer.language import _
 
 if TYPE_CHECKING:
     from scorer.dashboard_address import Listening
@@ -81,12 +81,7 @@ def _listening(host: str, port: str, token: str) -> "Listening":
     asked = Listening(host.strip() or LOOPBACK, wanted, token.strip())
     free = next((at for at in range(wanted, wanted + (1 if port else PORTS)) if is_free(asked.host, at)), None)
     if free is None:
-        if port:
-            complain(_("port {port} is taken by another program; --port says which to use", port=wanted))
-        else:
-            template = N_("ports {first} to {last} are taken by another program; --port says which to use")
-            complain(_(template, first=wanted, last=wanted + PORTS - 1))
-        raise typer.Exit(FAILED)
+        end_taken(wanted, wanted if port else wanted + PORTS - 1)
     if free != wanted:
         notice(_("Port {wanted} is taken; this is {port}.", wanted=wanted, port=free))
     return Listening(asked.host, free, asked.token)

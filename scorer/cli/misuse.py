@@ -20,7 +20,12 @@ def sentence(error: UsageError, command: str) -> str:
     """The fault of a command line, and the command with --help; `command` names it where the error does not."""
     context: Any = error.ctx
     whose = context.command_path if context else command
-    return printable(_("{fault}; {command} --help says what it takes", fault=_what(error), command=whose))
+    return printable(with_help(_what(error), whose))
+
+
+def with_help(fault: str, command: str) -> str:
+    """A fault of a command line, and where it stands what the command takes."""
+    return _("{fault}; {command} --help says what it takes", fault=fault, command=command)
 
 
 def _what(error: UsageError) -> str:

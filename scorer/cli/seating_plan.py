@@ -17,7 +17,7 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import capitalised, either, listed
 from scorer.match.names import clean_player, fold
 from scorer.match.names import shown as echoed
-from scorer.match.parsing import read_within
+from scorer.match.parsing import as_in, read_within
 from scorer.rules.cards import read_number
 from scorer.rules.seating import (
     FIVES_AND_SIXES,
@@ -159,9 +159,7 @@ def _typed_couples(text: str) -> tuple[Couple, ...]:
 def _couple(words: str) -> Couple:
     names = [clean_player(name) if name.strip() else "" for name in words.split("+")]
     if len(names) != len(PAIR) or not all(names):
-        raise RefusedError(
-            _("--pairs '{words}': say two names and a plus, as in Anna+Bruno,Carla+Dario", words=echoed(words.strip()))
-        )
+        raise as_in("--pairs", words, "Anna+Bruno,Carla+Dario")
     return names[0], names[1]
 
 
@@ -193,9 +191,7 @@ def _read_pairs(text: str) -> Iterator[Pair]:
     for words in text.split(","):
         first, dash, second = words.partition("-")
         if not dash:
-            raise RefusedError(
-                _("--apart '{words}': say two players and a dash, as in 3-7,4-9", words=echoed(words.strip()))
-            )
+            raise as_in("--apart", words, "3-7,4-9")
         yield frozenset(read_within(word, "--apart", 1, MOST_PLAYERS) for word in (first, second))
 
 

@@ -12,7 +12,7 @@ import typer
 
 from scorer.cli.context import INTERRUPTED, Settings, notice, settings
 from scorer.cli.options import MatchOption, flag, goes_with, option
-from scorer.cli.serving import FAILED, complain, ending_well, is_free
+from scorer.cli.serving import complain, end_taken, ending_well, is_free
 from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.match.names import shown
@@ -75,8 +75,7 @@ def _listening(host: str, port: str) -> "Listening":
     check_host(host)
     wanted = read_within(port, "--port", 1, 65535) if port else FIRST_PORT
     if not is_free(host, wanted):
-        complain(_("port {port} is taken, perhaps by another scorer serve; --port says which to use", port=wanted))
-        raise typer.Exit(FAILED)
+        end_taken(wanted, wanted)
     return Listening(host, wanted)
 
 

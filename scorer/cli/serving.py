@@ -11,8 +11,9 @@ import typer
 
 from scorer.cli.context import INTERRUPTED, notice
 from scorer.errors import RefusedError
-from scorer.language import _
+from scorer.language import _, ngettext
 from scorer.match.names import printable
+from scorer.text.numbers import SCREEN, interval
 
 FAILED: Final = 1
 
@@ -35,6 +36,19 @@ def is_free(host: str, port: int) -> bool:
             _("{options}: {reason}; say an address of this machine", options=asked, reason=reason)
         ) from error
     return True
+
+
+def end_taken(first: int, last: int) -> NoReturn:
+    """End, for every port from first to last is taken."""
+    ports = interval(first, last, SCREEN) if last > first else str(first)
+    taken = ngettext(
+        "port {ports} is taken by another program; --port says which to use",
+        "ports {ports} are taken by another program; --port says which to use",
+        last - first + 1,
+        ports=ports,
+    )
+    complain(taken)
+    raise typer.Exit(FAILED)
 
 
 def complain(fault: str) -> None:

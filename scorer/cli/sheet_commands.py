@@ -121,7 +121,7 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     done = or_early(shared, words, close)
     notice(*done.notices)
     title, early = match_title(done.sheet.match), early_words(**closed_early(done.sheet))
-    say(_("Finished {match}, {early}.", match=title, early=early) if early else _("Finished {match}.", match=title))
+    say(_("Finished {match}.", match=", ".join(filter(None, [title, early]))))
     say(match_text.final(done.sheet))
 
 

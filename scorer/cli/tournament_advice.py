@@ -58,8 +58,7 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_play_off_and_cut_again": N_(
         "scorer tournament play-off NAMES, best first, then scorer tournament cut --again"
     ),
-    "tournament_print_seating_again": N_("scorer tournament print writes the seating and the score sheets again"),
-    "tournament_print_sheets_again": N_("scorer tournament print sheets writes the score sheets again"),
+    "tournament_print_again": N_("scorer tournament print writes the seating and the score sheets again"),
     "tournament_reassign_at_both_tables": N_(
         'where it was the other who played, scorer reassign "{written}={really}" --match {match} puts it '
         "to them at both tables"
@@ -107,6 +106,7 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_swap_moves": N_("scorer tournament swap moves who sits in a round"),
     "tournament_undo_at_match_takes_back": N_("scorer undo --match {match} takes that back"),
     "tournament_undo_last": N_("scorer tournament undo takes back what was done last"),
+    "tournament_undo_last_of_them": N_("scorer tournament undo --step {place} takes the last of them back first"),
     "tournament_undo_step_first": N_("scorer tournament undo --step {place} takes that back first"),
     "tournament_undo_named": N_('scorer tournament undo --tournament "{tournament}" takes it back'),
     "tournament_undo_steps": N_("scorer tournament undo takes its steps back, the last one first"),

@@ -15,7 +15,7 @@ from scorer.cli import match_text
 from scorer.cli.advice import notice_lines
 from scorer.cli.context import Settings, WouldDo, error_words
 from scorer.cli.layout import folded
-from scorer.cli.misuse import sentence
+from scorer.cli.misuse import sentence, with_help
 from scorer.cli.within_typer import UsageError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either
@@ -235,9 +235,7 @@ def parsed(shared: Settings, words: Sequence[str], *, typing: bool) -> Any:
     for word in words_behind:
         name = word.partition("=")[0]
         if word.startswith("--") and name not in (*options, "--"):
-            raise UnreadableError(
-                _("there is no option {option}; {command} --help lists them", option=name, command=command.name)
-            )
+            raise UnreadableError(with_help(_("there is no option {option}", option=name), command.name))
     return context_of(shared, command, words_behind)
 
 
@@ -248,9 +246,7 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
         return []
     context = parsed(replace(shared, open_book=shared.book, looks_ahead=True), words, typing=typing)
     if context.args:
-        raise UnreadableError(
-            _("'{words}' is too much: {command} --help says what it takes", words=" ".join(context.args), command=name)
-        )
+        raise UnreadableError(with_help(_("'{words}' is too much", words=" ".join(context.args)), name))
     missing = [param.metavar for param in context.command.params if param.required and not context.params[param.name]]
     if missing:
         return [_("{words} still to say", words=" ".join(missing))]
@@ -309,9 +305,8 @@ def _what_changes(change: scorebook.Change, width: int) -> list[str]:
         later = " ".join(_words_of(match.variant)[2:])
         return [_("notes that {call}; {words} comes later", call=call_words(call, match.variant), words=later)]
     if change.action == "finish":
-        if early := early_words(**closed_early(before)):
-            return [_("closes {match} {early}; reopen goes on with it", match=match.name, early=early)]
-        return [_("closes {match}; reopen goes on with it", match=match.name)]
+        early = early_words(**closed_early(before))
+        return [_("closes {match}; reopen goes on with it", match=f"{match.name} {early}".strip())]
     if change.action == "reopen":
         return [_("goes on with {match}", match=match.name)]
     assert record is not None

@@ -187,6 +187,13 @@ def meaning(text: str, words: Mapping[str, str]) -> str | None:
     return meant.pop() if len(meant) == 1 else None
 
 
+def as_in(name: str, typed: str, example: str) -> UnreadableError:
+    """The refusal of what is written otherwise than it can be read: `--extra '5': say it as in 3=5`."""
+    return UnreadableError(
+        _("{name} '{typed}': say it as in {example}", name=name, typed=shown(typed.strip()), example=example)
+    )
+
+
 def read_within(text: str, what: str, lowest: int, highest: int) -> int:
     """Read a whole number within limits; raises UnreadableError naming `what` and the limits."""
     word = text.strip().replace("\N{MINUS SIGN}", "-")  # a telephone writes that one

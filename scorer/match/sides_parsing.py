@@ -10,7 +10,7 @@ from scorer.language.lists_numbers_dates import capitalised, listed
 from scorer.match.deal_words import DealWords
 from scorer.match.facts import Record
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
-from scorer.match.parsing import BETWEEN_SIDES, ReadDeal, clean_note, meaning, read_bonus, read_within
+from scorer.match.parsing import BETWEEN_SIDES, ReadDeal, as_in, clean_note, meaning, read_bonus, read_within
 from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError, bonus_example
@@ -82,8 +82,7 @@ def read_bonuses(text: str, sides: Sequence[Sequence[str]], variant: Variant) ->
     for part in text.split(","):
         name, equals, sums = part.rpartition("=")
         if not equals or not name.strip():
-            template = N_("bonus '{typed}': say who has how much, as in --bonus {example}")
-            raise UnreadableError(_(template, typed=shown(part), example=bonus_example(sides)))
+            raise as_in(_("bonus"), part, f"--bonus {bonus_example(sides)}")
         amounts += (own := read_bonus(sums, variant))
         player = find(name, [player for side in sides for player in side])
         totals[next(place for place, side in enumerate(sides) if player in side)] += sum(own)
@@ -195,6 +194,11 @@ class _Reading:
         template = N_("'{typed}' is not a result; say it as in {example}")
         return UnreadableError(_(template, typed=shown(" ".join(words)), example=self.example))
 
+    def _no_count(self, word: str) -> UnreadableError:
+        return UnreadableError(
+            _("'{typed}' is no count; say it as in {example}", typed=shown(word), example=self.example)
+        )
+
     def _won(self, words: Sequence[str], bonuses: Sequence[int] | None) -> tuple[int, ...] | None:
         """The places of the sides that won by these words, none for an even deal; None where the words are counts."""
         outcomes = [outcome for word in words if (outcome := self.outcome(word))]
@@ -224,8 +228,7 @@ class _Reading:
             counts[at] = self._count(parts[0], at)
             if len(parts) > 1:
                 if len(self.sides) != TWO or len(parts) > TWO:
-                    template = N_("'{typed}' is not a count; say it as in {example}")
-                    raise UnreadableError(_(template, typed=shown(text), example=self.example))
+                    raise self._no_count(text)
                 counts[1 - at] = self._count(parts[1], 1 - at)
         missing = [place for place in range(len(self.sides)) if place not in counts]
         if len(missing) > 1:
@@ -244,8 +247,8 @@ class _Reading:
         most = self.variant.most_counted
         counts = [read_within(count, _("count"), 0, most) for count in text.split("+")] if text[:1] != "+" else []
         if not counts:
-            template = N_("count '{typed}': say a whole number from 0 to {most}")
-            raise UnreadableError(_(template, typed=shown(text), most=most))
+            template = N_("{name} '{typed}': say a whole number from {lowest} to {highest}")
+            raise UnreadableError(_(template, name=_("count"), typed=shown(text), lowest=0, highest=most))
         if len(counts) > len(self.sides[at]):
             template = N_("'{typed}' are {number} counts for {players}; say one")
             raise UnreadableError(_(template, typed=shown(text), number=len(counts), players=self._side_name(at)))
@@ -275,8 +278,7 @@ class _Reading:
             elif counted:
                 raise self._no_result(words)
             elif pairs and not pairs[-1][1] and not self._is_name(word):
-                template = N_("'{typed}' is no count; say it as in {example}")
-                raise UnreadableError(_(template, typed=shown(word), example=self.example))
+                raise self._no_count(word)
             else:
                 pairs.append((word, ""))
         self._check_pairs(pairs)

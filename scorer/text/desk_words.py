@@ -97,11 +97,9 @@ def _withdrew(player: str, when: str, round: int, follower: str = "", stage: str
 
 def _substituted(player: str, entrant: str = "", table: int = 0) -> str:
     """Who plays for whom, and at which table at once; without an entrant it is their own entry again."""
-    if not entrant:
-        again = N_("{player} plays again"), N_("{player} plays again, at table {table} from now on")
-        return _(again[bool(table)], player=player, table=table)
-    instead = N_("{player} plays for {entrant}"), N_("{player} plays for {entrant}, at table {table} from now on")
-    return _(instead[bool(table)], player=player, entrant=entrant, table=table)
+    again = _("{player} plays again", player=player)
+    words = _("{player} plays for {entrant}", player=player, entrant=entrant) if entrant else again
+    return _("{who}, at table {table} from now on", who=words, table=table) if table else words
 
 
 def _redrawn(round: int, seed: int, tables: int, cut: Mapping[str, Any] | None = None) -> str:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import ORDINALS, abridged, listed, signed
+from scorer.language.lists_numbers_dates import ORDINALS, abridged, capitalised, in_turn, listed, signed
 from scorer.rules.tournament.cutting import GoesOn, Reason
 from scorer.rules.tournament.events import Decision, Progress, Ruling, Standing, Table
 from scorer.rules.tournament.format import MEAN, Format, Stage
@@ -19,21 +19,7 @@ AT_THE_BELL_WITH_REASON: Final = {  # by the bell of a stage
     "finish the round of deals": N_("At the bell: finish the round of deals, so that everybody has dealt as often"),
     "stop at once": N_("At the bell: stop at once; the deal in hand does not count"),
 }
-_DECIDED_BY: Final = {"play-off": N_("decided by the play-off"), "lot": N_("decided by the lot")}
-_BEFORE: Final = {
-    "play-off": N_("{first} before {second} by the play-off"),
-    "lot": N_("{first} before {second} by the lot"),
-}
-_KEPT_FOR: Final = {  # by what the format keeps for the last: a play-off, the lot, or both
-    ("play-off",): N_(
-        "Shared: level in all else that is asked. A play-off decides only {settled}, once every result is in."
-    ),
-    ("lot",): N_("Shared: level in all else that is asked. The lot decides only {settled}, once every result is in."),
-    ("play-off", "lot"): N_(
-        "Shared: level in all else that is asked. A play-off and the lot decide only {settled},"
-        " once every result is in."
-    ),
-}
+_LAST: Final = {"play-off": N_("the play-off"), "lot": N_("the lot")}  # what decides once everything else is asked
 
 
 def reason_words(reason: Reason) -> str:
@@ -47,14 +33,10 @@ def reason_words(reason: Reason) -> str:
     ordinal = _(ORDINALS[reason.place])
     if reason.how is GoesOn.TABLE:
         return _("{ordinal} of table {table}", ordinal=ordinal, table=reason.table)
-    if reason.amount is None and reason.then:
-        return _("best {ordinal}: {tie_break}", ordinal=ordinal, tie_break=_(reason.then))
-    if reason.amount is None:
-        return _("best {ordinal}: {measure} not known", ordinal=ordinal, measure=_(reason.by))
-    fields = {"ordinal": ordinal, "amount": signed_amount(reason.amount), "measure": _(reason.by)}
-    if reason.then is None:
-        return _("best {ordinal}: {amount} {measure}", **fields)
-    return _("best {ordinal}: {amount} {measure}, then {tie_break}", **fields, tie_break=_(reason.then))
+    decided = [] if reason.amount is None else [f"{signed_amount(reason.amount)} {_(reason.by)}"]
+    decided += [_(reason.then)] if reason.then else []
+    why = in_turn(decided) or _("{measure} not known", measure=_(reason.by))
+    return _("best {ordinal}: {reason}", ordinal=ordinal, reason=why)
 
 
 def signed_amount(amount: int | Fraction) -> str:
@@ -114,7 +96,14 @@ def explained(form: Format, progress: Progress, stages: Sequence[int], lines: Se
     kept = tuple(tie_break for tie_break in LAST if any(tie_break in stage.breaks for stage in stages_here))
     settled = dict.fromkeys(settled_words(stage) for stage in stages_here if stage.cut or stage.decide)
     if given and kept and settled and any(line.decided_by is Decision.SHARED for line in lines):
-        sentences.append(_(_KEPT_FOR[kept], settled=listed(list(settled))))
+        shared = ngettext(
+            "Shared: level in all else that is asked. {last} decides only {settled}, once every result is in.",
+            "Shared: level in all else that is asked. {last} decide only {settled}, once every result is in.",
+            len(kept),
+            last=capitalised(listed([_(LAST[tie_break]) for tie_break in kept])),
+            settled=listed(list(settled)),
+        )
+        sentences.append(shared)
     return sentences
 
 
@@ -134,14 +123,13 @@ def _placement_for(stage: Stage) -> list[str]:
 
 def before_words(first: str, second: str, tie_break: str) -> str:
     """What put a name before another: `Anna before Bruno by the play-off`, `Anna before Bruno by deals won`."""
-    template = _BEFORE.get(tie_break, N_("{first} before {second} by {tie_break}"))
-    return _(template, first=first, second=second, tie_break=_(tie_break))
+    by = _(_LAST.get(tie_break, tie_break))
+    return _("{first} before {second} by {tie_break}", first=first, second=second, tie_break=by)
 
 
 def decided_by_words(tie_break: str) -> str:
     """The tie-break that decided a place: `decided by the play-off`, `decided by deals won`."""
-    template = _DECIDED_BY.get(tie_break, N_("decided by {tie_break}"))
-    return _(template, tie_break=_(tie_break))
+    return _("decided by {tie_break}", tie_break=_(_LAST.get(tie_break, tie_break)))
 
 
 def decision_words(decided_by: str) -> str:

@@ -131,7 +131,7 @@ def test_a_time_alone_is_the_next_that_comes(friday: None, ok: Ok, book_path: Pa
         ("show evening --league Nowhere", 4, "Nowhere"),
         ("show 1 --league main", 3, "--league goes with evening alone"),
         ("show 1 --another-device", 3, "--another-device goes with organiser alone: leave it out, or say that"),
-        ("show --until soon", 3, "--until 'soon': say a time, a day, or both, as in 23:30 or 2026-11-22 23:30"),
+        ("show --until soon", 3, "--until 'soon': say it as in 23:30, 2026-11-22 or 2026-11-22 23:30"),
         ("show --until 25:00", 3, "--until '25:00': say a time"),
         ("show --until 2025-02-30", 3, "--until '2025-02-30': say a time"),
         ("show --until 2025-01-01", 3, "--until 2025-01-01: that is over"),

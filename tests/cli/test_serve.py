@@ -116,7 +116,7 @@ def test_a_port_that_is_taken_is_said_and_no_other_is_taken_instead(say: Say, ta
         port = other.getsockname()[1]
         done = say(f"serve --no-dashboard --port {port}")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (f"scorer: port {port} is taken, perhaps by another scorer serve; --port says which to use\n")
+    assert done.stderr == f"scorer: port {port} is taken by another program; --port says which to use\n"
 
 
 def test_a_match_that_is_not_there_is_refused_and_makes_no_scorebook(say: Say, book_path: Path) -> None:

@@ -364,7 +364,7 @@ def test_what_the_organiser_says_instead_of_the_format(ok: Ok, say: Say) -> None
     new = "tournament new Lungo --format ten-deals-placement"
     refused(say(new), REFUSED, "leaves open the placement points at tables of 5 and 6", "--placement")
     refused(say(f"{new} --placement 5=10"), REFUSED, "1 placement point", "table of 5")
-    refused(say(f"{new} --placement 10,7"), REFUSED, "say the size of the table first, as in 5=10,7,4,2,0")
+    refused(say(f"{new} --placement 10,7"), REFUSED, "--placement '10,7': say it as in 5=10,7,4,2,0")
     refused(say(f"{new} --rounds 0"), REFUSED, "--rounds '0': say a whole number from 1 to 100")
     ok(f'{new} --placement "5=10,7,4,2,0;6=12,9,6,4,2,0" --rounds 3 --variant buio')
     assert "Rounds: no round drawn yet of 3." in ok("tournament show")

@@ -156,14 +156,12 @@ def round_(
 
 def _read_extra(text: str) -> tuple[int, int]:
     """Read `3=5`: the table, and the minutes that it has more; raises ScorerError."""
-    from scorer.match.parsing import read_within
+    from scorer.match.parsing import as_in, read_within
     from scorer.scorebook.tournament import MOST_MINUTES
 
     table, equals, minutes = text.partition("=")
     if not equals:
-        raise UnreadableError(
-            _("--extra '{typed}': say the table and its minutes, as in {example}", typed=text.strip(), example="3=5")
-        )
+        raise as_in("--extra", text, "3=5")
     return read_table(table), read_within(minutes, "--extra", 0, MOST_MINUTES)
 
 

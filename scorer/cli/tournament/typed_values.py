@@ -9,7 +9,7 @@ from scorer.cli.layout import TextColumn, fitted, wrapped
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import number, signed
 from scorer.match.names import find, shown
-from scorer.match.parsing import SIGNED_NUMBER, read_signed, read_units, read_within
+from scorer.match.parsing import SIGNED_NUMBER, as_in, read_signed, read_units, read_within
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook.tournament import Tournament, TypedColumn
@@ -36,8 +36,7 @@ def read_placement(text: str) -> dict[int, tuple[Fraction, ...]] | None:
     for part in filter(None, (part.strip() for part in text.split(";"))):
         size, equals, places = part.partition("=")
         if not equals:
-            facts = {"typed": part, "example": "5=10,7,4,2,0"}
-            raise UnreadableError(_("--placement '{typed}': say the size of the table first, as in {example}", **facts))
+            raise as_in("--placement", part, "5=10,7,4,2,0")
         number = read_within(size, _("size of a table"), 1, 9)
         if number in tables:
             raise UnreadableError(_("--placement names tables of {size} twice", size=number))

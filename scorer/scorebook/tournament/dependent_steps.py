@@ -196,7 +196,8 @@ def depends_on(chains: Sequence[Chain], chain: Chain, depending: Sequence[Chain]
     words = ngettext(
         "{step} stays: {steps} depends on it", "{step} stays: {steps} depend on it", len(depending), **facts
     )
-    return RefusedError(words, advice("tournament_undo_step_first", place=chains.index(depending[-1]) + 1))
+    undo = "tournament_undo_last_of_them" if len(depending) > 1 else "tournament_undo_step_first"
+    return RefusedError(words, advice(undo, place=chains.index(depending[-1]) + 1))
 
 
 def _named(chains: Sequence[Chain], chain: Chain) -> str:

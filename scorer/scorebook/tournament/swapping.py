@@ -60,7 +60,7 @@ def swap(
         reseat(transaction, match, step, lambda sitting: sitting.replaced(takes_seat_of))
     now = by_id(transaction, tournament.id)
     moved = moved_words(tournament, now, advice("tournament_undo_takes_that_back"))
-    return Entered(now, deed, (advised("", advice("tournament_print_seating_again")), *moved))
+    return Entered(now, deed, (advised("", advice("tournament_print_again")), *moved))
 
 
 def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> RoundTable | None:
@@ -145,9 +145,7 @@ def join(transaction: Transaction, tournament: Tournament, entry: Entry, number:
     else:
         due = sheet_of(transaction, match).next_dealer
         reseat(transaction, match, step, lambda now: replace(now, seats=(*now.seats, sits), first_dealer=due))
-    return Entered(
-        by_id(transaction, tournament.id), deed, (*notices, advised("", advice("tournament_print_sheets_again")))
-    )
+    return Entered(by_id(transaction, tournament.id), deed, (*notices, advised("", advice("tournament_print_again"))))
 
 
 def _check_takes_one_more(at: RoundTable, match: Match) -> None:
