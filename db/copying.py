@@ -41,8 +41,8 @@ def _copy_table(source: Connection, target: Connection, name: str, table: Table)
     own = [column for column, other in table.references.items() if other == name]
     columns = ", ".join(map('"{}"'.format, table.columns))
     later: list[Row] = []
-    found = source.stream(f'SELECT {columns} FROM "{name}"')
-    while batch := list(islice(found, BATCH)):
+    rows = source.stream(f'SELECT {columns} FROM "{name}"')
+    while batch := list(islice(rows, BATCH)):
         later += [row for row in batch if any(getattr(row, column) is not None for column in own)]
         emptied: Sequence[Sequence[Any]] = batch
         for at in map(table.columns.index, own):

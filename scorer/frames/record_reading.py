@@ -114,9 +114,9 @@ def _read_way(text: str) -> tuple[str, Facts]:
     parts: list[Any] = [part[1:] if part else None for part in text.split(_BETWEEN)]
     try:
         kind, bid, target, called, card_points, outcome, slam, times, *of_sides = parts
-        counted = target and int(target), called, card_points and int(card_points)
+        promised, count = (None if number is None else int(number) for number in (target, card_points))
         how: list[Any] = [outcome, int(slam), int(times)]
-        return kind, Facts(0, None, None, None, bid, *counted, *how, *of_sides)
+        return kind, Facts(0, None, None, None, bid, promised, called, count, *how, *of_sides)
     except (TypeError, ValueError) as error:
         raise DamagedError from error
 

@@ -177,11 +177,11 @@ class DealLines:
 
     def _called_deal(self, line: Line) -> FileRecord | None:
         """A deal with a caller, and the units that it pays."""
-        seats, reader, said, before = line.seats, line.match.reader, self._said(line.cells), self._faults.count
-        said_bid, said_times, seated = said[0], said[4], len(seats.names)
+        seats, reader, stated, before = line.seats, line.match.reader, self._said(line.cells), self._faults.count
+        said_bid, said_times, seated = stated[0], stated[4], len(seats.names)
         dealer, out = self._roles.dealer_and_out(line)
         solo = line.partner not in seats.at and (is_alone(line.partner) or (reader.alone and not line.partner))
-        judged = reader.judged(said, seated - (out is not None), solo, 0 if said_times else line.match.carry)
+        judged = reader.judged(stated, seated - (out is not None), solo, 0 if said_times else line.match.carry)
         if isinstance(judged, Wrong):
             self._blame(judged, crowded=dealer is not None and self._faults.count > before)
         side = self._roles.calling_side(line, out, solo=solo)
@@ -222,8 +222,8 @@ class DealLines:
     def _deal_of_sides(self, line: Line) -> FileRecord | None:
         """A deal without a caller, and the units that it pays."""
         match, seats, before, reader = line.match, line.seats, self._faults.count, line.match.reader
-        said: Cells = self._said_of_sides(line.cells)
-        said_sides, winners, said_times = said[0], said[3], said[7]
+        stated: Cells = self._said_of_sides(line.cells)
+        said_sides, winners, said_times = stated[0], stated[3], stated[7]
         if any(called := self._called(line.cells)):
             self._blame(not_of(dict(zip(CALLED, called, strict=True)), reader.frozen.name, called=False))
         dealer, out = self._roles.dealer_and_out(line)
@@ -231,8 +231,8 @@ class DealLines:
             won = self._roles.winners(winners, said_sides, reader.letters(len(seats.names), out), seats)
             if won is None:
                 return None
-            said = (*said[:3], won, *said[4:])
-        judged = reader.judged_sides(said, len(seats.names), out, 0 if said_times else match.carry, exact=self._exact)
+            stated = (*stated[:3], won, *stated[4:])
+        judged = reader.judged_sides(stated, len(seats.names), out, 0 if said_times else match.carry, exact=self._exact)
         if isinstance(judged, Wrong):
             self._blame(judged, crowded=dealer is not None and self._faults.count > before)
             return None

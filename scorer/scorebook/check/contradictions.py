@@ -81,8 +81,8 @@ def faults(transaction: Transaction, *, salvaged: bool = False) -> list[str]:
 
     Of one that is `salvaged`, matches and their steps may be lost.
     """
-    found = transaction.values("PRAGMA integrity_check") if transaction.is_sqlite else []
-    complaints = [line for line in "\n".join(found).splitlines() if line != "ok"]
+    answers = transaction.values("PRAGMA integrity_check") if transaction.is_sqlite else []
+    complaints = [line for line in "\n".join(answers).splitlines() if line != "ok"]
     if pages := [line for line in complaints if not line.startswith(_OF_ROWS)]:
         return [*(f"the file is damaged: {line}" for line in pages), NOTHING_ELSE]
     lines = differences(transaction)
