@@ -35,7 +35,7 @@ FOUR_SUITS = house("four-suits")
 def units(
     variant: Variant,
     bid: str,
-    count: int | Outcome,
+    count: int,
     *,
     players: int = 5,
     solo: bool = False,
@@ -48,7 +48,7 @@ def units(
         caller="Bruno",
         partner=None if solo else "Dario",
         bid=read_bid(bid, variant.auction),
-        result=Result(outcome=count) if isinstance(count, Outcome) else Result(count),
+        result=Result(count),
         slam=slam,
         times=times,
     )
@@ -58,127 +58,61 @@ def units(
     return (*(won[player] for player in (deal.caller, deal.partner) if player), defender)
 
 
-# 1. Col Monte for five and six, from 70 by fives; who fails pays for the partner too
-
-
-@pytest.mark.parametrize(
-    ("bid", "five", "six"),
-    [
-        ("70", (2, 1, -1), (2, 2, -1)),
-        ("90", (2, 1, -1), (2, 2, -1)),
-        ("95", (4, 2, -2), (4, 4, -2)),
-        ("110", (4, 2, -2), (4, 4, -2)),
-        ("115", (8, 4, -4), (8, 8, -4)),
+SIX, ALONE, SLAMS = {"players": 6}, {"solo": True}, {"slam": True}
+# Bids, the card points of the calling side, what else there was: units of caller, partner and each other; or, alone, of
+# caller and each other.
+WRITTEN: dict[str, list[tuple[str, int, dict[str, Any], tuple[int, ...]]]] = {
+    # Col Monte for five and six, from 70 by fives; who fails pays for the partner too, and alone as much as is won
+    "monte-from-seventy": [
+        ("70 90", 118, {}, (2, 1, -1)), ("95 110", 118, {}, (4, 2, -2)), ("115", 118, {}, (8, 4, -4)),
+        ("70 90", 118, SIX, (2, 2, -1)), ("95 110", 118, SIX, (4, 4, -2)), ("115", 118, SIX, (8, 8, -4)),
+        ("70 90", 62, {}, (-3, 0, 1)), ("95", 62, {}, (-6, 0, 2)), ("115 120", 62, {}, (-12, 0, 4)),
+        ("70 90", 62, SIX, (-4, 0, 1)), ("95", 62, SIX, (-8, 0, 2)), ("115 120", 62, SIX, (-16, 0, 4)),
+        ("70", 70, ALONE, (4, -1)), ("70", 68, ALONE, (-4, 1)), ("115", 62, ALONE | SIX, (-20, 4)),
+        # all 120 double, for the calling side alone
+        ("70", 120, SLAMS, (4, 2, -2)), ("120", 120, SLAMS, (16, 8, -8)), ("70", 0, {}, (-3, 0, 1)),
     ],
-)
-def test_monte_made(bid: str, five: tuple[int, ...], six: tuple[int, ...]) -> None:
-    assert units(MONTE, bid, int(bid)) == five
-    assert units(MONTE, bid, int(bid), players=6) == six
-
-
-@pytest.mark.parametrize(
-    ("bid", "five", "six"),
-    [
-        ("70", (-3, 0, 1), (-4, 0, 1)),
-        ("90", (-3, 0, 1), (-4, 0, 1)),
-        ("95", (-6, 0, 2), (-8, 0, 2)),
-        ("115", (-12, 0, 4), (-16, 0, 4)),
-        ("120", (-12, 0, 4), (-16, 0, 4)),
+    # ranks, then 62 to 115; carichi 8 / -2; the slam adds 2 to u; 60 of 61 is even
+    "carichi": [
+        ("A 2 2/69", 117, {}, (2, 1, -1)), ("2/70 2/79", 117, {}, (4, 2, -2)), ("2/80 2/89", 117, {}, (6, 3, -3)),
+        ("2/90 2/115", 117, {}, (8, 4, -4)), ("2/70 2/79", 40, {}, (-4, -2, 2)), ("2/90", 40, {}, (-8, -4, 4)),
+        ("carichi", 61, ALONE, (8, -2)), ("carichi", 59, ALONE, (-8, 2)),
+        # u 1 + 2 = 3; u 4 + 2 = 6; carichi's u 2 + 2 = 4, four times; and four times 3 after two redeals
+        ("A", 120, SLAMS, (6, 3, -3)), ("2/90", 120, SLAMS, (12, 6, -6)), ("carichi", 120, SLAMS | ALONE, (16, -4)),
+        ("A", 0, SLAMS, (-6, -3, 3)), ("A", 120, SLAMS | {"times": 4}, (24, 12, -12)),
+        ("A", 60, {}, (0, 0, 0)), ("A", 59, {}, (-2, -1, 1)), ("2/62", 60, {}, (-2, -1, 1)),
+        ("2/62", 61, {}, (-2, -1, 1)),
     ],
-)
-def test_monte_failed_the_caller_pays_for_the_partner(bid: str, five: tuple[int, ...], six: tuple[int, ...]) -> None:
-    assert units(MONTE, bid, 62) == five
-    assert units(MONTE, bid, 62, players=6) == six
-
-
-def test_monte_solo_fails_as_it_wins() -> None:
-    # u 1: four others, five others; u 4 at 115
-    assert units(MONTE, "70", 70, solo=True) == (4, -1)
-    assert units(MONTE, "70", 68, solo=True) == (-4, 1)
-    assert units(MONTE, "115", 62, solo=True, players=6) == (-20, 4)
-
-
-def test_monte_all_120_double_for_the_calling_side_only() -> None:
-    assert units(MONTE, "70", 120, slam=True) == (4, 2, -2)
-    assert units(MONTE, "120", 120, slam=True) == (16, 8, -8)
-    assert units(MONTE, "70", 0) == (-3, 0, 1)
-    with pytest.raises(IllegalDealError, match="monte-from-seventy has no slam by the defenders"):
-        units(MONTE, "70", 0, slam=True)
-    with pytest.raises(IllegalDealError, match="no slam with 120 card points"):
-        units(MONTE, "70", 120)
-
-
-# 2. Ranks, then 62 to 115; carichi 8 / -2; the slam adds 2; the carry doubles to at most 4; 60 of 61 is even
-
-
-@pytest.mark.parametrize(
-    ("bid", "numbers"),
-    [
-        ("A", (2, 1, -1)),
-        ("2", (2, 1, -1)),
-        ("2/69", (2, 1, -1)),
-        ("2/70", (4, 2, -2)),
-        ("2/79", (4, 2, -2)),
-        ("2/80", (6, 3, -3)),
-        ("2/89", (6, 3, -3)),
-        ("2/90", (8, 4, -4)),
-        ("2/115", (8, 4, -4)),
+    # A to 4 pay 1, a two 2, a two at 71 or above 3; solo 8 / -2
+    "the-two": [
+        ("A 4", 120, {}, (2, 1, -1)), ("2 2/62 2/70", 120, {}, (4, 2, -2)), ("2/71 2/120", 120, {}, (6, 3, -3)),
+        ("A 4", 120, ALONE, (8, -2)), ("2 2/70", 120, ALONE, (16, -4)), ("2/71 2/120", 120, ALONE, (24, -6)),
+        ("A 4", 50, ALONE, (-8, 2)), ("2/71", 50, ALONE, (-24, 6)),
     ],
-)
-def test_carichi_table_by_bid(bid: str, numbers: tuple[int, ...]) -> None:
-    assert units(CARICHI, bid, 117) == numbers
-    assert units(CARICHI, bid, 40) == tuple(-number for number in numbers)
+}  # fmt: skip
 
 
-def test_carichi_is_played_alone() -> None:
-    assert units(CARICHI, "carichi", 61, solo=True) == (8, -2)
-    assert units(CARICHI, "carichi", 59, solo=True) == (-8, 2)
-    with pytest.raises(IllegalDealError, match="carichi is played alone, against all: the partner is 'solo'"):
-        units(CARICHI, "carichi", 61)
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_house_pays_what_it_writes_down(name: str) -> None:
+    for bids, count, facts, numbers in WRITTEN[name]:
+        for bid in bids.split():
+            assert units(house(name), bid, count, **facts) == numbers, (bid, count, facts)
 
 
-def test_carichi_slams_add_two_to_u() -> None:
-    # u 1 + 2 = 3; u 4 + 2 = 6; carichi's u 2 + 2 = 4, four times
-    assert units(CARICHI, "A", 120, slam=True) == (6, 3, -3)
-    assert units(CARICHI, "2/90", 120, slam=True) == (12, 6, -6)
-    assert units(CARICHI, "carichi", 120, slam=True, solo=True) == (16, -4)
-    assert units(CARICHI, "A", 0, slam=True) == (-6, -3, 3)
-    # then the carry: 3 x 4
-    assert units(CARICHI, "A", 120, slam=True, times=4) == (24, 12, -12)
+def test_what_a_house_does_not_play_is_refused() -> None:
+    for variant, bid, count, facts, words in (
+        (MONTE, "70", 0, SLAMS, "monte-from-seventy has no slam by the defenders"),
+        (MONTE, "70", 120, {}, "no slam with 120 card points"),
+        (CARICHI, "carichi", 61, {}, "carichi is played alone, against all: the partner is 'solo'"),
+    ):
+        with pytest.raises(IllegalDealError, match=words):
+            units(variant, bid, count, **facts)
 
 
-def test_carichi_is_even_at_60_of_61_and_nowhere_else() -> None:
-    assert units(CARICHI, "A", 60) == (0, 0, 0)
-    assert units(CARICHI, "A", 59) == (-2, -1, 1)
-    assert units(CARICHI, "2/62", 60) == (-2, -1, 1)
-    assert units(CARICHI, "2/62", 61) == (-2, -1, 1)
+def test_carichi_is_even_at_60_and_the_carry_doubles_to_four() -> None:
     assert outcome_of(read_bid("2", CARICHI.auction), Result(60), CARICHI) is Outcome.EVEN
-
-
-def test_carichi_carry_doubles_to_four() -> None:
     assert [carry([("passed-out", 1)] * count, CARICHI) for count in range(5)] == [1, 2, 4, 4, 4]
     assert carry([("passed-out", 1), ("even", 2)], CARICHI) == 4
-
-
-# 3. A to 4 pay 1, a two 2, a two at 71 or above 3; solo 8 / -2; first to 21, the round is finished
-
-
-@pytest.mark.parametrize(
-    ("bid", "partnered", "solo"),
-    [
-        ("A", (2, 1, -1), (8, -2)),
-        ("4", (2, 1, -1), (8, -2)),
-        ("2", (4, 2, -2), (16, -4)),
-        ("2/62", (4, 2, -2), (16, -4)),
-        ("2/70", (4, 2, -2), (16, -4)),
-        ("2/71", (6, 3, -3), (24, -6)),
-        ("2/120", (6, 3, -3), (24, -6)),
-    ],
-)
-def test_the_two_is_dearer(bid: str, partnered: tuple[int, ...], solo: tuple[int, ...]) -> None:
-    assert units(TWO, bid, 120) == partnered
-    assert units(TWO, bid, 120, solo=True) == solo
-    assert units(TWO, bid, 50, solo=True) == tuple(-number for number in solo)
 
 
 def test_the_two_ends_at_21_with_the_round_finished() -> None:

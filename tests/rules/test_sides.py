@@ -14,7 +14,6 @@ from scorer.rules.sides import (
     SidesDeal,
     needs_counts,
     reckon_sides,
-    shares,
     sides_of,
     slam_by_counts,
     why_counted,
@@ -86,12 +85,6 @@ def test_what_only_the_table_can_say_is_advised() -> None:
     assert undecided.value.advices == (advice("more_cards"),)
 
 
-def test_winners_and_losers_pay_each_other_once() -> None:
-    # of five sides two win: each of them gets 1 from each of three, each of the three pays 1 to each of two
-    assert shares(5, (1, 3)) == [-2, 3, -2, 3, -2]
-    assert shares(2, (0,)) == [1, -1]
-
-
 def test_every_way_to_win_sums_to_zero() -> None:
     assert [list(residuals(variant)) for variant in (PLAIN, alone(2, 3, 4, 5, 6))] == [[], []]
     # three against two, which no file can say: three get 1 and two pay 1
@@ -111,30 +104,6 @@ def test_a_reckoning_shows_its_steps() -> None:
     assert reckoned.outcome is Outcome.WON
 
 
-def test_a_deal_counts_up_to_1024_times() -> None:
-    assert reckon_sides(deal(74, 46, times=1024), PLAIN).units["Anna"] == 1024
-
-
-def test_an_even_deal_moves_nothing() -> None:
-    reckoned = reckon_sides(deal(60, 60), PLAIN)
-    assert (reckoned.winners, reckoned.u, reckoned.worth, reckoned.deals_won) == ((), 0, 0, 0)
-    assert (reckoned.outcome, set(reckoned.units.values())) == (Outcome.EVEN, {0})
-
-
-def test_three_may_share_a_win_or_all_be_even() -> None:
-    shared = alone(3, win={"tie": "shared"})
-    assert reckon_sides(deal(50, 50, 20, sides=THREE), shared).units == {"Anna": 1, "Bruno": 1, "Carla": -2}
-    assert reckon_sides(deal(40, 40, 40, sides=THREE), shared).outcome is Outcome.EVEN
-    assert reckon_sides(deal(50, 50, 20, sides=THREE), alone(3)).outcome is Outcome.EVEN
-
-
-def test_the_limit_belongs_to_those_who_win() -> None:
-    few = alone(3, win={"by": "at most", "limit": 11})
-    assert reckon_sides(deal(11, 97, 12, sides=THREE), few).units == {"Anna": 2, "Bruno": -1, "Carla": -1}
-    assert reckon_sides(deal(11, 100, 9, sides=THREE), few).units == {"Anna": 1, "Bruno": -2, "Carla": 1}
-    assert reckon_sides(deal(12, 96, 12, sides=THREE), few).outcome is Outcome.EVEN
-
-
 def test_more_than_a_limit_is_worth_more() -> None:
     assert [reckon_sides(deal(count, 120 - count), HUNDRED).u for count in (61, 100, 101, 120)] == [1, 1, 2, 2]
     assert reckon_sides(deal(101, 19), HUNDRED).deals_won == 1  # not said otherwise
@@ -149,16 +118,6 @@ def test_bonuses_of_one_amount_are_limited_together_and_a_sum_of_others_is_point
         check_named((20,) * 5, one_amount)
     with pytest.raises(IllegalDealError, match=r"at most one; of several others say 20\+20\+20$"):
         check_named((60, 60), (Bonus("all", 60, 1), Bonus("pair", 20, 3), Bonus("last", 30, 1)))
-
-
-def test_bonuses_are_part_of_a_count_and_of_the_margin() -> None:
-    # 84 with a trump pair are 124, 36 with another pair 56
-    assert reckon_sides(deal(124, 56, bonuses=(40, 20)), MARGIN).units["Bruno"] == -68
-    # 50 with a trump pair are 90 and beat 70
-    assert reckon_sides(deal(90, 70, bonuses=(40, 0)), MARGIN).units["Anna"] == 20
-    # two pairs of 20 are as good as a trump pair, and three pairs more
-    assert reckon_sides(deal(80, 140, bonuses=(40, 60)), MARGIN).units["Anna"] == -60
-    assert reckon_sides(deal(90, 90, bonuses=(0, 60)), MARGIN).outcome is Outcome.EVEN
 
 
 @pytest.mark.parametrize(

@@ -54,10 +54,10 @@ VERBS: Mapping[str, tuple[tuple[str, ...], Do]] = {
 }
 
 
-@pytest.fixture(params=["file", "server"])
+@pytest.fixture
 def where(request: pytest.FixtureRequest, book_path: Path) -> str:
-    """A scorebook in a file and one on a server, where Friday is to be started."""
-    return str(book_path) if request.param == "file" else str(request.getfixturevalue("database"))
+    """A scorebook in a file, or on a server where a test asks for both; Friday is to be started there."""
+    return str(book_path) if getattr(request, "param", "file") == "file" else str(request.getfixturevalue("database"))
 
 
 @pytest.fixture
@@ -82,6 +82,7 @@ def history(book: Book) -> list[tuple[str, str, bool]]:
     return [(step.action, step.by, step.undone) for step in steps]
 
 
+@pytest.mark.parametrize("where", ["file", "server"], indirect=True)
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_same_entry_again_changes_nothing_and_is_answered(verb: str, at: Book, ok: Ok, where: str) -> None:
     before, do = VERBS[verb]
@@ -304,6 +305,7 @@ print("answered" if isinstance(done, Answer) else "recorded")
 """
 
 
+@pytest.mark.parametrize("where", ["file", "server"], indirect=True)
 def test_programs_that_send_the_same_entry_at_once_record_one_deal(
     at: Book, where: str, environment: Callable[[], dict[str, str]]
 ) -> None:
@@ -326,6 +328,7 @@ def test_programs_that_send_the_same_entry_at_once_record_one_deal(
     assert history(at) == [("start", "", False), ("deal", "the phone", False)]
 
 
+@pytest.mark.parametrize("where", ["file", "server"], indirect=True)
 def test_whoever_forgets_to_ask_first_still_cannot_record_an_entry_twice(at: Book) -> None:
     """The index of the table holds it, whatever a program does."""
     entry = new_entry("0f1e", "deal")

@@ -165,5 +165,5 @@ class CalledEvening(Evening[Called]):
             assert record.payouts == self.model.records[record.number][2]
 
 
-CalledEvening.TestCase.settings = played(evenings=14, steps=45)  # to begin and to end an evening costs more than a step
+CalledEvening.TestCase.settings = played(evenings=10, steps=45)  # to begin and to end an evening costs more than a step
 TestCalledEvening = CalledEvening.TestCase

@@ -25,10 +25,10 @@ ROW = re.compile(r"^\| `scorer (.+)` \| (passes|is shown first) \|$", re.MULTILI
 PASSES = ROW.findall((ROOT / "docs" / "exactly-once.md").read_text(encoding="utf-8"))
 
 
-@pytest.fixture(params=["file", "server"])
+@pytest.fixture
 def where(request: pytest.FixtureRequest, book_path: Path) -> str:
-    """A scorebook in a file and one on a server."""
-    return str(book_path) if request.param == "file" else str(request.getfixturevalue("database"))
+    """A scorebook in a file, or on a server where a test asks for both."""
+    return str(book_path) if getattr(request, "param", "file") == "file" else str(request.getfixturevalue("database"))
 
 
 @pytest.fixture
@@ -91,6 +91,7 @@ def test_a_line_of_the_page_passes_or_is_shown_as_the_page_says(
     assert (newest(book) > seen) == (kind == "is shown first")
 
 
+@pytest.mark.parametrize("where", ["file", "server"], indirect=True)
 def test_what_came_between_is_shown_in_its_order_with_what_was_undone(at: Book, ok: Ok, where: str) -> None:
     seen = newest(at)
     ok("deal bruno K solo 60 --match Friday", db=where)
@@ -109,6 +110,7 @@ def test_what_came_between_is_shown_in_its_order_with_what_was_undone(at: Book, 
 # A table's undo
 
 
+@pytest.mark.parametrize("where", ["file", "server"], indirect=True)
 def test_a_table_takes_back_the_step_that_it_names_and_nothing_else(at: Book, ok: Ok, where: str) -> None:
     ok("deal fabio K jan 61 --match Second", db=where)
     ok("player rename carla Carlotta", db=where)

@@ -1,9 +1,7 @@
 """What pays: the chance of a bid, the units that follow from it, and whether it predicts; worked by hand."""
 
-import json
 from collections.abc import Callable
 from math import exp, lgamma, sqrt
-from subprocess import CompletedProcess
 from typing import Any, Final
 
 import numpy as np
@@ -23,7 +21,6 @@ from tests.known_win_probability import chances_of, league_of_bids
 
 PAYS: Final = described("pays")
 
-Read = Callable[..., Frames]
 FIVE = "anna,bruno,carla,dario,elena"
 
 
@@ -243,19 +240,6 @@ def test_bids_that_surely_pay_are_named_first_with_what_chance_would_do() -> Non
     assert said.endswith("If all only broke even, chance alone would make about 1.8 of 36 bids look so on average.")
     assert PAYS.verdict([]).whole == "Nobody has called here yet."
     assert pays_test(frames)["more_than_chance"].tolist() == [False, True, True]
-
-
-def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok, say: Callable[..., CompletedProcess[str]]) -> None:
-    ok(f"start Friday --players {FIVE} --variant chiamata --on 2026-01-01")
-    ok("deal anna 2/71 bruno 75")
-    few, told = "None has 10 contracts yet: whether it pays cannot be told.", ok("bids --pays --sure --legend")
-    assert few in told
-    assert "2/71  100 % (21-100) of 1" in told
-    (table,) = json.loads(ok("bids --pays --format json"))
-    assert (table["verdict"], table["rows"][0]["pays"]) == (few, "too few")
-    assert (
-        ok("bids --pays --bands --format csv").splitlines()[1].startswith("main,chiamata,71-80,1,1,0,1,0.206549,1,0.67")
-    )
 
 
 def test_without_calls_there_is_a_sentence(ok: Ok) -> None:

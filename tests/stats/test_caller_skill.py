@@ -1,6 +1,5 @@
 """Callers: the same bids made by others, and what was left on the table; worked by hand and on leagues drawn so."""
 
-import json
 from collections.abc import Callable
 from typing import Final
 
@@ -164,19 +163,6 @@ def test_where_all_are_alike_hardly_a_table_tells_anybody_apart() -> None:
 
 
 # --- as it is said ---------------------------------------------------------------------------------------------------
-
-
-def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok) -> None:
-    for line in FRIDAY:
-        ok(line)
-    told = ok("calls --sure --legend")
-    assert "Of 6 calls 5 were counted: 40 % of these turned out to be too low, 20 % too high." in " ".join(told.split())
-    assert "All of these players called fewer than 10 deals: of so few little can be told." in " ".join(told.split())
-    assert "anna          2  -2.00 ±4.00     +6.00  +8.00 ±2.00" in told
-    (table,) = json.loads(ok("calls --format json"))
-    assert table["rows"][0]["too_high"] == 1
-    assert ok("calls --format csv").splitlines()[1].startswith("main,chiamata,anna,3,2,1,0.666667,")
-    assert "Counted in EUR" in ok("calls --measure money")
 
 
 def test_where_somebody_leans_and_somebody_calls_seldom_one_space_stands_between_the_sentences() -> None:

@@ -143,7 +143,7 @@ def test_what_a_bid_pays_counts_what_failed_contracts_lacked(play: Play, ok: Ok)
     assert row["units_defender"] == pytest.approx(-160 * chance + 119 * (1 - chance), abs=0.01)
 
 
-@pytest.mark.parametrize("until", ["none", "time:23:30", "deals:4"])
+@pytest.mark.parametrize("until", ["none", "time:23:30"])
 def test_by_the_clock_and_by_deals_the_paper_decides_who_has_won(until: str, play: Play, ok: Ok) -> None:
     # Anna has +50 units, behind Dario's and Elena's +100, and 260 on paper, before their 180
     play(START + f" --until {until}", *EVENING[1:], "penalty Anna 450 --to nobody --reason late")

@@ -19,9 +19,9 @@ from tests.fixtures import Ok
 from tests.known_skill import League, league
 
 Read = Callable[..., Frames]
-SIZES = (30, 135, 1000)  # deals of each player
+SIZES = (30, 135, 600)  # deals of each player
 PLAYERS = 10
-LEAGUES = 12  # of each size
+LEAGUES = 16  # of each size
 FIVE = "anna,bruno,carla,dario,elena"
 
 
@@ -162,7 +162,7 @@ def beside_truth(drawn: League) -> pd.DataFrame:
 def test_intervals_hold_what_is_true_as_often_as_they_say(ratings: dict[int, pd.DataFrame]) -> None:
     holds = {size: table["true"].between(table["low"], table["high"]) for size, table in ratings.items()}
     assert 0.93 <= pd.concat(holds).mean() <= 0.97
-    assert all(0.90 <= of_size.mean() <= 0.99 for of_size in holds.values())  # 120 players each
+    assert all(0.90 <= of_size.mean() <= 0.99 for of_size in holds.values())  # 160 players each
 
 
 def test_the_rating_is_nearer_to_the_truth_than_the_mean_and_than_everybody_alike(
@@ -211,7 +211,7 @@ def test_where_all_are_alike_no_difference_is_told_mostly_and_nobody_stands_out(
 
 
 def test_the_curve_ends_where_the_rating_is(leagues: dict[int, list[League]]) -> None:
-    frames = leagues[135][-1].frames
+    frames = leagues[600][-1].frames
     curve = rating_curve(frames, points=5)
     assert curve["on"].nunique() == 5
     last = curve[curve["on"] == curve["on"].max()].set_index("player")["rating"]

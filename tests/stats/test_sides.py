@@ -157,7 +157,6 @@ def test_a_race_with_a_paper_sheet_is_judged_by_units_since_nobody_knows_what_wa
 
 # One evening of brisca: six deals, one of them even. A: Anna and Carla, who won 1 and 6; B: Bruno and Dario, 2, 3, 5
 
-NONE = (None, None, None)
 # 95 % Wilson intervals, of 2 in 5 and so on
 R = {
     (0, 1): (0.0, 0.0, 0.7935), (1, 1): (1.0, 0.2065, 1.0), (1, 2): (0.5, 0.0945, 0.9055),
@@ -421,31 +420,6 @@ def test_columns_of_sides_are_in_files_only_where_a_deal_has_no_caller(ok: Ok) -
     assert [(row["caller"], row["player"], row["met"], row["other"], row["wins"]) for row in brisca][:2] == [
         ("", "Anna", "with", "Carla", "2"), ("", "Bruno", "with", "Dario", "3"),
     ]  # fmt: skip
-
-
-@pytest.mark.usefixtures("several")
-def test_pairs_show_who_played_with_and_against_whom(ok: Ok, say: Say) -> None:
-    # two won, three lost, one even: the squares are 5, less 1/6 is 29/6, by 5 and 6 the error is 0.40
-    assert ok("pairs --variant brisca --min-deals 6").split("\n\n")[0].splitlines()[1:] == [
-        "player  with   deals        won  units",
-        "Anna    Carla      6  40 % of 5     -1",
-        "Bruno   Dario      6  60 % of 5     +1",
-    ]
-    shown = ok("pairs --variant brisca --min-deals 6 --sure")
-    # Of five not even 0 and 5 are outside of one half: 2 of 32 ways, six times
-    assert shown.split("\n\n")[0].splitlines()[1:] == [
-        "Of equal players everybody would win 50 %. Of 6 pairs (2 with and 4 against)",
-        "chance alone makes about 0.4 unusual (outside 95 of 100 cases in the column",
-        "won %); here none is.",
-        "player  with   deals                won  even  units     per deal",
-        "Anna    Carla      6  40 % (12-77) of 5     1     -1  -0.17 ±0.40",
-        "Bruno   Dario      6  60 % (23-88) of 5     1     +1  +0.17 ±0.40",
-    ]
-    assert shown.split("\n\n")[1].splitlines()[:2] == [
-        "player  against  deals                won  even  units     per deal",
-        "Anna    Bruno        6  40 % (12-77) of 5     1     -1  -0.17 ±0.40",
-    ]
-    assert "--measure" not in say("pairs --measure base").stderr  # callers and sides are two tables for good
 
 
 def csv_rows(text: str) -> list[dict[str, str]]:
