@@ -248,11 +248,10 @@ def asked(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tup
         screen = Terminal()
         keyboard = Keyboard(screen, answers)
         typed = split(words)
-        options = {option.strip("-").replace("-", "_"): option in typed[:1] for option in ("--yes", "--no-input")}
-        shared = Settings(db=str(book_path), **options)
+        shared = Settings(db=str(book_path), yes=typed[:1] == ["--yes"], no_input=typed[:1] == ["--no-input"])
         with monkeypatch.context() as here, redirect_stdout(screen), redirect_stderr(screen):
             here.setattr("sys.stdin", keyboard)
-            code = run(typed[any(options.values()) :], shared)
+            code = run(typed[shared.yes or shared.no_input :], shared)
         if shared.open_book:
             shared.open_book.close()
         assert not keyboard.answers, f"not asked: {keyboard.answers}\n{screen.getvalue()}"

@@ -15,9 +15,8 @@ from scorer import scorebook
 from scorer.cli.context import Settings
 from scorer.scorebook import Book
 from scorer.serve.unsent import UndecidedEntryError, read_unsent, take_unsent
-from tests.cli.test_questions import Terminal
 from tests.phones import Phone, grant, match_uid, serving
-from tests.running import run
+from tests.running import Terminal, run
 
 Say = Callable[..., CompletedProcess[str]]
 Ok = Callable[..., str]
