@@ -27,7 +27,7 @@ from scorer.language import ENGLISH, LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
 from tests import pseudo
 from tests.postgres import new_database, running_server
-from tests.running import Words, recorded, run, split
+from tests.running import Keyboard, Terminal, Words, recorded, run, split
 
 hypothesis.settings.register_profile("scorer", deadline=None)  # a busy machine is no fault; benchmarks hold the times
 hypothesis.settings.load_profile("scorer")
@@ -233,6 +233,29 @@ def ok(say: Callable[..., CompletedProcess[str]]) -> Callable[..., str]:
         done = say(words, stdin, db)
         assert done.returncode == 0, f"{words}: {done.stderr}"
         return done.stdout
+
+    return call
+
+
+@pytest.fixture
+def asked(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, str]]:
+    """The program inside this process with somebody at its terminal: asked("void 1", [("Why", "2")]).
+
+    Returns the exit code and the screen; every question has to be asked. A terminal of its own: `tests.running.answer`.
+    """
+
+    def call(words: Words, answers: list[tuple[str, str]]) -> tuple[int, str]:
+        screen = Terminal()
+        keyboard = Keyboard(screen, answers)
+        typed = split(words)
+        shared = Settings(db=str(book_path), yes=typed[:1] == ["--yes"], no_input=typed[:1] == ["--no-input"])
+        with monkeypatch.context() as here, redirect_stdout(screen), redirect_stderr(screen):
+            here.setattr("sys.stdin", keyboard)
+            code = run(typed[shared.yes or shared.no_input :], shared)
+        if shared.open_book:
+            shared.open_book.close()
+        assert not keyboard.answers, f"not asked: {keyboard.answers}\n{screen.getvalue()}"
+        return code, ANSI.sub("", screen.getvalue())
 
     return call
 

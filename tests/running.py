@@ -29,6 +29,32 @@ os.execv(sys.executable, [sys.executable, "-m", "scorer", *sys.argv[1:]])
 Words = str | Sequence[str]
 
 
+class Terminal(io.StringIO):
+    """A stream at which somebody sits."""
+
+    def isatty(self) -> bool:
+        """Whether somebody sits there."""
+        return True
+
+
+class Keyboard(Terminal):
+    """Where somebody types the answer to each question once the screen shows it, and then no more."""
+
+    def __init__(self, screen: Terminal, answers: Iterable[tuple[str, str]]) -> None:
+        super().__init__()
+        self.screen, self.answers, self._read = screen, list(answers), 0
+
+    def readline(self, _most: int | None = -1, /) -> str:
+        """The next answer."""
+        shown = self.screen.getvalue()[self._read :]
+        self._read += len(shown)
+        if not self.answers:
+            return ""
+        question, typed = self.answers.pop(0)
+        assert question in shown, f"{question!r} was not asked:\n{shown}"
+        return f"{typed}\n"
+
+
 def split(words: Words) -> list[str]:
     """A command line word by word, as a shell has it."""
     return shlex.split(words) if isinstance(words, str) else list(words)

@@ -13,11 +13,11 @@ from scorer.cli.code_watch import WatchedCodes
 from scorer.scorebook import Book
 from scorer.serve.access import ANOTHER_DEVICE, Grant, Key, WithdrawnError
 from tests.phones import Phone, grant, match_uid, serving
-from tests.running import answer
+
+Asked = Callable[..., tuple[int, str]]
 
 Say = Callable[..., CompletedProcess[str]]
 Ok = Callable[..., str]
-Environment = Callable[[], dict[str, str]]
 SUNDAY = "start Sunday --players Franco,Gina,Ivo,Lia,Mara"
 TOKEN = r"#([mea][rw]\S+)\n"
 DEAL = {"caller": "Anna", "bid": "2/71", "partner": "Elena", "result": "74"}
@@ -56,13 +56,13 @@ def test_the_code_of_a_match_is_shown_again_and_records(friday: None, ok: Ok, bo
         assert Phone(port, shown(said)).post("deal", id="a" * 20, by="", deal=DEAL)[0] == 200
 
 
-def test_of_several_open_matches_one_has_to_be_named(friday: None, say: Say, ok: Ok, environment: Environment) -> None:
+def test_of_several_open_matches_one_has_to_be_named(friday: None, say: Say, ok: Ok, asked: Asked) -> None:
     ok(SUNDAY)
     done = say("access show")
     assert (done.returncode, done.stdout) == (4, "")
     assert "several matches are open (1 Friday, 2 Sunday); say which with --match" in done.stderr
     words = ["access", "show", "--read"]
-    status, screen = answer(environment, words, [("Which one is meant (its number)", "2\n")])
+    status, screen = asked(words, [("Which one is meant (its number)", "2\n")])
     assert (status, "Sunday (match 2)" in screen) == (0, True)
 
 
@@ -187,7 +187,7 @@ def test_a_server_that_runs_honours_a_withdrawal_at_once(friday: None, ok: Ok, b
         assert code(Phone(port, old.token).get("/api/table")) == (401, "withdrawn")
 
 
-def test_a_stream_ends_when_its_code_is_withdrawn(friday: None, ok: Ok, book_path: Path) -> None:
+def test_a_stream_ends_when_its_code_is_withdrawn(friday: None, ok: Ok, book_path: Path, asked: Asked) -> None:
     with serving(book_path) as port:
         asked = HTTPConnection("127.0.0.1", port, timeout=20)
         asked.request("GET", "/api/stream", headers={"authorization": f"Bearer {shown(ok('access show'))}"})

@@ -13,7 +13,9 @@ from subprocess import CompletedProcess
 import pytest
 
 from tests.mounting import read_only, small_disk
-from tests.running import answer, refused
+from tests.running import refused
+
+Asked = Callable[..., tuple[int, str]]
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 DEAL = "deal anna K elena 61"
@@ -53,17 +55,6 @@ def test_a_backup_is_the_same_scorebook_and_opens_as_one(
     assert ok("sheet", db=str(copy)) != ok("sheet")
 
 
-def test_a_file_that_is_there_is_replaced_only_when_forced(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
-    ok(f"backup {copy}")
-    old = everything(copy)
-    ok(DEAL)
-    refused(say(f"backup {copy}"), REFUSED, "is there already", "--force")
-    assert everything(copy) == old
-    ok(f"backup {copy} --force")
-    assert len(everything(copy)["record"]) == len(old["record"]) + 1
-
-
 def test_the_scorebook_is_no_backup_of_itself(table: None, say: Say, tmp_path: Path, book_path: Path) -> None:
     before = book_path.read_bytes()
     (tmp_path / "link").symlink_to(book_path)
@@ -87,11 +78,6 @@ def test_where_no_backup_can_be_the_reason_is_said(table: None, say: Say, tmp_pa
 def test_a_backup_needs_the_name_of_a_file(table: None, say: Say, tmp_path: Path, file: str) -> None:
     refused(say(f"backup {file} --force"), REFUSED, "a backup is a file; name one")
     assert names(tmp_path) == {"evening.db"}
-
-
-def test_no_scorebook_gives_no_backup(say: Say, tmp_path: Path) -> None:
-    refused(say(f"backup {tmp_path}/copy.db"), TROUBLE, "no scorebook at")
-    assert names(tmp_path) == set()
 
 
 def test_a_damaged_scorebook_gives_no_backup_and_the_old_one_stays(
@@ -188,16 +174,6 @@ def copy(table: None, ok: Ok, tmp_path: Path) -> Path:
     return tmp_path / "copy.db"
 
 
-def test_a_restore_makes_a_scorebook_where_there_is_none(copy: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
-    (tmp_path / "new").mkdir()
-    done = say(f"restore {copy}", db=f"{tmp_path}/new/season.db")
-    assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr == f"{tmp_path}/new/season.db: 1 match with 1 deal\n"
-    assert names(tmp_path / "new") == {"season.db"}
-    assert everything(tmp_path / "new" / "season.db") == everything(copy)
-    ok(DEAL, db=f"{tmp_path}/new/season.db")
-
-
 def test_a_restore_brings_back_what_was_and_takes_away_what_came_since(
     copy: Path, say: Say, ok: Ok, tmp_path: Path, book_path: Path
 ) -> None:
@@ -224,22 +200,22 @@ def test_a_scorebook_without_matches_needs_no_force(copy: Path, ok: Ok, tmp_path
 
 @pytest.mark.parametrize(("typed", "code"), [("n", ABORTED), ("y", 0)])
 def test_on_a_terminal_it_asks_before_it_replaces(
-    copy: Path, ok: Ok, environment: Environment, book_path: Path, typed: str, code: int
+    copy: Path, ok: Ok, book_path: Path, typed: str, code: int, asked: Asked
 ) -> None:
     ok(DEAL)
     before = everything(book_path)
-    ended, shown = answer(environment, ["restore", str(copy), "--force"], [("Replace it?", typed)])
+    ended, shown = asked(["restore", str(copy), "--force"], [("Replace it?", typed)])
     assert ended == code, shown
     assert "holds 1 match with 2 deals" in shown
     assert everything(book_path) == (before if code else everything(copy))
 
 
-def test_yes_asks_nothing_and_still_needs_force(copy: Path, ok: Ok, environment: Environment, book_path: Path) -> None:
+def test_yes_asks_nothing_and_still_needs_force(copy: Path, ok: Ok, book_path: Path, asked: Asked) -> None:
     ok(DEAL)
     before = everything(book_path)
-    assert answer(environment, ["--yes", "restore", str(copy)], [])[0] == REFUSED
+    assert asked(["--yes", "restore", str(copy)], [])[0] == REFUSED
     assert everything(book_path) == before
-    assert answer(environment, ["--yes", "restore", str(copy), "--force"], [])[0] == 0
+    assert asked(["--yes", "restore", str(copy), "--force"], [])[0] == 0
     assert everything(book_path) == everything(copy)
 
 
@@ -291,13 +267,6 @@ def test_a_rename_a_finish_and_a_pending_call_were_no_difference(copy: Path, ok:
         assert "record differs" not in done.stderr
         ok(back)
         not_forced(say(f"restore {copy}"), "both hold the same records, payments, players, leagues and tournaments")
-
-
-def test_many_matches_are_named_by_a_few(copy: Path, ok: Ok, say: Say) -> None:
-    for day in range(1, 6):
-        ok(f"start Day{day} --on 2026-12-0{day} --players {FIVE}")
-    words = "5 matches with 0 deals: Day1 (2026-12-01), 0 deals; Day2 (2026-12-02), 0 deals; Day3 (2026-12-03), 0 deals"
-    not_forced(say(f"restore {copy}"), f"{words}; 2 more")
 
 
 def test_what_is_kept_takes_no_name_that_is_taken(copy: Path, ok: Ok, tmp_path: Path, book_path: Path) -> None:
@@ -496,13 +465,13 @@ def test_a_read_only_folder_takes_neither(copy: Path, say: Say, ok: Ok, tmp_path
 
 
 def test_a_club_moves_to_a_server_and_back(
-    table: None, ok: Ok, say: Say, scorer: Say, database: str, tmp_path: Path, book_path: Path
+    table: None, ok: Ok, say: Say, database: str, tmp_path: Path, book_path: Path
 ) -> None:
     ok("edit 1 --result 60 --reason recount")
     ok("undo")
     ok("call bruno 2/82")
     ok(f"start Second --players Zoe,{FIVE} --variant brisk")
-    assert scorer("--yes undo --match Second").returncode == 0
+    assert say("--yes undo --match Second").returncode == 0
     ok("player merge Zoe Anna")
     ok(f"restore {book_path}", db=database)
     assert ok("check", db=database) == ""

@@ -166,23 +166,8 @@ def test_a_hostile_name_stands_on_the_line_while_the_next_word_is_completed(
     assert not list((tmp_path / "here").iterdir())
 
 
-def test_a_name_half_typed_with_its_blank_is_completed(
-    command: Callable[..., str], keyboard: Callable[[str, str], str]
-) -> None:
-    command("start", "Friday", "--players", "Anna Maria,Anna Rosa,Carla,Dario,Elena")
-    assert shlex.split(keyboard("scorer deal anna\\ r\t\x18\x0c", "line")) == ["scorer", "deal", "Anna Rosa"]
-
-
 def test_a_command_is_completed_by_its_first_letters(keyboard: Callable[[str, str], str]) -> None:
     assert keyboard("scorer stan\t\x18\x0c", "line") == "scorer standings "
-
-
-def test_a_named_bid_is_offered_with_every_target(
-    command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
-) -> None:
-    command("start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena", "--variant", "briscolone")
-    assert replies("scorer", "deal", "anna", "")[0] == [*"A3KQJ76542", "carichi"]
-    assert replies("scorer", "deal", "anna", "car")[0] == ["carichi", "carichi/71", "carichi/81"]
 
 
 @pytest.mark.usefixtures("friday")
@@ -193,19 +178,6 @@ def test_each_place_of_a_deal_offers_what_belongs_there(replies: Callable[..., t
     assert replies("scorer", "deal", "anna", "2/71", "")[0] == ["Anna", "Bruno", "Carla", "Dario", "Elena", "solo"]
     assert replies("scorer", "deal", "anna", "2/71", "s")[0] == ["solo"]
     assert replies("scorer", "deal", "anna", "2/71", "elena", "")[0] == ["made", "failed"]
-
-
-def test_an_evening_of_gingo_is_completed_from_its_start_to_its_results(
-    command: Callable[..., str], keyboard: Callable[[str, str], str], replies: Callable[..., tuple[list[str], str]]
-) -> None:
-    line = keyboard("scorer start Gingo --players Anna,Bruno,Carla,Dario,Elena --vari\tg\t--unt\tp\t\x18\x0c", "line")
-    assert line.endswith("Elena --variant gingo --until paper:500 ")
-    assert keyboard("\r", "ended").strip() == "0"
-    assert replies("scorer", "deal", "anna", "8")[0] == [str(bid) for bid in range(80, 90)]
-    assert replies("scorer", "deal", "anna", "80", "elena", "")[0] == ["made"]  # a failed one needs its count
-    command("call", "anna", "80")
-    assert replies("scorer", "deal", "elena", "")[0] == ["made"]
-    assert replies("scorer", "edit", "1", "--result", "")[0] == ["made"]
 
 
 def test_where_nobody_calls_names_and_the_words_for_who_won_are_offered(
@@ -221,19 +193,6 @@ def test_where_nobody_calls_names_and_the_words_for_who_won_are_offered(
     assert replies("scorer", "deal", "")[0] == ["Elena", "Fabio", "Gina"]
     assert replies("scorer", "deal", "elena", "11")[0] == [str(bid) for bid in range(110, 120)]
     assert replies("scorer", "deal", "elena", "110", "")[0] == []  # the count: nobody has a partner
-
-
-@pytest.mark.usefixtures("friday")
-def test_redeals_and_who_comes_and_goes_are_offered(
-    command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
-) -> None:
-    assert replies("scorer", "redeal", "")[0] == ["passed-out", "thrown-in", "misdeal", "annulled"]
-    assert replies("scorer", "penalty", "anna", "4", "--to", "n")[0] == ["nobody"]
-    command("seats", "-Elena", "+Fabio")
-    assert replies("scorer", "seats", "el")[0] == ["Elena"]
-    assert replies("scorer", "seats", "+El")[0] == ["+Elena"]
-    assert replies("scorer", "seats", "-")[0] == ["-Anna", "-Bruno", "-Carla", "-Dario", "-Fabio"]
-    assert replies("scorer", "start", "Second", "--players", "Anna,el")[0] == ["Anna,Elena"]
 
 
 @pytest.mark.usefixtures("friday")
@@ -255,26 +214,6 @@ def test_zsh_is_told_where_files_are_wanted(places: Callable[[], dict[str, str]]
     assert told("scorer import ") == told("scorer backup x") == "_files"
     assert told("scorer deal ") == ":"  # there is no scorebook
     assert '"misdeal"' in told("scorer redeal m")
-
-
-def test_two_matches_of_one_name_are_offered_with_their_day(
-    command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
-) -> None:
-    for day in ("2026-11-20", "2026-11-27"):
-        command("start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena", "--on", day)
-    assert replies("scorer", "deal", "--match", "fri")[0] == ["Friday\\ 2026-11-20", "Friday\\ 2026-11-27"]
-    command("finish", "Friday 2026-11-20")
-    assert replies("scorer", "finish", "")[0] == ["Friday"]  # the open one
-    assert replies("scorer", "reopen", "f")[0] == ["Friday\\ 2026-11-20", "Friday\\ 2026-11-27"]
-    assert replies("scorer", "settle", "f")[0] == ["Friday\\ 2026-11-20", "Friday\\ 2026-11-27"]
-
-
-@pytest.mark.usefixtures("friday")
-def test_after_a_call_a_deal_begins_with_the_partner(
-    command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
-) -> None:
-    command("call", "anna", "2/71")
-    assert "solo" in replies("scorer", "deal", "")[0]
 
 
 @pytest.mark.usefixtures("friday")

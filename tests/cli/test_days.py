@@ -7,7 +7,9 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.match.days import readings
-from tests.running import answer, refused
+from tests.running import refused
+
+Asked = Callable[..., tuple[int, str]]
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Say = Callable[..., CompletedProcess[str]]
@@ -61,17 +63,13 @@ def test_a_day_that_may_be_two_is_refused_with_both_where_nobody_can_be_asked(sa
 
 
 @pytest.mark.xdist_group("alone")
-def test_a_day_that_may_be_two_is_asked_for_at_a_terminal(
-    environment: Callable[[], dict[str, str]], ok: Callable[..., str]
-) -> None:
-    code, screen = answer(environment, [*START, "3/4/2026"], [("Which day is meant", "2")])
+def test_a_day_that_may_be_two_is_asked_for_at_a_terminal(ok: Callable[..., str], asked: Asked) -> None:
+    code, screen = asked([*START, "3/4/2026"], [("Which day is meant", "2")])
     assert code == 0, screen
     assert "--on 3/4/2026 can be two days:\n  1  4 March 2026\n  2  3 April 2026\n" in screen
     assert "Started Friday (match 1), 2026-04-03" in screen
     ok("deal anna A elena 70")
-    code, screen = answer(
-        environment, ["standings", "--to", "4/3/2026"], [("Which day is meant", "2")]
-    )  # 4 March, 3 April
+    code, screen = asked(["standings", "--to", "4/3/2026"], [("Which day is meant", "2")])  # 4 March, 3 April
     assert "nothing was played" not in screen
-    code, screen = answer(environment, ["standings", "--to", "4/3/2026"], [("Which day is meant", "1")])
+    code, screen = asked(["standings", "--to", "4/3/2026"], [("Which day is meant", "1")])
     assert "nothing was played to 2026-03-04" in " ".join(screen.split())

@@ -16,7 +16,9 @@ import pytest
 
 from scorer.cli.context import Settings
 from scorer.match.sheet import Sheet
-from tests.running import answer, run
+from tests.running import run
+
+Asked = Callable[..., tuple[int, str]]
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
@@ -195,18 +197,6 @@ def test_an_evening_of_twenty_deals_says_what_it_should(ok: Ok, sheet: ReadSheet
     assert sum(now.values()) == -3  # what Anna paid to nobody
 
 
-def test_the_answer_shows_everybodys_units_and_the_running_ones(ok: Ok) -> None:
-    ok(f"start Friday --players {FIVE}")
-    ok("deal anna 2/71 elena 74")
-    assert ok("deal bruno K solo 58") == (
-        "2: Bruno called the king alone and failed with 58: Bruno -4, the others +1 each\n"
-        "         Anna  Bruno  Carla  Dario  Elena\n"
-        "deal 2     +1     -4     +1     +1     +1\n"
-        "running    +5     -6     -1     -1     +3\n"
-        "Next: Carla deals\n"
-    )
-
-
 def test_the_sheet_of_the_evening(played: None, ok: Ok) -> None:
     lines = [re.split(r"\s{2,}", line.strip()) for line in ok("sheet").splitlines()]
     assert lines[0] == ["Friday (match 1), 2026-11-20, Briscola Chiamata, league main"]
@@ -221,13 +211,6 @@ def test_the_sheet_of_the_evening(played: None, ok: Ok) -> None:
     assert by_number["total"] == ["total", "+8", "+3", "-14", "+3", "+2", "-5"]
 
 
-def test_the_sheet_to_paste_into_a_chat(played: None, ok: Ok) -> None:
-    lines = ok("sheet Friday --plain").splitlines()
-    assert lines[1] == "1. Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each"
-    assert lines[-1] == "Total: Anna +8, Bruno +3, Dario +3, Fabio +2, Elena -5, Carla -14"
-    assert len(lines) == 2 + 25  # a title, 26 numbers without 18, the total
-
-
 def test_the_end_of_the_evening(played: None, ok: Ok, say: Say) -> None:
     first, *final = ok("finish").splitlines()
     assert first.startswith("Finished Friday (match 1)")
@@ -237,14 +220,6 @@ def test_the_end_of_the_evening(played: None, ok: Ok, say: Say) -> None:
     assert say("deal anna K bruno 61").returncode == 4
     assert "Reopened Friday" in ok("reopen 1")
     assert "finished" not in ok("sheet 1")
-
-
-def test_history_tells_every_step_of_the_evening(played: None, ok: Ok) -> None:
-    said = ok("history --match Friday").splitlines()
-    assert len(said) == len(EVENING)
-    assert all(re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d  ", line) for line in said)
-    assert [line for line in said if line.endswith("[undone]")] == [said[9]]  # deal 8 the first time
-    assert "Carla called the two at 82" in said[3]
 
 
 def test_nothing_had_happened_in_a_scorebook_with_a_tournament_alone(ok: Ok, say: Say) -> None:
@@ -297,17 +272,6 @@ def test_the_rest_of_the_options(ok: Ok, sheet: ReadSheet) -> None:
     assert ok("db path").endswith("evening.db\n")
 
 
-def test_the_same_mark_records_once(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
-    first = ok("deal anna K elena 61 --id phone-7")
-    again = say("deal anna K elena 61 --id phone-7")
-    assert again.returncode == 0
-    assert "'phone-7' is recorded already, as number 1; nothing is added" in again.stderr
-    assert first.splitlines()[0] in again.stdout
-    assert len(sheet().records) == 1
-    ok("deal anna K elena 61 --id phone-8")
-    assert len(sheet().records) == 2
-
-
 def test_a_mark_whose_deal_was_put_right_or_undone_still_records_nothing(
     friday: None, say: Say, ok: Ok, sheet: ReadSheet
 ) -> None:
@@ -331,16 +295,6 @@ def test_the_environment_names_the_match_for_every_command(ok: Ok, monkeypatch: 
     assert "1. " not in ok("sheet Friday --plain")
 
 
-def test_the_pad_takes_lines_from_a_pipe(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    said = ok(
-        "pad",
-        stdin="anna 2/71 elena 74\n# a remark\n\nredeal misdeal\ncall bruno K\nsolo 58\nundo\nquit\nanna K elena 61\n",
-    )
-    assert "1: Anna called the two at 71 with Elena and made 74" in said
-    assert "Undone: 3: Bruno called the king alone" in said
-    assert [record.kind for record in sheet().records] == ["deal", "misdeal"]
-
-
 def test_the_pad_takes_the_options_of_a_deal(friday: None, ok: Ok, sheet: ReadSheet) -> None:
     ok("pad", stdin="anna 2 elena 120 --slam --called '2 coins' --times 2 --dealer carla --note 'well done'\n")
     record = sheet().records[0]
@@ -349,11 +303,8 @@ def test_the_pad_takes_the_options_of_a_deal(friday: None, ok: Ok, sheet: ReadSh
     )  # fmt: skip
 
 
-def test_on_a_terminal_a_deal_without_facts_is_asked_for(
-    friday: None, environment: Callable[[], dict[str, str]], sheet: ReadSheet
-) -> None:
-    code, shown = answer(
-        environment,
+def test_on_a_terminal_a_deal_without_facts_is_asked_for(friday: None, sheet: ReadSheet, asked: Asked) -> None:
+    code, shown = asked(
         ["deal"],
         [
             ("Who called", "gina"),
@@ -378,12 +329,10 @@ def test_on_a_terminal_a_deal_without_facts_is_asked_for(
 
 
 def test_on_a_terminal_a_pending_call_spares_two_questions_and_no_is_no_slam(
-    friday: None, ok: Ok, environment: Callable[[], dict[str, str]], sheet: ReadSheet
+    friday: None, ok: Ok, sheet: ReadSheet, asked: Asked
 ) -> None:
     ok("call bruno K")
-    code, shown = answer(
-        environment, ["deal"], [("With whom", "solo"), ("Card points", "0"), ("did one side take every trick", "n")]
-    )
+    code, shown = asked(["deal"], [("With whom", "solo"), ("Card points", "0"), ("did one side take every trick", "n")])
     assert code == 0, shown
     assert "Bruno called K." in shown
     assert "Who called" not in shown
@@ -403,49 +352,35 @@ def test_without_a_terminal_nothing_is_asked_and_120_is_no_slam_with_a_notice(
 
 
 def test_on_a_terminal_the_reason_is_asked_for_with_the_usual_ones_to_choose_from(
-    table: None, environment: Callable[[], dict[str, str]], ok: Ok, sheet: ReadSheet
+    table: None, ok: Ok, sheet: ReadSheet, asked: Asked
 ) -> None:
     # deal 1: Anna called K with Elena, 61
-    code, shown = answer(environment, ["edit", "1", "--result", "60"], [("Why", "9"), ("Why", ""), ("Why", "2")])
+    code, shown = asked(["edit", "1", "--result", "60"], [("Why", "9"), ("Why", ""), ("Why", "2")])
     assert code == 0, shown
     assert "1 typing mistake, 2 counted wrong" in shown
     assert "edited 1: result 61 -> 60; Anna -2, Elena -1, the others +1 each (counted wrong)" in ok("history")
-    code, shown = answer(environment, ["penalty", "anna", "4"], [("Why", "sang")])
+    code, shown = asked(["penalty", "anna", "4"], [("Why", "sang")])
     assert code == 0, shown
     assert sheet().records[-1].note == "sang"
-    code, shown = answer(environment, ["void", "9"], [])  # what is refused is not asked about
+    code, shown = asked(["void", "9"], [])  # what is refused is not asked about
     assert (code, "Why" in shown) == (4, False)
-    assert answer(environment, ["--no-input", "void", "1"], [])[0] == 3
+    assert asked(["--no-input", "void", "1"], [])[0] == 3
 
 
 def test_on_a_terminal_a_start_without_players_offers_the_table_of_last_time(
-    table: None, environment: Callable[[], dict[str, str]], ok: Ok, say: Say, sheet: ReadSheet
+    table: None, ok: Ok, say: Say, sheet: ReadSheet, asked: Asked
 ) -> None:
     ok("seats -bruno +Gina")
     ok("finish")
-    code, shown = answer(environment, ["start", "Second"], [("The same table as last time (Anna, Gina, Carla", "")])
+    code, shown = asked(["start", "Second"], [("The same table as last time (Anna, Gina, Carla", "")])
     assert code == 0, shown
     assert sheet("Second").seats == ("Anna", "Gina", "Carla", "Dario", "Elena")
-    code, shown = answer(environment, ["start", "Third"], [("last time", "n"), ("Who sits down", "an br ca da el")])
+    code, shown = asked(["start", "Third"], [("last time", "n"), ("Who sits down", "an br ca da el")])
     assert code == 0, shown
     assert sheet("Third").seats == tuple(FIVE.split(","))
     done = say("start Fourth")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f'scorer: say who sits down, as last time: --players "{FIVE}"\n'
-
-
-def test_a_start_says_which_match_is_still_open_and_how_to_close_it(ok: Ok, say: Say) -> None:
-    ok(f"start Friday --players {FIVE} --on 2026-11-20")
-    ok("start Garden --players Fabio,Gina,Hugo,Ida,Luca --on 2026-11-20")  # another table of the same evening
-    assert say("start Late --players Mia,Nora,Olga,Piero,Anna --on 2026-11-20").stderr.splitlines()[1:] == [
-        "Friday of 2026-11-20 is still open; scorer finish 1 closes it; until then --match 3 means this one"
-    ]
-    said = say("start Sunday --players Quinto,Rita,Sara,Teo,Vito --on 2026-11-22").stderr.splitlines()[1:]
-    assert said == [
-        "Friday of 2026-11-20 is still open; scorer finish 1 closes it",
-        "Garden of 2026-11-20 is still open; scorer finish 2 closes it",
-        "Late of 2026-11-20 is still open; scorer finish 3 closes it",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -478,7 +413,7 @@ def test_bids_partners_and_results_are_taken_as_people_say_them(
 
 
 def test_a_word_for_solo_that_begins_a_name_at_the_table_is_asked_for_more_letters(
-    ok: Ok, say: Say, sheet: ReadSheet
+    ok: Ok, say: Say, sheet: ReadSheet, asked: Asked
 ) -> None:
     ok("start Friday --players Manolo,Bruno,Carla,Dario,Elena")
     asked = say("deal bruno K mano 70")
@@ -537,13 +472,6 @@ def test_a_redeal_is_said_in_short_or_in_other_words(
 ) -> None:
     ok(f"redeal {typed}")
     assert sheet().records[0].kind == kind
-
-
-def test_who_rested_can_be_edited(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Six --players {SIX}")
-    ok("deal bruno K elena 61")  # Anna deals and rests: Bruno +2, Elena +1, Carla, Dario, Fabio -1
-    assert "out Anna -> Carla" in ok("edit 1 --out carla --reason 'Anna dealt and played'")
-    assert sheet().running == {"Anna": -1, "Bruno": 2, "Carla": 0, "Dario": -1, "Elena": 1, "Fabio": -1}
 
 
 def test_the_evening_of_a_player(ok: Ok, say: Say, table: None) -> None:
@@ -635,24 +563,3 @@ def test_a_variant_is_meant_by_its_first_letters_and_kept_by_its_whole_name(
     assert "Anna" in ok("standings --variant subito")
     assert "+40" in ok("standings --variant subito")
     assert "No deal" in ok("standings --variant six")
-
-
-def test_recorded_variants_that_begin_alike_are_told_apart(ok: Ok, say: Say) -> None:
-    for variant in ("brisk", "briscolone"):
-        ok(["start", variant, "--players", FIVE, "--variant", variant])
-    done = say("standings --variant bris")
-    assert (done.returncode, done.stderr) == (
-        4, "scorer: variant 'bris' could be briscolone or brisk: type more letters\n"
-    )  # fmt: skip
-
-
-def test_a_mark_that_another_match_has_was_answered_with_the_sheet_of_that_match(ok: Ok) -> None:
-    ok(f"start Friday --players {FIVE}")
-    ok("deal anna K elena 61 --id phone-7")
-    ok("finish")
-    ok(f"start Saturday --players {FIVE}")
-    for _time in range(2):
-        ok("deal bruno K carla 61 --match Saturday --id phone-7")
-    assert "Anna   +2" in ok("settle Friday")
-    assert "Bruno  +2" in ok("settle Saturday")
-    assert ok("check") == ""

@@ -16,7 +16,6 @@ Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 Environment = Callable[[], dict[str, str]]
 REFUSED, NOT_FOUND, TROUBLE = 3, 4, 5
-WHATS = ("deals", "payouts", "matches", "standings", "players", "bids", "pairs")
 FILES = {
     *("deals.csv", "matches.csv", "players.csv", "leagues.csv", "payouts.csv"),
     *("standings.csv", "bids.csv", "pairs.csv", "player-statistics.csv", "variants"),
@@ -29,30 +28,6 @@ def names(folder: Path) -> set[str]:
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-@pytest.mark.parametrize("what", ["deals", "standings"])  # records, and a statistic
-def test_what_goes_to_a_file_is_what_goes_to_stdout(table: None, ok: Ok, tmp_path: Path, what: str) -> None:
-    path = tmp_path / f"{what}.csv"
-    assert ok(f"export {what} --out {path}") == ""
-    assert path.read_text(encoding="utf-8") == ok(f"export {what}") == ok(f"export {what.upper()} --out -")
-
-
-def test_an_empty_scorebook_gives_headers(ok: Ok) -> None:
-    ok("league add B")
-    for what in WHATS:
-        said = ok(f"export {what}")
-        assert said.startswith("league,")
-        assert said.count("\n") == 1
-
-
-def test_a_file_that_is_there_is_replaced_only_when_forced(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
-    path = tmp_path / "deals.csv"
-    path.write_text("mine", encoding="utf-8")
-    refused(say(f"export deals --out {path}"), REFUSED, "is there already", "--force")
-    assert path.read_text(encoding="utf-8") == "mine"
-    ok(f"export deals --out {path} --force")
-    assert path.read_text(encoding="utf-8") == ok("export deals")
 
 
 def test_the_scorebook_itself_is_never_written_over(table: None, say: Say, tmp_path: Path, book_path: Path) -> None:
@@ -84,18 +59,6 @@ def test_what_cannot_be_exported_is_refused_in_words(
     monkeypatch.chdir(tmp_path)
     refused(say(words), code, *said)
     assert not (tmp_path / "X").exists()
-
-
-def test_a_refusal_leaves_no_file(table: None, say: Say, tmp_path: Path) -> None:
-    (tmp_path / "x").mkdir()
-    refused(say(f"export deals --league Nobody --out {tmp_path}/x/deals.csv"), NOT_FOUND)
-    assert names(tmp_path / "x") == set()
-
-
-def test_no_scorebook_is_trouble_and_makes_none(say: Say, tmp_path: Path) -> None:
-    for words in ("export deals", "export standings", f"export all --out {tmp_path}/all"):
-        refused(say(words), TROUBLE, "no scorebook at")
-    assert names(tmp_path) == set()
 
 
 def test_one_league_and_some_days(ok: Ok) -> None:

@@ -118,19 +118,6 @@ def test_a_suit_whose_deal_is_struck_out_is_played_before_another_comes_again(
     assert "6. Anna and Carla took 70 to 50, clubs as trumps: " in ok("sheet --plain")
 
 
-def test_a_suit_comes_back_with_the_deal_that_is_undone_or_done_again(suits: None, ok: Ok, sheet: ReadSheet) -> None:
-    for _ in range(3):
-        ok("deal anna 70")
-    ok("void 2 --reason 'wrong cards'")
-    ok("deal anna 70")
-    ok("undo")
-    assert trumps(sheet()) == ["coins", "swords", "cups"]
-    ok("redo")
-    assert trumps(sheet()) == ["coins", "swords", "cups", "clubs"]
-    ok("undo 2")  # the deal, and the void: cups are those of the second deal
-    assert trumps(sheet()) == ["coins", "cups", "swords", "clubs"]
-
-
 def test_a_question_that_is_wider_than_the_terminal_breaks_between_words(ok: Ok, environment: Environment) -> None:
     ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca")
     code, screen = answer(lambda: environment() | {"COLUMNS": "60"}, ["deal", "anna", "60"], [("nobody)", "bruno")])

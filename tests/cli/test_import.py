@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,6 @@ from scorer.match.sheet import Sheet
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
-Ask = Callable[[str], list[tuple[Any, ...]]]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 HEAD = "match,on,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5"
 LINE = f"M,2026-11-20,Anna,K,Elena,61,{FIVE}"
@@ -29,20 +27,6 @@ Csv = Callable[..., str]
 
 def deal(match: str, caller: str, bid: str, partner: str, card_points: str, more: str = "") -> str:
     return f"{match},2026-11-20,{caller},{bid},{partner},{card_points},{FIVE}{more}"
-
-
-def test_four_columns_of_an_old_notebook_are_enough(ok: Ok, csv: Csv, sheet: Callable[..., Sheet]) -> None:
-    said = ok(f"import {csv(PAPER, name='notebook.csv')} {ALL_LINES}")
-    assert said == (
-        "Imported 3 records of 1 match from notebook.csv; 5 new players (Anna, Bruno, Carla, Dario, Elena). "
-        "scorer undo takes it back.\n"
-    )
-    match = sheet("Notebook")
-    # the two made: Anna +2, Elena +1, others -1; the king failed: Bruno -2, Dario -1, others +1; alone made: +4, -1
-    assert match.running == {"Anna": 2, "Bruno": -4, "Carla": 4, "Dario": -3, "Elena": 1}
-    assert [record.dealer for record in match.records] == ["Anna", "Bruno", "Carla"]
-    assert match.match.sitting.finished
-    assert {record.card_points for record in match.records} == {None}
 
 
 def test_nobody_counted_but_a_made_120_has_all(ok: Ok, csv: Csv, sheet: Callable[..., Sheet]) -> None:
@@ -87,20 +71,6 @@ def test_dealer_rest_number_carry_and_slam_are_derived(ok: Ok, csv: Csv, sheet: 
     ]  # fmt: skip
     # u 1, slam x 2, carry x 4: Anna 2 x 8, Elena 8, the others -8
     assert records[3].payouts == {"Anna": 16, "Bruno": -8, "Carla": -8, "Elena": 8, "Fabio": -8}
-
-
-def test_a_count_alone_says_how_a_deal_ended(ok: Ok, csv: Csv, sheet: Callable[..., Sheet]) -> None:
-    of_king, of_71 = ("61", "60", "58", "0", "120"), ("71", "70", "60")
-    lines = [deal("M", "Anna", "K", "Elena", count, ",brisk") for count in of_king]
-    lines += [deal("M", "Anna", "2/71", "Elena", count, ",brisk") for count in of_71]
-    ok(["import", csv(f"{HEAD},variant", *lines)])
-    records = sheet("M").records
-    # brisk: 60 of 61 is even and doubles the next deal, 60 of 71 is not; the calling side has a slam
-    assert [(record.outcome, record.slam, record.times) for record in records] == [
-        ("made", False, 1), ("even", False, 1), ("failed", False, 2), ("failed", False, 1), ("made", True, 1),
-        ("made", False, 1), ("failed", False, 1), ("failed", False, 1),
-    ]  # fmt: skip
-    assert [record.card_points for record in records] == [61, 60, 58, 0, 120, 71, 70, 60]
 
 
 def test_who_alone_has_no_units_or_0_rested(ok: Ok, say: Say, csv: Csv, sheet: Callable[..., Sheet]) -> None:
@@ -176,42 +146,6 @@ def test_120_by_tricks_are_no_slam_unless_said(say: Say, csv: Csv, sheet: Callab
     assert "(3 times, first in line 2)" in done.stderr
 
 
-def test_both_counts_days_of_italy_and_capitals_are_read(say: Say, csv: Csv, sheet: Callable[..., Sheet]) -> None:
-    path = csv(
-        "\ufeff Match ;ON;Caller;BID;Partner;Card_Points;seat1;seat2;seat3;seat4;seat5;;",
-        "M;3/11/2026;ANNA; re ;elena;74/46;Anna;Bruno;Carla;Dario;Elena;;\r",
-        ";;;;;;;;;;;;\r",
-        "",
-        "m;03.11.2026;Bruno;2/71;solo;58;anna;BRUNO;Carla;Dario;Elena;;",
-    )
-    done = say(f"import {path}")
-    assert done.stderr == "dates are read day first: 3/11/2026 is 2026-11-03\n"
-    match = sheet("M")
-    assert str(match.match.on) == "2026-11-03"
-    assert match.players == ("Anna", "Bruno", "Carla", "Dario", "Elena")
-    assert [(record.caller, record.bid, record.card_points) for record in match.records] == [
-        ("Anna", "K", 74), ("Bruno", "2/71", 58)
-    ]  # fmt: skip
-
-
-def test_a_league_is_made_with_the_variant_of_its_first_match(say: Say, csv: Csv, ok: Ok) -> None:
-    line = deal("M", "Anna", "K", "Elena", "61")
-    done = say(["import", csv(f"{HEAD},league,variant", f"{line},Club,brisk", f"{line},main,")])
-    assert done.returncode == 0
-    assert "league Club is new; its matches are played under brisk" in done.stderr
-    assert "1 new league (Club)" in done.stdout
-    listed = ok("league list").splitlines()
-    assert [line.split()[:2] for line in listed[1:]] == [["Club", "brisk"], ["main", "chiamata"]]
-    ok(["import", csv(f"{HEAD},league", deal("N", "Anna", "K", "Elena", "62", ",CLUB")), "--twice"])
-    assert ok("sheet N").startswith("N (match 3), 2026-11-20, Brisk")
-
-
-def test_no_league_means_the_oldest_and_its_variant(ok: Ok, csv: Csv) -> None:
-    ok("league add Club --variant brisk")
-    ok(["import", csv(HEAD, deal("M", "Anna", "K", "Elena", "61"))])
-    assert "Briscola Chiamata, league main" in ok("sheet M")
-
-
 def test_an_option_beside_its_column_is_refused(say: Say, csv: Csv) -> None:
     path = csv(HEAD, deal("M", "Anna", "K", "Elena", "61"))
     refused = say(f'import {path} --match N --players "{FIVE}"')
@@ -259,13 +193,6 @@ def test_that_a_match_is_there_is_said_once_beside_what_else_is_wrong(table: Non
     assert [line.split(":")[0] for line in others] == ["line 2, column card_points", "line 3, column caller"]
 
 
-def test_rows_of_totals_are_left_away_and_said(say: Say, csv: Csv) -> None:
-    totals = "Total,,,,,,,,,,,2,-1,-1,-1,1", "M,,,,,,Totale:,,,,,2,-1,-1,-1,1"
-    done = say(["import", csv(f"{HEAD},units1,units2,units3,units4,units5", f"{LINE},2,-1,-1,-1,1", *totals)])
-    assert done.stdout.startswith("Imported 1 record of 1 match")
-    assert done.stderr == "left out: 2 rows of totals (line 3, 4)\n"
-
-
 def test_a_row_of_units_alone_is_one_fault_that_says_what_it_looks_like(say: Say, csv: Csv) -> None:
     head, looks = f"{HEAD},units1,units2,units3,units4,units5", "this looks like a row of totals: delete it, the sums"
     (fault,) = told(say(["import", csv(head, f"{LINE},2,-1,-1,-1,1", ",,,,,,,,,,,2,-1,-1,-1,1")]))
@@ -310,16 +237,6 @@ def test_standard_input_is_a_file_too(ok: Ok) -> None:
     assert ok(f"import - {ALL_LINES}", stdin=PAPER).startswith("Imported 3 records of 1 match from stdin")
 
 
-def test_a_named_bid_that_is_raised_comes_in_and_goes_out_as_it_is_called(ok: Ok, say: Say, csv: Csv) -> None:
-    lines = [deal("Friday", "Anna", bid, "solo", "80") for bid in ("carichi", "Carichi/71", "carichi/81")]
-    ok(f"import {csv(HEAD, *lines)} --variant briscolone")
-    rows = [line.split(",") for line in ok("export deals").splitlines()[1:]]
-    # alone 4u: u 1, 2 and 3; 80 of 81 fails
-    assert [(row[9], row[24]) for row in rows] == [("carichi", "4"), ("carichi/71", "8"), ("carichi/81", "-12")]
-    wrong = say(f"import {csv(HEAD, deal('Other', 'Anna', 'carichi/75', 'solo', '80'))} --variant briscolone")
-    assert "line 2, column bid: bid carichi/75: carichi is called at 61, 71 or 81" in wrong.stderr
-
-
 def test_an_import_on_a_server_is_the_import_in_a_file(ok: Ok, csv: Csv, database: str, tmp_path: Path) -> None:
     path = csv(f"{HEAD},note", *[deal(f"M{n}", "Anna", "2/71", "Elena", "74", ",100 %") for n in range(1200)])
     assert ok(f"import {path}", db=database) == ok(f"import {path}")
@@ -358,15 +275,6 @@ def test_an_open_quote_on_the_last_line_of_many_names_its_own_column(say: Say, c
     ]
 
 
-def test_a_header_in_german_lists_what_is_not_known_and_what_is_taken(say: Say, csv: Csv) -> None:
-    (said,) = told(say(["import", csv("Datum;Spieler;Farbe", "heute;Anna;Herz")]))
-    assert said == (
-        "line 1: these are no names of columns: datum, spieler, farbe; known are league, match, on, variant, number, "
-        "kind, dealer, out, caller, bid, called, partner, card_points, outcome, slam, times, note, seat1 to seat7, "
-        "units1 to units7, sides, counts, bonuses, winners, decided, match_order"
-    )
-
-
 def test_the_line_that_excel_writes_for_itself_is_skipped(
     ok: Ok, say: Say, csv: Csv, sheet: Callable[..., Sheet]
 ) -> None:
@@ -377,26 +285,9 @@ def test_the_line_that_excel_writes_for_itself_is_skipped(
     assert said.startswith("line 3, column bid")
 
 
-def test_the_wrong_number_of_players_is_told_once(say: Say, csv: Csv) -> None:
-    (said,) = told(say(["import", csv(f"{HEAD},seat6,seat7", f"{LINE},Fabio,Gina")]))
-    assert said.startswith("line 2, column seat1: ")
-    (said,) = told(say(["import", csv(HEAD, LINE.removesuffix("Elena").replace("Elena", "Dario"))]))
-    assert said.startswith("line 2, column seat1: ")
-
-
 def test_the_name_that_stands_more_often_is_the_one_to_keep(say: Say, csv: Csv) -> None:
     done = say(["import", csv(HEAD, LINE.replace("Elena", "Elna"), LINE, LINE)])
     assert done.stderr == 'Elna and Elena are new; if it is Elena: scorer player merge "Elna" "Elena"\n'
-
-
-def test_a_sheet_that_does_not_balance_needs_its_note(say: Say, csv: Csv) -> None:
-    # 14 + 5 + 5 - 5 - 15 = +4
-    head = f"{','.join(f'units{seat}' for seat in range(1, 6))},match,on,kind,note,seat1,seat2,seat3,seat4,seat5"
-    done = say(["import", csv(head, f"14,5,5,-5,-15,M,2026-11-20,sheet,,{FIVE}")])
-    assert told(done) == ["line 2, column note: missing: the reason of this sheet; its units leave a residual of +4"]
-    done = say(["import", csv(head, f"14,5,5,-5,-15,M,2026-11-20,sheet,torn in two,{FIVE}")])
-    assert done.stderr == "line 2: the units of this sheet leave a residual of +4: torn in two\n"
-    assert say("check").stderr == "M (match 1), 2026-11-20, record 1 (sheet): a residual of +4: torn in two\n"
 
 
 def test_no_name_at_all_asks_for_one(say: Say, book_path: Path) -> None:

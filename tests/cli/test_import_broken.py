@@ -210,13 +210,6 @@ def test_a_hundred_megabytes_in_one_cell_stay_outside(scorer: Say, tmp_path: Pat
     assert (done.returncode, "128 kB" in done.stderr) == (3, True)
 
 
-@pytest.mark.parametrize("name", ["missing.csv", "no/such/folder/deals.csv"])
-def test_a_file_that_is_not_there_is_not_found(name: str, say: Say, book_path: Path) -> None:
-    refused = say(["import", name])
-    assert (refused.returncode, refused.stderr) == (4, f"scorer: {name}: there is no such file\n")
-    assert not book_path.exists()
-
-
 def test_a_folder_of_something_else_is_refused(say: Say, tmp_path: Path) -> None:
     refused = say(["import", str(tmp_path)])
     assert refused.returncode == 3
@@ -226,11 +219,3 @@ def test_a_folder_of_something_else_is_refused(say: Say, tmp_path: Path) -> None
 def test_a_device_that_never_ends_is_refused(say: Say) -> None:
     refused = say(["import", "/dev/zero"])
     assert (refused.returncode, "no text file" in refused.stderr) == (3, True)
-
-
-def test_an_existing_scorebook_stays_as_it_was(table: None, say: Say, tmp_path: Path, book_path: Path) -> None:
-    path = tmp_path / "deals.csv"
-    path.write_bytes(text(HEAD, GOOD, SECOND.replace("K", "X")).replace(b"Friday", b"Other"))
-    before = book_path.read_bytes()
-    assert say(["import", str(path)]).returncode == 3
-    assert book_path.read_bytes() == before

@@ -42,12 +42,6 @@ def evenings(ok: Ok) -> list[tuple[str, int]]:
     return [(day, days.count(day)) for day in sorted(set(days))]
 
 
-def test_an_evening_is_not_cut_at_midnight(say: Say, ok: Ok, csv: Csv) -> None:
-    done = say(f"import {csv(*table(f'{EARLY};{FIRST}', f'{LATE};{SECOND}', f'{NEXT};{THIRD}'))} --as wide")
-    assert "00:40 under 2026-01-20 is of the evening of 2026-01-19" in told(done)
-    assert evenings(ok) == [("2026-01-19", 2), ("2026-01-20", 1)]
-
-
 @pytest.mark.parametrize(("at", "day"), [("05:59", "2026-01-19"), ("06:00", "2026-01-20"), ("23:59", "2026-01-20")])
 def test_until_six_in_the_morning_it_is_the_evening_before(at: str, day: str, ok: Ok, csv: Csv) -> None:
     ok(f"import {csv(*table(f'2026-01-20 {at};{FIRST}'))} --as wide")
@@ -92,11 +86,6 @@ def test_a_time_of_any_hand_is_read(name: str, ok: Ok, csv: Csv, sheet: Match) -
     assert [record.payouts["Elena"] for record in sheet("1").records] == [1, -1]  # the later line was played first
 
 
-def test_days_that_a_program_wrote_with_midnight_stay_these_days(ok: Ok, csv: Csv) -> None:
-    ok(f"import {csv(*table(f'2026-01-19 00:00:00;{FIRST}', f'2026-01-20 00:00:00;{SECOND}'))} --as wide")
-    assert evenings(ok) == [("2026-01-19", 1), ("2026-01-20", 1)]
-
-
 def test_deals_come_in_the_order_of_the_clock_and_it_is_said(say: Say, csv: Csv, sheet: Match) -> None:
     lines = (f"2026-01-19 23:55;{THIRD}", f"{LATE};{SECOND}", f"{EARLY};{FIRST}")
     done = say(f"import {csv(*table(*lines))} --as wide")
@@ -106,12 +95,6 @@ def test_deals_come_in_the_order_of_the_clock_and_it_is_said(say: Say, csv: Csv,
         say(f"import {csv(*table(*lines))} --as wide --order oldest-first --twice --match Stated")
     )
     assert [record.payouts["Anna"] for record in sheet("Stated").records] == [1, 4, 2]
-
-
-def test_an_evening_of_which_one_deal_has_no_time_keeps_the_order_of_the_file(say: Say, csv: Csv, sheet: Match) -> None:
-    lines = (f"2026-01-19 23:55;{THIRD}", f"2026-01-19;{SECOND}", f"{EARLY};{FIRST}")
-    assert "in the order of the clock" not in told(say(f"import {csv(*table(*lines))} --as wide"))
-    assert [record.payouts["Anna"] for record in sheet("1").records] == [1, 4, 2]
 
 
 def test_running_totals_are_taken_apart_by_the_clock(ok: Ok, csv: Csv, sheet: Match) -> None:

@@ -117,13 +117,6 @@ def test_standings_after_each_evening_are_not_added_up(
     assert sum(sheet(n).running["Anna"] for n in "1234") == 31
 
 
-def test_standings_after_each_evening_that_are_kept_newest_first_count_by_their_days(
-    ok: Ok, csv: Csv, sheet: Match
-) -> None:
-    ok(f"import {csv(HEAD, *STANDINGS[::-1])} --as evenings --units running")
-    assert [sheet(n).running["Anna"] for n in "123"] == [12, 8, 5]
-
-
 def standings_down(head: str) -> list[str]:
     """The standings after three evenings, newest first, with numbers and no dates: Anna has 12, 20, 25."""
     return [f"{head},Anna,Bruno,Carla,Dario,Elena", "3,25,-8,-9,-6,-2", "2,20,-3,-9,-6,-2", "1,12,-3,-5,-2,-2"]
@@ -151,22 +144,9 @@ def test_standings_without_dates_are_read_as_is_said_or_as_their_numbers_run_up(
     assert sheet("2").records[0].payouts == {"Anna": 8, "Carla": -4, "Dario": -4}
 
 
-def test_standings_without_dates_and_numbers_are_asked_for_their_order(say: Say, csv: Csv) -> None:
-    rows = [row.partition(",")[2] for row in standings_down("Serata")]
-    refused = say(f"import {csv(*rows)} --as evenings --on 2026-05-01 --units running")
-    both(refused, "there are no dates or numbers that say which", "--order newest-first", "--order oldest-first")
-
-
 def test_two_standings_are_no_gains_where_it_is_said_that_they_are_running(ok: Ok, csv: Csv, sheet: Match) -> None:
     ok(f"import {csv(HEAD, *STANDINGS[:2])} --as evenings --units running")
     assert [sheet(n).running["Anna"] for n in "12"] == [12, 8]  # 20 - 12 = 8
-
-
-def test_evenings_of_their_own_come_in_without_a_question(ok: Ok, csv: Csv) -> None:
-    # 12 and -8 of Anna: from line to line the units change by more than they are
-    file = csv(HEAD, "2025-09-19,12,-3,-5,-2,-2", "2025-09-26,-8,3,9,-2,-2", "2025-10-03,5,-8,-9,6,6")
-    assert "Imported 3 records" in ok(f"import {file} --as evenings")
-    ok(f"import {csv(HEAD, *STANDINGS)} --as evenings --units gained --match Other --twice")
 
 
 def english_excel(path: Path) -> str:
@@ -212,12 +192,6 @@ def test_a_year_that_cannot_be_right_is_refused(on: str, says: str, say: Say, cs
     assert says in refused.stderr, refused.stderr
     if "--dates any-year" in refused.stderr:
         assert say(f"import {file} --as evenings --dates any-year").returncode == 0
-
-
-def test_a_day_to_come_among_our_own_columns_is_pointed_out(say: Say, csv: Csv) -> None:
-    rows = ("on,match,caller,bid,partner,outcome", "2052-09-19,Late,Anna,K,Elena,made")
-    done = say(f"import {csv(*rows)} --players Anna,Bruno,Carla,Dario,Elena")
-    assert done.stderr == "2052-09-19 is still to come: is the year right?\n"
 
 
 @pytest.mark.parametrize(
@@ -289,17 +263,6 @@ def test_an_evening_of_eight_has_no_course_and_leaves_nothing_to_warn_of(
     checked = say("check")
     assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")  # together nothing
     assert "biggest comeback" not in ok("records")
-
-
-def test_a_residual_of_an_evening_of_eight_is_still_told(say: Say, csv: Csv) -> None:
-    file = csv("Data,Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hugo", EIGHT.replace("37", "39"))
-    say(["import", file, "--as", "evenings", "--residual", "nobody knows"])
-    lines = say("check").stderr.splitlines()
-    # Anna, Carla, Elena, Gina: 39 - 8 - 2 - 3 = 26; the others -16 - 4 - 1 - 3 = -24
-    assert [line.partition(": ")[2] for line in lines] == [
-        "a residual of +26: line 2 of the table, part 1 of 2: nobody knows",
-        "a residual of -24: line 2 of the table, part 2 of 2: nobody knows",
-    ]  # fmt: skip
 
 
 def test_no_comeback_and_no_run_comes_from_paper_sheets(ok: Ok, csv: Csv) -> None:

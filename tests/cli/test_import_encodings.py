@@ -8,7 +8,8 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.match.sheet import Sheet
-from tests.running import answer
+
+Asked = Callable[..., tuple[int, str]]
 
 Say = Callable[..., CompletedProcess[str]]
 Match = Callable[..., Sheet]
@@ -68,11 +69,6 @@ def test_a_letter_of_dos_came_in_as_that_of_a_mac(say: Say, csv: Csv, sheet: Mat
     assert [*sheet("1").records[0].payouts] == ["Anna", "Nicolò", "Bruno"]
 
 
-def test_a_dash_in_a_name_may_be_a_letter_of_a_mac(say: Say, csv: Csv) -> None:
-    refused = say(f"import {csv(*with_names('Nuñez', 'Bruno'), encoding='mac_roman')} --as evenings")
-    assert "Nu\N{EN DASH}ez by Windows-1252 (--encoding cp1252) or Nuñez by Mac OS Roman" in refused.stderr
-
-
 def test_an_encoding_that_cannot_be_is_refused(say: Say, csv: Csv, book_path: Path) -> None:
     windows, ours = csv(*with_names("Kovačič", "Bruno"), encoding="cp1250"), csv("Data;Jürgen", "x", name="ours.csv")
     unknown = "say cp1252 (Windows, Western), cp1250 (Windows, Central European), mac_roman or utf-8"
@@ -86,18 +82,9 @@ def test_an_encoding_that_cannot_be_is_refused(say: Say, csv: Csv, book_path: Pa
     assert not book_path.exists()
 
 
-def test_our_own_columns_are_asked_for_their_letters_too(say: Say, csv: Csv, sheet: Match) -> None:
-    lines = ("on,match,caller,bid,partner,outcome,seat1,seat2,seat3,seat4,seat5",
-             "2026-01-16,Old,Anna,2,solo,made,Anna,Kovačič,Carla,Dario,Elena")  # fmt: skip
-    file = csv(*lines, encoding="cp1250")
-    assert "Kovačič by Windows-1250 (--encoding cp1250)" in say(f"import {file}").stderr
-    say(f"import {file} --encoding cp1250")
-    assert [*sheet("Old").records[0].payouts][1] == "Kovačič"
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
-def test_on_a_terminal_the_words_are_chosen(environment: Callable[[], dict[str, str]], csv: Csv) -> None:
+def test_on_a_terminal_the_words_are_chosen(csv: Csv, asked: Asked) -> None:
     file = csv(*with_names("Kovačič", "Šime"), encoding="cp1250")
-    asked = [("Which is right?", "2"), ("Take it in so?", "y")]
-    code, screen = answer(environment, ["import", file], asked)
+    answers = [("Which is right?", "2"), ("Take it in so?", "y")]
+    code, screen = asked(["import", file], answers)
     assert (code, "(Anna, Kovačič, Šime)" in screen) == (0, True), screen

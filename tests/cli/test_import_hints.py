@@ -72,23 +72,6 @@ def test_a_table_of_money_comes_in_by_what_a_unit_is_worth(say: Say, ok: Ok, csv
     )
 
 
-def test_what_does_not_sum_to_zero_comes_in_with_its_reason(say: Say, csv: Csv, sheet: Match) -> None:
-    file = csv(HEAD, "19/09/25;5;-4;3;0;0", "26/09/25;1;-2;2;-1;0")
-    done = say(["import", file, "--as", "evenings", "--residual", "Fabio is not in the book"])
-    assert (
-        "the units of this sheet leave a residual of +4: line 2 of the table: Fabio is not in the book" in done.stderr
-    )
-    assert sheet("2").records[0].note == "line 3 of the table"  # 1 - 2 + 2 - 1 = 0
-
-
-def test_players_in_rows_are_turned(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
-    file = csv("Giocatore;19/09/25;26/09/25;Totale", "Anna;5;-3;2", "Bruno;-5;2;-3", "Carla;0;1;1", "Totale;0;0;0")
-    assert "players stand in rows: rows and columns are exchanged" in say(f"import {file} --dry-run").stderr
-    ok(f"import {file} --as evenings")
-    assert sheet("1").records[0].payouts == {"Anna": 5, "Bruno": -5, "Carla": 0}
-    assert (str(sheet("2").match.on), sheet("2").running["Anna"]) == ("2025-09-26", -3)
-
-
 def test_an_empty_line_below_the_evenings_of_players_in_rows_was_a_fault_of_the_program(say: Say, csv: Csv) -> None:
     file = csv("Giocatore;19/09/25;26/09/25", "", "Anna;5;-3", "Bruno;-5;2", "Carla;0;1")
     assert "column 2: 2025-09-19 sheet; Anna 5, Bruno -5, Carla 0" in say(f"import {file} --dry-run").stderr
@@ -200,12 +183,6 @@ def test_spanish_headers_in_any_encoding(encoding: str, says: str, say: Say, csv
     first, second = sheet("Evening").records
     assert (first.caller, first.partner, first.card_points, first.note) == ("Anna", "Elena", 74, "buena")
     assert (second.caller, second.partner, second.outcome) == ("Bruno", None, "failed")
-
-
-def test_the_answers_of_a_form_come_in(ok: Ok, csv: Csv, sheet: Match) -> None:
-    questions = "Informazioni cronologiche,Chi ha chiamato?,Cosa ha chiamato?,Chi era il socio?,Quanti punti?"
-    ok(f"import {csv(questions, '19/09/2025 22.31.05,Anna,2/71,Elena,74')} --players {PLAYERS}")
-    assert (str(sheet("1").match.on), sheet("1").records[0].caller) == ("2025-09-19", "Anna")
 
 
 def test_days_as_a_spreadsheet_counts_them_are_said(say: Say, csv: Csv, sheet: Match) -> None:

@@ -13,7 +13,8 @@ import pytest
 
 from scorer.exchange.foreign.workbooks import MOST_ROWS
 from scorer.match.sheet import Sheet
-from tests.running import answer
+
+Asked = Callable[..., tuple[int, str]]
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -98,17 +99,15 @@ def test_without_a_terminal_somebody_has_to_say_that_it_is_such_a_table(say: Say
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
-def test_on_a_terminal_it_shows_what_it_understood_and_asks(
-    environment: Callable[[], dict[str, str]], csv: Csv
-) -> None:
+def test_on_a_terminal_it_shows_what_it_understood_and_asks(csv: Csv, asked: Asked) -> None:
     doubtful = WIDE.replace("19/09", "05/09").replace("26/09", "12/09")
-    asked = [("Which is right?", "3"), ("Which is right?", "1"), ("Take it in so?", "n")]
-    code, screen = answer(environment, ["import", csv(doubtful)], asked)
+    answers = [("Which is right?", "3"), ("Which is right?", "1"), ("Take it in so?", "n")]
+    code, screen = asked(["import", csv(doubtful)], answers)
     assert code == 1
     assert "line 2, column Data: '05/09/25' is 05 September 2025 (--dates day-first) or 09 May 2025" in screen
     assert "'3' is none of 1, 2" in screen
     assert "A column for each player, a deal a line: 5 deals\n" in screen
-    code, screen = answer(environment, ["import", csv(WIDE)], [("Take it in so?", "y")])
+    code, screen = asked(["import", csv(WIDE)], [("Take it in so?", "y")])
     assert (code, "Imported 5 records of 2 matches" in screen) == (0, True)
     shown, question, done = screen.partition("Take it in so?")
     assert question  # what was left away is said before it is asked, and once
@@ -212,27 +211,6 @@ def test_a_column_that_nobody_knows_is_left_away_where_that_is_said(say: Say, cs
     assert "--ignore Mateo: the columns are Data, Anna, Bruno, Carla, Dario, Elena, Totale" in refused.stderr
 
 
-@pytest.mark.parametrize(
-    ("dates", "days", "option"),
-    [
-        (("05/09/25", "19/09/25"), ("2025-09-05", "2025-09-19"), ""),
-        (("9/5/2025", "9/25/2025"), ("2025-09-05", "2025-09-25"), ""),
-        (("5.9.25", "12-10-2025"), ("2025-09-05", "2025-10-12"), ""),
-        (("2025/09/19", "19 settembre 2026"), ("2025-09-19", "2026-09-19"), ""),
-        (("ven 19/09/2025", "Sep 20, 2025"), ("2025-09-19", "2025-09-20"), ""),
-        (("05/09/25", "06/09/25"), ("2025-09-05", "2025-09-06"), "day-first"),
-        (("05/09/25", "06/09/25"), ("2025-05-09", "2025-06-09"), "month-first"),
-    ],
-)
-def test_dates_of_any_hand(
-    dates: tuple[str, str], days: tuple[str, str], option: str, ok: Ok, csv: Csv, sheet: Match
-) -> None:
-    table = "".join(f'"{on}",2,-1,-1,-1,1\n"{on}",2,-1,-1,-1,1\n' for on in dates)
-    wishes = ["--as", "wide", *(["--dates", option] if option else [])]
-    ok(["import", csv(f"Date,Anna,Bruno,Carla,Dario,Elena\n{table}"), *wishes])
-    assert tuple(str(sheet(number).match.on) for number in "12") == days
-
-
 def test_a_workbook_comes_in_as_it_is(say: Say, workbook: Csv, sheet: Match) -> None:
     from datetime import datetime
 
@@ -291,13 +269,6 @@ def test_money_that_came_in_is_settled_as_the_money_that_it_was(say: Say, csv: C
     assert "Anna   +4   1.00 EUR" in settled
     assert "Bruno  -1  -0.25 EUR" in settled
     assert "Carla  -3  -0.75 EUR" in settled
-
-
-def test_amounts_with_one_decimal_are_money_and_a_row_of_means_is_not(say: Say, csv: Csv) -> None:
-    money = say(f"import {csv('Data;Anna;Bruno;Carla', '2026-01-16;1,5;-0,5;-1')} --as evenings")
-    assert "all of them are multiples of 0.50" in money.stderr
-    means = csv("Data;Anna;Bruno;Carla", "2026-01-16;5;-3;-2", "2026-01-23;2;1;-3", "2026-01-24;3,5;-1,0;-2,5")
-    assert "line 4, column Anna: units '3,5': say a whole number" in say(f"import {means} --as evenings").stderr
 
 
 def test_a_formula_that_nobody_counted_is_no_empty_cell(say: Say, workbook: Csv, book_path: Path) -> None:
@@ -438,13 +409,6 @@ def test_units_of_the_json_that_are_nobodys_or_no_whole_number_are_refused(say: 
         assert (refused.returncode, message in refused.stderr) == (3, True), refused.stderr
 
 
-def test_sums_that_do_not_say_so_are_left_away_where_they_are_sums(say: Say, csv: Csv, sheet: Match) -> None:
-    sums = WIDE.replace("Totale;2", ";2")  # the sums of five lines, under the last one, without a word
-    done = say(["import", csv(sums), "--as", "wide"])
-    assert "left out: 1 row of totals (line 7)" in done.stderr
-    assert len(sheet("2").records) == 2
-
-
 def test_the_sums_of_short_evenings_are_asked_for_where_they_could_be_deals(say: Say, csv: Csv, sheet: Match) -> None:
     # 2 + 4 = 6 to Anna might be a deal; 1, -2, 3, -2, 0 is none, and a total for sure
     first = "19/09/25;2;-1;-1;-1;1\n;4;-2;-2;-2;2\n;6;-3;-3;-3;3\n"
@@ -567,35 +531,7 @@ def test_a_column_of_dates_is_the_date_whatever_it_is_called(name: str, ok: Ok, 
     assert (str(sheet("1").match.on), str(sheet("2").match.on)) == ("2025-09-19", "2025-09-26")
 
 
-def test_matches_that_are_counted_are_called_so(ok: Ok, csv: Csv, sheet: Match) -> None:
-    ok(
-        [
-            "import",
-            csv("Data;Partita;Anna;Bruno;Carla\n19/09/25;1;5;-5;0\n;2;-1;1;0\n26/09/25;1;3;-4;1\n"),
-            "--as",
-            "evenings",
-        ]
-    )
-    assert [(sheet(n).match.name, sheet(n).running["Anna"]) for n in "123"] == [
-        ("Partita 1", 5), ("Partita 2", -1), ("Partita 1", 3)
-    ]  # fmt: skip
-
-
 # Games without a caller
-
-PAIRS = """\
-Data;Vincitori;Posto 1;Posto 2;Posto 3;Posto 4
-19/09/25;Anna e Carla;Anna;Bruno;Carla;Dario
-;Dario;Anna;Bruno;Carla;Dario
-"""
-
-
-def test_who_has_won_is_enough_in_a_table_of_pairs(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
-    said = say(f"import {csv(PAIRS)} --variant brisca --dry-run").stderr
-    assert "Vincitori is who has won" in said
-    assert "line 2: 2025-09-19 Anna e Carla; Anna, Bruno, Carla, Dario" in said
-    ok(f"import {csv(PAIRS)} --variant brisca")
-    assert [deal.winners for deal in sheet("Evening").deals] == ["A", "B"]
 
 
 @pytest.mark.parametrize("form", ["wide", "evenings"])
@@ -604,14 +540,6 @@ def test_card_points_and_deals_won_are_no_units_where_nobody_calls(say: Say, csv
     done = say(f"import {table} --variant brisca --as {form}")
     assert done.returncode == 3
     assert done.stderr.startswith("scorer: line 2: these sum to +240, and units to 0: card points stand in a column")
-
-
-def test_units_of_a_game_without_a_caller_are_a_sheet(ok: Ok, csv: Csv, sheet: Match) -> None:
-    table = csv("Data;Anna;Bruno;Carla;Dario\n19/09/25;3;-3;3;-3\n")
-    ok(f"import {table} --variant brisca --as evenings")
-    assert [(record.kind, record.payouts) for record in sheet("Evening").records] == [
-        ("sheet", {"Anna": 3, "Bruno": -3, "Carla": 3, "Dario": -3})
-    ]
 
 
 def test_spanish_words_in_cells_say_what_the_italian_ones_say(ok: Ok, csv: Csv, sheet: Match) -> None:

@@ -9,7 +9,9 @@ import openpyxl
 import pytest
 
 from scorer.match.sheet import Sheet
-from tests.running import answer, refused
+from tests.running import refused
+
+Asked = Callable[..., tuple[int, str]]
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -57,24 +59,6 @@ def test_totals_of_evenings_of_months_and_of_all_are_each_left_out(say: Say, csv
     done = say(f"import {csv(f'Data;{HEAD}', *evenings, 'xx;4;-4;4;-2;-2')} --as wide")
     assert "left out: 3 rows of totals (line 5, 9, 10)" in done.stderr, done.stderr
     assert [len(sheet(number).records) for number in "12"] == [3, 3]
-
-
-def test_sums_above_all_lines_are_left_out_too(say: Say, csv: Csv, sheet: Match) -> None:
-    for first in ("", "Totale"):
-        lines = [f"19/09/2025;{deal}" for deal in DEALS]
-        done = say(
-            [
-                "import",
-                csv(f"Data;{HEAD}", f"{first};{SUMS}", *lines),
-                "--as",
-                "wide",
-                "--match",
-                f"A{first}",
-                "--twice",
-            ]
-        )
-        assert "left out: 1 row of totals (line 2)" in done.stderr, done.stderr
-        assert list(sheet(f"A{first}").running.values()) == [2, -2, 2, -1, -1]
 
 
 def test_the_sum_of_two_deals_that_could_be_a_deal_is_asked_for(
@@ -157,14 +141,6 @@ def test_standings_that_their_last_row_repeats_were_taken_for_gains(say: Say, cs
     assert not book_path.exists()
 
 
-def test_a_later_sum_says_whether_an_earlier_one_was_a_deal(say: Say, csv: Csv, sheet: Match) -> None:
-    # 8, -4, -4, -4, 4 and 1, -2, 1, 1, -1 are 9, -6, -3, -3, 3, which no deal pays: so line 4 counts
-    deals = (*TWICE, "1;-2;1;1;-1", "9;-6;-3;-3;3")
-    done = say(f"import {csv(f'Nr;{HEAD}', *(f'{n};{deal}' for n, deal in enumerate(deals, 1)))} --as wide {ALL_LINES}")
-    assert "left out: 1 row of totals (line 6)" in done.stderr, done.stderr
-    assert sheet("1").running["Anna"] == 9  # 2 + 2 + 4 + 1
-
-
 @pytest.mark.parametrize(
     ("totals", "says"),
     [
@@ -185,20 +161,11 @@ def test_totals_that_are_none_are_refused(totals: str, says: str, say: Say, csv:
         assert refused.stderr == f"scorer: {says}\n"
 
 
-def test_on_a_terminal_it_is_asked_which_lines_are_totals(environment: Callable[[], dict[str, str]], csv: Csv) -> None:
+def test_on_a_terminal_it_is_asked_which_lines_are_totals(csv: Csv, asked: Asked) -> None:
     file = csv(f"Nr;{HEAD}", *(f"{number};{deal}" for number, deal in enumerate(TWICE, 1)))
-    asked = [("Which is right?", "1"), ("Take it in so?", "y")]
-    code, screen = answer(environment, ["import", file, *ALL_LINES.split()], asked)
+    answers = [("Which is right?", "1"), ("Take it in so?", "y")]
+    code, screen = asked(["import", file, *ALL_LINES.split()], answers)
     assert (code, "Imported 2 records" in screen) == (0, True), screen
-
-
-def test_an_evening_that_is_the_sum_of_those_above_is_asked_for(say: Say, csv: Csv, sheet: Match) -> None:
-    # 5 + 1 = 6, -5 + 2 = -3, 0 - 3 = -3, 1 + 0 = 1, -1 + 0 = -1: it has a day of its own
-    lines = ("19/09/2025;5;-5;0;1;-1", "26/09/2025;1;2;-3;0;0", "03/10/2025;6;-3;-3;1;-1")
-    refused = say(f"import {csv(f'Data;{HEAD}', *lines)} --as evenings --units gained")
-    assert "(--totals 4) or with it (--totals none): say which" in refused.stderr
-    say(f"import {csv(f'Data;{HEAD}', *lines)} --as evenings --units gained --totals none")
-    assert sheet("3").running["Anna"] == 6
 
 
 def test_a_row_that_says_it_is_a_total_and_is_none_is_named_with_both_figures(
@@ -416,12 +383,3 @@ def test_a_total_below_running_totals_is_looked_at_too(say: Say, ok: Ok, csv: Cs
             "line 5: 'Totale' has +26 for Anna, and the last running total is +25")  # fmt: skip
     ok(f"import {csv(*RUNNING, 'Totale;25;-8;-9;-6;-2')} --as evenings --units running")
     assert sheet("3").records[0].payouts["Anna"] == 25 - 20
-
-
-def test_a_total_that_adds_up_what_was_gained_says_that_it_was_gained(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
-    file = csv(
-        "Data;Anna;Bruno;Carla;Dario;Elena", "09/01/26;2;-1;-1;-1;1", "16/01/26;1;-2;-1;1;1", "Totale;3;-3;-2;0;2"
-    )
-    refused(say(f"import {file} --as evenings --units running"), 3, "'Totale' has +3 for Anna")
-    ok(f"import {file} --as evenings")  # and nothing is asked
-    assert sheet("2").records[0].payouts["Anna"] == 1

@@ -8,7 +8,8 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.match.sheet import Sheet
-from tests.running import answer
+
+Asked = Callable[..., tuple[int, str]]
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -103,16 +104,6 @@ def test_an_evening_of_several_matches_of_a_day_is_known_by_their_sum(say: Say, 
     assert "2026-01-09: First, Second and Third are there already, as Early, Late and Other" in again
 
 
-def test_penalties_and_rulings_are_part_of_an_evening(friday: None, say: Say, ok: Ok, csv: Csv) -> None:
-    ok("reopen Friday")
-    ok('penalty anna 4 --to others --reason "late"')
-    ok('adjust "Bruno=-2,Elena=2" --reason "a card"')
-    # 3-4, -6+1-2, 5+1, -4+1, 2+1+2
-    same, without = "2026-01-09,-1,-7,6,-3,5", EVENING
-    assert say(f"import {csv(WIDE, same)} --as evenings").returncode == 3
-    assert say(f"import {csv(WIDE, without)} --as evenings").returncode == 0
-
-
 def test_even_deals_and_redeals_pay_nobody_and_hide_no_evening(say: Say, ok: Ok, csv: Csv) -> None:
     head = "on,match,variant,kind,counts,outcome,times,seat1,seat2,seat3,seat4"
     seats = "Anna,Bruno,Carla,Dario"
@@ -122,12 +113,6 @@ def test_even_deals_and_redeals_pay_nobody_and_hide_no_evening(say: Say, ok: Ok,
     again = say(f"import {csv(head, *(line.format('Notebook') for line in paid))}")
     # won, lost and won: Anna and Carla 1 - 1 + 1
     assert "Notebook is there already, as Club (Anna +1, Carla +1, Bruno -1, Dario -1)" in again.stderr
-
-
-def test_an_undone_import_is_not_there(ok: Ok, csv: Csv) -> None:
-    ok(f"import {csv(WIDE, EVENING)} --as evenings")
-    ok("undo")
-    assert ok(f"import {csv(WIDE, EVENING)} --as evenings --match Again").startswith("Imported 1 record")
 
 
 def test_other_units_another_day_or_other_people_are_another_evening(friday: None, ok: Ok, csv: Csv) -> None:
@@ -156,13 +141,6 @@ def test_an_import_of_which_a_part_is_there_is_refused_whole_and_comes_in_withou
         IS_THERE.format("Evening", "Friday"),
         f"no line of running totals can be left out: {new} in a file of its own; {twice}",
     ]
-
-
-def test_of_many_evenings_the_first_are_named(ok: Ok, say: Say, csv: Csv) -> None:
-    lines = [f"2026-01-{day:02},{day},-{day},1,-2,1" for day in range(1, 13)]
-    ok(f"import {csv(WIDE, *lines)} --as evenings --units gained")
-    refused = say(f"import {csv(WIDE, *lines)} --as evenings --units gained --match Other").stderr.splitlines()
-    assert (len(refused), refused[9]) == (11, "4 more")  # 12 - 8
 
 
 def test_what_has_the_name_of_a_match_that_is_there_gets_one_that_is_free_where_it_shall_come_in_twice(
@@ -205,12 +183,6 @@ def test_an_evening_with_a_deal_less_under_another_name_doubled_a_season(ok: Ok,
     refused = say(f"import {csv(HEAD, *(line.replace('Club', 'Copy') for line in LINES))}")
     assert "2026-01-09: 3 of 3 records of Copy are those of Club, which is there with 4" in refused.stderr
     assert refused.returncode == 3
-
-
-def test_players_who_were_merged_are_the_same(friday: None, ok: Ok, say: Say, csv: Csv) -> None:
-    ok(f"start Saturday --players {FIVE.replace('Anna', 'Annie')} --on 2026-01-10")
-    ok("player merge Annie Anna")
-    assert say(f"import {csv(WIDE.replace('Anna', 'Annie'), EVENING)} --as evenings").returncode == 3
 
 
 WITHIN = {
@@ -271,10 +243,10 @@ def test_on_a_server_an_evening_is_known_again_too(ok: Ok, say: Say, csv: Csv, d
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
 @pytest.mark.parametrize(("typed", "code", "carla"), [("n", 1, 5), ("y", 0, 10)])
 def test_on_a_terminal_it_is_asked(
-    typed: str, code: int, carla: int, environment: Callable[[], dict[str, str]], friday: None, ok: Ok, csv: Csv
+    typed: str, code: int, carla: int, friday: None, ok: Ok, csv: Csv, asked: Asked
 ) -> None:
     questions = [("Take them in a second time?", typed)]
-    ended, screen = answer(environment, ["import", csv(WIDE, EVENING), "--as", "evenings"], questions)
+    ended, screen = asked(["import", csv(WIDE, EVENING), "--as", "evenings"], questions)
     assert (ended, IS_THERE.format("Evening", "Friday")[:60] in screen) == (code, True)
     assert f"+{carla} " in ok("standings")
 

@@ -61,10 +61,10 @@ def test_it_does_not_come_back_beside_a_match_of_its_name(ok: Ok, say: Say, seas
 
 
 def test_other_matches_stay_and_their_steps_can_be_undone_below_it(
-    table: None, ok: Ok, scorer: Say, season: str, sheet: Callable[..., Sheet]
+    table: None, ok: Ok, season: str, sheet: Callable[..., Sheet], say: Say
 ) -> None:
     ok(["import", season])
-    assert scorer("--yes undo 2").stdout.splitlines()[:2] == [
+    assert say("--yes undo 2").stdout.splitlines()[:2] == [
         "Undone: imported 3 records of 2 matches from season.csv",
         "Undone: Friday (match 1): 3: All passed: nobody pays",
     ]
@@ -90,7 +90,7 @@ def test_after_an_import_with_voids_in_two_of_its_matches_the_second_undo_named_
         assert ok("redo").startswith(f"Done again: {done}")
 
 
-def test_under_an_open_match_the_import_is_asked_for(table: None, ok: Ok, say: Say, scorer: Say, season: str) -> None:
+def test_under_an_open_match_the_import_is_asked_for(table: None, ok: Ok, say: Say, season: str) -> None:
     ok(["import", season])
     imported = "nothing is undone: Friday is open, and this was not done there: "
     ways = "scorer --yes undo takes it back; scorer undo --match 1 takes back what was done last at Friday"
@@ -100,10 +100,10 @@ def test_under_an_open_match_the_import_is_asked_for(table: None, ok: Ok, say: S
         say("undo"), 4, "January (match 2): voided 1: ", "scorer undo --match 2 takes it back; scorer undo --match 1"
     )
     assert ok("undo --match 2").startswith("Undone: voided 1")
-    assert scorer("--yes undo").stdout.startswith("Undone: imported 3")
+    assert say("--yes undo").stdout.startswith("Undone: imported 3")
     assert say("sheet January").returncode == 4
     refused(say("redo"), 4, "nothing is redone: Friday is open", "scorer --yes redo does it again\n")
-    assert scorer("--yes redo").returncode == 0
+    assert say("--yes redo").returncode == 0
     assert "Anna" in ok("sheet January")
 
 
@@ -125,22 +125,6 @@ def test_a_reopened_match_is_closed_again_first(ok: Ok, season: str, say: Say) -
     assert "nothing to undo" in say("undo").stderr
 
 
-def test_players_of_an_undone_import_can_be_merged(ok: Ok, season: str) -> None:
-    """Its matches are gone, so that nobody sat with anybody."""
-    ok(["import", season])
-    ok("undo")
-    assert "Anna" in ok("player merge Anna Bruno")
-
-
-def test_the_history_tells_of_an_import(ok: Ok, season: str) -> None:
-    ok(["import", season])
-    told = ok("history --match January").splitlines()
-    assert [line[18:] for line in told] == [
-        "imported with 2 records",
-        "imported 3 records of 2 matches from season.csv",
-    ]
-
-
 def test_on_a_server_an_import_is_taken_back_too(ok: Ok, say: Say, season: str, database: str) -> None:
     ok(["import", season], db=database)
     ok('void 1 --match January --reason "not ours"', db=database)
@@ -152,10 +136,10 @@ def test_on_a_server_an_import_is_taken_back_too(ok: Ok, say: Say, season: str, 
     assert ok("standings", db=database) == ok("standings")
 
 
-def test_with_several_open_tables_an_import_could_not_be_taken_back(ok: Ok, say: Say, scorer: Say, season: str) -> None:
+def test_with_several_open_tables_an_import_could_not_be_taken_back(ok: Ok, say: Say, season: str) -> None:
     ok(f"start Kitchen --players {FIVE} --on 2026-01-10")
     ok("start Garden --players Gina,Hans,Ines,Jan,Kim --on 2026-01-10")
     ok(["import", season])
     refused(say("undo"), 4, "several matches are open (1 Kitchen, 2 Garden)", "; scorer --yes undo takes it back\n")
-    assert scorer("--yes undo").stdout == "Undone: imported 3 records of 2 matches from season.csv\n"
-    assert scorer("--yes redo").stdout.startswith("Done again: imported 3 records")
+    assert say("--yes undo").stdout == "Undone: imported 3 records of 2 matches from season.csv\n"
+    assert say("--yes redo").stdout.startswith("Done again: imported 3 records")

@@ -103,11 +103,3 @@ def test_evenings_in_columns_and_rows_by_player_have_their_year_too(ok: Ok, csv:
     )
     ok(f"import {csv(*rows)} --as evenings --year 2024")
     assert days_of(sheet, 5)[3:] == ["2024-03-18", "2024-04-08"]
-
-
-def test_a_row_for_each_player_of_two_years_without_a_year_was_advised_to_name_a_match(say: Say, csv: Csv) -> None:
-    """Of 9/1 and, behind 18/12, of the next 9/1: both are that cell, so its players stand there twice."""
-    rows = [f"{on};{who};{got}" for on in ("9/1", "18/12", "9/1") for who, got in zip("ABC", (4, -3, -1), strict=True)]
-    refused = say(f"import {csv('Data;Giocatore;Punti', *rows)} --as evenings --year 2025")
-    assert "line 8: A stands twice on 9/1" in refused.stderr
-    assert "if these are days of two years, write the year in all of them" in refused.stderr

@@ -255,13 +255,6 @@ LOOKING_AT_SIDES = (
 )
 
 
-@pytest.mark.parametrize("command", LOOKING_AT_SIDES)
-def test_what_is_said_of_games_without_a_caller_fits_a_narrow_terminal(
-    other_games: bytes, book_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch, command: str
-) -> None:
-    test_whatever_is_said_fits_a_narrow_terminal_and_cuts_no_word(other_games, book_path, say, monkeypatch, command)
-
-
 @pytest.mark.parametrize("command", LOOKING)
 def test_whatever_is_said_fits_a_narrow_terminal_and_cuts_no_word(
     club: bytes,

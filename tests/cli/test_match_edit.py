@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.running import answer
+Asked = Callable[..., tuple[int, str]]
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -143,12 +143,12 @@ def test_a_table_of_a_tournament_is_what_its_tournament_makes_it(ok: Ok, say: Sa
     )
 
 
-def test_a_terminal_shows_what_changes_and_asks(environment: Callable[[], dict[str, str]], rows: Rows) -> None:
+def test_a_terminal_shows_what_changes_and_asks(rows: Rows, asked: Asked) -> None:
     line = ["match", "edit", "--on", "2026-11-19"]
-    code, screen = answer(environment, line, [("Put it right so? [y/N]", "n")])
+    code, screen = asked(line, [("Put it right so? [y/N]", "n")])
     assert (code, rows(CELLS)) == (1, AS_STARTED), screen
     assert "Friday: day 2026-11-20 -> 2026-11-19" in screen
-    code, screen = answer(environment, line, [("Put it right so? [y/N]", "y"), ("Why", "3")])
+    code, screen = asked(line, [("Put it right so? [y/N]", "y"), ("Why", "3")])
     assert (code, rows(CELLS)[0][1]) == (0, "2026-11-19"), screen
     assert rows("SELECT reason FROM step ORDER BY id DESC LIMIT 1") == [("written down on another day",)]
 
@@ -190,25 +190,6 @@ def test_check_finds_cells_that_no_step_made(ok: Ok, say: Say, book_path: Path) 
     assert say("check").stdout == "Friday (match 1), 2026-11-20: its unit_value_cents is '70', step 4 made it '50'\n"
     with closing(connect(book_path)) as connection, connection:
         connection.execute('UPDATE "match" SET unit_value_cents = 50')
-
-
-def test_a_slip_in_the_year_went_unnoticed_when_a_match_was_started_or_put_right(ok: Ok, say: Say) -> None:
-    to_come, far_back = (
-        "2062-11-20 is still to come: is the year right?",
-        "1926-11-20 lies far back: is the year right?",
-    )
-    assert say(f"start Late --players {FIVE} --on 20/11/2062").stderr.splitlines()[0] == to_come
-    ok("undo --match Friday")  # the deal
-    assert say("match edit Friday --on 1926-11-20").stderr == f"{far_back}\n"
-    assert say("match edit Friday --unit-value 0.20").stderr == ""
-
-
-@pytest.mark.parametrize(
-    ("typed", "day"),
-    [("19/11/26", "2026-11-19"), ("19.11.26", "2026-11-19"), ("2.3.26", "2026-03-02"), ("19-11-2026", "2026-11-19")],
-)
-def test_a_day_with_a_short_year_was_refused_though_import_takes_it(ok: Ok, typed: str, day: str) -> None:
-    assert ok(f"match edit Friday --on {typed}").startswith(f"Friday: day 2026-11-20 -> {day}\n")
 
 
 @pytest.mark.parametrize("typed", ["26-11-19", "3/4/26", "31/11/26", "19/11/6"])

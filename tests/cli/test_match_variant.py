@@ -15,7 +15,9 @@ from scorer.rule_files import VARIANTS
 from scorer.rules.variant import Variant
 from scorer.scorebook import Book, match_by_id
 from scorer.scorebook.match_steps import newest_step, stands_on
-from tests.running import answer, recorded
+from tests.running import recorded
+
+Asked = Callable[..., tuple[int, str]]
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -64,21 +66,6 @@ def test_what_was_struck_out_is_explained_by_the_table_of_its_time(ok: Ok) -> No
     assert "1 x 2 = 2" in ok("explain 1")
     assert "Carla +4, Anna +2, the others -2 each" in ok("explain 1")
     assert ok("check") == ""
-
-
-def test_an_even_deal_leaves_its_carry_under_the_other_table_alone(ok: Ok) -> None:
-    ok(f"{START} --variant brisk")
-    ok("deal anna K elena 60")  # Brisk: even, nobody pays, and the next deal counts double
-    ok("deal bruno A carla 61")  # +4, +2, -2
-    there = "match edit --variant chiamata"
-    shown = ok(f"{there} --reason misread")
-    # At the base table 60 of 61 is failed, -2, -1, +1, and nothing is doubled: +2, +1, -1.
-    assert "1: Anna 0 -> -2, Bruno 0 -> +1, Carla 0 -> +1, Dario 0 -> +1, Elena 0 -> -1\n" in shown
-    assert "2: times 2 -> 1, Anna -2 -> -1, Bruno +4 -> +2, Carla +2 -> +1, Dario -2 -> -1, Elena -2 -> -1\n" in shown
-    ok("match edit --variant brisk --reason back")
-    assert ok(there).splitlines()[:3] == shown.splitlines()[:3]
-    ok("--yes undo 2")
-    assert (ok("check"), ok(there).splitlines()[:3]) == ("", shown.splitlines()[:3])
 
 
 # The tables, who sits there, and whether the way back is known: which rank was called, no table in card points keeps.
@@ -346,13 +333,13 @@ def test_on_a_server_it_is_the_same(ok: Ok, database: str, tmp_path: Path) -> No
     round_trip(ok, tmp_path, database)
 
 
-def test_a_terminal_shows_the_units_and_asks(environment: Callable[[], dict[str, str]], ok: Ok, rows: Rows) -> None:
+def test_a_terminal_shows_the_units_and_asks(ok: Ok, rows: Rows, asked: Asked) -> None:
     ok(START)
     ok("deal carla A anna 120 --slam")
     line = ["match", "edit", "--variant", "chiamadue"]
-    code, screen = answer(environment, line, [("Put it right so? [y/N]", "n")])
+    code, screen = asked(line, [("Put it right so? [y/N]", "n")])
     assert (code, rows(UNDER), "Carla has +6 (had +4)" in screen) == (1, [("chiamata", "")], True), screen
-    code, screen = answer(environment, line, [("Put it right so? [y/N]", "y"), ("Why", "misread")])
+    code, screen = asked(line, [("Put it right so? [y/N]", "y"), ("Why", "misread")])
     assert (code, rows(UNDER)) == (0, [("chiamadue", "")]), screen
 
 

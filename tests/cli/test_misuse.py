@@ -47,16 +47,6 @@ def test_a_group_alone_still_shows_its_help(say: Say) -> None:
     assert (done.returncode, "Usage: scorer league" in done.stdout + done.stderr) == (2, True)
 
 
-@pytest.mark.parametrize("option", ["--bonus", "--match", "--dealer", "--out", "--times", "--more-cards", "--id"])
-def test_an_option_with_nothing_in_it_is_not_taken_for_none(option: str, friday: None, say: Say) -> None:
-    refused(say(["deal", "anna", "K", "elena", "61", option, ""]), 3, f"{option} is empty")
-
-
-def test_an_empty_variable_names_no_match(friday: None, ok: Ok, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCORER_MATCH", "")
-    ok("deal anna K elena 61")
-
-
 def test_a_mark_is_no_longer_than_anybody_writes_one(friday: None, say: Say) -> None:
     refused(say(["deal", "anna", "K", "elena", "61", "--id", "x" * 2000]), 3, "2000 characters", "at most 100")
 
@@ -94,14 +84,6 @@ def test_an_example_in_a_refusal_names_who_sits_there(game: str, ok: Ok, say: Sa
     refused(say(words), 3, example)
 
 
-def test_a_redeal_is_not_offered_where_it_is_refused(ok: Ok, say: Say) -> None:
-    ok("start Friday --players Lea,Mario,Ugo,Dora --variant brisca")
-    refused(say("redeal passed"), 3, "nobody passes in Brisca", "say thrown-in, misdeal or annulled")
-    refused(say("redeal foo"), 3, "'foo': say thrown-in, misdeal or annulled")
-    for kind in ("thrown-in", "misdeal", "annulled"):
-        ok(f"redeal {kind}")
-
-
 @pytest.mark.parametrize("name", ["won", "Made", "pari", "nessuno", "none", "killed", "-", "in mano"])
 def test_nobody_new_is_called_as_a_result_is(name: str, friday: None, ok: Ok, say: Say) -> None:
     taken = "cannot be a new player's name"
@@ -128,19 +110,6 @@ def test_a_player_of_old_may_be_called_won(ok: Ok, tmp_path: Path, say: Say) -> 
     ok(["import", str(tmp_path / "old.csv")])
     ok("start Two --players Won,Bruno,Carla,Dario,Elena")
     ok("deal won K elena 61")
-
-
-def test_units_without_an_equals_sign_are_not_too_much(friday: None, say: Say, ok: Ok) -> None:
-    refused(say("adjust anna +3"), 3, "'anna' alone: say whose units they are and how many, as in anna=+3")
-    assert "Anna +3, Bruno -3" in ok("adjust anna=3 bruno=-3 --reason ruling")
-
-
-def test_more_than_three_matches_are_said_in_order(ok: Ok, say: Say) -> None:
-    for number in range(1, 6):
-        done = say(["start", f"M{number}", "--players", "Anna,Bruno,Carla,Dario,Elena"])
-    assert "\n1 more match is open\n" in done.stderr
-    ok("start M6 --players Anna,Bruno,Carla,Dario,Elena")
-    assert "\n3 more matches are open\n" in say("start M7 --players Anna,Bruno,Carla,Dario,Elena").stderr
 
 
 NO_UTF8 = "\udcff"  # the byte FF, as Python takes it from a command line
@@ -209,25 +178,6 @@ def test_a_file_whose_name_is_not_utf8_is_taken_in_and_its_name_spelled_out(
     assert "\\udcff.csv" in ok("history", db=other)
 
 
-@pytest.mark.parametrize("amount", ["10000000.01", "10000000,01", "21474836.48", "99999999999999999999"])
-def test_too_much_money_was_said_to_have_too_many_decimals(amount: str, ok: Ok, say: Say) -> None:
-    words = f"unit value '{amount}': at most 10000000.00 is kept"
-    for line in (f"start Friday --players Anna,Bruno,Carla,Dario,Elena --unit-value {amount}",
-                 f"league add Gelso --unit-value {amount}"):  # fmt: skip
-        refused(say(line), 3, words)
-    ok("league add Gelso --unit-value 10000000.00")
-
-
-@pytest.mark.parametrize("amount", ["0.505", "1.", ".", "-1", "1.2.3", "x", "0.5 EUR"])
-def test_what_is_no_money_is_said_to_be_none(amount: str, say: Say) -> None:
-    refused(say(["league", "add", "Gelso", "--unit-value", amount]), 3, f"'{amount}': say money with at most two deci")
-
-
-def test_a_currency_of_a_thousand_letters_was_echoed_whole(say: Say) -> None:
-    words = f"currency '{'Z' * 40}...': say its three letters"
-    refused(say(["league", "add", "Gelso", "--currency", "Z" * 1000]), 3, words)
-
-
 @pytest.mark.parametrize(
     ("line", "option"),
     [
@@ -252,13 +202,6 @@ def test_an_empty_day_was_taken_for_today(line: str, option: str, friday: None, 
     before = book_path.read_bytes()
     refused(say([*line.split(), option, ""]), 3, f"{option} is empty: say something behind it, or leave it out")
     assert book_path.read_bytes() == before
-
-
-@pytest.mark.parametrize("day", ["2026-W01-1", "2026W011", "2026-W01", "Z" * 1000])
-def test_a_day_of_a_week_was_taken_for_year_month_and_day(day: str, say: Say) -> None:
-    typed = day if len(day) <= 40 else f"{'Z' * 40}..."
-    line = ["start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena", "--on", day]
-    refused(say(line), 3, f"date '{typed}': say year, month and day, as in 2026-11-20")
 
 
 def test_a_limit_of_the_address_was_said_to_be_sixty_seconds(database: str, ok: Ok, say: Say) -> None:

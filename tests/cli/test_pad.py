@@ -144,11 +144,6 @@ def night(tmp_path: Path) -> Iterator[Night]:
     opened.close()
 
 
-def pipe(night: Night, lines: str) -> subprocess.CompletedProcess[str]:
-    call = [sys.executable, "-m", "scorer", "pad"]
-    return subprocess.run(call, env=night.environment, input=lines, capture_output=True, text=True, check=False)
-
-
 def typed(path: Path, line: str, width: int = 80) -> str:
     """What the pad shows below this line while it is typed, on the only open match."""
     shared = Settings(db=str(path), no_input=True, root=command())
@@ -239,82 +234,40 @@ def test_tab_completes_names_that_need_quotation_marks(night: Night) -> None:
 
 
 @in_a_terminal
-def test_help_is_one_word_and_the_pad_is_left_and_opened_again(night: Night) -> None:
+def test_what_is_typed_at_the_pad_is_asked_cleared_refused_and_left(night: Night) -> None:
     night.start()
     night.open()
     night.enter("help")
     night.sees("redeal passed-out|thrown-in|misdeal|annulled")
-    night.enter("anna 2 elena 74")
-    night.sees("1: Anna called")
-    night.enter("quit")
-    night.sees("Friday stays open: scorer pad goes on with it")
-    night.sees("ended 0")
-    night.close()
-    night.open()
-    night.sees("running +2 -1 -1 -1 +1")
-
-
-@in_a_terminal
-def test_control_c_clears_the_line_and_control_d_leaves(night: Night) -> None:
-    night.start()
-    night.open()
     night.type("anna 2 ele")
     night.sees("1> anna 2 ele")
     night.type("", "C-c")
     night.sees("1> CALLER BID PARTNER RESULT, as in")
-    night.type("", "C-d")
-    night.sees("ended 0")
+    question = "120 card points: did one side take every trick? [y/N]:"
+    night.enter("anna 2 elena 120")
+    night.sees(f"> anna 2 elena 120 {question}")
+    night.type("", "C-c")  # which left the pad
+    night.sees("Nothing is recorded. 1> CALLER BID")
     assert not night.sheet.records
-
-
-@in_a_terminal
-def test_undo_takes_no_match_away_that_the_pad_is_on(night: Night) -> None:
-    night.start()
-    night.open()
-    night.enter("anna 2 elena 74")
-    night.sees("running +2 -1 -1 -1 +1")
+    night.enter("anna 3 elena 120")
+    night.sees(f"> anna 3 elena 120 {question}")
+    night.type("y", "Enter")
+    night.sees("made 120, a slam with every trick")
+    assert night.sheet.records[0].slam
     night.enter("undo 2")
     night.sees("nothing is undone: it would take Friday away, which the pad is on")
     night.sees("quit, then scorer --yes undo 2 --match 1 does it")
     night.enter("undo")
-    night.sees("Undone: 1: Anna called the two")
+    night.sees("Undone: 1: Anna called the three")
     night.enter("undo")
     night.sees("quit, then scorer --yes undo --match 1 does it")
-    night.enter("bruno K carla 74")
-    night.sees("1: Bruno called the king with Carla")
-    assert len(night.sheet.records) == 1
-
-
-@in_a_terminal
-def test_the_pad_ends_in_words_where_somebody_else_takes_its_match_away(night: Night) -> None:
-    night.start()
-    night.open()
-    night.command("undo")
-    night.enter("anna 2 elena 74")
-    night.sees("scorer: no match '1'")
-    night.sees("Friday (match 1) is not in the scorebook any more: somebody took its start back")
+    night.enter("quit")
+    night.sees("Friday stays open: scorer pad goes on with it")
     night.sees("ended 0")
-    night.command("redo")
-    night.close()
-    night.open()
-    night.sees("1> CALLER BID")
 
 
 @in_a_terminal
-def test_the_pad_ends_in_words_where_another_file_takes_the_place_of_its_scorebook(night: Night) -> None:
-    night.start()
-    night.open()
-    other = night.path.with_name("other.db")
-    night.command("backup", str(other))
-    other.replace(night.path)
-    night.enter("anna 2 elena 74")
-    night.sees("was replaced: another file has its place now; nothing was recorded.")
-    night.sees("ended 5")
-    assert night.sheet.records == ()
-
-
-@in_a_terminal
-def test_the_pad_goes_on_beside_a_match_that_somebody_else_finished(night: Night) -> None:
+def test_the_pad_goes_on_where_its_match_was_finished_and_ends_in_words_where_it_is_gone(night: Night) -> None:
     night.start()
     night.open()
     night.command("finish")
@@ -322,82 +275,54 @@ def test_the_pad_goes_on_beside_a_match_that_somebody_else_finished(night: Night
     night.sees("scorer: Friday is finished; scorer reopen 1 goes on with it")
     night.sees("The match is finished: reopen goes on with it, start opens another, quit leaves.")
     night.enter("reopen 1")
+    night.sees("1> CALLER BID")
+    for _ in range(3):
+        night.command("undo")  # the reopening, the finish, the start
     night.enter("anna 2 elena 74")
-    night.sees("1: Anna called the two with Elena")
+    night.sees("Friday (match 1) is not in the scorebook any more: somebody took its start back")
+    night.sees("ended 0")
 
 
 @in_a_terminal
-def test_the_pad_asks_where_only_the_table_knows_about_the_slam(night: Night) -> None:
-    night.start()
-    night.open()
-    night.enter("anna 2 elena 120")
-    night.sees("did one side take every trick? [y/N]:")
-    night.type("y", "Enter")
-    night.sees("made 120, a slam with every trick")
-    assert night.sheet.records[0].slam
-
-
-@in_a_terminal
-def test_control_c_at_the_slam_question_left_the_pad(night: Night) -> None:
-    night.start()
-    night.open()
-    night.enter("anna 2 elena 120")
-    night.sees("did one side take every trick? [y/N]:")
-    night.type("", "C-c")
-    night.sees("Nothing is recorded.")
-    night.sees("1> CALLER BID PARTNER RESULT, as in")
-    assert not night.sheet.records
-    night.enter("anna 2 elena 74")
-    night.sees("1: Anna called the two with Elena and made 74")
-    assert len(night.sheet.records) == 1
-
-
-@in_a_terminal
-@pytest.mark.parametrize("width", [36, 80])
-def test_the_preview_fits_the_terminal(width: int, night: Night) -> None:
+def test_the_preview_fits_the_terminal_and_control_d_leaves(night: Night) -> None:
     night.start(("Massimiliano", "Bartolomeo", "Carla", "Dario", "Ermenegilda", "Fabio"))
-    night.open(width, height=24)
+    night.open(width=36)
     night.type("ermen 2/71 fabio")
-    shown = night.sees("made" if width == 80 else "failed: Bartolomeo")
-    assert "failed" in shown
-    assert "Fabio" in shown.rsplit("> ermen 2/71 fabio", 1)[1]
+    assert "Fabio" in night.sees("failed: Bartolomeo").rsplit("> ermen 2/71 fabio", 1)[1]
     night.type("", "C-u")
     night.type("sheila ")
     night.sees("'sheila' is not at the table: Massimiliano, Bartolomeo, Carla, Dario, Ermenegilda, Fabio")
+    night.type("", "C-c", "C-d")
+    night.sees("ended 0")
+    assert not night.sheet.records
 
 
-def test_lines_from_a_pipe_are_recorded_until_one_is_refused(night: Night) -> None:
-    night.start()
-    done = pipe(night, "# the first two\nanna 2/71 elena 74\n\nredeal passed-out\nbruno K dario 119\nanna 2 elena 74\n")
-    assert done.returncode == 3
-    assert "119 card points" in done.stderr
-    assert "stopped at line 5: bruno K dario 119; what stands above it is recorded" in done.stderr
-    assert [record.kind for record in night.sheet.records] == ["deal", "passed-out"]
-
-
-def test_a_pipe_takes_no_match_away_either(night: Night) -> None:
-    night.start()
-    done = pipe(night, "anna 2/71 elena 74\nundo 2\n")
-    assert done.returncode == 3
-    assert "quit, then scorer --yes undo 2 --match 1 does it" in done.stderr
-    assert len(night.sheet.records) == 1
-
-
-def test_a_pipe_may_end_with_quit(night: Night) -> None:
-    night.start()
-    done = pipe(night, "anna 2/71 elena 74\nquit\nanna 2 elena 74\n")
-    assert done.returncode == 0
+@pytest.mark.parametrize(
+    ("lines", "code", "says", "kinds"),
+    [
+        (
+            "# two\nanna 2/71 elena 74\n\nredeal passed-out\nbruno K dario 119\nanna 2 elena 74\n",
+            *(3, "stopped at line 5: bruno K dario 119; what stands above it is recorded", ["deal", "passed-out"]),
+        ),
+        ("anna 2/71 elena 74\nundo 2\n", 3, "quit, then scorer --yes undo 2 --match 1 does it", ["deal"]),
+        ("anna 2/71 elena 74\nquit\nanna 2 elena 74\n", 0, "", ["deal"]),
+    ],
+)
+def test_lines_from_a_pipe_are_recorded_until_one_is_refused_or_quits(
+    friday: None, say: Say, sheet: ReadSheet, lines: str, code: int, says: str, kinds: list[str]
+) -> None:
+    done = say("pad", stdin=lines)
+    assert (done.returncode, says in done.stderr) == (code, True)
     assert "1: Anna called the two at 71 with Elena and made 74" in done.stdout
-    assert len(night.sheet.records) == 1
+    assert [record.kind for record in sheet().records] == kinds
 
 
-def test_the_pad_without_a_match_says_how_to_start_one(night: Night) -> None:
-    assert pipe(night, "").returncode == 5
-    night.start()
-    night.command("finish")
-    done = pipe(night, "")
-    assert done.returncode == 4
-    assert "scorer start NAME" in done.stderr
+def test_the_pad_without_a_match_says_how_to_start_one(say: Say, ok: Ok) -> None:
+    assert say("pad").returncode == 5
+    ok(f"start Friday --players {NAMES}")
+    ok("finish")
+    done = say("pad")
+    assert (done.returncode, "scorer start NAME" in done.stderr) == (4, True)
 
 
 @pytest.mark.parametrize(
@@ -513,15 +438,6 @@ def test_the_pad_says_before_enter_what_a_command_refuses(
     assert shown.endswith(" ".join(refused.stderr.split("\n")[0].removeprefix("scorer: ").split()))
 
 
-def test_an_idle_pad_says_that_the_match_is_over(ok: Ok, book_path: Path) -> None:
-    ok(f"start Friday --players {NAMES} --on 2026-11-20 --until deals:1")
-    assert typed(book_path, "").startswith("CALLER BID")
-    ok("deal anna K elena 61")
-    over, *rest = typed(book_path, "", 200).split("\n")
-    assert over == "The match is over: 1 deal is played. scorer settle says who pays whom, scorer finish closes it."
-    assert rest[0].startswith("CALLER BID")
-
-
 @pytest.mark.parametrize(
     ("line", "units"),
     [
@@ -597,16 +513,6 @@ def test_the_pad_goes_on_with_the_match_that_it_starts_and_back_where_that_is_un
     assert [record.caller for record in sheet("Saturday").records] == ["Dario"]
 
 
-def test_a_line_out_of_a_table_is_taken_cell_by_cell(ok: Ok, sheet: ReadSheet) -> None:
-    ok("start Friday --players 'Anna Maria,Bruno,Carla,Dario,Elena' --on 2026-11-20")
-    ok("pad", stdin="Anna Maria\tK\tElena\t61\nredeal\tmisdeal\n bruno\t2 \tcarla\t60\n")
-    assert [(each.caller, each.kind) for each in sheet().records] == [
-        ("Anna Maria", "deal"),
-        (None, "misdeal"),
-        ("Bruno", "deal"),
-    ]
-
-
 @in_a_terminal
 def test_lines_pasted_together_are_carried_out_one_after_the_other(night: Night) -> None:
     night.start()
@@ -655,8 +561,8 @@ def test_cells_of_a_spreadsheet_are_taken_with_their_tabs(ok: Ok, sheet: ReadShe
 
 def test_no_half_typed_line_breaks_the_preview(night: Night) -> None:
     night.start()
-    for line in ("anna 2/71 elena 74 --slam", "\"anna 'K solo 74", "--slam", "--times x anna", "\\", "a b c d e f"):
-        for end in range(len(line) + 1):
+    for line in ("anna 2/71 elena 74 --slam", "\"anna 'K solo 74", "--times x anna", "\\", "a b c d e f"):
+        for end in range(1, len(line) + 1, 2):
             assert isinstance(typed(night.path, line[:end], 20), str)
 
 
@@ -704,16 +610,6 @@ def test_an_option_on_the_line_hid_what_the_deal_pays(
 def test_an_unknown_option_on_the_line_was_not_named(friday: None, book_path: Path, line: str) -> None:
     shown = typed(book_path, line)
     assert f"there is no option {'--nope' if 'nope' in line else '--slm'}" in shown
-
-
-def test_a_line_with_an_equals_sign_or_a_mark_was_not_understood(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok(
-        "pad",
-        stdin="anna K elena 61 --note=x --id a\nanna K elena 61 --id a --note x\nbruno K solo 60 --note='a b' --id=b\n",
-    )
-    assert [(record.caller, record.note) for record in sheet().records] == [("Anna", "x"), ("Bruno", "a b")]
-    # Anna +2, Elena +1, the others -1; then Bruno -4, the others +1
-    assert sheet().running == {"Anna": 3, "Bruno": -5, "Carla": 0, "Dario": 0, "Elena": 2}
 
 
 @pytest.mark.parametrize("line", ['anna K "elena 61', "anna K elena 61 --note 'a b", 'redeal misdeal --note "x'])

@@ -3,24 +3,15 @@
 import subprocess
 import sys
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
 
 import pytest
 import typer
 
 from scorer.cli.context import Settings
-from tests.running import run, split
+from tests.running import Terminal, run, split
 
 FIVE = '--players "Anna,Bruno,Carla,Dario,Elena" --on'
-
-
-class Terminal(StringIO):
-    """A stream at which somebody sits."""
-
-    def isatty(self) -> bool:
-        """Whether somebody sits there."""
-        return True
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ import pytest
 
 from db.tables import TABLES
 from scorer.cli.context import Settings
-from tests.mounting import read_only, small_disk
 from tests.running import recorded, refused, run
 from tests.salvaging import Sound, bench, halved, strange
 
@@ -314,19 +313,3 @@ def test_a_newer_scorebook_is_not_salvaged_as_if_all_of_it_were_known(evenings: 
     assert not (tmp_path / "new.db").exists()
     execute(evenings, "UPDATE alembic_version SET version_num = '0045'")  # one flipped bit of 0005
     assert say(f"db salvage {evenings} --to {tmp_path}/new.db").returncode == 0
-
-
-def test_a_full_disk_leaves_nothing_half(season: Path, say: Say, tmp_path: Path) -> None:
-    with small_disk(tmp_path / "small", "120k"):
-        new = tmp_path / "small" / "new.db"
-        refused(say(f"db salvage {season} --to {new}"), TROUBLE, f"{new}", "the disk is full; nothing was written")
-        assert list(new.parent.iterdir()) == []
-
-
-def test_a_read_only_target_was_blamed_on_the_healthy_source(evenings: Path, say: Say, tmp_path: Path) -> None:
-    folder = tmp_path / "archive"
-    folder.mkdir()
-    with read_only(folder):
-        refused(
-            say(f"db salvage {evenings} --to {folder}/new.db"), TROUBLE, f"{folder}/new.db cannot be written: Read-only"
-        )

@@ -11,25 +11,6 @@ import pytest
 from tests.desk import Ok, Say
 
 
-def test_a_schedule_for_people(ok: Ok) -> None:
-    lines = ok("seating 6 2 --seed 1").splitlines()
-    assert [line.split("  ")[0] for line in lines[:6]] == ["Round 1", "table 1", "", "Round 2", "table 1", ""]
-    assert sorted(lines[1].split()[2:]) == ["1", "2", "3", "4", "5", "6"]
-    assert lines[6:] == [
-        "Seats in playing order; the first of each table deals first.",
-        "15 pairs meet twice. It is proven that fewer are impossible.",
-        "Some deal first once more often than others.",
-        "The same for anybody: scorer seating 6 2 --seed 1",
-    ]
-
-
-def test_a_perfect_schedule_says_so(ok: Ok) -> None:
-    said = ok("seating 25 5 --seed 1")
-    assert "Nobody meets twice.\nEverybody deals first equally often.\n" in said
-    assert said.count("Round") == 5
-    assert said.count("table") == 26  # five in five rounds, and one in a sentence
-
-
 def test_what_is_known_of_fewer_repeats_is_said(ok: Ok) -> None:
     ten = ok("seating 10 3 --seed 1").replace("\n", " ")
     assert "up to 3 times: 24 repeats, counting any two rounds that a pair has in common." in ten
@@ -172,11 +153,6 @@ def test_every_fault_of_a_file_of_pairs_is_listed(say: Say, tmp_path: Path) -> N
         "line 3: 3 cells, too many: the header has 2 columns\n"
         "line 4, column player1: 'solo' cannot be a player's name: solo, nobody, pot and the comma mean something\n"
     )
-
-
-def test_no_scorebook_is_made(ok: Ok, book_path: Path) -> None:
-    ok("seating 10 2")
-    assert not book_path.exists()
 
 
 @pytest.mark.parametrize(

@@ -119,94 +119,76 @@ def test_a_port_that_is_taken_is_said_and_no_other_is_taken_instead(say: Say, ta
     assert done.stderr == f"scorer: port {port} is taken by another program; --port says which to use\n"
 
 
-def test_a_match_that_is_not_there_is_refused_and_makes_no_scorebook(say: Say, book_path: Path) -> None:
-    done = say(f"serve --no-dashboard --port {free_port()} --match Friday")
-    assert (done.returncode, done.stdout) == (5, "")
-    assert done.stderr == f"scorer: no scorebook at {book_path}; scorer start makes one\n"
-    assert not book_path.exists()
-
-
-def test_a_match_of_another_name_is_not_found(say: Say, table: None) -> None:
-    done = say(f"serve --no-dashboard --port {free_port()} --match Sunday")
-    assert (done.returncode, done.stdout) == (4, "")
-    assert done.stderr.startswith("scorer: no match 'Sunday'")
-
-
-def test_a_damaged_scorebook_is_said_before_anything_starts(say: Say, table: None, book_path: Path) -> None:
-    book_path.write_bytes(b"SQLite format 3\x00" + b"\x01" * 4096)
-    done = say(f"serve --no-dashboard --port {free_port()}")
-    assert (done.returncode, done.stdout) == (5, "")
-    assert done.stderr.startswith(f"scorer: {book_path}")
-    assert done.stderr.count("\n") == 1
-
-
-def test_a_key_that_is_none_is_said(say: Say, table: None, book_path: Path) -> None:
-    Path(f"{book_path}.key").write_text("ab\n", encoding="ascii")
-    done = say(f"serve --no-dashboard --port {free_port()}")
-    assert (done.returncode, done.stdout) == (5, "")
-    assert done.stderr == f"scorer: {book_path}.key is no key: delete it, and a new one is made\n"
-
-
 # What is shown, and whom it lets in
 
 
-def test_the_code_of_an_open_match_records_in_it(table: None, environment: Environment, ok: Ok) -> None:
+def test_what_cannot_be_served_is_said_before_anything_starts(
+    say: Say, fridays: dict[str, bytes], book_path: Path
+) -> None:
+    def refused(code: int, says: str, words: str = "") -> None:
+        done = say(f"serve --no-dashboard --port {free_port()} {words}")
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (code, "", 1)
+        assert done.stderr.startswith(f"scorer: {says}")
+
+    refused(5, f"no scorebook at {book_path}; scorer start makes one\n", "--match Friday")
+    assert not book_path.exists()
+    book_path.write_bytes(fridays["begun"])
+    refused(4, "no match 'Sunday'", "--match Sunday")
+    key = Path(f"{book_path}.key")
+    key.write_text("ab\n", encoding="ascii")
+    refused(5, f"{key} is no key: delete it, and a new one is made\n")
+    book_path.write_bytes(b"SQLite format 3\x00" + b"\x01" * 4096)
+    refused(5, f"{book_path}")
+
+
+def test_the_code_of_an_open_match_records_in_it_and_an_older_scorebook_is_upgraded_for_it(
+    table: None, environment: Environment, book_path: Path, ok: Ok
+) -> None:
+    make_older(book_path, "0003")
     port = free_port()
     with serving(environment(), "--host", "127.0.0.1", "--port", str(port), "--no-dashboard") as server:
         token = server.until(OF_A_MATCH)[1]
         assert "Friday (match 1), 2026-11-20, Briscola Chiamata, league main\n" in server.said
         assert f"http://127.0.0.1:{port}/t#{token}\n" in server.said
+        assert "No phone can come: --host 127.0.0.1 is this machine alone.\n" in server.said
+        assert "█" not in server.said
         phone = Phone(port, token)
         status, shown = phone.get("/api/table")
         assert (status, shown["title"], shown["may_record"]) == (200, "Friday", True)
         status, answered = phone.post("deal", id="a" * 20, by="", deal=DEAL)
         # the redeal before it left nothing: the two at 71 pays 2, caller twice that
         assert (status, answered["table"]["records"][0]["units"]["Bruno"]) == (200, -2)
-        assert server.ended_by(signal.SIGINT) == (130, "")
-    assert "Anna called the two at 71 with Elena and made 74" in ok("sheet --plain")
-
-
-def test_an_older_scorebook_is_upgraded_and_the_terminal_says_so_once(
-    table: None, environment: Environment, book_path: Path, ok: Ok
-) -> None:
-    make_older(book_path, "0003")
-    port = free_port()
-    with serving(environment(), "--host", "127.0.0.1", "--port", str(port), "--no-dashboard") as server:
-        phone = Phone(port, server.until(OF_A_MATCH)[1])
-        assert phone.post("deal", id="a" * 20, by="", deal=DEAL)[0] == 200
-        ended, errors = server.ended_by(signal.SIGINT)
-    kept = f"{book_path}.0003.bak"
-    assert (ended, errors) == (
-        130,
-        f"{book_path} had the schema 0003 and is upgraded; as it was it is kept as {kept}\n",
-    )
+        kept = f"{book_path}.0003.bak"
+        upgraded = f"{book_path} had the schema 0003 and is upgraded; as it was it is kept as {kept}\n"
+        assert server.ended_by(signal.SIGINT) == (130, upgraded)
     assert Path(kept).exists()
     assert "Anna called the two at 71 with Elena and made 74" in ok("sheet --plain")
 
 
-def test_the_organisers_address_is_of_this_machine_and_may_start_a_match(table: None, environment: Environment) -> None:
+def test_every_open_match_has_a_code_and_the_organiser_an_address_of_this_machine(
+    table: None, ok: Ok, environment: Environment
+) -> None:
+    ok("start Sunday --players Fabio,Gina,Hans,Ines,Jan")
     port = free_port()
     with serving(environment(), "--port", str(port), "--no-dashboard") as server:
-        token = server.until(rf"http://127\.0\.0\.1:{port}/t#(a\S+)\n")[1]
-        server.until(OF_A_MATCH)
-        status, evening = Phone(port, token).get("/api/evening")
-        assert (status, [match["title"] for match in evening["open"]]) == (200, ["Friday"])
+        organiser = server.until(rf"http://127\.0\.0\.1:{port}/t#(a\S+)\n")[1]
+        tokens = server.until(r"#(m\S+)\n[^#]*#(m\S+)\n").groups()
+        tables = [Phone(port, token).get("/api/table")[1]["title"] for token in tokens]
+        status, evening = Phone(port, organiser).get("/api/evening")
+        assert (tables, status, [match["title"] for match in evening["open"]]) == (
+            ["Friday", "Sunday"], 200, ["Friday", "Sunday"]
+        )  # fmt: skip
         assert server.ended_by(signal.SIGTERM) == (130, "")
 
 
-def test_every_open_match_has_a_code_unless_one_is_chosen(table: None, ok: Ok, environment: Environment) -> None:
+def test_of_several_open_matches_one_is_chosen_and_a_narrow_terminal_has_its_address_in_one_piece(
+    table: None, ok: Ok, environment: Environment
+) -> None:
     ok("start Sunday --players Fabio,Gina,Hans,Ines,Jan")
-    port = free_port()
-    usual = ["--host", "127.0.0.1", "--port", str(port), "--no-dashboard"]
-    with serving(environment(), *usual) as server:
-        tokens = server.until(r"#(m\S+)\n[^#]*#(m\S+)\n").groups()
-        tables = [Phone(port, token).get("/api/table")[1]["title"] for token in tokens]
-        assert (tables, server.ended_by(signal.SIGINT)) == (["Friday", "Sunday"], (130, ""))
-    with serving(environment(), *usual, "--match", "Sunday") as server:
-        token = server.until(OF_A_MATCH)[1]
-        assert Phone(port, token).get("/api/table")[1]["title"] == "Sunday"
-        assert "Friday" not in server.said
-        assert server.ended_by(signal.SIGINT) == (130, "")
+    words = ["serve", "--no-dashboard", "--match", "Sunday", "--port", str(free_port())]
+    code, shown = answer(lambda: environment() | {"COLUMNS": "30"}, words, [("/t#m", CONTROL_C)])
+    assert (code, "Sunday" in shown, "Friday" in shown, "█" in shown) == (130, True, False, False)
+    assert re.search(r"\nhttp://\S+/t#m\S+\.\S{27}\.\S{20}\n", shown)
 
 
 def test_without_a_scorebook_one_is_made_and_a_phone_starts_the_evening(
@@ -225,16 +207,6 @@ def test_without_a_scorebook_one_is_made_and_a_phone_starts_the_evening(
         assert server.ended_by(signal.SIGINT) == (130, "")
     assert ok("matches").count("Friday") == 1
     assert Path(f"{book_path}.key").stat().st_mode & 0o777 == 0o600
-
-
-def test_an_address_that_only_this_machine_reaches_says_so_and_has_no_code_to_scan(
-    table: None, environment: Environment
-) -> None:
-    with serving(environment(), "--host", "127.0.0.1", "--port", str(free_port()), "--no-dashboard") as server:
-        server.until(OF_A_MATCH)
-        assert "No phone can come: --host 127.0.0.1 is this machine alone.\n" in server.said
-        assert "█" not in server.said
-        server.ended_by(signal.SIGINT)
 
 
 def test_the_code_on_a_terminal_is_that_of_the_address_below_it(table: None, environment: Environment) -> None:
@@ -256,39 +228,15 @@ def test_the_code_on_a_terminal_is_that_of_the_address_below_it(table: None, env
     assert seen == ["".join("1" if module else "0" for module in row) for row in expected]
 
 
-def test_a_narrow_terminal_has_the_address_alone_and_in_one_piece(table: None, environment: Environment) -> None:
-    words = ["serve", "--no-dashboard", "--port", str(free_port())]
-    code, shown = answer(lambda: environment() | {"COLUMNS": "30"}, words, [("/t#m", CONTROL_C)])
-    assert code == 130
-    assert "█" not in shown
-    assert re.search(r"\nhttp://\S+/t#m\S+\.\S{27}\.\S{20}\n", shown)
-
-
 # The dashboard beside it, and the end
 
 
-def test_the_dashboard_runs_beside_it_and_both_are_gone_in_the_end(table: None, environment: Environment) -> None:
-    port = free_port()
-    with serving(environment(), "--port", str(port)) as server:
-        found = server.until(r"The dashboard is at http://127\.0\.0\.1:(\d+)/\n")
-        beside = int(found[1])
-        assert (is_closed(port), is_closed(beside)) == (False, False)
-        assert server.ended_by(signal.SIGINT) == (130, "")
-    assert (is_closed(port), is_closed(beside)) == (True, True)
-
-
-def test_no_server_outlives_a_command_that_was_killed(table: None, environment: Environment) -> None:
-    port = free_port()
-    with serving(environment(), "--port", str(port)) as server:
-        beside = int(server.until(r"The dashboard is at http://127\.0\.0\.1:(\d+)/\n")[1])
-        server.program.kill()
-    assert in_the_end(lambda: is_closed(port) and is_closed(beside))
-
-
-def test_a_dashboard_that_was_killed_is_said_and_phones_go_on(table: None, environment: Environment) -> None:
+def test_phones_go_on_without_a_dashboard_and_no_server_outlives_the_command_that_was_killed(
+    table: None, environment: Environment
+) -> None:
     port = free_port()
     with serving(environment(), "--host", "127.0.0.1", "--port", str(port)) as server:
-        server.until(r"The dashboard is at")
+        beside = int(server.until(r"The dashboard is at http://127\.0\.0\.1:(\d+)/\n")[1])
         token = server.until(OF_A_MATCH)[1]
         children = Path(f"/proc/{server.program.pid}/task/{server.program.pid}/children")
         if not children.exists():
@@ -299,11 +247,12 @@ def test_a_dashboard_that_was_killed_is_said_and_phones_go_on(table: None, envir
             "scorer: there is no dashboard: it ended by itself; phones record all the same\n"
         )
         assert Phone(port, token).get("/api/table")[0] == 200
-        assert server.ended_by(signal.SIGINT) == (130, "")
+        server.program.kill()
+    assert in_the_end(lambda: is_closed(port) and is_closed(beside))
 
 
 def test_control_c_sends_the_pages_away_that_listen_once_and_twice(table: None, environment: Environment) -> None:
-    for signals in ([signal.SIGINT], [signal.SIGINT, signal.SIGINT], [signal.SIGTERM, signal.SIGINT]):
+    for signals in ([signal.SIGINT, signal.SIGINT], [signal.SIGTERM, signal.SIGINT]):
         port = free_port()
         with serving(environment(), "--host", "127.0.0.1", "--port", str(port), "--no-dashboard") as server:
             token = server.until(OF_A_MATCH)[1]
@@ -350,15 +299,6 @@ def test_why_no_phone_has_come_is_said_after_a_while(capsys: pytest.CaptureFixtu
     assert said.startswith("No phone has come yet. What it may be:\n- The phone is in another network")
     for reason in ("one for guests", "A firewall", "on port 8502", "The lid is closed", "hotspot of a phone"):
         assert reason in said
-
-
-def test_nothing_is_said_where_a_phone_came_in_time(capsys: pytest.CaptureFixture[str]) -> None:
-    first = FirstPhone(8502, at_home, patience_seconds=60)
-    first.wait()
-    first.arrived("192.168.7.21")
-    first.timer.join(20)
-    assert not first.timer.is_alive()
-    assert capsys.readouterr().err == "The first phone is here: 192.168.7.21\n"
 
 
 NETWORK = """

@@ -153,36 +153,11 @@ def test_no_selection_that_is_proposed_is_refused_for_its_money(two: None, ok: O
     assert "Dario paid Anna 0.50 EUR" in lines(ok("settle 1 2"))
 
 
-def test_the_pot_is_paid_and_pays(ok: Ok) -> None:
-    """Anna loses 4 units to nobody, at 0.50: 2.00 for the pot. Then she is given 6, from nowhere."""
-    ok(f"start Friday --players {FIVE} --on 2026-11-20 --unit-value 0.50")
-    ok("penalty anna 4 --to nobody --reason late")
-    assert lines(ok("settle --paid anna")) == ["Anna paid pot 2.00 EUR", "Nobody owes anything."]
-    ok("adjust Anna=6 --reason gift")
-    assert lines(ok("settle")) == ["Anna paid pot 2.00 EUR", "pot pays Anna 3.00 EUR"]
-    assert lines(ok("settle --paid POT"))[1:] == ["pot paid Anna 3.00 EUR", "Nobody owes anything."]
-    assert ok("check") == ""
-
-
 def test_a_match_that_was_paid_for_does_not_go(two: None, ok: Ok, say: Say) -> None:
     ok("settle 1 2 --paid dario")
     ok("undo 2 --match Saturday")
     refused(say("--yes undo --match Saturday"), 3, "Saturday (match 2) was paid for; scorer --yes undo")
     assert "Dario paid Anna 0.50 EUR" in lines(ok("settle 1 2"))
-
-
-def test_who_paid_one_another_are_two_people(ok: Ok, say: Say) -> None:
-    for name, last in (("Friday", "Bruno"), ("Saturday", "Bruna")):
-        ok(f"start {name} --players Anna,Carla,Dario,Elena,{last} --on 2026-11-20 --unit-value 1")
-        ok(f"deal {'anna' if last == 'Bruno' else 'bruna'} K elena 61")
-    ok("settle 1 2 --paid bruno")  # Anna +1, Bruno -1, Carla -2, Dario -2, Elena +2, Bruna +2
-    paid = lines(ok("settle 1 2"))[0]
-    other = paid.split(" paid ")[1].split()[0]
-    refused(say(f"player merge Bruno {other}"), 3, f"Bruno and {other}", "two people")
-    ok("settle 1 2 --paid carla")
-    ok("player rename Carla Carola")
-    assert any(line.startswith("Carola paid ") for line in lines(ok("settle 1 2")))
-    assert ok("check") == ""
 
 
 def test_a_merged_player_has_paid_what_both_did(two: None, ok: Ok) -> None:

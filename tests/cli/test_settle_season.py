@@ -95,24 +95,3 @@ def test_a_season_that_cannot_be_settled_is_refused(season: None, say: Say, line
     refused = say(line)
     assert (refused.returncode, refused.stdout) == (code, "")
     assert words in refused.stderr
-
-
-@pytest.mark.parametrize(
-    ("typed", "day"),
-    [
-        ("28/11/2026", "2026-11-28"), ("28-11-2026", "2026-11-28"), ("11/28/2026", "2026-11-28"),
-        ("1.1.2026", "2026-01-01"), ("3.11.2026", "2026-11-03"), ("5/5/2026", "2026-05-05"),
-    ],
-)  # fmt: skip
-def test_a_date_on_the_command_line_is_read_as_import_reads_it(typed: str, day: str, ok: Ok) -> None:
-    ok(f"start Friday --players {FIVE} --on {typed}")
-    assert day in ok("sheet")
-    ok("deal anna K elena 61")
-    assert "Anna" in ok(f"standings --from {typed} --to {typed}")
-
-
-@pytest.mark.parametrize("line", ["start Friday --players A,B,C,D,E --on", "standings --from", "standings --to"])
-def test_a_date_that_could_be_two_is_refused_with_both(line: str, say: Say) -> None:
-    refused = say(f"{line} 3/11/2026")
-    assert refused.returncode == 3
-    assert "'3/11/2026' could be 2026-03-11 or 2026-11-03: say the one that is meant" in refused.stderr

@@ -7,12 +7,13 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.match.sheet import Sheet
-from tests.running import answer, recorded, refused
+from tests.running import recorded, refused
+
+Asked = Callable[..., tuple[int, str]]
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 ReadSheet = Callable[..., Sheet]
-Environment = Callable[[], dict[str, str]]
 FORGOTTEN = "start Old --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-13"
 TONIGHT = "start New --players Bruno,Fabio --variant scoperta --on 2026-11-20"
 OPEN: list[bytes] = []
@@ -49,18 +50,12 @@ def test_what_may_mean_several_open_matches_is_refused_where_nobody_can_be_asked
     refused(say(words), 4, "several matches are open (1 Old, 2 New); say which with --match or SCORER_MATCH")
 
 
-def test_letters_that_mean_two_at_one_table_still_mean_that_table(ok: Ok, say: Say) -> None:
-    """Bru may be Bruno or Brunella there, and Bruno here: to take the table where it is clear would be a guess."""
-    ok("seats +Brunella -Anna --match Old")
-    refused(say("deal bru 74"), 4, "several matches are open (1 Old, 2 New)")
-
-
 def test_people_of_two_tables_in_one_deal_are_not_asked_for_a_table(say: Say) -> None:
     refused(say("deal anna K fab 74"), 4, "anna and fab sit at no open match together: 1 Old, 2 New")
 
 
-def test_it_is_asked_at_a_terminal_which_match_is_meant(environment: Environment, sheet: ReadSheet) -> None:
-    code, screen = answer(environment, ["deal", "bru", "74"], [("its number", "7"), ("its number", "2")])
+def test_it_is_asked_at_a_terminal_which_match_is_meant(sheet: ReadSheet, asked: Asked) -> None:
+    code, screen = asked(["deal", "bru", "74"], [("its number", "7"), ("its number", "2")])
     assert code == 0, screen
     assert "  1  Old of 2026-11-13\n  2  New of 2026-11-20\n" in screen
     assert "'7' is none of 1, 2" in screen
@@ -68,6 +63,6 @@ def test_it_is_asked_at_a_terminal_which_match_is_meant(environment: Environment
     assert sheet("Old").records == ()
 
 
-def test_a_reason_that_is_asked_for_comes_after_the_match(environment: Environment, sheet: ReadSheet) -> None:
-    code, screen = answer(environment, ["penalty", "bru", "4"], [("its number", "1"), ("Why", "3")])
+def test_a_reason_that_is_asked_for_comes_after_the_match(sheet: ReadSheet, asked: Asked) -> None:
+    code, screen = asked(["penalty", "bru", "4"], [("its number", "1"), ("Why", "3")])
     assert (code, sheet("Old").records[0].note) == (0, "talked"), screen

@@ -14,14 +14,14 @@ from scorer.cli.context import Settings
 from scorer.cli.typed_line import preview
 from scorer.match.sheet import Sheet
 from scorer.scorebook import Book, find_match, sheet_of
-from tests.running import answer
+
+Asked = Callable[..., tuple[int, str]]
 
 ROOT = Path(__file__).resolve().parents[2]
 FOUR, THREE = "Anna,Bruno,Carla,Dario", "Anna,Bruno,Carla"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 ReadSheet = Callable[..., Sheet]
-Environment = Callable[[], dict[str, str]]
 Start = Callable[[str, str], None]
 
 STARTED: dict[tuple[str, str], bytes] = {}  # scorebooks with an open match, each made once
@@ -198,13 +198,6 @@ def test_who_won_is_said_in_many_words(start: Start, ok: Ok, sheet: ReadSheet, w
     assert (record.counts, record.winners, record.decided) == (None, winners, "said")
 
 
-@pytest.mark.parametrize("words", ["killed anna", "anna killed", "killed carla", "k anna", "killed anna carla"])
-def test_the_three_is_killed_in_any_order(start: Start, ok: Ok, sheet: ReadSheet, words: str) -> None:
-    start(FOUR, "muerte-al-tres")
-    ok(f"deal {words}")
-    assert (sheet().records[0].winners, sheet().records[0].decided) == ("A", "killed")
-
-
 HARD_NAMES = "Anna Maria,D'Angelo,Evelina,Wonda,=3rd"
 
 
@@ -339,19 +332,6 @@ def test_a_deal_is_explained_step_by_step(
     assert ok("explain 1").splitlines()[1:] == list(lines)
 
 
-def test_partners_are_said_when_the_seats_change_and_with_every_deal_where_one_rests(start: Start, ok: Ok) -> None:
-    start(FOUR, "brisca")
-    assert ok("seats Anna,Carla,Bruno,Dario") == (
-        "At the table: Anna, Carla, Bruno, Dario.\n"
-        "Anna and Bruno play against Carla and Dario.\n"
-        "Next: Anna deals; played to 3 deals won\n"
-    )
-    said = ok("seats +Elena")
-    assert "Next: Anna deals and rests; Carla and Dario play against Bruno and Elena" in said
-    said = ok("deal carla 74")  # the next dealer is Carla, who sits behind Anna
-    assert "Next: Carla deals and rests; Anna and Dario play against Bruno and Elena" in said
-
-
 def test_counts_stand_in_the_order_of_the_columns_whoever_rests(ok: Ok) -> None:
     ok(f"start Friday --players {FOUR},Elena --variant brisca")
     ok("deal carla 50")  # Anna rests: Bruno and Dario have 70, Carla and Elena 50
@@ -390,12 +370,6 @@ def test_a_game_that_ends_as_it_is_played_can_be_started_without_an_end(ok: Ok) 
     for _deal in range(4):
         assert "is over" not in ok("deal anna won")
     assert ok("match edit --until won:3 --reason agreed").splitlines()[0] == "Open: agreed end none -> won:3"
-
-
-def test_two_who_reach_the_end_together_play_on(ok: Ok) -> None:
-    ok(f"start Friday --players {THREE} --variant briscola --until won:1")
-    assert "Anna and Bruno won 1 deal; it goes on while Anna and Bruno share the lead" in ok("deal anna=50 bruno=50")
-    assert "The match is over: Bruno won 1 deal." in ok("deal bruno won")
 
 
 def variant(tmp_path: Path, name: str, changes: Sequence[tuple[str, str]], shipped: str) -> None:
@@ -475,40 +449,32 @@ ASKED: dict[str, tuple[str, str, list[tuple[str, str]], list[str]]] = {
 
 @pytest.mark.parametrize(("players", "game", "answers", "said"), ASKED.values(), ids=ASKED)
 def test_on_a_terminal_the_facts_are_asked_for(
-    start: Start,
-    ok: Ok,
-    environment: Environment,
-    players: str,
-    game: str,
-    answers: list[tuple[str, str]],
-    said: list[str],
+    start: Start, ok: Ok, players: str, game: str, answers: list[tuple[str, str]], said: list[str], asked: Asked
 ) -> None:
     start(players, game)
-    code, screen = answer(environment, ["deal"], answers)
+    code, screen = asked(["deal"], answers)
     assert code == 0, screen
     assert [words for words in said if words not in screen] == []
 
 
-def test_on_a_terminal_a_deal_with_equal_counts_asks_who_has_more_cards(
-    start: Start, ok: Ok, environment: Environment
-) -> None:
+def test_on_a_terminal_a_deal_with_equal_counts_asks_who_has_more_cards(start: Start, ok: Ok, asked: Asked) -> None:
     start(FOUR, "brisca")
     question = "60 to 60: who has more cards, Anna and Carla or Bruno and Dario (or nobody): "
-    code, screen = answer(environment, ["deal", "anna", "60"], [(question, "nobody")])
+    code, screen = asked(["deal", "anna", "60"], [(question, "nobody")])
     assert (code, "1: 60 to 60, even: nobody pays" in screen) == (0, True), screen
     ok("deal anna 74")
-    code, screen = answer(environment, ["edit", "2", "--result", "anna 60", "--reason", "x"], [(question, "carla")])
+    code, screen = asked(["edit", "2", "--result", "anna 60", "--reason", "x"], [(question, "carla")])
     assert (code, "result 74/46 -> 60/60, more cards: Anna and Carla" in screen) == (0, True), screen
 
 
 def test_on_a_terminal_an_edit_to_a_count_that_only_bonuses_make_asks_for_them(
-    start: Start, ok: Ok, environment: Environment
+    start: Start, ok: Ok, asked: Asked
 ) -> None:
     start("Anna,Bruno", "cinquecento")
     ok("deal anna 100")
     # 99 and a pair of 20 are 119, and the other side has the remaining 21
-    asked = [("Bonuses of Anna [0]: ", "20"), ("Bonuses of Bruno [0]: ", "")]
-    code, screen = answer(environment, ["edit", "1", "--result", "anna 119", "--reason", "x"], asked)
+    answers = [("Bonuses of Anna [0]: ", "20"), ("Bonuses of Bruno [0]: ", "")]
+    code, screen = asked(["edit", "1", "--result", "anna 119", "--reason", "x"], answers)
     assert (code, "1: Anna took 119 to 21 (bonuses: Anna 20)" in screen) == (0, True), screen
 
 
@@ -566,22 +532,3 @@ def test_the_pad_says_what_a_line_would_do(
     opened.close()
     if shared.open_book:
         shared.open_book.close()
-
-
-def test_lines_typed_into_the_pad_are_carried_out(start: Start, ok: Ok, say: Say, sheet: ReadSheet) -> None:
-    start(FOUR, "muerte-al-tres")
-    lines = [
-        "anna 74",
-        "killed bruno",
-        "anna\t60",
-        "even",
-        "dario won --note x",
-        "scorer deal carla=80",
-        "deal anna 50",
-    ]
-    said = ok("pad", stdin="\n".join(lines))
-    assert "Anna and Carla play" not in said
-    # A +1, B +1, even, even, B +1, A +1, B +1
-    assert tuple(sheet().running.values()) == (-1, 1, -1, 1)
-    stopped = say("pad", stdin="anna 74\nanna 1\n")
-    assert (stopped.returncode, "stopped at line 2: anna 1" in stopped.stderr) == (3, True)

@@ -15,12 +15,8 @@ from typing import Any
 
 import pytest
 
-from scorer import frames
 from scorer.cli.context import Settings
 from scorer.exchange.csv_writer import unguarded
-from scorer.exchange.statistics.options import language_of
-from scorer.language import LANGUAGE, Language, _
-from scorer.text import numbers
 from tests.running import recorded, run
 
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
@@ -103,15 +99,8 @@ def test_the_standings_of_two_evenings_are_one_table_and_one_line(two: None, ok:
 
 
 def test_what_every_head_means_is_told_to_who_asks(two: None, ok: Ok) -> None:
-    assert ok("standings --legend").split("\n\n")[1] == (
-        "units     penalties, adjustments and paper sheets included\n"
-        "per deal  deals alone\n"
-        "deals     deals played\n"
-        "won       finished matches that the player led at the end, by units or by what\n"
-        "          was agreed, unless all had the same\n"
-        "called    of the deals played in which somebody called\n"
-        "made      of the contracts made or failed, even ones left out\n"
-    )
+    legend = ok("standings --legend").split("\n\n")[1]
+    assert legend.startswith("units     penalties, adjustments and paper sheets included\nper deal  deals alone\n")
     whole, without = ok("standings --sure --legend").split("\n\n"), ok("standings --sure").split("\n\n")
     assert whole[:2] == without[:2]
     assert without[2] == "±: luck alone shifts this figure by about so much. --legend explains every head.\n"
@@ -159,14 +148,6 @@ def test_nobody_reads_of_errors_and_intervals_who_does_not_ask_how_sure_it_is(tw
     assert {line for line in said.splitlines() if len(line) > 80} == set()
 
 
-def test_the_standings_of_one_evening_have_no_column_for_moves(two: None, ok: Ok) -> None:
-    for words in ("standings --match Friday", "standings --to 2026-11-20"):
-        said = ok(f"{words} --sure")
-        assert "moved" not in said
-        assert "slams" not in said.split("\n\n")[1]
-        assert places(said) == {"Anna": "+13", "Elena": "+2", "Carla": "-4", "Dario": "-5", "Bruno": "-6"}
-
-
 def test_by_units_per_deal_who_has_fewer_than_ten_deals_is_left_out(two: None, ok: Ok) -> None:
     # five more deals of Anna, Bruno, Carla and Dario; the last of them, Fabio's only one, brings him +2
     for _again in range(4):
@@ -199,36 +180,18 @@ def test_the_bids_of_two_evenings(two: None, ok: Ok) -> None:
     assert [row[0] for row in block(ok("bids --bands"), "band")] == ["A", "K", "Q", "2", "71-80"]
 
 
-def test_the_players_of_two_evenings(two: None, ok: Ok) -> None:
-    assert joined(block(ok("players"), "player"))[0] == "Anna 5 +8 40 % 100 % of 2 0 % of 1 50 % of 2"
-    said = ok("players --sure")
-    assert joined(block(said, "player"))[0] == "Anna 5 +8 +1.40 ±1.99 40 % (12-77) of 5"
-    # Anna called twice and won; was Elena's partner and lost; defended against Bruno and Dario, and won once.
-    # Carla never called, failed with Bruno, won against Elena alone of four: 1 of 4 is 5 to 70 %
-    sides = joined(block(said.split("\n\n")[1], "player"))
-    assert sides[0] == "Anna 100 % (34-100) of 2 0 % (0-79) of 1 50 % (9-91) of 2"
-    assert sides[2] == "Carla - 0 % (0-79) of 1 25 % (5-70) of 4"
-
-
 def test_everything_about_a_player(two: None, ok: Ok) -> None:
-    said = ok("players anna --min-deals 1")
-    assert joined(block(said, "By role"))[-1] == "all 5 60 % of 5 +7 +1.40"
-    assert joined(block(said, "With and"))[-1] == "Elena 67 % of 3 +3 50 % of 2 +4"
     said = ok("players anna --min-deals 1 --sure")
     assert said.splitlines()[:2] == ["Anna", "League main, chiamata, 5 deals, 2026-11-20 to 2026-11-21"]
-    assert joined(block(said, "By role"))[1:] == [
-        "caller 1 100 % (21-100) of 1 +2 +2.00",
-        "partner 1 0 % (0-79) of 1 -1 -1.00",
-        "solo 1 100 % (21-100) of 1 +8 +8.00",
-        "defender 2 50 % (9-91) of 2 -2 -1.00 ±3.00",  # -4 and +2
-        "all 5 60 % (23-88) of 5 +7 +1.40 ±1.99",  # 3 of 5
-    ]
-    assert joined(block(said, "Bids"))[1:] == [
-        "A 0 ( 0 %) 20 % - 0 % (0-79) of 1",
-        "K 1 (50 %) 20 % 100 % (21-100) of 1 100 % (21-100) of 1",
-        "2 1 (50 %) 20 % 100 % (21-100) of 1 100 % (21-100) of 1",
-        "71-80 0 ( 0 %) 40 % - 50 % (9-91) of 2",
-    ]
+    last = {
+        "By role": "all 5 60 % (23-88) of 5 +7 +1.40 ±1.99",  # 3 of 5
+        "Bids": "71-80 0 ( 0 %) 40 % - 50 % (9-91) of 2",
+        # with Elena: her partner, both against Bruno, Elena's partner: +2 +2 -1; against her: solo, and Dario's slam:
+        # +8 -4
+        "With and": "Elena 67 % (21-94) of 3 +3 50 % (9-91) of 2 +4",
+        "Matches": "2026-11-21 Saturday -5 +8",
+    }
+    assert {head: joined(block(said, head))[-1] for head in last} == last
     # won the three deals of Friday, lost the two of Saturday
     assert joined(block(said, "Records")) == [
         "highest bid made 2",
@@ -238,23 +201,8 @@ def test_everything_about_a_player(two: None, ok: Ok) -> None:
         "slams 0 made, 0 defended, 1 suffered",
         "penalties 0",
     ]
-    # with Elena: her partner, both against Bruno, Elena's partner: +2 +2 -1; against her: solo, and Dario's slam: +8 -4
-    assert joined(block(said, "With and"))[-1] == "Elena 67 % (21-94) of 3 +3 50 % (9-91) of 2 +4"
-    assert joined(block(said, "Matches"))[1:] == ["2026-11-20 Friday +13 +13", "2026-11-21 Saturday -5 +8"]
     # of fewer deals together than ten no rate is shown
     assert joined(block(ok("players anna"), "With and"))[-1] == "Elena - of 3 +3 - of 2 +4"
-
-
-def test_the_pairs_of_two_evenings(two: None, ok: Ok) -> None:
-    assert joined(block(ok("pairs --min-deals 1"), "caller"))[0] == "Anna Elena 1 100 % of 1 +3"
-    assert joined(block(ok("pairs --min-deals 1 --sure"), "caller")) == [
-        "Anna Elena 1 100 % (21-100) of 1 +3 +3.00",
-        "Bruno Carla 1 0 % (0-79) of 1 -6 -6.00",
-        "Dario Elena 1 100 % (21-100) of 1 +12 +12.00",
-        "Elena Anna 1 0 % (0-79) of 1 -3 -3.00",
-    ]
-    left_out = "4 pairs with fewer than 10 deals together are left out: --min-deals 1 shows all."
-    assert f"{left_out}\nEvery two players, whoever called: scorer pairs --beyond." in ok("pairs")
 
 
 def test_the_matches(three: None, ok: Ok) -> None:
@@ -274,14 +222,6 @@ def test_the_matches(three: None, ok: Ok) -> None:
     assert joined(block(ok("matches --variant brisk"), "#"))[0].startswith("3 ")
 
 
-def test_a_match_without_a_deal_is_listed_and_in_no_standings(two: None, ok: Ok) -> None:
-    ok("league add Lega")
-    ok(f"start Empty --players {FIVE} --league Lega --on 2026-11-25")
-    assert joined(block(ok("matches --league Lega"), "#")) == ["3 2026-11-25 Empty chiamata 0 open"]
-    assert ok("standings --league Lega").startswith("No deal here")
-    assert "Lega" not in ok("standings")
-
-
 # Several variants
 
 
@@ -297,16 +237,6 @@ def test_several_variants_have_a_table_each_and_a_hint_says_how_to_see_one(three
         assert say(f"{words} --format csv").stderr == ""  # which names the variant in every row
 
 
-def test_tables_of_different_leagues_need_no_hint(two: None, ok: Ok, say: Say) -> None:
-    ok("league add Lega")
-    ok(f"start Other --players {FIVE} --league Lega --on 2026-11-25")
-    ok("deal anna K elena 61 --match Other")
-    done = say("standings")
-    assert done.stdout.count("League ") == 2
-    assert done.stderr == ""
-    assert ok("standings --league LEGA").count("League ") == 1
-
-
 def test_base_units_make_one_table(three: None, say: Say) -> None:
     done = say("standings --measure base")
     lines = done.stdout.splitlines()
@@ -316,15 +246,6 @@ def test_base_units_make_one_table(three: None, say: Say) -> None:
     # Elena 1 + 1 - 1 - 2 + 1: 5, -4, -3, 2, 0; brisk adds -1, +1, +2, -1, -1; the penalty is left out
     assert places(done.stdout) == {"Anna": "+4", "Dario": "+1", "Carla": "-1", "Elena": "-1", "Bruno": "-3"}
     assert done.stderr == ""
-
-
-@pytest.mark.parametrize("measure", ["units", "base", "plain", "money"])
-def test_a_penalty_is_counted_by_any_measure(two: None, ok: Ok, measure: str) -> None:
-    ok("penalty elena 2 --to nobody --reason late")  # on Saturday, which has no unit value
-    counted = {row["player"]: row["penalties"] for row in parsed(ok(f"standings --measure {measure} --format csv"))}
-    hers = "0" if measure == "money" else "1"
-    assert counted == {"Anna": "0", "Bruno": "0", "Carla": "0", "Dario": "1", "Elena": hers}
-    assert "penalties         1\n" in ok(f"players dario --measure {measure}")
 
 
 def test_money_counts_the_matches_that_have_a_unit_value(three: None, ok: Ok) -> None:
@@ -365,10 +286,6 @@ def test_money_of_no_match_and_of_two_currencies_is_refused(two: None, ok: Ok, s
     assert (refused.returncode, "EUR and USD" in refused.stderr) == (3, True)
 
 
-def test_the_measures_on_the_command_line_are_those_of_the_frames() -> None:
-    assert numbers.MEASURES == frames.MEASURES
-
-
 # Paper
 
 
@@ -382,11 +299,6 @@ def paper(two: None, ok: Ok, tmp_path: Path) -> None:
     """The two evenings, and one before them that was kept on paper."""
     (tmp_path / "paper.csv").write_text(PAPER, encoding="utf-8")
     ok(f"import {tmp_path}/paper.csv")
-
-
-def test_the_best_match_of_an_evening_on_paper_has_its_name(paper: None, ok: Ok) -> None:
-    assert "best match        +88 on 2026-11-19, Notebook\n" in ok("players zoe")
-    assert "worst match       -8 on 2026-11-19, Notebook\n" in ok("players anna")
 
 
 def test_every_format_has_the_total_of_who_played_on_paper(paper: None, ok: Ok) -> None:
@@ -404,31 +316,11 @@ def test_every_format_has_the_total_of_who_played_on_paper(paper: None, ok: Ok) 
     assert {row["player"]: row["total"] for row in rows} == standings
 
 
-def test_programs_are_told_who_leads_a_match(paper: None, ok: Ok) -> None:
-    rows = parsed(ok("matches --format csv"))
-    assert [(row["match"], row["leader"], row["units"]) for row in rows] == [
-        ("Notebook", "Zoe", "88"),
-        ("Friday", "Anna", "13"),
-        ("Saturday", "Dario", "9"),
-    ]
-    ok("penalty dario 9 --to nobody --reason late")
-    ok("penalty carla 1 --to nobody --reason late")
-    told = json.loads(ok("matches --format json"))[0]["rows"][-1]
-    assert (told["leader"], told["units"]) == ("Elena", 2)
-
-
 # For programs
 
 
 def parsed(text: str) -> list[dict[str, str]]:
     return [{column: unguarded(cell) for column, cell in row.items()} for row in csv.DictReader(io.StringIO(text))]
-
-
-def same(cell: str, told: Any) -> bool:
-    """Whether a cell of the CSV and one of the JSON say the same."""
-    if told is None or isinstance(told, str):
-        return cell == (told or "")
-    return float(cell) == pytest.approx(told, abs=1e-6)
 
 
 COMMANDS = ["standings", "bids", "bids --bands", "players", "pairs --min-deals 1", "matches"]
@@ -437,16 +329,23 @@ FILTERS = ["", "--from 2026-11-21 --to 2026-11-21 --league main --variant chiama
 
 @pytest.mark.parametrize("words", FILTERS)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_csv_and_json_say_the_same(three: None, ok: Ok, command: str, words: str) -> None:
+def test_terminal_csv_and_json_say_the_same(three: None, ok: Ok, command: str, words: str) -> None:
     rows = parsed(ok(f"{command} {words} --format csv"))
     told = [(table, row) for table in json.loads(ok(f"{command} {words} --format JSON")) for row in table["rows"]]
+    shown = [line.split() for line in ok(f"{command} {words}").splitlines()]
     assert len(rows) == len(told) > 0
     for row, (table, cells) in zip(rows, told, strict=True):
         assert row["league"] == table["league"]
         if command != "matches":
             assert [row.pop("league"), row.pop("variant")] == [table["league"], " ".join(table["variants"])]
         assert row.keys() == cells.keys()
-        assert {column: cell for column, cell in row.items() if not same(cell, cells[column])} == {}
+        same = {name: cell == (cells[name] or "") if isinstance(cells[name], str | None) else
+                float(cell) == pytest.approx(cells[name], abs=1e-6) for name, cell in row.items()}  # fmt: skip
+        assert all(same.values()), same
+        if row.get("role", "all") == "all":  # a line has the names of its row, and its units with their sign
+            units = {f"{int(row[name]):+}" for name in ("units", "total") if row.get(name, "0") not in {"", "0"}}
+            names = {row[name] for name in ("player", "caller", "partner", "bid", "band", "match") if name in row}
+            assert any(names <= {*line} and (not units or units & {*line}) for line in shown), (names, units)
 
 
 @pytest.mark.parametrize("command", COMMANDS[:-1])
@@ -459,14 +358,6 @@ def test_one_match_alone(three: None, ok: Ok, command: str, monkeypatch: pytest.
 
 
 # Friday alone was played for money: three deals of chiamata
-@pytest.mark.parametrize(
-    ("measure", "played", "deals"),
-    [("base", ["brisk", "chiamata"], 7), ("plain", ["brisk", "chiamata"], 7), ("money", ["chiamata"], 3)],
-)
-def test_by_a_measure_programs_get_one_table(three: None, ok: Ok, measure: str, played: list[str], deals: int) -> None:
-    for command in COMMANDS[:-1]:
-        (told,) = json.loads(ok(f"{command} --measure {measure} --format json"))
-        assert (told["variants"], told["measure"], told["deals"]) == (played, measure, deals)
 
 
 def test_a_player_as_json(two: None, ok: Ok) -> None:
@@ -493,14 +384,6 @@ def test_a_player_as_csv_has_their_roles(three: None, ok: Ok) -> None:
     assert rows == [row for row in parsed(ok("players --format csv")) if row["player"] == "Anna"]
 
 
-def test_numbers_are_plain_and_dates_iso(two: None, ok: Ok) -> None:
-    rows = parsed(ok("standings --format csv"))
-    first = [rows[0][column] for column in ("player", "units", "units_per_deal", "change")]
-    assert first == ["Anna", "8", "1.4", "0"]
-    assert rows[3]["success_rate"] == ""  # Carla never called
-    assert parsed(ok("matches --format csv"))[0]["on"] == "2026-11-20"
-
-
 def test_a_terminal_without_accents_changes_no_byte(
     two: None, ok: Ok, scorer: Callable[..., CompletedProcess[str]]
 ) -> None:
@@ -525,12 +408,6 @@ def test_of_nothing_people_read_a_sentence_and_programs_an_empty_list(friday: No
     assert ok(command).startswith(("No deal", "No match"))
     assert json.loads(ok(f"{command} --format json")) == []
     assert ok(f"{command} --format csv").startswith("league,")
-
-
-def test_one_penalty_is_enough(friday: None, ok: Ok) -> None:
-    ok("penalty anna 4 --reason late")
-    assert block(ok("standings --short"), "place")[-1][1:4] == ["Anna", "-4", "0"]
-    assert "0 deals" in ok("players anna")
 
 
 @pytest.mark.parametrize(
@@ -582,14 +459,6 @@ def test_a_player_is_found_by_the_beginning_and_never_guessed(two: None, ok: Ok,
     done = say("players ann")
     assert (done.returncode, "could be Anna or Annibale" in done.stderr) == (4, True)
     assert say("players zeno").returncode == 4
-
-
-def test_a_merged_player_is_one_line(two: None, ok: Ok) -> None:
-    ok("start Late --players Annina,Bruno,Carla,Dario,Elena --on 2026-11-23")
-    ok("deal annina K elena 61 --match Late")
-    ok("player merge Annina Anna")
-    assert places(ok("standings"))["Anna"] == "+10"
-    assert "Annina" not in ok("standings") + ok("players anna")
 
 
 def test_two_editions_of_one_variant_had_the_same_heading(ok: Ok, rows: AskRows, tmp_path: Path) -> None:
@@ -690,29 +559,12 @@ def test_short_standings_have_a_few_columns_and_no_legend(two: None, ok: Ok) -> 
 # Who can be told apart, and the rating
 
 
-def test_what_chance_may_have_made_is_said_above_the_standings(two: None, ok: Ok) -> None:
-    assert ok("standings --sure").splitlines()[1:3] == [
-        "No two of these players can be told apart yet: chance alone may have made the",
-        "order.",
-    ]
-    assert json.loads(ok("standings --format json"))[0]["verdict"].startswith("No two of these players")
-
-
-def test_gaps_of_too_few_deals_say_so(ok: Ok) -> None:
-    ok(f"start Friday --players {FIVE}")
-    ok("deal anna 2 elena 74")
-    assert "Nothing can be said yet: it takes two players with 3 deals each" in ok("standings --gaps")
-
-
-def test_gaps_by_matches_that_are_too_few_say_what_tells_more(two: None, ok: Ok) -> None:
-    said = " ".join(ok("standings --gaps --order per-match --min-matches 0").split())
-    assert "it takes 3 matches each: by units, or by units per deal, more can be told sooner." in said
-
-
 def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None:
     said = ok("standings --gaps --order per-deal --min-deals 5")
     few = " ".join(ok("standings --gaps --order per-deal").split())
     assert "10 pairs of players, of whom one has fewer than 10 deals, are left out: --min-deals 0 shows all" in few
+    told_more = "it takes 3 matches each: by units, or by units per deal, more can be told sooner."
+    assert told_more in " ".join(ok("standings --gaps --order per-match --min-matches 0").split())
     # Dario less Carla: 0, 4, 0, 0, 12: the mean 3.2, their squares 160 less 51.2, by 4 and 5: 5.44, the root of it 2.33
     assert "Dario Carla +3.20 ±2.33 no" in "\n".join(joined(block(said, "player")))
     rows = parsed(ok("standings --gaps --format csv"))
@@ -728,19 +580,12 @@ def test_a_rating_says_that_nothing_can_be_told_yet(two: None, ok: Ok) -> None:
     said = ok("rating --sure")
     assert "The ratings of this league predict nothing yet" in said  # of two matches one is told worse from the other
     assert "Counted in base units" in said
-    assert {row["best"] for row in json.loads(ok("rating --format json"))[0]["rows"]} == {None}
-    assert "No difference between these players can be told yet" in ok(
-        "rating --match Friday --sure"
-    )  # nothing to leave out
-    table = json.loads(ok("rating --format json"))[0]
+    (table,) = json.loads(ok("rating --format json"))
     assert (table["measure"], table["deals"], len(table["rows"])) == ("base", 5, 5)
-    assert all(row["low"] < 0 < row["high"] for row in table["rows"])
-    # Of five evenly spread errors of the means that in the middle stands for all
+    assert {(row["best"], row["low"] < 0 < row["high"]) for row in table["rows"]} == {(None, True)}
+    # of five evenly spread errors of the means that in the middle stands for all
     middle = sorted(row["per_deal_error"] for row in table["rows"])[2]
-    assert table["verdict"].endswith(
-        "nobody is said to be the best. Of 5 equals each would be the best with 1 in 5; chance alone commonly moves "
-        f"their means by {middle:.2f}."
-    )
+    assert table["verdict"].endswith(f"chance alone commonly moves their means by {middle:.2f}.")
 
 
 def test_the_rating_is_of_all_variants_of_a_league_together(three: None, ok: Ok) -> None:
@@ -750,43 +595,17 @@ def test_the_rating_is_of_all_variants_of_a_league_together(three: None, ok: Ok)
     assert "7" in {row["deals"] for row in parsed(ok("rating --format csv"))}
 
 
-def test_a_minimum_leaves_out_rows_of_the_rating_and_not_their_deals(two: None, ok: Ok) -> None:
-    ok("start Monday --players Anna,Bruno,Carla,Dario,Fabio --on 2026-11-23")
-    ok("deal anna K bruno 61 --match Monday")
-    everybody, listed = (json.loads(ok(f"rating {words} --format json"))[0] for words in ("", "--min-deals 5"))
-    assert (len(everybody["rows"]), len(listed["rows"]), listed["left_out"]) == (6, 5, 1)
-    assert {row["player"]: row["rating"] for row in listed["rows"]}.items() <= {
-        row["player"]: row["rating"] for row in everybody["rows"]
-    }.items()
-    assert [row["place"] for row in listed["rows"]] == [1, 2, 3, 4, 5]
-
-
 # What two get beyond what is expected, and what units are made of
 
 
 def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_does(three: None, ok: Ok) -> None:
-    said = ok("pairs --beyond --min-deals 1 --sure")
-    assert said.splitlines()[0].startswith("League main, brisk and chiamata, 7 deals")
+    said = " ".join(ok("pairs --beyond --min-deals 1 --sure").split())
+    assert said.startswith("League main, brisk and chiamata, 7 deals")
     # Bruno and Carla were never on two sides; of Elena with each of them nothing is left to tell
-    told = "All pairs taken together, none can be told from chance. Of 17 pairs (8 with and 9 "
-    told += "against) chance alone makes about 0.8 unusual"
-    assert told in " ".join(said.split())
-    rows = parsed(ok("pairs --beyond --min-deals 1 --format csv"))
-    assert {row["measure"] for row in rows} == {"base"}
-    got = {(row["player"], row["met"], row["other"]): (row["deals"], float(row["units_per_deal"])) for row in rows}
-    # Anna and Elena on one side: 2 + 1; both defended Bruno's 60: 1 + 1; 59 failed: -1 - 2; Sunday Carla made it:
-    # -1 - 1, and then nobody. On two sides: Anna alone 4, Elena -1; Dario's slam -1 and 1
-    assert got["Anna", "with", "Elena"] == ("5", (3 + 2 - 3 - 2 + 0) / 5)
-    assert got["Elena", "against", "Anna"] == ("2", (2 - 5) / 2)  # less than Anna, and more than expected
-    for row in rows:
-        assert float(row["expected"]) + float(row["beyond"]) == pytest.approx(float(row["units_per_deal"]), abs=2e-6)
-
-
-def test_pairs_beyond_count_in_stakes_and_need_ten_deals(two: None, ok: Ok) -> None:
-    said = ok("pairs --beyond")
-    left_out = "19 pairs with fewer than 10 deals together are left out: --min-deals 1 shows all."
-    assert left_out in " ".join(said.split())
-    assert said == ok("pairs --beyond --measure base")
+    assert "none can be told from chance. Of 17 pairs (8 with and 9 against) chance alone makes about 0.8" in said
+    left_out = "pairs with fewer than 10 deals together are left out: --min-deals 1 shows all."
+    assert left_out in " ".join(ok("pairs --beyond --measure base").split())
+    assert left_out in ok("pairs")
 
 
 def test_standings_of_no_deal_have_no_units_per_deal_of_nobody_and_do_not_explain_them(ok: Ok) -> None:
@@ -798,35 +617,18 @@ def test_standings_of_no_deal_have_no_units_per_deal_of_nobody_and_do_not_explai
     assert "±" not in said
 
 
-def test_luck_says_what_is_known_to_the_last_unit_and_names_what_it_cannot_tell(two: None, ok: Ok) -> None:
-    table = json.loads(ok("luck --format json"))[0]
+def test_luck_names_what_it_cannot_tell_and_counts_cents_of_money(two: None, ok: Ok) -> None:
+    (table,) = json.loads(ok("luck --format json"))
     assert table["verdict"].startswith("No difference in play can be told yet. Of Anna's +8 units, ")
-    exact = {
-        row["player"]: (row["units"], row["slams"], row["carry"], row["rulings_and_sheets"]) for row in table["rows"]
-    }
-    # the slam doubled +8, +4 and -4 each; Anna's 8 alone and the others' -2 were doubled by the redeal; the penalty
-    assert exact == {
-        "Anna": (8, -2, 4, 1), "Dario": (4, 4, -1, -4), "Elena": (4, 2, -1, 1), "Carla": (-7, -2, -1, 1),
-        "Bruno": (-9, -2, -1, 1),
-    }  # fmt: skip
     assert "units are the sum of the parts beside them" in " ".join(ok("luck --sure --legend").split())
     assert ok("luck").splitlines()[-1] == (
         "No difference in play can be told yet: this may be luck (scorer luck --sure)."
     )
     assert "5 players with fewer than 6 deals are left out" in ok("luck --min-deals 6")
-
-
-def test_luck_by_a_measure_is_one_table_and_counts_cents_of_money(two: None, ok: Ok) -> None:
-    base = json.loads(ok("luck --measure base --format json"))[0]["rows"]
-    assert {(row["slams"], row["carry"], row["rulings_and_sheets"]) for row in base} == {
-        (0, 0, 0)
-    }  # of stakes there are none
     ok(f"start Monday --players {FIVE} --on 2026-11-23 --unit-value 0.50")
-    ok("deal elena A anna 59 --match Monday")  # as on Saturday: -1 and -4 for Anna
+    ok("deal elena A anna 59 --match Monday")  # as on Saturday: -1 and -4 for Anna, beside Friday's 13
     ok("deal dario 2/71 elena 120 --slam --match Monday")
-    money = json.loads(ok("luck --measure money --format json"))[0]
-    anna = next(row for row in money["rows"] if row["player"] == "Anna")
-    assert (anna["units"], anna["carry"], anna["rulings_and_sheets"]) == (400, 200, 50)  # 13 - 5, 4 and 1 at 0.50
+    (money,) = json.loads(ok("luck --measure money --format json"))
     assert "Of Anna's +4.00 EUR, " in money["verdict"]  # with a currency and its cents
     assert "whole units" not in " ".join(ok("luck --measure money").split())  # they are cents
 
@@ -841,27 +643,3 @@ def test_bids_of_games_with_more_card_points_are_not_taken_for_the_same_in_silen
     for command in commands:
         assert unlike in ok(f"{command} --measure base").replace("\n", " ")
         assert "bids of one number" not in ok(command)  # each variant has a table of its own
-
-
-class Loud:
-    """A language in which every sentence is in capitals."""
-
-    def gettext(self, message: str, /) -> str:
-        return message.upper()
-
-    def ngettext(self, singular: str, plural: str, count: int, /) -> str:
-        return (singular if count == 1 else plural).upper()
-
-    def pgettext(self, _context: str, message: str, /) -> str:
-        return message.upper()
-
-
-@pytest.mark.parametrize(("shape", "word"), [("table", "YES"), ("csv", "yes"), ("json", "yes")])
-def test_csv_and_json_are_english_whatever_the_language(shape: str, word: str) -> None:
-    token = LANGUAGE.set(Language("loud", Loud()))
-    try:
-        with language_of(shape):
-            assert _("yes") == word
-        assert _("yes") == "YES"
-    finally:
-        LANGUAGE.reset(token)

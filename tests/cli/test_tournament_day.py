@@ -2,13 +2,16 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.desk import DAY, FIVE, NOT_FOUND, REFUSED, TEN, Environment, Ok, Say, opened, result, sheet, tables
-from tests.running import answer, refused
+from tests.desk import DAY, FIVE, NOT_FOUND, REFUSED, TEN, Ok, Say, opened, result, sheet, tables
+from tests.running import refused
 from tests.small_tournaments import GROUPS
+
+Asked = Callable[..., tuple[int, str]]
 
 
 @pytest.fixture
@@ -24,15 +27,6 @@ def final(ok: Ok) -> list[str]:
     ok(result(1, names, 8, 4, 0, -4, -8))
     ok("tournament cut")
     return tables(ok(f"tournament draw {DAY}"))[0]
-
-
-def test_a_tournament_is_opened_with_a_seed_that_is_shown(ok: Ok) -> None:
-    said = ok(f"tournament new Natale --format scighera {DAY}")
-    assert said.startswith("Opened Natale (tournament 1), 2026-12-05, league Natale.\n")
-    found = re.search(r"Format scighera \(Scighera\), payout table scighera, seed (\d+)\.\n$", said)
-    assert found
-    assert int(found[1]) < 1_000_000
-    assert f"seed {found[1]}." in ok("tournament show")
 
 
 def test_show_says_what_comes_next_with_the_command(natale: None, ok: Ok) -> None:
@@ -128,21 +122,19 @@ def test_units_are_typed_by_seat_or_by_name_or_pasted(natale: None, ok: Ok, say:
     )
 
 
-def test_a_table_is_asked_for_seat_by_seat_until_it_sums_to_zero(
-    natale: None, ok: Ok, environment: Environment
-) -> None:
+def test_a_table_is_asked_for_seat_by_seat_until_it_sums_to_zero(natale: None, ok: Ok, asked: Asked) -> None:
     one, two = tables(ok(f"tournament draw {DAY}"))
     units = ["-4", "nine", "+9", "0", "-2", "-2"]  # +1 is left over: the last was -3
-    asked = [f"\n{seats}: " if at else f"{seats}: " for at, seats in enumerate([one[0], one[1], *one[1:]])]
+    seats = [f"{name}: " for name in (one[0], one[1], *one[1:])]
     again = [f"{name} [{said}]" for name, said in zip(one, (-4, 9, 0, -2, -2), strict=True)]
-    answers = [*zip(asked, units, strict=True), *zip(again, ["", "", "", "", "-3"], strict=True)]
-    code, shown = answer(environment, ["tournament", "result", "1"], answers)
+    answers = [*zip(seats, units, strict=True), *zip(again, ["", "", "", "", "-3"], strict=True)]
+    code, shown = asked(["tournament", "result", "1"], answers)
     assert code == 0, shown
     assert "'nine' are no units of a table: say 7,9,-3,-4,-9 in the order of the seats" in shown
     assert "+1 unit is left over; count again. Enter leaves a number as it is." in shown
     assert f"{one[0]}=-4, {one[1]}=9, {one[2]}=0, {one[3]}=-2, {one[4]}=-3\nTable 1 of round 1" in shown
-    pasted = [(f"{two[0]}: ", f"{two[1]} 1"), (f"\n{two[0]}: ", "4 1 0"), (f"\n{two[0]}: ", "4 1 0 -1 -4")]
-    code, shown = answer(environment, ["tournament", "result", "2"], pasted)
+    pasted = [(f"{two[0]}: ", f"{two[1]} 1"), (f"{two[0]}: ", "4 1 0"), (f"{two[0]}: ", "4 1 0 -1 -4")]
+    code, shown = asked(["tournament", "result", "2"], pasted)
     assert f"3 numbers for the 5 seats: {', '.join(two)}" in shown
     assert (code, f"{two[0]}=4, {two[1]}=1" in shown) == (0, True), shown
 
@@ -172,16 +164,6 @@ def test_a_clock_is_started_and_given_another_length(natale: None, ok: Ok, say: 
     )
     assert "Clock: 4" in ok("tournament round --minutes 45")
     refused(say("tournament round 1 --start"), REFUSED, "leave the number away")
-
-
-def test_scorer_alone_tells_of_the_tournament_and_not_of_its_tables(natale: None, ok: Ok) -> None:
-    ok(f"tournament draw {DAY}")
-    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena")
-    day, match = ok("").split("\n\n")
-    assert day == ok("tournament show").rstrip("\n")
-    assert match.startswith("Friday (match 3)")
-    ok("finish Friday")
-    assert ok("") == ok("tournament show")
 
 
 def test_standings_as_csv_and_with_what_decided(natale: None, ok: Ok) -> None:
@@ -254,9 +236,9 @@ def test_a_penalty_is_taken_from_the_total_and_taken_back(natale: None, ok: Ok, 
     assert {line["total"] for line in json.loads(ok("tournament standings --format json"))} == {0}
 
 
-def test_a_tournament_is_closed_before_its_end_only_with_yes(natale: None, ok: Ok, say: Say, scorer: Say) -> None:
+def test_a_tournament_is_closed_before_its_end_only_with_yes(natale: None, ok: Ok, say: Say) -> None:
     refused(say("tournament finish"), REFUSED, "Natale is not over. Next: round 1", "scorer --yes tournament finish")
-    closed = scorer("--yes tournament finish")
+    closed = say("--yes tournament finish")
     assert closed.stdout.startswith("Natale is finished.\n1  Anna, Bruno, Carla, Dario, Elena")  # nobody has played
     refused(say("tournament enter Zoe"), REFUSED, "Natale is finished; scorer tournament reopen goes on with it")
     assert ok("tournament reopen") == "Natale goes on.\n"
@@ -377,18 +359,7 @@ def test_the_league_of_a_tournament_can_be_said(ok: Ok, say: Say) -> None:
     refused(missing, NOT_FOUND, "no league 'Nessuna'")
 
 
-@pytest.mark.parametrize("words", ["tournament new A --format ten-deals", "start A --players a,b,c,d,e"])
-def test_where_there_is_no_scorebook_a_league_that_is_not_there_leaves_none(
-    words: str, ok: Ok, say: Say, tmp_path: Path
-) -> None:
-    new, path = f"{words} --league Circolo", str(tmp_path / "new.db")
-    refused(say(new, db=path), NOT_FOUND, "no league 'Circolo': there is main; scorer league add makes one")
-    assert list(tmp_path.glob("new*")) == []
-    ok("league add Circolo", db=path)
-    ok(new, db=path)
-
-
-def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say, scorer: Say) -> None:
+def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say) -> None:
     ok("league add Circolo")
     for name in ("Mattina", "Sera"):
         ok(f"tournament new {name} --format ten-deals --seed 1 --league Circolo {DAY}")
@@ -396,7 +367,7 @@ def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say, scorer: S
         ok(f"tournament draw {DAY} --tournament {name}")
     assert [line.split("  ")[2] for line in ok("matches").splitlines()[2:]] == ["R1 T1", "Sera R1 T1"]
     ok("tournament undo --tournament Mattina")  # the tables of an evening are called in one way, whoever is beside it
-    assert scorer(f"--yes tournament draw {DAY} --tournament Sera").returncode == 0
+    assert say(f"--yes tournament draw {DAY} --tournament Sera").returncode == 0
     assert [line.split("  ")[2] for line in ok("matches").splitlines()[2:]] == ["Sera R1 T1", "Sera R2 T1"]
     ok("tournament undo --tournament Sera")
     ok("tournament redo --tournament Mattina")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk import DAY, FIVE, NOT_FOUND, REFUSED, TEN, Ok, Say, tables
+from tests.desk import DAY, NOT_FOUND, REFUSED, TEN, Ok, Say, tables
 
 SIZE = 5
 HOW = "count again, or say why in the column residual"
@@ -234,24 +234,3 @@ def test_players_missing_from_a_file_are_named(drawn: list[list[str]], say: Say)
     assert faults(say, RESULT, text) == [f"line 4, column units: no units for {c}; say 0 where there are none"]
     text = f"round,table,player,units\n1,1,{a},4\n1,1,{b},0\n1,1,{c},0\n1,1,{d},-4\n"
     assert faults(say, RESULT, text) == [f"line 2: table 1 of round 1: no units for {e}; say 0 where there are none"]
-
-
-def test_who_plays_for_somebody_is_found_by_either_name(drawn: list[list[str]], ok: Ok) -> None:
-    a = drawn[0][0]
-    ok(f"tournament substitute {a} Zoe")
-    for shown in (f"Zoe (for {a})", a, "Zoe"):
-        text = f"table,player,units\n1,{shown},4\n" + "".join(f"1,{name},-1\n" for name in drawn[0][1:])
-        assert "table" in ok(RESULT, stdin=text)
-    assert f"Zoe (for {a}) +4" in ok("tournament round")
-
-
-def test_export_all_says_that_it_leaves_the_desk_out_where_there_is_one(ok: Ok, say: Say, tmp_path: Path) -> None:
-    ok(f"start Friday --players {FIVE} {DAY}")
-    assert say(f"export all --out {tmp_path / 'before'}").stderr == ""
-    ok(f"tournament new Natale --format ten-deals --seed 7 {DAY}")
-    done = say(f"export all --out {tmp_path / 'after'}")
-    assert done.returncode == 0
-    assert done.stderr == (
-        "left out: the desk of the tournaments (entries, draws, paper results, cuts); their matches are there."
-        " scorer backup FILE keeps everything\n"
-    )

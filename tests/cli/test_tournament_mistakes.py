@@ -1,6 +1,7 @@
 """Everything that an organiser does wrong in a hurry: one clear line, and nothing is lost."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,6 @@ from tests.desk import (
     TEN,
     TROUBLE,
     USAGE,
-    Environment,
     Ok,
     Say,
     opened,
@@ -22,7 +22,9 @@ from tests.desk import (
     sheet,
     tables,
 )
-from tests.running import answer, refused
+from tests.running import refused
+
+Asked = Callable[..., tuple[int, str]]
 
 SHEET = "Anna=4,Bruno=-1,Carla=-1,Dario=-1,Elena=-1"
 
@@ -72,7 +74,7 @@ def test_names_and_formats_that_cannot_be(ok: Ok, say: Say) -> None:
     refused(say("tournament new NATALE --format scighera"), REFUSED, "there is a tournament 'NATALE' already")
 
 
-def test_several_going_on_have_to_be_told_apart(ok: Ok, say: Say, scorer: Say) -> None:
+def test_several_going_on_have_to_be_told_apart(ok: Ok, say: Say) -> None:
     ok("tournament new Natale --format scighera")
     ok("tournament new Pasqua --format scighera")
     refused(say("tournament show"), NOT_FOUND, "several tournaments are going on (1 Natale, 2 Pasqua)", "--tournament")
@@ -83,7 +85,7 @@ def test_several_going_on_have_to_be_told_apart(ok: Ok, say: Say, scorer: Say) -
     assert ok("tournament show").startswith("Natale (tournament 1)")
     ok("tournament new Pasqua --format scighera")  # the name is free again
     for name in ("Pasqua", "Natale"):
-        scorer(f"--yes tournament finish --tournament {name}")
+        say(f"--yes tournament finish --tournament {name}")
     assert ok("tournament show").startswith("Pasqua")  # none is going on: the last
 
 
@@ -232,12 +234,6 @@ def test_a_cut_waits_for_every_result_and_is_none_in_the_last_stage(ok: Ok, say:
     refused(say("tournament cut"), REFUSED, "the stage Final is the last: nobody is cut")
 
 
-def test_a_stage_whose_name_is_a_plural_is_over_all_the_same(ok: Ok, say: Say) -> None:
-    opened(ok, names=FIVE, options="--rounds 1 --seed 1")
-    ok(f"tournament result 1 {SHEET}")
-    assert "Next: the stage Rounds is over; the podium: scorer tournament finish" in ok("tournament show")
-
-
 def test_a_draw_that_does_not_wait_says_what_is_missing(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     ok(result(1, drawn[0], 4, 0, 0, 0, -4))
     assert "round 1 still has tables without a result" in say(f"tournament draw {DAY}").stderr
@@ -316,7 +312,7 @@ def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
 
 
 def test_a_table_is_closed_before_its_agreed_deals_only_on_purpose(
-    drawn: list[list[str]], ok: Ok, say: Say, scorer: Say, environment: Environment
+    drawn: list[list[str]], ok: Ok, say: Say, asked: Asked
 ) -> None:
     a, b = drawn[0][:2]
     for _ in range(3):
@@ -325,13 +321,13 @@ def test_a_table_is_closed_before_its_agreed_deals_only_on_purpose(
     early, same = "3 of 10 deals are played", "scorer --yes tournament result 1 closes it all the same"
     refused(say("tournament result 1"), REFUSED, f"{early} at table 1 of round 1; {same}")
     refused(say('finish "R1 T1"'), REFUSED, f'{early} in R1 T1; scorer --yes finish "R1 T1" closes it all the same')
-    code, shown = answer(environment, ["tournament", "result", "1"], [("Close it all the same?", "n")])
+    code, shown = asked(["tournament", "result", "1"], [("Close it all the same?", "n")])
     assert (code, early in shown) == (1, True)
-    done = scorer("--yes tournament result 1")
+    done = say("--yes tournament result 1")
     assert done.stdout == "Table 1 of round 1 is over after 3 of 10 deals.\n"
     assert done.stderr == f"the call of {a} (K) is dropped\n"
     ok("tournament undo")
-    assert ", after 3 of 10 deals." in scorer("--yes finish 1").stdout
+    assert ", after 3 of 10 deals." in say("--yes finish 1").stdout
 
 
 def test_a_penalty_counts_besides_the_sheet_whichever_came_first(
@@ -389,11 +385,9 @@ def test_a_sheet_does_not_come_back_among_what_was_recorded_since(drawn: list[li
     assert f"{drawn[0][0]} +4" in ok("tournament round")
 
 
-def test_a_penalty_at_a_table_waits_for_a_tournament_that_is_finished(
-    drawn: list[list[str]], ok: Ok, say: Say, scorer: Say
-) -> None:
+def test_a_penalty_at_a_table_waits_for_a_tournament_that_is_finished(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     ok(result(1, drawn[0], 4, -1, -1, -1, -1))
-    scorer("--yes tournament finish")
+    say("--yes tournament finish")
     late = f"penalty {drawn[0][0]} 4 --match 1 --reason late"
     refused(say(late), REFUSED, "Natale is finished; scorer tournament reopen goes on with it")
     assert "Natale finished before its end" in ok("tournament history")
@@ -418,7 +412,7 @@ def test_a_result_twice_changes_nothing_and_another_one_puts_it_right(drawn: lis
 
 
 def test_what_is_in_the_way_of_a_redraw_is_named_with_the_command_that_takes_it_back(
-    five_drawn: list[str], ok: Ok, say: Say, scorer: Say
+    five_drawn: list[str], ok: Ok, say: Say
 ) -> None:
     a, b, c, *_ = five_drawn
     came = "R1 T1 (match 1) came in with the draw and was changed since; scorer"
@@ -433,7 +427,7 @@ def test_what_is_in_the_way_of_a_redraw_is_named_with_the_command_that_takes_it_
     refused(say("tournament redraw"), REFUSED, f"{came} undo 2 --match 1 takes")
     ok("undo 2 --match 1")
     refused(say("undo"), NOT_FOUND, "R1 T1 is open, and this was not done there: ", "player Anna renamed Annarella")
-    assert scorer("--yes undo").returncode == 0
+    assert say("--yes undo").returncode == 0
     ok(result(1, five_drawn, 4, 0, 0, 0, -4))
     refused(say("tournament redraw"), REFUSED, f"{came} tournament undo --step 4 takes")  # opened, entered, drawn
 
@@ -523,14 +517,14 @@ def test_formats_are_listed_shown_checked_and_added(ok: Ok, say: Say, tmp_path: 
     assert say("format show nope").returncode == NOT_FOUND
 
 
-def test_a_deal_put_right_says_what_it_would_have_changed_in_the_next_seating(ok: Ok, say: Say, scorer: Say) -> None:
+def test_a_deal_put_right_says_what_it_would_have_changed_in_the_next_seating(ok: Ok, say: Say) -> None:
     first, other = opened(ok, "by-place", options="--rounds 2 --seed 3")
     # who calls is +4 and sits at table 1 next, the other four are -1; one of them then loses 2, and is still the best
     for match, seats in ((1, first), (2, other)):
         ok(f"deal {seats[0]} K solo 61 --match {match}")
         if match == 1:
             ok(f"deal {first[0]} K {first[1]} 60 --match 1")
-        assert scorer(f"--yes finish {match}").returncode == 0
+        assert say(f"--yes finish {match}").returncode == 0
     ok(f"tournament draw {DAY}")
     done = say("edit 1 --result 60 --reason recount --match 1")
     assert f"announced round 2 stays: {first[0]} table 1, by now table 2" in done.stderr
@@ -553,12 +547,10 @@ def test_two_entrants_are_two_people_and_cannot_be_merged(ok: Ok, say: Say) -> N
     refused(say("player merge Ugo Xeno"), REFUSED, "Ugo and Xeno play for two entries of Ore")
 
 
-def test_a_second_draw_is_refused_while_nothing_is_recorded(
-    five_drawn: list[str], ok: Ok, say: Say, scorer: Say
-) -> None:
+def test_a_second_draw_is_refused_while_nothing_is_recorded(five_drawn: list[str], ok: Ok, say: Say) -> None:
     refused(say(f"tournament draw {DAY}"), REFUSED, "round 1 is drawn, and nothing is recorded in it", "scorer --yes")
     assert "round 1 of 4, 0 of 1 table over" in ok("tournament show")
-    assert scorer(f"--yes tournament draw {DAY}").returncode == 0
+    assert say(f"--yes tournament draw {DAY}").returncode == 0
     assert "round 2 of 4" in ok("tournament show")
 
 
@@ -582,14 +574,6 @@ def test_who_enters_and_who_substitutes_is_found_by_first_letters_and_nobody_is_
     refused(say("tournament substitute Pia gemm"), REFUSED, "who plays in the tournament already")
     ok("tournament withdraw quinto")
     assert ok("tournament enter quin") == "Quinto came back.\n"
-
-
-def test_names_in_a_file_of_entries_are_whole(ok: Ok, say: Say, tmp_path: Path) -> None:
-    ok(["start", "Friday", "--players", "Anna,Bruno,Corrado Dall'Aglio,Gemma Elia,Elena"])
-    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
-    (tmp_path / "entries.csv").write_text("player\nGemma\nanna\n")
-    said = say(f"tournament enter --from {tmp_path / 'entries.csv'}").stderr
-    assert said == 'Gemma is new; if it is Gemma Elia: scorer player merge "Gemma" "Gemma Elia"\n'
 
 
 def test_names_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say, tmp_path: Path) -> None:

@@ -1,12 +1,14 @@
 """A tournament of pairs at its desk: how pairs enter, how a table of theirs is said, what is printed and exported."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.desk import FIVE, REFUSED, Environment, Ok, Say
-from tests.running import answer
+from tests.desk import FIVE, REFUSED, Ok, Say
+
+Asked = Callable[..., tuple[int, str]]
 
 FOUR = "Anna+Bruno,Carla+Dario,Elena+Franco,Gina+Hugo"
 DRAWN = ["Table 1 (match 1): Anna+Bruno - Carla+Dario", "Table 2 (match 2): Gina+Hugo - Elena+Franco"]
@@ -74,15 +76,6 @@ def test_every_fault_of_a_file_of_pairs_is_named(natale: None, say: Say) -> None
     assert said == "line 1: there are no columns player1 and player2, for a pair in each line"
 
 
-def test_a_round_is_told_by_pairs(drawn: list[str], ok: Ok) -> None:
-    assert drawn == DRAWN
-    assert "Next: the results of tables 1 and 2 of round 1: scorer tournament result 1 3-1\n" in ok("tournament show")
-    assert ok("tournament result 1 3-1") == "Table 1 of round 1 by its paper sheet.\n"
-    assert ok("tournament result 2 1:3") == "Table 2 of round 1 by its paper sheet.\n"
-    assert "Table 1 (match 1), over: Anna+Bruno +2 (1), Carla+Dario -2 (0)\n" in ok("tournament round")
-    assert ok("tournament result 2 Gina+Hugo=1,Elena+Franco=-1") == "Table 2 of round 1 put right.\n"
-
-
 def test_who_meets_whom_though_they_are_not_level_or_met_before_is_said(drawn: list[str], ok: Ok, say: Say) -> None:
     said = say("tournament withdraw Hugo").stderr
     assert "Gina+Hugo is announced at table 2 of round 1; scorer tournament redraw seats the round without" in said
@@ -145,11 +138,6 @@ def test_the_seats_of_partners_stay_opposite(drawn: list[str], ok: Ok, say: Say)
     assert "Table 1 (match 1), 1 deal so far: Anna+Bruno -1, Carla+Dario +1\n" in ok("tournament round")
 
 
-def test_a_result_that_cannot_be_read_is_refused(drawn: list[str], say: Say) -> None:
-    said = refused(say, "tournament result 1 3-1-0")
-    assert said == "'3-1-0' are no units of a table: say 7,9,-3,-4,-9 in the order of the seats, or Anna=7,Bruno=9,..."
-
-
 def test_no_two_sides_have_won_deals_at_a_table_of_five(ok: Ok, say: Say) -> None:
     ok("tournament new Plain --format ten-deals --on 2026-11-20 --seed 7")
     ok(f"tournament enter {FIVE}")
@@ -174,9 +162,9 @@ def test_pairs_play_off_for_the_first_place(ok: Ok) -> None:
     ]  # fmt: skip
 
 
-def test_a_table_is_asked_for_by_pairs(drawn: list[str], environment: Environment) -> None:
-    code, shown = answer(environment, ["tournament", "result", "1"], [("Anna+Bruno", "2"), ("Carla+Dario", "-2")])
+def test_a_table_is_asked_for_by_pairs(drawn: list[str], asked: Asked) -> None:
+    code, shown = asked(["tournament", "result", "1"], [("Anna+Bruno", "2"), ("Carla+Dario", "-2")])
     assert code == 0, shown
     assert "Anna+Bruno=2, Carla+Dario=-2" in shown
-    code, shown = answer(environment, ["tournament", "result", "2"], [("Gina+Hugo", "1-3")])
+    code, shown = asked(["tournament", "result", "2"], [("Gina+Hugo", "1-3")])
     assert (code, "Gina+Hugo=-2, Elena+Franco=2" in shown) == (0, True), shown

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.running import answer, recorded, refused
+from tests.running import recorded, refused
+
+Asked = Callable[..., tuple[int, str]]
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -75,11 +77,9 @@ def test_in_a_file_it_is_refused_with_the_line_and_what_to_write_there(say: Say,
 @pytest.mark.xdist_group("alone")
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
 @pytest.mark.parametrize(("number", "name"), [("1", "chiamata"), ("2", "gingo")])
-def test_at_a_terminal_it_is_asked_which_of_the_two_is_meant(
-    number: str, name: str, environment: Callable[[], dict[str, str]], rows: Rows
-) -> None:
+def test_at_a_terminal_it_is_asked_which_of_the_two_is_meant(number: str, name: str, rows: Rows, asked: Asked) -> None:
     words = ["start", "briscola pazza", "--players", "Fabio,Gina,Hugo,Ines,Lia", "--variant", "briscola pazza"]
-    code, screen = answer(environment, words, [("its number", "3"), ("its number", number)])
+    code, screen = asked(words, [("its number", "3"), ("its number", number)])
     assert code == 0, screen
     assert "'briscola pazza' is a name of two games:\n  1  Briscola Chiamata (chiamata)\n  2  Gingo (gingo)\n" in screen
     assert "'3' is none of 1, 2" in screen

@@ -7,14 +7,14 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.match.sheet import Sheet
-from tests.running import answer, refused
+from tests.running import refused
+
+Asked = Callable[..., tuple[int, str]]
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 ReadSheet = Callable[..., Sheet]
-Environment = Callable[[], dict[str, str]]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
-EDIT = "edited 1: result 70 -> 50; Bruno +1, Anna -2, ..."
 
 
 @pytest.fixture
@@ -45,24 +45,22 @@ def test_undo_of_a_wrong_edit_elsewhere_took_tonights_deal_back(
     refused(say("undo"), 4, "Old (match 1): edited 1")  # done again last, and so the newest
 
 
-def test_a_terminal_shows_what_where_and_when_and_asks(
-    tonight: None, environment: Environment, ok: Ok, sheet: ReadSheet
-) -> None:
-    code, screen = answer(environment, ["undo"], [("Take that back? [y/N]", "n")])
+def test_a_terminal_shows_what_where_and_when_and_asks(tonight: None, ok: Ok, sheet: ReadSheet, asked: Asked) -> None:
+    code, screen = asked(["undo"], [("Take that back? [y/N]", "n")])
     assert (code, sheet("Old").records[0].card_points) == (1, 50), screen
     assert "Tonight is open, and this was not done there:\n" in screen
-    code, screen = answer(environment, ["undo", "2"], [("Take that back? [y/N]", "y")])
+    code, screen = asked(["undo", "2"], [("Take that back? [y/N]", "y")])
     assert code == 0, screen
     lines = [line[20:] for line in screen.splitlines() if line.startswith("  20")]
     assert lines[0].startswith("Old (match 1): edited 1: result 70 -> 50")
     assert lines[1].startswith("Tonight (match 2): 1: Carla called the king with Dario and made 70")
     assert (sheet("Old").records[0].card_points, sheet("Tonight").records) == (70, ())
-    code, screen = answer(environment, ["redo", "2"], [("Do that again? [y/N]", "y")])
+    code, screen = asked(["redo", "2"], [("Do that again? [y/N]", "y")])
     assert (code, sheet("Old").records[0].card_points, len(sheet("Tonight").records)) == (0, 50, 1), screen
 
 
 def test_undo_of_a_void_in_a_finished_match_reopened_the_one_that_was_finished_last(
-    ok: Ok, say: Say, scorer: Say, sheet: ReadSheet
+    ok: Ok, say: Say, sheet: ReadSheet
 ) -> None:
     for name in ("One", "Two"):
         ok(f"start {name} --players {FIVE} --on 2026-11-01")
@@ -127,19 +125,19 @@ def test_a_refusal_named_a_command_that_takes_the_match_away_and_was_refused(ok:
     refused(say("undo 2"), 4, "; scorer --yes undo 2 takes it back\n")  # the start is the second of Two
 
 
-def test_the_only_step_to_undo_was_refused_too(ok: Ok, say: Say, scorer: Say, tmp_path: Path) -> None:
+def test_the_only_step_to_undo_was_refused_too(ok: Ok, say: Say, tmp_path: Path) -> None:
     path = tmp_path / "old.csv"
     path.write_text("match,on,caller,bid,partner,card_points\nJanuary,2026-01-09,Anna,K,Elena,61\n", encoding="utf-8")
     ok(f"start One --players {FIVE}")
     ok(["import", str(path), "--players", FIVE])
     unnamed = "imported 1 record of 1 match from old.csv; scorer --yes undo, without a match, takes it back once"
     refused(say("undo --match 2"), 3, "this was done in several matches: ", unnamed)
-    refused(scorer("--yes undo --match 2 2"), 3, "this was done in several matches: ", unnamed)
-    assert scorer("--yes undo").stdout == "Undone: imported 1 record of 1 match from old.csv\n"
+    refused(say("--yes undo --match 2 2"), 3, "this was done in several matches: ", unnamed)
+    assert say("--yes undo").stdout == "Undone: imported 1 record of 1 match from old.csv\n"
 
 
 def test_the_line_after_an_import_and_after_a_merge_named_an_undo_that_was_refused(
-    ok: Ok, scorer: Say, tmp_path: Path
+    ok: Ok, tmp_path: Path, say: Say
 ) -> None:
     path = tmp_path / "old.csv"
     path.write_text("match,on,caller,bid,partner,card_points\nJanuary,2026-01-09,Anne,K,Elena,61\n", encoding="utf-8")
@@ -149,8 +147,8 @@ def test_the_line_after_an_import_and_after_a_merge_named_an_undo_that_was_refus
     ok(f"start One --players {FIVE}")
     assert ok(imported).endswith(". scorer --yes undo takes it back.\n")
     assert ok("player merge Anne Anna").endswith("; scorer --yes undo takes that back.\n")
-    assert scorer("--yes undo").stdout == "Undone: player Anne merged into Anna\n"
-    assert scorer("--yes undo").stdout == "Undone: imported 1 record of 1 match from old.csv\n"
+    assert say("--yes undo").stdout == "Undone: player Anne merged into Anna\n"
+    assert say("--yes undo").stdout == "Undone: imported 1 record of 1 match from old.csv\n"
 
 
 def test_redo_said_of_what_was_undone_last_that_it_was_done_last(tonight: None, ok: Ok, say: Say) -> None:
@@ -169,11 +167,11 @@ def test_redo_said_of_what_was_undone_last_that_it_was_done_last(tonight: None, 
     refused(say("undo"), 4, "; scorer undo --match MATCH takes back what was done last at one that is open\n")
 
 
-def test_the_history_of_the_scorebook_forgot_what_was_taken_back_with_its_match(ok: Ok, scorer: Say) -> None:
+def test_the_history_of_the_scorebook_forgot_what_was_taken_back_with_its_match(ok: Ok, say: Say) -> None:
     ok("start Fri --players Anne,Bruno,Carla,Dario,Elena")
     ok("deal anne K bruno 70")
     deal = "1: Anne called the king with Bruno and made 70: Anne +2, Bruno +1, the others -1 each"
-    undone = scorer("--yes undo 2").stdout
+    undone = say("--yes undo 2").stdout
     assert undone == f"Undone: Fri (match 1): {deal}\nUndone: Fri (match 1): match started\n"
     assert [line[18:] for line in ok("history --all").splitlines()] == [
         "Fri (match 1): match started  [undone]",

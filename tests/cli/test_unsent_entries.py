@@ -15,9 +15,8 @@ from scorer import scorebook
 from scorer.cli.context import Settings
 from scorer.scorebook import Book
 from scorer.serve.unsent import UndecidedEntryError, read_unsent, take_unsent
-from tests.cli.test_questions import Terminal
 from tests.phones import Phone, grant, match_uid, serving
-from tests.running import run
+from tests.running import Terminal, run
 
 Say = Callable[..., CompletedProcess[str]]
 Ok = Callable[..., str]
@@ -68,53 +67,51 @@ def test_an_entry_that_the_phone_did_send_is_there_once(ok: Ok, text: Text, book
     assert [record["number"] for record in answered["table"]["records"]] == [2, 1]
 
 
-def test_a_newer_deal_is_shown_and_a_person_decides(say: Say, scorer: Say, ok: Ok, text: Text) -> None:
+def test_a_newer_deal_is_shown_and_a_person_decides(say: Say, ok: Ok, text: Text) -> None:
     ok("deal dario K anna 62 --match Friday")
     file = text(FIRST | {"stands_on": 1}, SECOND)
     refused = say(["import", file])
     assert refused.returncode == 3
     assert "phone.txt: line 2: something newer stands in Friday: 1: Dario called the king" in refused.stderr
     assert "scorer --yes import records it; nothing was recorded" in refused.stderr
-    assert len(scorer(["--yes", "import", file]).stdout.splitlines()) == 3
+    assert len(say(["--yes", "import", file]).stdout.splitlines()) == 3
     assert ok("history").count("by Anna") == 2
 
 
-def test_the_same_deal_of_another_phone_is_left_out(ok: Ok, say: Say, scorer: Say, text: Text) -> None:
+def test_the_same_deal_of_another_phone_is_left_out(ok: Ok, say: Say, text: Text) -> None:
     ok("deal anna K elena 74 --match Friday")
     file = text(FIRST | {"stands_on": 1})
     assert "Is it the same deal?; scorer --yes import leaves it out" in say(["import", file]).stderr
-    assert scorer(["--yes", "import", file]).stdout.splitlines()[0] == "Entry 1: the same deal: left out"
+    assert say(["--yes", "import", file]).stdout.splitlines()[0] == "Entry 1: the same deal: left out"
     assert ok("history").count("Anna called the king") == 1
 
 
-def test_what_stands_on_an_entry_that_was_left_out_stands_on_the_same_deal(ok: Ok, scorer: Say, text: Text) -> None:
+def test_what_stands_on_an_entry_that_was_left_out_stands_on_the_same_deal(ok: Ok, text: Text, say: Say) -> None:
     ok("deal anna K elena 74 --match Friday")
     undo = {"verb": "undo", "id": "u1", "step": {"entry": "a1"}}
     file = text(FIRST | {"stands_on": 1}, undo, SECOND | {"stands_on": {"entry": "u1"}})
-    assert scorer(["--yes", "import", file]).stdout.splitlines()[:2] == [
+    assert say(["--yes", "import", file]).stdout.splitlines()[:2] == [
         "Entry 1: the same deal: left out",
         "Entry 2: Undone: left out, as the deal that it takes back",
     ]
     assert [ok("history").count(words) for words in ("Anna called the king", "Bruno called the ace")] == [1, 1]
 
 
-def test_the_same_is_left_out_though_the_entry_before_it_was_recorded_as_another(
-    ok: Ok, say: Say, scorer: Say, text: Text
-) -> None:
+def test_the_same_is_left_out_though_the_entry_before_it_was_recorded_as_another(ok: Ok, say: Say, text: Text) -> None:
     # Bruno's deal is there and the one before it is not: that one is recorded behind it
     ok("deal bruno A carla 61 --match Friday")
     file = text(FIRST | {"stands_on": 1, "shown": 1}, SECOND | {"shown": 1})
     assert "line 2: something newer stands in Friday" in say(["import", file]).stderr
-    assert scorer(["--yes", "import", file]).stdout.splitlines()[1] == "Entry 2: the same deal: left out"
+    assert say(["--yes", "import", file]).stdout.splitlines()[1] == "Entry 2: the same deal: left out"
     assert [ok("history").count(words) for words in ("Anna called the king", "Bruno called the ace")] == [1, 1]
 
 
-def test_another_redeal_than_the_one_that_was_left_out_is_recorded(ok: Ok, scorer: Say, text: Text) -> None:
+def test_another_redeal_than_the_one_that_was_left_out_is_recorded(ok: Ok, text: Text, say: Say) -> None:
     ok("redeal passed-out --match Friday")
     redeal: dict[str, object] = {"verb": "redeal", "kind": "passed-out", "shown": 1}
     second = redeal | {"id": "r2", "stands_on": {"entry": "a1"}, "another_than": [{"entry": "r1"}]}
     file = text(redeal | {"id": "r1", "stands_on": 1}, FIRST | {"stands_on": {"entry": "r1"}, "shown": 1}, second)
-    lines = scorer(["--yes", "import", file]).stdout.splitlines()
+    lines = say(["--yes", "import", file]).stdout.splitlines()
     assert [line.endswith("left out") for line in lines[:3]] == [True, False, False]
     assert ok("history").count("passed") == 2
 

@@ -38,20 +38,6 @@ def test_who_wins_is_said_first_and_then_the_chance_of_each_place(ok: Ok) -> Non
 
 
 @pytest.mark.usefixtures("friday")
-def test_the_same_as_csv_and_json(ok: Ok) -> None:
-    rows = list(csv.DictReader(io.StringIO(ok("chances --format csv"))))
-    (told,) = json.loads(ok("chances --format json"))
-    assert [row["player"] for row in rows] == [row["player"] for row in told["rows"]]
-    assert [float(row["chance"]) for row in rows] == pytest.approx([row["chance"] for row in told["rows"]], abs=1e-6)
-    about = ("match", "id", "league", "variant", "deals", "left", "end")
-    assert [told[name] for name in about] == ["Friday", 1, "main", "chiamata", 3, 1, "1 deal left"]
-    course = [one for one in told["course"] if one["player"] == "Anna"]
-    assert [one["number"] for one in course] == [0, 1, 2, 3]
-    assert course[-1]["chance"] == told["rows"][0]["chance"]
-    assert course[0]["chance"] == told["rows"][0]["before"]
-
-
-@pytest.mark.usefixtures("friday")
 def test_files_of_two_evenings_can_be_told_apart(ok: Ok) -> None:
     ok("league add Lega")
     ok(f"start 'Next friday' --players {FIVE} --league Lega --variant brisk --on 2026-11-27 --until deals:4")
@@ -59,11 +45,6 @@ def test_files_of_two_evenings_can_be_told_apart(ok: Ok) -> None:
     told = [[(row["league"], row["variant"], row["match"], row["match_id"]) for row in rows] for rows in files]
     assert told == [[("main", "chiamata", "Friday", "1")] * 5, [("Lega", "brisk", "Next friday", "2")] * 5]
     assert list(files[0][0])[:6] == ["league", "variant", "match", "match_id", "place", "player"]
-
-
-def test_options_of_another_option_say_so_in_the_help(ok: Ok) -> None:
-    assert "With --awards: leave out who has fewer deals." in " ".join(ok("records --help").split())
-    assert "With --" not in ok("standings --help")
 
 
 @pytest.mark.usefixtures("friday")
