@@ -14,9 +14,6 @@ from dashboard.charts.pairing import PEOPLE as PEOPLE
 from dashboard.charts.pairing import pair_heat as pair_heat
 from dashboard.charts.player import evening_bars as evening_bars
 from dashboard.charts.player import player_units as player_units
-from dashboard.charts.player import units_made_of as units_made_of
-from dashboard.charts.ranking import places_there as places_there
-from dashboard.charts.ranking import ranking_bars as ranking_bars
 from dashboard.charts.ranking import rating_lines as rating_lines
 from dashboard.charts.season_lines import evening_lines as evening_lines
 from dashboard.charts.season_lines import in_colour as in_colour

@@ -70,20 +70,15 @@ def _ends(trace: Any, *, down: bool) -> list[str]:
 
 
 def _marks(trace: Any, *, down: bool, end: str = FIGURE) -> tuple[list[float], list[float]]:
-    """The places of the marks of a trace along the figure, and their figures; series of one label lie side by side.
-
-    The customdata of bars that are cut has the whole figures.
-    """
+    """The places of the marks of a trace along the figure, and their figures."""
     ways = (trace.y, trace.x) if down else (trace.x, trace.y)
     places, numbers = (np.asarray(along, np.float64) for along in ways)
-    if trace.type == "bar" and trace.customdata is not None:
-        numbers = np.asarray(trace.customdata, np.float64)
     error = trace.error_x if down and trace.type == "scatter" else trace.error_y
     if end == LOW:
         numbers = numbers - error.arrayminus
     if end == HIGH:
         numbers = numbers + error.array
-    return (np.round(places) if down else places).tolist(), numbers.tolist()
+    return places.tolist(), numbers.tolist()
 
 
 def _words_at(shown: Iterable[Any], *, down: bool) -> dict[float, list[str]]:

@@ -22,9 +22,10 @@ Numbers = npt.NDArray[Any]
 BASE_A_DEAL: Final = N_("units / stake a deal")
 BARE: Final = {"showgrid": False, "zeroline": False}  # of an axis
 LABEL: Final = 16  # letters of a name on an axis
-# How a table writes the figures along an axis: shares of 1 that are drawn as percent, counts, ranking points. An axis
+WIDE: Final = 24  # letters of the label of a row
+# How a table writes the figures along an axis: shares of 1 that are drawn as percent, counts. An axis
 # without any has units, which have a sign.
-PERCENT, CHANCE, AHEAD, COUNT, POINTS = "percent", "chance", "ahead", "count", "points"
+PERCENT, CHANCE, AHEAD, COUNT = "percent", "chance", "ahead", "count"
 CLEARLY: Final = (
     N_("Looked at alone, clearly above that: {above}; clearly below that: {below}."),
     N_("Looked at alone, clearly above that: {above}."),
@@ -89,12 +90,12 @@ def small(column: Numbers) -> Numbers:
     return column.astype(np.min_scalar_type(highest if lowest >= 0 else min(lowest, -highest - 1)))
 
 
-def row_axis(labels: Sequence[str], *, wide: int = LABEL + 8) -> dict[str, Any]:
-    """The axis of rows: the first on top, each with its label, cut to `wide` letters."""
+def row_axis(labels: Sequence[str]) -> dict[str, Any]:
+    """The axis of rows: the first on top, each with its label."""
     return {
         "tickmode": "array",
         "tickvals": np.arange(len(labels)),
-        "ticktext": [safe_text.plain(label) for label in safe_text.shorts(labels, wide)],
+        "ticktext": [safe_text.plain(label) for label in safe_text.shorts(labels, WIDE)],
         "range": [len(labels) - 0.4, -0.6],
         "automargin": True,
         "ticklabelstandoff": 4,

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.base import COUNT, Numbers, Rows, frame, hover, made_of, rate_columns, records, sized, ticks
-from dashboard.charts.shapes import dot_rows, nothing, rate_dots
+from dashboard.charts.base import COUNT, Numbers, Rows, frame, hover, made_of, percents, records, sized, ticks
+from dashboard.charts.shapes import nothing, rate_rows
 from dashboard.look import theme
 from scorer.language import N_, _, counts
 from scorer.rules.cards import TOTAL_CARD_POINTS
@@ -42,8 +42,8 @@ def bid_rates(rows: Rows, *, break_even: float | None = None, sure: bool = True)
         marks.append((100 * share, _("all bids {share}", share=percent(share)), "dot"))
     if break_even is not None:
         marks.append((100 * break_even, _("break-even {share}", share=percent(break_even)), "dash"))
-    series, labels = rate_dots(table, rate_columns(""), hovers, sure=sure), sized(bids, decided)
-    return dot_rows(question, labels, [series], _("% of contracts made"), marks=marks)
+    rates = percents(table, "rate"), percents(table, "low"), percents(table, "high")
+    return rate_rows(question, sized(bids, decided), rates, hovers, _("% of contracts made"), marks, sure=sure)
 
 
 def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:

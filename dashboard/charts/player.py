@@ -1,7 +1,7 @@
-"""One player: units as they ran, beside those of another too, the last evenings, and what the units are made of."""
+"""One player: units as they ran, beside those of another too, and the last evenings."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -28,19 +28,14 @@ from dashboard.charts.season_lines import (
     thinned,
     time_axis,
 )
-from dashboard.charts.shapes import bar_rows, bars, nothing
+from dashboard.charts.shapes import bar_rows, nothing
 from dashboard.look import safe_text, theme
 from scorer.frames.record_columns import Ints
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either, short_day
-from scorer.stats.decomposition import CHOICE, IN_ROLES
-from scorer.stats.describe.statistic_files import described
 from scorer.stats.models.multiple_testing import coin_toss_bound
-from scorer.text.numbers import PLUS_MINUS, SCREEN, SURE_SCREEN, Counting, Row
+from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting
 
-LUCK: Final = described("luck")
-
-MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "rulings_and_sheets")]
 NAME: Final = 20  # letters of a name in a question or an answer
 PLACES: Final = 300  # of a line that are drawn at most, besides the ends of its gaps
 FEW: Final = 40  # records up to which each has a mark
@@ -178,7 +173,6 @@ def evening_bars(evenings: Rows, player: str, *, currency: str = "", by_chance: 
         for day, total, written in zip(days, units.tolist(), totals, strict=True)
     ]
     leading = [links.to("matches", match=match, player=player) for match in newest["match_id"]]
-    look: dict[str, Any] = {"textfont": {"size": theme.LABELS}, "constraintext": "none"}
     colours = [LOOKS[evening_outcome(total)] for total in units.tolist()]
     note = ""
     if by_chance is not None:
@@ -186,44 +180,15 @@ def evening_bars(evenings: Rows, player: str, *, currency: str = "", by_chance: 
     drawn = bar_rows(
         question,
         days,
-        [bars(units / counting.scale, hovers, colours, text=totals, ids=leading, **look)],
+        units / counting.scale,
         counting.title,
         note=note,
+        text=totals,
+        ids=leading,
+        marker_color=colours,
+        hoverinfo="text",
+        hovertext=hovers,
+        textfont={"size": theme.LABELS},
+        constraintext="none",
     )
     return drawn.update_layout(hovermode="y")  # the whole row of an evening leads there, also where nothing was won
-
-
-def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "", sure: bool = True) -> go.Figure:
-    """The parts of the units of a player, one after the other up to their sum; a row of `stats.decomposition`."""
-    player, counting = str(row["player"]), Counting(currency, SURE_SCREEN if sure else SCREEN)
-    kept = [column for column in MADE_OF if column.is_shown([row])]
-    lengths = np.array([row[column.name] for column in kept] + [row["units"]], np.float64) / counting.scale
-    starts = np.append(np.cumsum(lengths[:-1]) - lengths[:-1], 0)
-    texts = [*(column.written(row, counting) for column in kept), counting.total(row["units"])]
-    of_roles = [LUCK[name] for name in IN_ROLES if row[f"{name}_error"] is not None]
-    if LUCK[CHOICE].is_shown([row]):
-        of_roles.append(LUCK[CHOICE])
-    by_role = ", ".join(f"{part.head()} {part.written(row, counting)}" for part in of_roles)
-    hovers = [hover(_("play: {units}", units=texts[0]), by_role, LUCK["play"].meaning)]
-    hovers += [
-        hover(_("{part}: {units}", part=part.head(), units=text), part.meaning)
-        for part, text in zip(kept[1:], texts[1:-1], strict=True)
-    ]
-    hovers.append(hover(_("{units} in all", units=counting.total(row["units"]))))
-    colours = [theme.colour(player, everybody), *[theme.GREY] * (len(kept) - 1), theme.EVEN]
-    drawn = bar_rows(
-        _("What are the {units} of {player} made of?", units=counting.title, player=safe_text.short(player, NAME)),
-        [*(column.head() for column in kept), _("in all")],
-        [bars(lengths, hovers, colours, base=starts)],
-        counting.title,
-        note=_("each part begins where the last one ends"),
-    )
-    ends = np.concatenate([starts, starts + lengths])
-    low, high = float(ends.min()), float(ends.max())
-    air = 0.2 * (high - low) or 1.0
-    look = {"xanchor": "left", "showarrow": False, "xshift": 4, "bgcolor": theme.PAGE}
-    figures = [
-        {"x": max(start, start + length), "y": at, "text": text} | look
-        for at, (start, length, text) in enumerate(zip(starts, lengths, texts, strict=True))
-    ]
-    return drawn.update_layout(xaxis={"range": [low - 0.05 * air, high + air]} | ticks(ends), annotations=figures)

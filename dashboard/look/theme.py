@@ -29,7 +29,6 @@ GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any
 # changes: patches/charts.py has the figure as it was sent looked at again. So it is in a picture that is kept.
 WORDS: Final = "#000037"
 PAGE: Final = "#000038"  # of the page, in the same way: around a mark that lies on a line
-EVENTS: Final = tuple(zip((EVEN, GREY) * 3, ("", "/", "x", "-", "\\", "+"), strict=True))  # bars of no player: greys
 FAINT: Final = "rgba(128,128,128,0.25)"
 STRONGER: Final = GREY
 CLEAR: Final = "rgba(0,0,0,0)"

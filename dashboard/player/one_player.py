@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard import charts, data
 from dashboard.address import links
-from dashboard.charts.player import LAST, MADE_OF, WON, evening_outcome
+from dashboard.charts.player import LAST, WON, evening_outcome
 from dashboard.charts.season_lines import evenings_words
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import Tile, marked
@@ -19,6 +19,7 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.rules.kinds import DEAL_ROLES, SIDE
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
+from scorer.stats.decomposition import NOT_PLAY
 from scorer.stats.describe.columns import PLAYER, Column, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import run_by_chance
@@ -50,6 +51,11 @@ RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a matc
 MATCHES: Final = {"best": N_("best match"), "worst": N_("worst match")}
 RUNS: Final = {"win": N_("won in a row"), "loss": N_("lost in a row")}
 BIASES: Final = ((LOW, "too_low", N_("calls too low")), (HIGH, "too_high", N_("calls too high")))
+MADE_OF: Final = ("play", *NOT_PLAY)
+OF_PARTS: Final = (
+    Column("part", N_("part"), pinned=True),
+    Column("units", N_("{units}"), "units", error="error", bar=True, obvious=True),
+)
 PLACES: Final = (  # in the standings
     N_("First of {players} with {units}"),
     N_("Second of {players} with {units}"),
@@ -276,12 +282,13 @@ def luck(player: str, section: Section) -> None:
     """What the units of a player are made of."""
     row = next(row for row in skeleton.parts_of_units(section) if row["player"] == player)
     if row["deals"]:
-        everybody, money = data.players_now(), section.about.currency
-        drawn = charts.units_made_of(row, everybody, currency=money, sure=section.sure)
-        section.chart(drawn, "luck", section.verdict(LUCK, in_currency([row], money)))
+        markup.quiet(section.verdict(LUCK, in_currency([row], section.about.currency)))
+        kept = [column for column in map(LUCK.__getitem__, MADE_OF) if column.is_shown([row])]
+        parts = [{"part": part.head(), "units": row[part.name], "error": row.get(part.error)} for part in kept]
+        section.table(parts, OF_PARTS, _("What are the units made of?"))
         if fold := markup.unfolded(_("what the parts mean"), section.key("parts meanings"), compact=True):
             with fold:
-                skeleton.legend(LUCK, [row], MADE_OF, sure=section.sure)
+                skeleton.legend(LUCK, [row], kept, sure=section.sure)
 
 
 def running_units(people: Sequence[str], section: Section) -> None:

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 import streamlit as st
 
-from dashboard import charts, data
+from dashboard import data
 from dashboard.address import filters, links
 from dashboard.look import markup
 from dashboard.page import skeleton, tables
@@ -41,13 +41,12 @@ def everybody_placed(rules: Ranking, on: date) -> list[Placed]:
 
 
 def shown(placed: list[Placed], rules: Ranking, on: date, *, sure: bool) -> None:
-    """Who leads, the figure, the places, and what every event gave."""
+    """Who leads, the places, and what every event gave."""
     lot = data.made(("by lot", data.frames_now(Selection()), repr(rules), on), lambda: by_lot(placed, rules, on))
     words, about = verdict(placed, on, lot), _("On {day}: {rules}.", day=on, rules=summary(rules))
     markup.answer(lead(placed).words(links.listed) or words.brief, f"{words.whole} {about}" if sure else about)
     if not placed:
         return
-    skeleton.chart(charts.ranking_bars(placed), "ranking_bars", subject=f"{rules.title}, {on}")
     rows, listing = places(placed, lot), listing_of("ranking")
     counting = tables.counting(sure=sure)
     tables.shown(rows, listing.on_dashboard, alt=_("Ranking"), units=counting)

@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from dashboard import charts, data
 from dashboard.address import filters, links
-from dashboard.charts.player import MADE_OF
 from dashboard.look import markup, safe_text
 from dashboard.page import club_desk, skeleton, tables
 from dashboard.page.skeleton import Section
@@ -20,7 +19,7 @@ from scorer.frames.recounting import other_tables
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import short_day
 from scorer.rules.variant import Variant
-from scorer.stats.decomposition import PLAY
+from scorer.stats.decomposition import NOT_PLAY, PLAY
 from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
 from scorer.stats.describe.phrases import NO_PENALTIES
 from scorer.stats.describe.statistic_files import described
@@ -42,7 +41,7 @@ STANDINGS: Final = described("standings")
 LEFT_OUT: Final = described("left_out")
 RECOUNT: Final = described("recount")
 
-OF_UNITS: Final = (LUCK[PLAYER], LUCK["units"], *MADE_OF)
+OF_UNITS: Final = (LUCK[PLAYER], LUCK["units"], *map(LUCK.__getitem__, ("play", *NOT_PLAY)))
 OF_PLAY: Final = tuple(map(LUCK.__getitem__, (PLAYER, "play", *PLAY)))
 PLACES: Final = "places"
 LINES: Final = (UNITS, PLACES)  # what the lines show
@@ -211,11 +210,9 @@ def under_another_table(section: Section) -> None:
 
 
 def recounted(section: Section, recount: Recount, variant: Variant) -> None:
-    """What would change, in words, as lines from place to place, and as a table; and what cannot be recounted."""
+    """What would change, in words and as a table; and what cannot be recounted."""
     markup.quiet(recount.standings.verdict.of(sure=section.sure))
     if rows := recount.standings.rows:
-        drawn = charts.places_there(rows, data.players_now(), variant.title)
-        section.chart(drawn, "there", table=False)
         section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=variant.title))
         tables.csv_button("recount", lambda: flat_recounts([recount], variant, left_out=False))
     if recount.left_out.rows and (fold := markup.unfolded(_("What cannot be recounted"), section.key("left_out"))):

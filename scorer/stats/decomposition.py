@@ -49,7 +49,8 @@ from scorer.text.numbers import BASE, MONEY, TERMINAL, UNITS, Counting, Rows
 IN_ROLES: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
 CHOICE: Final = "choice"
 PLAY: Final = (*IN_ROLES, CHOICE)
-PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "rulings_and_sheets")
+NOT_PLAY: Final = ("company", "roles", "cards", "slams", "carry", "rulings_and_sheets")
+PARTS: Final = (*PLAY, *NOT_PLAY)
 TOO_FEW: Final = N_("Nothing can be said of play yet: the deals are too few, or all ended alike.")
 
 
