@@ -55,7 +55,7 @@ class Pages:
     """The pages of a file, numbered from 1; `seen` are those that were read as part of something."""
 
     def __init__(self, data: bytes) -> None:
-        size = int.from_bytes(data[16:18], "big")
+        size = _number(data, 16, 2)
         size = 2**16 if size == 1 else size
         self._size = size if size in _SIZES else _USUAL_SIZE
         self._data = data
@@ -84,7 +84,7 @@ class Pages:
     def has_lost_pages(self) -> bool:
         """Whether a page, of those that nothing has led to, holds nothing that could be the rest of a long row."""
         lost = [self._page(number) for number in range(1, self._count + 1) if number not in self.seen]
-        return any(not any(page) or int.from_bytes(page[:4], "big") > self._count for page in lost)
+        return any(not any(page) or _number(page, 0) > self._count for page in lost)
 
     def _page(self, number: int) -> bytes:
         return self._data[(number - 1) * self._size : number * self._size].ljust(self._size, b"\0")
@@ -122,15 +122,15 @@ class Pages:
         if number > self._count or kind not in {INTERIOR_INDEX, INTERIOR_TABLE, LEAF_INDEX, LEAF_TABLE}:
             raise _UnreadableError
         node = _Node(kind in _TABLE_KINDS, kind not in _INTERIOR)
-        cells, content = (int.from_bytes(page[start + at : start + at + 2], "big") for at in (3, 5))
+        cells, content = (_number(page, start + at, 2) for at in (3, 5))
         pointers = start + (8 if node.is_leaf else 12)
-        node.last = 0 if node.is_leaf else int.from_bytes(page[start + 8 : start + 12], "big")
+        node.last = 0 if node.is_leaf else _number(page, start + 8)
         filled = pointers + 2 * cells
         if filled > self._usable:
             raise _UnreadableError
         for at in range(pointers, filled, 2):
             try:
-                cell, length = self._cell(page, int.from_bytes(page[at : at + 2], "big"), kind)
+                cell, length = self._cell(page, _number(page, at, 2), kind)
             except (_UnreadableError, IndexError, UnicodeDecodeError):
                 node.whole = False
             else:
@@ -143,17 +143,17 @@ class Pages:
 
     def _freed(self, page: bytes, start: int) -> int:
         """The bytes of the free blocks of a page."""
-        total, at, before = 0, int.from_bytes(page[start + 1 : start + 3], "big"), 0
+        total, at, before = 0, _number(page, start + 1, 2), 0
         while at > before:
-            total += int.from_bytes(page[at + 2 : at + 4], "big")
-            before, at = at, int.from_bytes(page[at : at + 2], "big")
+            total += _number(page, at + 2, 2)
+            before, at = at, _number(page, at, 2)
         return total
 
     def _cell(self, page: bytes, at: int, kind: int) -> tuple[tuple[Values, Values, int], int]:
         """The key, the values and the page before a cell; and how many bytes it takes."""
         first, child = at, 0
         if kind in _INTERIOR:
-            child, at = int.from_bytes(page[at : at + 4], "big"), at + 4
+            child, at = _number(page, at), at + 4
         if kind == INTERIOR_TABLE:
             rowid, at = _varint(page, at)
             return ((_signed(rowid),), (), child), max(at - first, 4)
@@ -180,25 +180,30 @@ class Pages:
         least = (usable - 12) * 32 // 255 - 23
         here = least + (size - least) % (usable - 4)
         end = at + (here if here <= most else least)
-        payload, following = page[at:end], int.from_bytes(page[end : end + 4], "big")
+        payload, following = page[at:end], _number(page, end)
         while len(payload) < size:
             if not 1 < following <= self._count:
                 raise _UnreadableError
             self.seen.add(following)
             rest = self._page(following)
             payload += rest[4 : min(usable, 4 + size - len(payload))]
-            following = int.from_bytes(rest[:4], "big")
+            following = _number(rest, 0)
         return payload, end + 4
 
     def _free(self) -> Iterator[int]:
         """The pages on the list of free ones, as far as it can be followed."""
-        trunk, left = int.from_bytes(self._data[32:36], "big"), self._count
+        trunk, left = _number(self._data, 32), self._count
         while 1 < trunk <= self._count and left:
             yield trunk
             page = self._page(trunk)
-            entries = min(int.from_bytes(page[4:8], "big"), self._usable // 4 - 2)
-            yield from (int.from_bytes(page[at : at + 4], "big") for at in range(8, 8 + 4 * entries, 4))
-            trunk, left = int.from_bytes(page[:4], "big"), left - 1
+            entries = min(_number(page, 4), self._usable // 4 - 2)
+            yield from (_number(page, at) for at in range(8, 8 + 4 * entries, 4))
+            trunk, left = _number(page, 0), left - 1
+
+
+def _number(data: bytes, at: int, size: int = 4) -> int:
+    """The number in so many bytes from a place on."""
+    return int.from_bytes(data[at : at + size], "big")
 
 
 def _is_less(low: Values | None, key: Values) -> bool:

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from scorer.serve.resources import OPENAPI
+from scorer.serve.description import description
 
 Json = dict[str, Any]
 JSON, PROBLEM = "application/json", "application/problem+json"
@@ -55,13 +55,6 @@ def faults(method: str, path: str, status: int, kind: str, body: bytes) -> Itera
     elif kind in {JSON, PROBLEM}:
         for error in validator(json.dumps(content[kind]["schema"])).iter_errors(json.loads(body)):
             yield f"{status} {error.json_path}: {error.message[:300]}"
-
-
-@cache
-def description() -> Json:
-    """The description as it is served."""
-    read: Json = json.loads(OPENAPI.read_text(encoding="utf-8"))
-    return read
 
 
 def resolved(part: Json) -> Json:

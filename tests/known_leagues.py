@@ -69,7 +69,7 @@ def frames_of(
             paid=np.ones((deals, SEATED), bool),
             side_fact=nothing - 1,
             bids=BIDS,
-            side_texts=(),
+            side_facts=(),
             variants={GAME: game},
             names=dict(enumerate(names, 1)),
         ),

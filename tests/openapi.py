@@ -10,10 +10,9 @@ from typing import Any, Final
 from scorer.match.deal_words import DealWords
 from scorer.scorebook.changes import Verb
 from scorer.serve.bodies import MOST_MATCHES, MOST_NAMES, MOST_STEPS, parts_of
+from scorer.serve.description import OPENAPI, STATISTICS_AT, operation
 from scorer.serve.errors import TITLES
-from scorer.serve.resources import OPENAPI
 from scorer.serve.verbs import VERBS
-from scorer.stats.describe import commands
 from tests import browsing
 from tests.api_schemas import SCHEMAS, TEXT, WHOLE, YES, by_name, listed, of, or_null
 from tests.phones import Phone, grant, serving
@@ -205,14 +204,10 @@ def _described(phone: Phone) -> Json:
     paths[path] = read(
         path, "The records of a match, with the columns of export deals.", records, match, form, marked=True
     )
-    for name in commands.names():
-        asked = commands.command(name)
-        options = [(option, TEXT) for option in asked.with_words]
-        flags = [(flag, {"type": "string", "enum": ["yes"]}) for flag in asked.flags]
-        played = phone.get(f"/api/statistics/{name}")[1] if name == "standings" else None
-        whole = of("Statistic") if name == "ranking" else listed(of("Statistic"))
-        path, summary = f"/api/statistics/{name}", f"What scorer {name} writes."
-        paths[path] = read(path, summary, tables(whole, played), *options, *flags, form, marked=True)
+    for name, answer in (("{name}", listed(of("Statistic"))), ("ranking", of("Statistic"))):
+        described = read("", "", tables(answer, None), marked=True)["get"]
+        paths[STATISTICS_AT + name] = {"get": described | (operation(name) if name == "ranking" else {})}
+    statistic = SCHEMAS["Statistic"] | {"examples": phone.get("/api/statistics/standings")[1]}
     return {
         "openapi": "3.1.0",
         "info": {"title": "scorer", "version": "1", "description": "docs/api.md says who may ask, and how."},
@@ -224,7 +219,7 @@ def _described(phone: Phone) -> Json:
                 "description": "Why it is refused; 503 and 429 have `Retry-After`, 401 has `WWW-Authenticate`.",
                 "content": {"application/problem+json": {"schema": of("Problem")}},
             }},
-            "schemas": SCHEMAS | {"Deal": A_DEAL, "StepNamed": STEP},
+            "schemas": SCHEMAS | {"Deal": A_DEAL, "StepNamed": STEP, "Statistic": statistic},
         },
         "x-problems": {code: {"title": title} for code, title in TITLES.items()},
     }  # fmt: skip

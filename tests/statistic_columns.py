@@ -1,35 +1,50 @@
 """docs/columns.md: the columns of every statistic. `python -m tests.statistic_columns` writes them again."""
 
+from functools import partial
+from inspect import signature
 from pathlib import Path
+from pkgutil import resolve_name
 
-from scorer.stats.describe import statistic_files
-from scorer.stats.describe.columns import UNIT_OF, Column, Listing
-from scorer.stats.describe.statistic_files import described, listing_of, page_tables
+from scorer.stats.describe import commands, statistic_files
+from scorer.stats.describe.columns import UNIT_OF, Column, Listing, Statistic
+from scorer.stats.describe.statistic_files import described, listing_of
 
 FILES = Path(statistic_files.__file__).with_name("statistics")
-OF_FRAMES = [  # made of frames and a choice, in the order of the page
-    "standings", "gaps", "rating", "bids", "bands", "players", "overview", "pairs", "met", "beyond",
-    "luck", "records", "awards", "pays", "paying_bands", "calls",
-]  # fmt: skip
-OTHERS = ("chances", "recount", "left_out")
-RANKINGS = ("ranking", "ranking_events")
-OF_TWO = ("meetings", "head_to_head")  # made of frames, a player and another
-_ELSEWHERE = {*OTHERS, *RANKINGS, *OF_TWO, "evenings", "matches"}
-OF_FRAMES += sorted({file.stem for file in FILES.glob("*.toml")} - {*OF_FRAMES} - _ELSEWHERE)  # a new one comes last
-STATISTICS = {name: described(name) for name in OF_FRAMES}
+PLAYERS: dict[tuple[str, ...], tuple[str, ...]] = {  # of whom a statistic is made, by what its function needs
+    ("frames",): (),
+    ("frames", "player"): ("Anna",),
+    ("frames", "player", "other"): ("Anna", "Bruno"),
+}
+
+
+def _read(name: str) -> Listing:
+    """The file of a statistic, or of a table that no function makes."""
+    try:
+        return described(name)
+    except TypeError:
+        return listing_of(name)
+
+
+def _place(listing: Listing) -> tuple[int, bool, str]:
+    """Where a statistic stands on the page: by its command, those without one at the end."""
+    about = listing.about.split("`")[1]
+    if not about.startswith("scorer "):
+        return len(commands.names()), False, about
+    command = about.split()[1]
+    return commands.names().index(command), listing.name != command, about
+
+
+def _needed(statistic: Statistic) -> tuple[str, ...]:
+    """What its function cannot do without."""
+    assert isinstance(statistic.function, partial)
+    parameters = signature(resolve_name(statistic.function.args[0])).parameters.values()
+    return tuple(parameter.name for parameter in parameters if parameter.default is parameter.empty)
+
+
+_NAMES = (file.relative_to(FILES).with_suffix("").as_posix() for file in FILES.rglob("*.toml"))
+LISTINGS = sorted(map(_read, sorted(_NAMES)), key=_place)
 MADE = [  # every one that is made of frames, and of whom
-    *((one, ()) for one in STATISTICS.values()),
-    *((one, ("Anna",)) for one in (*page_tables(), described("evenings"))),
-    *((described(name), ("Anna", "Bruno")) for name in OF_TWO),
-]
-LISTINGS: list[Listing] = [
-    *STATISTICS.values(),
-    *map(described, OTHERS),
-    *map(listing_of, RANKINGS),
-    *page_tables(),
-    described("evenings"),
-    *map(described, OF_TWO),
-    listing_of("matches"),
+    (one, PLAYERS[needed]) for one in LISTINGS if isinstance(one, Statistic) and (needed := _needed(one)) in PLAYERS
 ]
 PAGE_OF_DOCS = Path(__file__).resolve().parent.parent / "docs" / "columns.md"
 BEGIN = "<!-- from here: python -m tests.statistic_columns -->"

@@ -29,10 +29,9 @@ ROOMS = {
     "tournament": "rules scorebook text",
     "frames": "db errors match rule_files rules scorebook text",
     "stats": "frames match rules text",
-    "exchange": "atomic_file errors match rule_files rules scorebook text",
+    "exchange": "atomic_file errors frames match rule_files rules scorebook stats text",
     "paper": "errors frames match rules scorebook stats text tournament",
-    "serve": "connections dashboard_address db errors exchange match paper processes rule_files rules scorebook stats "
-    "text",
+    "serve": "connections dashboard_address db errors exchange match paper rule_files rules scorebook stats text",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper processes rule_files rules scorebook "
     "scorer serve stats text tournament",
     "__main__": "cli",

@@ -33,7 +33,7 @@ import sys
 from pathlib import Path
 opened = set()
 def look(event, of):
-    if event == "open" and "/statistics/" in str(of[0]):
+    if event == "open" and "/statistics/" in str(of[0]) and str(of[0]).endswith(".toml"):
         opened.add(Path(of[0]).stem)
 sys.addaudithook(look)
 from scorer.cli.app import main

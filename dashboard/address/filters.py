@@ -38,11 +38,6 @@ COUNTED: Final = N_(
     "plain: units without what redeals doubled. money: by the unit value."
 )
 MEASURE_WORDS: Final = {UNITS: N_("units"), BASE: N_("base"), PLAIN: N_("plain"), MONEY: N_("money")}
-IN_MEASURE: Final = {
-    BASE: N_("{days}, in base"),
-    PLAIN: N_("{days}, in plain"),
-    MONEY: N_("{days}, in money"),
-}
 YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
 LABELS: Final = {  # of the parameters, as a widget is read aloud
     "league": N_("league"),
@@ -53,6 +48,8 @@ LABELS: Final = {  # of the parameters, as a widget is read aloud
     "from": N_("first day"),
     "to": N_("last day"),
     "on": N_("day"),
+    "measure": N_("measure"),
+    "min_deals": N_("minimum of deals"),
     "order": N_("order"),
     "lines": N_("lines"),
     "under": N_("payout table"),
@@ -63,27 +60,7 @@ LABELS: Final = {  # of the parameters, as a widget is read aloud
     "ranking": N_("ranking"),
 }
 CHOICE: Final = N_("choice")
-NOT_HERE: Final = {  # where the address names something that does not exist
-    "league": N_("No league '{name}'; showing {shown}."),
-    "variant": N_("No variant '{name}'; showing {shown}."),
-    "match": N_("No match '{name}'; showing {shown}."),
-    "player": N_("No player '{name}'; showing {shown}."),
-    "other": N_("No player '{name}'; showing {shown}."),
-    "from": N_("No first day '{name}'; showing {shown}."),
-    "to": N_("No last day '{name}'; showing {shown}."),
-    "on": N_("No day '{name}'; showing {shown}."),
-    "measure": N_("No measure '{name}'; showing {shown}."),
-    "order": N_("No order '{name}'; showing {shown}."),
-    "lines": N_("No lines '{name}'; showing {shown}."),
-    "min_deals": N_("No minimum of deals '{name}'; showing {shown}."),
-    "under": N_("No payout table '{name}'; showing {shown}."),
-    "tournament": N_("No tournament '{name}'; showing {shown}."),
-    "round": N_("No round '{name}'; showing {shown}."),
-    "stage": N_("No stage '{name}'; showing {shown}."),
-    "ranking": N_("No ranking '{name}'; showing {shown}."),
-    "show": N_("No part of this page '{name}'; showing {shown}. There are: {parts}."),
-}
-NO_CHOICE: Final = N_("No choice '{name}'; showing {shown}.")
+NOT_HERE: Final = N_("No {what} '{name}'; showing {shown}.")  # where the address names something that does not exist
 SEVERAL: Final = N_("'{name}' could be {options}; showing {shown}.")
 IN_ORDER_OF: Final = dict(zip(ORDERS, (N_("units"), N_("units per deal"), N_("units per match")), strict=True))
 
@@ -346,9 +323,10 @@ def _not_here(key: str, text: str, usual_words: str, options: Sequence[str]) -> 
     facts = {"name": safe_text.short(text, 40), "shown": usual_words}
     if meant := safe_text.shorts(meant_by(text, options), 40):
         return _(SEVERAL, **facts, options=either(meant))
+    words = _(NOT_HERE, **facts, what=_(LABELS.get(key, CHOICE)))
     if key == "show":
-        return _(NOT_HERE[key], **facts, parts=", ".join(options))
-    return _(NOT_HERE.get(key, NO_CHOICE), **facts)
+        return " ".join([words, _("There are: {parts}.", parts=", ".join(options))])
+    return words
 
 
 def _write(key: str, usual: object, drops: str = "") -> None:
@@ -378,8 +356,8 @@ def _when_and_how(*, with_measure: bool) -> tuple[date | None, date | None, str]
     measures = _bound("measure", lambda text: text if text in MEASURES else None, UNITS, _(MEASURE_WORDS[UNITS]))
     measure = st.session_state[measures["key"]]
     label = _from_to(first, last)
-    if with_measure and measure in IN_MEASURE:
-        label = _(IN_MEASURE[measure], days=label)
+    if with_measure and measure != UNITS:
+        label = _("{days}, in {measure}", days=label, measure=_(MEASURE_WORDS[measure]))
     with st.popover(label, icon=":material/calendar_month:"):
         for key, bound in days.items():
             st.date_input(_(LABELS[key]), value=None, **DAYS, **bound)

@@ -11,6 +11,7 @@ from dashboard.address.filters import SHARED
 from dashboard.look import safe_text
 from dashboard.look.markup import marked
 from scorer.language import _
+from scorer.text.sentences import names_or_count
 
 VIEWS: Final = Path(__file__).parents[1] / "views"
 NOTED: Final = "address of the page"  # in the state of a viewer
@@ -78,6 +79,11 @@ def page_now() -> str:
 def named(player: str, words: str = "") -> str:
     """A player in a sentence, in `words` or by name, which lead to the page of the player."""
     return marked(words or player, address("players", {"player": player}))
+
+
+def listed(players: Sequence[str]) -> str:
+    """Players in a sentence, each of whose names leads to the page of the player; of many how many they are."""
+    return names_or_count([named(player) for player in players])
 
 
 def go(page: str, query: Query) -> None:

@@ -1,8 +1,7 @@
 """What figures share: columns and rows of tables, axes, words about numbers and about what chance alone does."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
-from math import sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -11,8 +10,8 @@ import pandas as pd
 
 from dashboard.look import safe_text
 from dashboard.look.theme import FORM
-from scorer.language import N_, _, counts, ngettext
-from scorer.text.numbers import SCREEN, SURE_SCREEN, Row, percent, rate
+from scorer.language import N_, _, ngettext
+from scorer.text.numbers import SCREEN, SURE_SCREEN, Row, rate
 from scorer.text.sentences import first_few
 
 Rows = pd.DataFrame | Sequence[Row]
@@ -124,30 +123,10 @@ def percent_axis(title: str) -> dict[str, Any]:
     return {"title": {"text": title}, FORM: PERCENT} | scale
 
 
-def unit_axis(title: str, ends: tuple[float, float]) -> dict[str, Any]:
-    """The axis of units or money, which can be won and lost, from one of these ends to the other."""
-    return {"title": {"text": title}, "range": list(ends), "zeroline": False} | ticks(np.array(ends))
-
-
 def hover(*lines: str) -> str:
     """The text of one mark, a line for each fact; empty ones are left out."""
     safe = [safe_text.lines(line, 60).replace(safe_text.BREAK, safe_text.WRAPPED) for line in lines if line]
     return safe_text.BREAK.join(safe)
-
-
-def above_and_below(
-    table: pd.DataFrame, columns: tuple[str, str, str], mean: float, tested: Flags | None = None
-) -> tuple[list[int], list[int]]:
-    """The indices of the rows whose whole interval is above the mean in percent, and below it: the furthest first.
-
-    Rows that are not `tested`, those of few deals, are in neither.
-    """
-    share, low, high = (percents(table, column) for column in columns)
-    enough = np.ones(len(table), bool) if tested is None else tested
-    upwards = share.argsort(kind="stable").tolist()
-    downwards = (-share).argsort(kind="stable").tolist()
-    above, below = enough & (low > mean), enough & (high < mean)
-    return [at for at in downwards if above[at]], [at for at in upwards if below[at]]
 
 
 def clearly(above: Sequence[str], below: Sequence[str], none: str) -> str:
@@ -158,35 +137,10 @@ def clearly(above: Sequence[str], below: Sequence[str], none: str) -> str:
     return _(template, **{side: first_few(words) for side, words in (("above", above), ("below", below)) if words})
 
 
-def moved_by_chance(rate: float, samples: Sequence[int], counted: Callable[[int], str] = counts.deals) -> str:
-    """How far chance alone commonly moves a rate, a clause; empty where all deals ended the same.
-
-    `chance alone commonly moves such a rate of 4 deals by 22 %`, and of a second sample `of 9 by 17 %`.
-    """
-    sizes = [size for size in dict.fromkeys(samples) if size]
-    if not sizes or not 0 < rate < 1:
-        return ""
-    first, *more = [percent(sqrt(rate * (1 - rate) / size)) for size in sizes]
-    facts = {"sample": counted(sizes[0]), "moved": first}
-    if not more:
-        return _("chance alone commonly moves such a rate of {sample} by {moved}", **facts)
-    return _(
-        "chance alone commonly moves such a rate of {sample} by {moved}, of {second_sample} by {second_moved}",
-        **facts,
-        second_sample=sizes[1],
-        second_moved=more[0],
-    )
-
-
 def clauses(*facts: str) -> str:
     """Clauses as one, `Anna calls 40 % of deals; chance alone commonly moves that by 9 %`; empty ones are left out."""
     kept = [fact for fact in facts if fact] or [""]
     return reduce(lambda before, clause: _("{before}; {clause}", before=before, clause=clause), kept)
-
-
-def one_sentence(*facts: str) -> str:
-    """The same as a sentence, with its full stop."""
-    return _("{clauses}.", clauses=clauses(*facts))
 
 
 def contracts(count: int) -> str:

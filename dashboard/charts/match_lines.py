@@ -24,7 +24,6 @@ from dashboard.charts.season_lines import (
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import listed
 from scorer.match.course import course, player_course, running, together
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
@@ -33,7 +32,7 @@ from scorer.stats.forecast.monte_carlo import entrants
 from scorer.stats.forecast.win_probability import COUNTED
 from scorer.text.numbers import SCREEN, Counting, chance, plain
 from scorer.text.sentences import record_sentence
-from scorer.text.story_words import MOST_NAMED, lead_words, player_words
+from scorer.text.story_words import MOST_NAMED
 
 TALLIES = {"units": N_("units")} | {by: title for by, (title, _about) in COUNTED.items()}
 QUESTION = N_("Who is ahead, deal by deal?")
@@ -77,9 +76,7 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
     signs = dict.fromkeys(f"{STORY_SIGNS[mark]} {words}" for mark, _number, _height, words in landmarks)
     note = ", ".join([*marks, *signs])
     hovering = "x unified" if whole else "closest"
-    answer = " ".join(player_words(player_course(sheet, player), sheet)) if player else lead_words(sheet)
-    answer = safe_text.sentence(answer, sheet.players)
-    figure = drawn(_(QUESTION), lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering, answer=answer)
+    figure = drawn(_(QUESTION), lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering)
     if landmarks:  # each on the line of who gained by it
         symbols, at, heights, words = zip(*landmarks, strict=True)
         edge = {"width": 1.5, "color": theme.PAGE}
@@ -93,12 +90,10 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
 
 
 def chance_lines(
-    curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], player: str | None = None, *, answer: str = "",
-    sure: bool = False,
-) -> go.Figure:  # fmt: skip
+    curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], player: str | None = None, *, sure: bool = False
+) -> go.Figure:
     """Everybody's chance to win after each record of a match, from `stats.win_probability_curve`.
 
-    The `answer` says who wins how likely; of a finished match, since when the winner was more likely than not to win.
     With a `player` theirs alone is in colour. Who asks how `sure` it is sees what it would be among equals.
     """
     question = _("Who wins tonight?")
@@ -115,10 +110,9 @@ def chance_lines(
         "xaxis": _record_axis(curve["number"].to_numpy()),
         "yaxis": percent_axis(_("chance to win")) | {theme.FORM: CHANCE},
     }
-    words = safe_text.sentence(answer or _since(curve, last, sure=sure), sheet.players)
     hovering = "x unified" if len(lines) <= FEW_PLAYERS else "closest"
     note = _("Each from what was known then. Dotted: at the beginning, if all played equally well.") if sure else ""
-    figure = drawn(question, lines, axes, answer=words, hovermode=hovering, note=note)
+    figure = drawn(question, lines, axes, hovermode=hovering, note=note)
     if sure:
         dotted = {"color": theme.STRONGER, "width": 1.5, "dash": "dot"}
         figure.add_hline(y=100 / len(last), line=dotted, layer="below")
@@ -160,36 +154,6 @@ def _record_axis(numbers: Numbers) -> dict[str, Any]:
     """The axis of the records of a match by their numbers."""
     titles = {"title": {"text": _(RECORDS)}, "unifiedhovertitle": {"text": _("record {number}", number="%{x}")}}
     return titles | BARE | ticks(numbers, most=10)
-
-
-def _since(curve: pd.DataFrame, last: "pd.Series[float]", *, sure: bool) -> str:
-    """After which record the winner was more likely than all others together; and the chance at the beginning."""
-    winners = last[last == last.max()].index.tolist()
-    if len(winners) > 1:
-        return _("{players} share the first place.", players=listed(winners))
-    own = curve[curve["player"] == winners[0]]
-    unlikely = own[own["chance"] <= 1 / 2]
-    facts = {
-        "player": winners[0],
-        "chance": chance(own["chance"].iloc[0]),
-        "chance_if_equal": chance(1 / len(last)),
-    }
-    likely = own[own["number"] > unlikely["number"].max()] if len(unlikely) else own
-    facts["number"] = int(likely["number"].iloc[0])
-    if not sure:
-        since = _("{player} won, and was more likely than not to win from the beginning.", **facts)
-        return _("{player} won; more likely than not after record {number}.", **facts) if len(unlikely) else since
-    if unlikely.empty:
-        return _(
-            "{player} won, and was more likely than not to win from the beginning: "
-            "with {chance} then, with {chance_if_equal} if all played equally well.",
-            **facts,
-        )
-    return _(
-        "{player} won; more likely than not after record {number}, "
-        "at the beginning with {chance}, with {chance_if_equal} if all played equally well.",
-        **facts,
-    )
 
 
 def _landmarks(sheet: Sheet, has: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:

@@ -1,6 +1,6 @@
-"""One player, or two in one figure: units as they ran, the last evenings, rates."""
+"""One player: units as they ran, beside those of another too, the last evenings, and what the units are made of."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -11,15 +11,9 @@ from dashboard.address import links
 from dashboard.charts.base import (
     Floats,
     Rows,
-    contracts,
     frame,
     hover,
-    moved_by_chance,
     numbers,
-    one_sentence,
-    rate_of,
-    records,
-    sized,
     small,
     span,
     ticks,
@@ -34,23 +28,19 @@ from dashboard.charts.season_lines import (
     thinned,
     time_axis,
 )
-from dashboard.charts.shapes import APART, bar_rows, bars, dot_rows, nothing, rate_dots
+from dashboard.charts.shapes import bar_rows, bars, nothing
 from dashboard.look import safe_text, theme
 from scorer.frames.record_columns import Ints
-from scorer.language import N_, _, counts
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either, short_day
+from scorer.stats.decomposition import CHOICE, IN_ROLES
+from scorer.stats.describe.statistic_files import described
 from scorer.stats.models.multiple_testing import coin_toss_bound
-from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, percent
+from scorer.text.numbers import PLUS_MINUS, SCREEN, SURE_SCREEN, Counting, Row
 
-NEVER_CALLED: Final = N_("No deal called here yet.")
-ROLE_WORDS: Final = {
-    "caller": N_("caller, with a partner"),
-    "solo": N_("caller, alone"),
-    "partner": N_("partner"),
-    "defender": N_("defender"),
-    "side": N_("nobody called"),
-    "all": N_("all deals"),
-}
+LUCK: Final = described("luck")
+
+MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "rulings_and_sheets")]
 NAME: Final = 20  # letters of a name in a question or an answer
 PLACES: Final = 300  # of a line that are drawn at most, besides the ends of its gaps
 FEW: Final = 40  # records up to which each has a mark
@@ -58,10 +48,6 @@ LAST: Final = 30  # evenings that are shown
 WON, LOST, EVEN = "won", "lost", "level"  # how an evening ended
 EVENING_WORDS: Final = {WON: N_("won"), LOST: N_("lost"), EVEN: N_("level")}
 LOOKS: Final = {WON: theme.MADE, LOST: theme.FAILED, EVEN: theme.EVEN}
-CALLS: Final = {"called": "count", "call_rate": "share", "call_low": "low", "call_high": "high"}
-WINS: Final = {"wins": "count", "win_rate": "share"}
-KEPT: Final = ["role", "count", "decided", "share", "low", "high"]
-ROLE_LABELS: Final = ROLE_WORDS | {"called": N_("called the deal"), "all": N_("won, of all deals")}
 
 
 def evening_outcome(units: float) -> str:
@@ -96,11 +82,11 @@ def player_units(
         notes.append(_("Counted from {day}, their first evening together.", day=short_day(days[0].item())))
     if running.isna().to_numpy().any():
         notes.append(_("A gap is a day of absence."))
-    answer = [_ahead(running, names, counting, days), _by_coins(running, counting) if sure else ""]
+    if sure and (coins := _by_coins(running, counting)):
+        notes.append(coins)
     return theme.figure(
         question,
         height=HEIGHT,
-        answer=safe_text.sentence(" ".join(filter(None, answer)), names),
         note=" ".join(notes),
         traces=traces,
         xaxis=time_axis(days, _(RECORDS)) | {"range": [-0.01 * len(days), len(days) * 1.015]},
@@ -155,33 +141,6 @@ def _kept(units: Floats) -> Ints:
     return np.asarray(kept[~absent[kept] | gap[kept]])
 
 
-def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days: Any) -> str:
-    """Where the line of a player was highest and lowest, or which of two is ahead."""
-    lines = [running[player].dropna() for player in running.columns]
-    now = [float(line.iloc[-1]) for line in lines]
-    if len(now) == 1:
-        units = running.iloc[:, 0].to_numpy()
-        best, worst = int(np.nanargmax(units)), int(np.nanargmin(units))
-        return _(
-            "Highest {highest} ({highest_day}), lowest {lowest} ({lowest_day}).",
-            highest=counting.total(units[best]),
-            highest_day=short_day(days[best].item()),
-            lowest=counting.total(units[worst]),
-            lowest_day=short_day(days[worst].item()),
-        )
-    if now[0] == now[1]:
-        return _("Both have {units}.", units=counting.total(now[0]))
-    first, second = (0, 1) if now[0] > now[1] else (1, 0)
-    return _(
-        "{first} by {difference}: {first_units}, {second} {second_units}.",
-        first=names[first],
-        difference=counting.with_unit(now[first] - now[second], sign=False),
-        first_units=counting.total(now[first]),
-        second=names[second],
-        second_units=counting.total(now[second]),
-    )
-
-
 def _by_coins(running: pd.DataFrame, counting: Counting) -> str:
     """How far tosses of a coin would have brought the units of a player, or the units of two from each other."""
     lines = running.ffill().fillna(0.0).to_numpy(np.float64)
@@ -229,120 +188,42 @@ def evening_bars(evenings: Rows, player: str, *, currency: str = "", by_chance: 
         days,
         [bars(units / counting.scale, hovers, colours, text=totals, ids=leading, **look)],
         counting.title,
-        answer=_evenings_in_all([evening_outcome(total) for total in units.tolist()]),
         note=note,
     )
     return drawn.update_layout(hovermode="y")  # the whole row of an evening leads there, also where nothing was won
 
 
-def _evenings_in_all(ends: Sequence[str]) -> str:
-    """How many evenings were won, lost and level."""
-    facts = {"won": ends.count(WON), "lost": ends.count(LOST)}
-    if EVEN in ends:
-        return _("{won} up, {lost} down, {level} level.", **facts, level=ends.count(EVEN))
-    return _("{won} up, {lost} down.", **facts)
-
-
-def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str], *, sure: bool = True) -> go.Figure:
-    """How often two players call, and win in each role: `stats.overview`, and by player the rows of `stats.roles`."""
-    players, overview = list(roles), frame(called)
-    names = safe_text.shorts(players, NAME)
-    tables = [_calls_and_wins(overview[overview["player"] == player], frame(roles[player])) for player in players]
-    decided = [table["decided"] for table in tables]
-    roles_of_both = tables[0].index.union(tables[1].index, sort=False)
-    there = [role for role in roles_of_both if any(samples.get(role, 0) for samples in decided)]
-    question = _("{players}: who wins more?", players=either(names))
-    if "called" in there:
-        question = _("{players}: who calls more, who wins more?", players=either(names))
-    if not there:
-        return nothing(question)
-    rows = [table.reindex(there).fillna({"decided": 0, "count": 0}) for table in tables]
-    labels = [_(ROLE_LABELS[role]) for role in there]
-    answer = ""
-    if "all" in there:
-        first, second = (percent(table["share"].get("all"), SCREEN) for table in rows)
-        facts = {"first": names[0], "first_share": first, "second": names[1], "second_share": second}
-        won = _("Deals won: {first} {first_share}, {second} {second_share}", **facts)
-        moved = _by_chance([table.loc[["all"]] for table in rows], counts.deals) if sure else ""
-        answer = one_sentence(won, moved)
-    return _both(question, players, rows, labels, _("% of deals"), everybody, answer, sure=sure)
-
-
-def _calls_and_wins(called: pd.DataFrame, roles: pd.DataFrame) -> pd.DataFrame:
-    """How often a player called, of deals with an auction, and won in each role: a row for each, by its code."""
-    auctions = called["deals"] - called["side_deals"]
-    calls = called.assign(role="called", decided=auctions)[auctions > 0].rename(columns=CALLS)
-    wins = roles.assign(decided=roles["wins"] + roles["losses"]).rename(columns=WINS)
-    return pd.concat([calls[KEPT], wins[KEPT]]).set_index("role")
-
-
-def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str], *, sure: bool = True) -> go.Figure:
-    """How often two players make each band; `compared` by player, of `stats.compared`."""
-    players, tables = list(compared), [frame(rows) for rows in compared.values()]
-    names = safe_text.shorts(players, NAME)
-    question = _("{players}: who makes more of the same bids?", players=either(names))
-    if not any(len(table) and table["called"].any() for table in tables):
-        return nothing(question, _(NEVER_CALLED))
-    called = np.logical_or(*(table["called"].to_numpy() > 0 for table in tables))
-    rows = [
-        table[called].assign(decided=table["made"] + table["failed"], share=table["rate"], count=table["made"])
-        for table in tables
+def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "", sure: bool = True) -> go.Figure:
+    """The parts of the units of a player, one after the other up to their sum; a row of `stats.decomposition`."""
+    player, counting = str(row["player"]), Counting(currency, SURE_SCREEN if sure else SCREEN)
+    kept = [column for column in MADE_OF if column.is_shown([row])]
+    lengths = np.array([row[column.name] for column in kept] + [row["units"]], np.float64) / counting.scale
+    starts = np.append(np.cumsum(lengths[:-1]) - lengths[:-1], 0)
+    texts = [*(column.written(row, counting) for column in kept), counting.total(row["units"])]
+    of_roles = [LUCK[name] for name in IN_ROLES if row[f"{name}_error"] is not None]
+    if LUCK[CHOICE].is_shown([row]):
+        of_roles.append(LUCK[CHOICE])
+    by_role = ", ".join(f"{part.head()} {part.written(row, counting)}" for part in of_roles)
+    hovers = [hover(_("play: {units}", units=texts[0]), by_role, LUCK["play"].meaning)]
+    hovers += [
+        hover(_("{part}: {units}", part=part.head(), units=text), part.meaning)
+        for part, text in zip(kept[1:], texts[1:-1], strict=True)
     ]
-    (first_made, second_made), (first_decided, second_decided) = (
-        [int(table[column].sum()) for table in rows] for column in ("made", "decided")
+    hovers.append(hover(_("{units} in all", units=counting.total(row["units"]))))
+    colours = [theme.colour(player, everybody), *[theme.GREY] * (len(kept) - 1), theme.EVEN]
+    drawn = bar_rows(
+        _("What are the {units} of {player} made of?", units=counting.title, player=safe_text.short(player, NAME)),
+        [*(column.head() for column in kept), _("in all")],
+        [bars(lengths, hovers, colours, base=starts)],
+        counting.title,
+        note=_("each part begins where the last one ends"),
     )
-    made = _(
-        "Contracts made: {first} {first_made} of {first_decided}, {second} {second_made} of {second_decided}",
-        first=names[0],
-        first_made=first_made,
-        first_decided=first_decided,
-        second=names[1],
-        second_made=second_made,
-        second_decided=second_decided,
-    )
-    answer = one_sentence(made, _by_chance(rows, contracts) if sure else "")
-    bands = rows[0]["band"].tolist()
-    return _both(question, players, rows, bands, _("% of contracts made"), everybody, answer, sure=sure)
-
-
-def _by_chance(rows: Sequence[pd.DataFrame], counted: Callable[[int], str]) -> str:
-    """How far chance alone moves the rates of two players, about the rate of both together, a clause."""
-    samples, count = ([int(table[name].sum()) for table in rows] for name in ("decided", "count"))
-    return moved_by_chance(sum(count) / sum(samples), samples, counted) if sum(samples) else ""
-
-
-def _both(
-    question: str,
-    players: Sequence[str],
-    rows: Sequence[pd.DataFrame],
-    labels: Sequence[str],
-    title: str,
-    everybody: Sequence[str],
-    answer: str,
-    *,
-    sure: bool,
-) -> go.Figure:
-    """A row for each label, with a dot of each of two players, and its interval where it is `sure`."""
-    decided = [table["decided"].astype(int) for table in rows]
-    names, series = safe_text.shorts(players), []
-    for at, (symbol, shift) in enumerate((("circle", -APART), ("diamond", APART))):
-        player = players[at]
-        hovers = [
-            hover(
-                _(
-                    "{player}, {label}: {count} of {decided}",
-                    player=safe_text.isolated(player),
-                    label=label,
-                    count=int(row["count"]),
-                    decided=int(row["decided"]),
-                ),
-                rate_of(row, "share", sure=sure),
-            )
-            for label, row in zip(labels, records(rows[at]), strict=True)
-        ]
-        marker = {"color": theme.colour(player, everybody), "symbol": symbol}
-        dots = rate_dots(rows[at], ("share", "low", "high"), hovers, shift=shift, marker=marker, sure=sure)
-        series.append(dots.update(name=safe_text.plain(names[at]), meta=links.to("players", player=player)))
-    note = _("In brackets of how many; lines: 95 % intervals.") if sure else _("In brackets of how many.")
-    labels, answer = sized(labels, *decided), safe_text.sentence(answer, players)
-    return dot_rows(question, labels, series, title, answer=answer, note=note, wide=34)
+    ends = np.concatenate([starts, starts + lengths])
+    low, high = float(ends.min()), float(ends.max())
+    air = 0.2 * (high - low) or 1.0
+    look = {"xanchor": "left", "showarrow": False, "xshift": 4, "bgcolor": theme.PAGE}
+    figures = [
+        {"x": max(start, start + length), "y": at, "text": text} | look
+        for at, (start, length, text) in enumerate(zip(starts, lengths, texts, strict=True))
+    ]
+    return drawn.update_layout(xaxis={"range": [low - 0.05 * air, high + air]} | ticks(ends), annotations=figures)

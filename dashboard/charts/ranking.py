@@ -1,7 +1,6 @@
 """Where players stand: by their ratings, in a ranking across events, and under another payout table."""
 
 from collections.abc import Mapping, Sequence
-from math import isnan
 from typing import Any, Final
 
 import numpy as np
@@ -18,13 +17,9 @@ from dashboard.charts.base import (
     frame,
     hover,
     likely,
-    numbers,
     records,
-    sized,
-    unit_axis,
 )
 from dashboard.charts.season_lines import (
-    EQUALS,
     EVENINGS,
     FEW_RECORDS,
     GAP,
@@ -41,15 +36,11 @@ from dashboard.charts.season_lines import (
     time_axis,
     with_places,
 )
-from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_players
+from dashboard.charts.shapes import bar_rows, bars, nothing
 from dashboard.look import safe_text, theme
-from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import number, short_day
+from scorer.language import N_, _
 from scorer.rules.ranking import Placed
-from scorer.stats.models.exchangeable import NEGLIGIBLE
-from scorer.stats.rating import NO_DIFFERENCE
-from scorer.text.numbers import SCREEN, Counting, Row, chance, plain
-from scorer.text.sentences import names_or_count
+from scorer.text.numbers import SCREEN, Counting, Row, plain
 
 SHOWN: Final = 20  # players; the others are in the table
 EVENTS: Final = 5  # with a pattern each; the others together
@@ -57,40 +48,6 @@ OTHERS: Final = N_("other events")
 NO_EVENT: Final = N_(
     "No event counts here yet: a tournament does once it is finished, a season of deals once it is over."
 )
-SURE: Final = N_("95 % intervals (deals)")
-DEALS: Final = N_("in brackets the deals")
-
-
-def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "", sure: bool = True) -> go.Figure:
-    """The rating of every player, the best first, with its interval if `sure`; from `stats.rating`.
-
-    The `verdict` is a sentence on all rows together; without one the answer says who is in front.
-    """
-    table, question = frame(rows), _("Who plays better?")
-    if table.empty:
-        return nothing(question)
-    names, counting = table["player"].tolist(), Counting(style=SCREEN)
-    mean, low, high = (numbers(table, column) for column in ("rating", "low", "high"))
-    if not sure:
-        low = high = mean
-    played = (table["deals"] + table["sheets"]).tolist()
-    hovers = [
-        hover(*_rated(row, counting, sure=sure), _best(row["best"], deals) if sure else counts.deals(deals))
-        for row, deals in zip(records(table), played, strict=True)
-    ]
-    air = 0.08 * float(high.max() - low.min()) or 1.0
-    ends = min(float(low.min()), 0.0) - air, max(float(high.max()), 0.0) + air
-    answer = verdict or _("{player} is in front with {rating}.", player=names[0], rating=counting.mean(mean[0]))
-    return dot_rows(
-        question,
-        sized(safe_text.people(names), table["deals"].tolist()),
-        [dots(mean, low, high, hovers, sure=sure, **of_players(names, everybody))],
-        unit_axis(_(BASE_A_DEAL), ends),
-        answer=safe_text.sentence(answer, names),
-        note=_(SURE if sure else DEALS),
-        marks=[(0, _("average"), "dash")],
-        ends=ends,
-    )
 
 
 def _rated(row: Row, counting: Counting, *, sure: bool) -> list[str]:
@@ -98,14 +55,6 @@ def _rated(row: Row, counting: Counting, *, sure: bool) -> list[str]:
     facts = {"player": row["player"], "rating": counting.mean(row["rating"]), "units": _(BASE_A_DEAL)}
     rated = _("{player}: {rating} {units}", **facts)
     return [rated, likely(counting.mean(row["low"]), counting.mean(row["high"]))] if sure else [rated]
-
-
-def _best(best: float | None, played: int) -> str:
-    """How likely a player is the best, where that is known, and the number of deals."""
-    deals = counts.deals(played)
-    if best is None or isnan(best):
-        return deals
-    return _("the best of them with {chance}; {deals}", chance=chance(best), deals=deals)
 
 
 def rating_lines(
@@ -119,7 +68,7 @@ def rating_lines(
 ) -> go.Figure:
     """The ratings evening by evening, from `stats.rating_curve`, of players in the order of their places.
 
-    `names` are the matches by day; with the intervals, and since when two lie apart, if `sure`.
+    `names` are the matches by day; with the intervals if `sure`.
     """
     question = _("How did the ratings go?")
     days = np.unique(curve["on"].to_numpy())
@@ -144,68 +93,12 @@ def rating_lines(
         else:
             grey.append(trace)
     axes = {"xaxis": time_axis(days, _(EVENINGS)), "yaxis": {"title": {"text": _(BASE_A_DEAL)}}}
-    apart = _significant_since(curve) if sure else ""
-    answer = safe_text.sentence(f"{_rose_and_fell(curve)} {apart}".strip(), everybody)
-    course = drawn(question, colour, axes, behind=grey, answer=answer, note=_("each from the deals until then"))
+    course = drawn(question, colour, axes, behind=grey, note=_("each from the deals until then"))
     return with_places(course, evening_words(pd.DatetimeIndex(days, name="on"), names or {}))
 
 
-def _rose_and_fell(curve: pd.DataFrame) -> str:
-    """Whose rating rose and whose fell most, from the first evening of each to the last, to two decimals."""
-    of_each = curve.groupby("player", sort=False)
-    change = (of_each["rating"].last() - of_each["rating"].first()).round(2)
-    begun = {day.date() for day in of_each["on"].first()}
-    highest, lowest = change.max(), change.min()
-    rose = fell = ""
-    if highest > 0:
-        players = change.index[change == highest].tolist()
-        facts = {"players": names_or_count(players, EQUALS), "units": number(highest, 2)}
-        rose = ngettext(
-            "{players} rose most, by {units}", "{players} rose most, by {units} each", len(players), **facts
-        )
-    if lowest < 0:
-        players = change.index[change == lowest].tolist()
-        facts = {"players": names_or_count(players, EQUALS), "units": number(-lowest, 2)}
-        fell = ngettext(
-            "{players} fell most, by {units}", "{players} fell most, by {units} each", len(players), **facts
-        )
-    moved = rose or fell or _("no rating has moved")
-    if rose and fell:
-        moved = _("{player_rose}, and {player_fell}", player_rose=rose, player_fell=fell)
-    if len(begun) == 1:
-        return _("Since {day}, {moved}.", day=short_day(begun.pop()), moved=moved)
-    return _("Since the first evening of each, {moved}.", moved=moved)
-
-
-def _significant_since(curve: pd.DataFrame) -> str:
-    """Whose interval lies above whose at the end, and since when; or that all still overlap."""
-    if len(set(curve["player"])) == 1:
-        return ""
-    days = [of_day.set_index("player") for _day, of_day in curve.groupby("on")]
-    if not days[-1]["significant"].all():
-        return _(NO_DIFFERENCE)
-    above, below = str(days[-1]["low"].idxmax()), str(days[-1]["high"].idxmin())
-    if not _is_above(days[-1], above, below):
-        return _("All 95 % intervals still overlap: they do not show who plays better.")
-    since = days[-1]["on"].iloc[0]
-    for day in reversed(days):
-        if not {above, below} <= set(day.index) or not _is_above(day, above, below):
-            break
-        since = day["on"].iloc[0]
-    facts = {"player": above, "below": below, "day": short_day(since.date())}
-    return _("The 95 % interval of {player} has been above that of {below} since {day}.", **facts)
-
-
-def _is_above(day: pd.DataFrame, player: str, below: str) -> bool:
-    """Whether the interval of a player lies above that of another, on a day; `day` has a row for each player."""
-    return float(day["low"][player]) > float(day["high"][below]) + NEGLIGIBLE
-
-
-def ranking_bars(ranking: Sequence[Placed], verdict: str = "") -> go.Figure:
-    """The first in the ranking with the ranking points of each event; the events that gave most have patterns.
-
-    The `verdict` is a sentence on the ranking.
-    """
+def ranking_bars(ranking: Sequence[Placed]) -> go.Figure:
+    """The first in the ranking with the ranking points of each event; the events that gave most have patterns."""
     question = _("Where are the points from?")
     top = [placed for placed in ranking[:SHOWN] if placed.ranking_points]
     if not top:
@@ -235,8 +128,7 @@ def ranking_bars(ranking: Sequence[Placed], verdict: str = "") -> go.Figure:
     note = ""
     if len(ranking) > len(top):
         note = _("the first {number} of {players}", number=len(top), players=len(ranking))
-    answer, title = safe_text.sentence(verdict, players), _("ranking points")
-    return bar_rows(question, players, series, title, barmode="stack", answer=answer, note=note, form=POINTS)
+    return bar_rows(question, players, series, _("ranking points"), barmode="stack", note=note, form=POINTS)
 
 
 def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
@@ -272,7 +164,6 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
     return theme.figure(
         question,
         height=height,
-        answer=_who_would_lead(table, players),
         traces=[line.trace for line in right],
         xaxis={"title": {"text": _("place and units of the same deals")}, "range": [-0.01, 1.01]} | ends | BARE,
         yaxis={"range": span, "showticklabels": False, "automargin": False} | BARE,
@@ -289,15 +180,3 @@ def _under_both(row: Row, before: str, after: str, title: str) -> str:
         _("{player}: place {played_place} as played, {place} under {variant}", **facts),
         _("{played_units} units as played, {units} under {variant}", played_units=before, units=after, variant=title),
     )
-
-
-def _who_would_lead(table: pd.DataFrame, players: Sequence[str]) -> str:
-    """Who would lead, and who would rise most."""
-    first = table["player"][table["place"] == 1].tolist()
-    most = int(table["moved"].max())
-    rise = _("Nobody would rise.")
-    if most > 0:
-        rose = table["player"][table["moved"] == most].tolist()
-        rise = _("{players} would rise most, by {places}.", players=names_or_count(rose), places=counts.places(most))
-    lead = _("{players} would lead.", players=names_or_count(first))
-    return safe_text.sentence(f"{lead} {rise}", players)

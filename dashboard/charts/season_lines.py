@@ -10,13 +10,12 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.address import links
-from dashboard.charts.base import BARE, COUNT, Floats, Numbers, clauses, one_sentence, small, ticks
+from dashboard.charts.base import BARE, COUNT, Floats, Numbers, clauses, small, ticks
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import number, short_day, short_day_of_year, short_month
 from scorer.text.numbers import SCREEN, Counting
-from scorer.text.sentences import names_or_count
 
 NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom
 NAME: Final = 12
@@ -42,8 +41,6 @@ MOST_BYTES = 90_000  # of a figure, before they are written as text
 WHOLE, BROKEN = 8, 10  # bytes of a place with its units and their change: whole numbers, floats
 FEW_LINES: Final = 8  # up to so many all have a colour: beyond, colours begin to look alike
 FIRST: Final = 5  # places in colour where there are more
-LATELY: Final = 5  # evenings
-EQUALS: Final = 2  # names of equals that a sentence gives; more are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,16 +150,13 @@ def evening_lines(
     shown: Sequence[str] = (),
     *,
     currency: str = "",
-    lately: Mapping[str, float] | None = None,
-    by_chance: Mapping[str, float] | None = None,
     matches: Mapping[Any, int] | None = None,
 ) -> go.Figure:
     """Running units after each evening, from `stats.running_by_evening`, of players in the order of their places.
 
     The players `shown` are in colour, the others grey; where none is chosen, all of a few, or the first few places.
     `names` are the matches by day, `matches` their ids: a mark leads to the match of its day, where that had only one,
-    else to its player. `lately` has the units that the last evenings brought each player; `by_chance` how far chance
-    alone commonly moves them, for the players of whom that is known.
+    else to its player.
     """
     question, counting = _("Who is ahead, evening by evening?"), Counting(currency, SCREEN)
     units = {player: running[player].to_numpy(np.float64) for player in players if player in running.columns}
@@ -184,13 +178,10 @@ def evening_lines(
         else:
             grey.append(trace)
     axes = {"xaxis": time_axis(running.index.to_numpy(), _(EVENINGS)), "yaxis": {"title": {"text": counting.title}}}
-    known = all(total == ends[player] for player, total in (lately or {}).items())  # nobody was there more often
-    gained = "" if known else most_lately(lately or {}, by_chance or {}, counting)
-    answer = safe_text.sentence(" ".join(filter(None, [who_leads(ends, counting), gained])), everybody)
     others = _("grey: {others}; point at a line to see whose it is", others=counts.others(len(grey))) if grey else ""
     note = clauses(others, _("dotted: absent") if any(trace.line.dash == "dot" for trace in leading) else "")
     behind = [*([_beginning(grey)] if grey else []), *grey, *leading]
-    return with_places(drawn(question, colour, axes, behind=behind, note=note, answer=answer), evenings)
+    return with_places(drawn(question, colour, axes, behind=behind, note=note), evenings)
 
 
 def in_colour(players: Sequence[str], shown: Sequence[str]) -> list[str]:
@@ -287,61 +278,6 @@ def _absent(trace: go.Scatter, end: int, *, interrupted: bool) -> list[go.Scatte
     return [_leading(over, trace.line.color, 1.2, "dot")] if over else []
 
 
-def who_leads(units: Mapping[str, float], counting: Counting) -> str:
-    """`Adele leads with +49, then Duilio +25.`: of equals two are named, more are counted."""
-    tops = sorted(set(units.values()), reverse=True)[:2]
-    groups = [[player for player in units if units[player] == top] for top in tops]
-    totals = [f"{counting.total(top)} {counting.currency}".rstrip() for top in tops]
-    if len(units) == 1:
-        return _("{player} stands at {units}.", player=groups[0][0], units=totals[0])
-    if len(groups) == 1:
-        return _("All have {units}.", units=totals[0])
-    first, then = groups
-    facts = {
-        "first": names_or_count(first, EQUALS),
-        "units": totals[0],
-        "second": names_or_count(then, EQUALS),
-        "second_units": totals[1],
-    }
-    if len(then) > 1:
-        return ngettext(
-            "{first} leads with {units}, then {second} {second_units} each.",
-            "{first} lead with {units}, then {second} {second_units} each.",
-            len(first),
-            **facts,
-        )
-    return ngettext(
-        "{first} leads with {units}, then {second} {second_units}.",
-        "{first} lead with {units}, then {second} {second_units}.",
-        len(first),
-        **facts,
-    )
-
-
-def most_lately(lately: Mapping[str, float], by_chance: Mapping[str, float], counting: Counting) -> str:
-    """`Over their last evenings, up to five of each, Berto gained most: +12; chance alone commonly moves ...`.
-
-    Empty where nobody gained. Of several players the sentence has the largest effect of chance.
-    """
-    most_of_all = max(lately.values(), default=0)
-    if most_of_all <= 0:
-        return ""
-    who = [player for player, units in lately.items() if units == most_of_all]
-    total = f"{counting.total(most_of_all)} {counting.currency}".rstrip()
-    moved = max((by_chance[player] for player in who if player in by_chance), default=0)
-    gained = ngettext(
-        "Over their last evenings, up to five of each, {players} gained most: {units}",
-        "Over their last evenings, up to five of each, {players} gained most: {units} each",
-        len(who),
-        players=names_or_count(who, EQUALS),
-        units=total,
-    )
-    if not moved:
-        return one_sentence(gained)
-    chance = _("chance alone commonly moves as many evenings by about {units}", units=counting.error(moved))
-    return one_sentence(gained, chance)
-
-
 def most(lines: int, units: Numbers) -> int:
     """How many places each of so many lines may keep."""
     bytes_a_place = BROKEN if units.dtype.kind == "f" else WHOLE
@@ -377,7 +313,6 @@ def place_changes(
         return nothing(question)
     chosen, keep = in_colour(players, shown), most(running.shape[1], running.to_numpy())
     table = running.ffill().rank(axis=1, method="min", ascending=False)
-    answer = safe_text.sentence(" ".join([_first_since(table), _rose(table)]).strip(), everybody)
     note = ngettext("the last {count} evening", "the last {count} evenings", keep) if len(table) > keep else ""
     there, table = running.notna().tail(keep).to_numpy(), table.tail(keep)
     evenings = evening_words(table.index, names)
@@ -397,7 +332,7 @@ def place_changes(
     scale = {"range": [count + 0.5, 0.5], "dtick": max(1, count // 10), "tick0": 1, "zeroline": False}
     titled = {"title": {"text": _("place")}, theme.FORM: COUNT}
     axes = {"xaxis": time_axis(table.index.to_numpy(), _(EVENINGS)), "yaxis": scale | titled}
-    return with_places(drawn(question, colour, axes, behind=grey, note=note, answer=answer), evenings)
+    return with_places(drawn(question, colour, axes, behind=grey, note=note), evenings)
 
 
 def _place_line(
@@ -422,33 +357,6 @@ def _place_line(
         dots = np.where(was_there[known], style["marker"]["size"], 0)
         trace.marker.update(size=dots, opacity=1, line_width=0)  # as where all are of one size
     return trace
-
-
-def _first_since(table: pd.DataFrame) -> str:
-    """Since when somebody has been first; `table` has the place of each player (columns) after each evening (rows)."""
-    now = table.iloc[-1]
-    first = [str(player) for player in table.columns[now == 1]]
-    if len(first) > 1:
-        return _("{players} share the first place.", players=names_or_count(first, EQUALS))
-    before = np.flatnonzero((table[first[0]] != 1).to_numpy())
-    since = table.index[before[-1] + 1 if len(before) else 0]
-    return _("{player} has been first since {day}.", player=first[0], day=short_day(since))
-
-
-def _rose(table: pd.DataFrame) -> str:
-    """Who rose most over the last evenings; empty where nobody did."""
-    rise = (table.iloc[max(0, len(table) - 1 - LATELY)] - table.iloc[-1]).dropna()
-    if not len(rise) or rise.max() <= 0:
-        return ""
-    who = [str(player) for player in rise.index[rise == rise.max()]]
-    facts = {"evenings": evenings_words(min(LATELY, len(table) - 1)), "players": names_or_count(who, EQUALS)}
-    return ngettext(
-        "In the last {evenings}, {players} rose most: {places}.",
-        "In the last {evenings}, {players} rose most: {places} each.",
-        len(who),
-        places=counts.places(int(rise.max())),
-        **facts,
-    )
 
 
 def evenings_words(count: int) -> str:

@@ -11,8 +11,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.address import links
-from dashboard.charts.base import LABEL, Floats, Numbers, percent_axis, percents, row_axis, ticks
+from dashboard.charts.base import LABEL, Floats, percent_axis, percents, row_axis, ticks
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _
 
@@ -26,7 +25,6 @@ MANY: Final = 16
 LINE: Final = 18  # pixels of the name of a line down a figure
 FURTHER_DOT, FURTHER_BAR = 10, 8  # pixels more for each further dot, or bar, of a row
 NEUTRAL: Final = theme.PALETTE[0]
-SECOND: Final = {"color": theme.GREY, "symbol": "diamond", "size": 9}  # dots of what a player is compared with
 Mark = tuple[float, str, str]  # a line down the figure: where, its name, its dashes
 
 
@@ -39,7 +37,7 @@ def nothing(question: str, sentence: str = "") -> go.Figure:
     )
     middle = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper"}
     drawn = theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=[words | middle])
-    return drawn.update_layout(meta=drawn.layout.meta | {"answer": safe_text.plain(sentence)})
+    return drawn.update_layout(meta=drawn.layout.meta | {theme.NOTHING: safe_text.plain(sentence)})
 
 
 def dots(
@@ -67,11 +65,6 @@ def dots(
     return go.Scatter(x=figures, y=np.arange(len(figures)) + shift, marker=look, error_x=error, **trace)
 
 
-def marks_at(x: Floats, y: Numbers, words: Sequence[str], **look: Any) -> go.Scatter:
-    """Marks that only say these words: a table of the figure has no column for them."""
-    return go.Scatter(x=x, y=y, mode="markers", hoverinfo="text", hovertext=list(words), cliponaxis=False, **look)
-
-
 def rate_dots(table: pd.DataFrame, columns: tuple[str, str, str], hovers: Sequence[str], **look: Any) -> go.Scatter:
     """A dot for each row of a table: a rate and the ends of its interval, from these columns of shares."""
     rate, low, high = (percents(table, column) for column in columns)
@@ -84,7 +77,6 @@ def dot_rows(
     series: Sequence[go.Scatter],
     axis: str | Mapping[str, Any],
     *,
-    answer: str = "",
     note: str = "",
     marks: Sequence[Mark] = (),
     ends: tuple[float, float] = (0, 100),
@@ -103,7 +95,6 @@ def dot_rows(
         question,
         height=_height(len(labels)) + FURTHER_DOT * further * len(labels),
         traces=series,
-        answer=answer,
         note=note or _(usual),
         xaxis=percent_axis(axis) if isinstance(axis, str) else axis,
         yaxis=row_axis(labels, wide=wide) | {"showgrid": True},
@@ -138,7 +129,6 @@ def bar_rows(
     series: Sequence[go.Bar],
     title: str,
     *,
-    answer: str = "",
     note: str = "",
     barmode: str | None = None,
     wide: int = LABEL + 8,
@@ -154,7 +144,6 @@ def bar_rows(
         question,
         height=_height(len(labels)) + (FURTHER_BAR * len(labels) if barmode == "group" else 0),
         traces=series,
-        answer=answer,
         note=note,
         xaxis={"title": {"text": title}, theme.FORM: form, "range": span, "tickformat": ","} | ticks(ends),
         yaxis=row_axis(labels, wide=wide),
@@ -162,12 +151,6 @@ def bar_rows(
         bargap=0.25,
         **_around(series),
     )
-
-
-def of_players(names: Sequence[str], everybody: Sequence[str], **marker: Any) -> dict[str, Any]:
-    """The look of dots of players: each has the colour of its player and leads to their page."""
-    colours = [theme.colour(name, everybody) for name in names]
-    return {"marker": {"color": colours} | marker, "ids": [links.to("players", player=name) for name in names]}
 
 
 def _height(rows: int) -> int:

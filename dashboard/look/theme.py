@@ -32,9 +32,8 @@ PAGE: Final = "#000038"  # of the page, in the same way: around a mark that lies
 EVENTS: Final = tuple(zip((EVEN, GREY) * 3, ("", "/", "x", "-", "\\", "+"), strict=True))  # bars of no player: greys
 FAINT: Final = "rgba(128,128,128,0.25)"
 STRONGER: Final = GREY
-# Of what chance alone does, behind marks that must be seen on it: the line around it is what is seen on a dark page.
-BAND: Final[dict[str, Any]] = {"color": FAINT, "line": {"color": GREY, "width": 1}}
 CLEAR: Final = "rgba(0,0,0,0)"
+NOTHING: Final = "nothing"  # of a figure: why nothing is drawn
 FORM: Final = "form"  # of an axis: how a table writes the figures along it, as columns have it
 TITLE, LABELS = 17, 14  # pixels of letters
 LINE: Final = 23  # pixels of a line of the title
@@ -114,13 +113,11 @@ def separators() -> str:
     return number(0.5, 1)[1] + number(1000, thousands=True)[1]
 
 
-def figure(
-    question: str, *, height: int, answer: str = "", note: str = "", traces: Sequence[Any] = (), **layout: Any
-) -> Figure:
+def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] = (), **layout: Any) -> Figure:
     """A figure titled by its question; `height` is that of the part that is drawn.
 
-    The `meta` of the figure keeps the question, the answer in words, a `note` that says how to read it, and the FORM of
-    each axis: a page has the sentences below the figure, where they find room.
+    Its `meta` keeps the question, a `note` that says how to read it, which a page has below the figure, where it finds
+    room, and the FORM of each axis.
     """
     title = lines(question, WIDTH_OF_TITLE)
     top = 14 + LINE * (1 + title.count(BREAK))
@@ -149,7 +146,7 @@ def figure(
             "showlegend": False,
             "hoverlabel": {"align": "left", "namelength": -1, "font": {"color": WORDS, "size": LABELS}},
             "uirevision": plain(question),
-            "meta": {"question": plain(question), "answer": plain(answer), "note": plain(note), "forms": forms},
+            "meta": {"question": plain(question), "note": plain(note), "forms": forms},
         }
         | axes
         | layout,
@@ -233,15 +230,14 @@ def question_of(drawn: go.Figure) -> str:
     return unescape(str(drawn.layout.meta["question"]))
 
 
-def sentences_of(drawn: go.Figure) -> tuple[str, str]:
-    """The answer that a figure gives in words, and how it is read; as plain text."""
-    meta = drawn.layout.meta
-    return unescape(str(meta["answer"])), unescape(str(meta["note"]))
+def note_of(drawn: go.Figure) -> str:
+    """How a figure is read, as plain text."""
+    return unescape(str(drawn.layout.meta["note"]))
 
 
 def alt_text(drawn: go.Figure, answer: str = "") -> str:
-    """The question of a figure and the answer, for people who do not see it."""
-    return f"{question_of(drawn)} {answer or sentences_of(drawn)[0]}".strip()
+    """The question of a figure and the answer, or that there is nothing to draw, for people who do not see it."""
+    return f"{question_of(drawn)} {answer or unescape(drawn.layout.meta.get(NOTHING, ''))}".strip()
 
 
 def shown(drawn: go.Figure, answer: str = "") -> dict[str, Any]:

@@ -120,7 +120,7 @@ def explained_record(sheet: Sheet, record: Record, page: str) -> None:
     at, here = sheet.records.index(record), sheet.match.id
     with st.container(key="explained_deal", border=True):
         markup.small(record_title(record))
-        named = name_links.of_sheet(Sheet(sheet.match, (record,)), page)
+        named = name_links.of_sheet(Sheet(sheet.match, (record,)))
         steps = "\n".join(explanation(named.records[0], sheet.match.variant))
         markup.lines(safe_text.sentence(steps, named.players), columns=True)
         ways = []

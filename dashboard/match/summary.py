@@ -13,12 +13,12 @@ from dashboard.match import looking_on
 from dashboard.page import tables
 from scorer.errors import PartlyPaidError, RefusedError
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import day, day_of_year
+from scorer.language.lists_numbers_dates import day, day_of_year, listed
 from scorer.match.course import course, player_course
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Step
 from scorer.match.sheet import Sheet
-from scorer.paper.picture import png, sheet_picture
+from scorer.paper.picture import TALLIES, png, sheet_picture
 from scorer.stats.describe.columns import Column
 from scorer.text.deals_left_words import due_words, left_words, near_words
 from scorer.text.explanation import explanation
@@ -31,7 +31,7 @@ from scorer.text.sentences import (
     settlement_lines,
     step_sentence,
 )
-from scorer.text.story_words import course_words, lead_words, player_words
+from scorer.text.story_words import course_words, match_lead, player_words
 
 OWED: Final = (Column("player", N_("player"), "player"), Column("units", N_("{units}"), "units"))
 WHEN: Final = Column("at", N_("when"))
@@ -47,16 +47,6 @@ STEPS: Final = (
 )
 CORRECTIONS: Final = {"void", "edit", "insert", "carry", "reassign", "match", "undo", "redo"}
 REPEATED: Final = {"undo": N_("undo: {step}"), "redo": N_("redo: {step}")}
-# What somebody has of a tally: alone, of so many that the match is played to, and beyond these.
-TALLIES: Final = {
-    "won": (N_("won {number}"), N_("won {number} of {target}"), N_("won {number}, played to {target}")),
-    "taken": (N_("taken {number}"), N_("taken {number} of {target}"), N_("taken {number}, played to {target}")),
-    "paper": (
-        N_("on paper {number}"),
-        N_("on paper {number} of {target}"),
-        N_("on paper {number}, played to {target}"),
-    ),
-}
 
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
@@ -89,12 +79,15 @@ def places(sheet: Sheet) -> list[tuple[int, str]]:
 def news(player: str, sheet: Sheet) -> Iterable[str]:
     """How far a player is, what is new of them, and what they do next."""
     race = sheet.ending.race
-    for tally, (alone, within, beyond) in TALLIES.items():
+    for tally, words in TALLIES.items():
         number = sheet.tallies.get(tally, {}).get(player, 0)
+        written = plain(number)
         if race and race[0] == tally:
-            yield _(within if number <= race[1] else beyond, number=plain(number), target=race[1])
+            within = _("{number} of {target}", number=written, target=race[1])
+            beyond = _("{number}, played to {target}", number=written, target=race[1])
+            yield _(words, number=within if number <= race[1] else beyond)
         elif number:
-            yield _(alone, number=plain(number))
+            yield _(words, number=written)
     if sheet.match.sitting.finished:
         return
     if last := sheet.records[-1].payouts.get(player) if sheet.records else None:
@@ -109,7 +102,8 @@ def news(player: str, sheet: Sheet) -> Iterable[str]:
 
 def story(sheet: Sheet) -> None:
     """The auction that waits, what happened last, and how the match goes on; with the code for looking on."""
-    markup.story(story_lines(name_links.of_sheet(sheet, "tonight")), looking_on.code(sheet.match))
+    with name_links.to_records(sheet.match, "tonight"):
+        markup.story(story_lines(name_links.of_sheet(sheet)), looking_on.code(sheet.match))
 
 
 def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
@@ -170,18 +164,19 @@ def settlement(sheets: Sequence[Sheet]) -> None:
     tables.shown(rows, (*OWED, *money), alt=_("Settlement"))
 
 
-def answer(sheet: Sheet, page: str, chances: str = "", caveat: str = "") -> None:
+def answer(sheet: Sheet, chances: str = "", caveat: str = "") -> None:
     """Who leads, or who won, in large letters; while it is open the `chances` behind it, and a `caveat` below."""
-    words = lead_words(name_links.of_sheet(sheet, page)) if sheet.records else ""
+    words = match_lead(name_links.of_sheet(sheet)).words(listed) if sheet.records else ""
     words = " ".join(filter(None, [words, chances]))
     markup.answer(safe_text.sentence(words, sheet.players), safe_text.sentence(caveat, sheet.players))
 
 
 def answer_of_player(sheet: Sheet, player: str, page: str) -> None:
     """How the match ran for a player; the deals that it names are explained on this page."""
-    sheet, own = name_links.of_sheet(sheet, page), links.named(player)
+    sheet, own = name_links.of_sheet(sheet), links.named(player)
     of_player = player_course(sheet, own)
-    words = [safe_text.sentence(sentence, sheet.players) for sentence in player_words(of_player, sheet)]
+    with name_links.to_records(sheet.match, page):
+        words = [safe_text.sentence(sentence, sheet.players) for sentence in player_words(of_player, sheet)]
     calls = words.pop() if of_player.called else ""
     markup.answer(" ".join(words), calls)
 
@@ -191,8 +186,8 @@ def course_of(sheet: Sheet, page: str) -> None:
 
     The deals that it names are explained on this page.
     """
-    sheet = name_links.of_sheet(sheet, page)
-    with st.container():  # its place, before there is a story too
+    sheet = name_links.of_sheet(sheet)
+    with st.container(), name_links.to_records(sheet.match, page):  # its place, before there is a story too
         if sentences := [words.removesuffix(".") for words in course_words(course(sheet), sheet)]:
             markup.lines(safe_text.sentence(f"{' · '.join(sentences)}.", sheet.players))
 
@@ -200,10 +195,11 @@ def course_of(sheet: Sheet, page: str) -> None:
 def explained(sheet: Sheet, page: str) -> None:
     """How the payouts of every record came about, folded away."""
     if fold := markup.unfolded(_("Each deal explained"), "explained"):
-        sheet, explanations = name_links.of_sheet(sheet, page), []
+        sheet, explanations = name_links.of_sheet(sheet), []
         for record in sheet.records:
             lines = "\n   ".join(explanation(record, sheet.match.variant))
-            explanations.append(f"{record.number}: {safe_text.sentence(lines, sheet.players)}")
+            number = name_links.to_record(sheet.match, page, record.number)
+            explanations.append(f"{number}: {safe_text.sentence(lines, sheet.players)}")
         with fold:
             markup.lines("\n\n".join(explanations) or _("Nothing is recorded yet."), columns=True)
 

@@ -9,7 +9,7 @@ import pandas as pd
 from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.charts.match_lines import TALLIES
-from dashboard.look import markup
+from dashboard.look import markup, safe_text
 from dashboard.match import summary
 from dashboard.page import skeleton, tables
 from scorer.frames import Selection
@@ -24,6 +24,7 @@ from scorer.stats.forecast.monte_carlo import MOST_DEALS_LEFT, entrants
 from scorer.stats.forecast.win_probability import (
     described_for,
     end_words,
+    since_when_likely,
     win_probabilities,
     win_probability_curve,
 )
@@ -125,16 +126,16 @@ def figure(match_id: int, player: str | None = None, *, sure: bool) -> None:
     tallies = {by: _(TALLIES[by]) for by in (sheet.judged_by[0], UNITS)}
     names = tallies | {CHANCES.name: _("chances")}
     kind = filters.one_of("lines", list(names if curve is not None else tallies), names=names)
+    answer = ""
     if kind in tallies or curve is None:
         question: Hashable = "lines of a match", match_id, player, kind
         drawn = data.made(question, lambda: charts.tonight_lines(sheet, everybody, player, kind))
     else:
-        answer = CHANCES.verdict(forecast.rows).of(sure=sure) if forecast else ""
-        question = "chances of a match", match_id, player, answer, sure  # of a match by the clock they change with it
-        drawn = data.made(
-            question, lambda: charts.chance_lines(curve, sheet, everybody, player, answer=answer, sure=sure)
-        )
-    skeleton.chart(drawn, kind, subject=summary.subject(sheet.match), words=kind not in tallies and not forecast)
+        question = "chances of a match", match_id, player, tuple(curve["chance"]), sure  # by the clock they change
+        drawn = data.made(question, lambda: charts.chance_lines(curve, sheet, everybody, player, sure=sure))
+        if forecast is None:  # else the page says above who wins how likely
+            answer = safe_text.sentence(since_when_likely(curve).of(sure=sure), sheet.players)
+    skeleton.chart(drawn, kind, answer, subject=summary.subject(sheet.match))
 
 
 def folds(match_id: int, *, sure: bool) -> None:

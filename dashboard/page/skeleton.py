@@ -1,7 +1,7 @@
 """What pages share: a title, a section for each league and variant, friendly words where there is nothing."""
 
 import shlex
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -158,25 +158,17 @@ class Section:
         for sentences in filter(None, [about.unlike, about.for_nothing]):
             markup.small(sentences)
 
-    def chart(self, drawn: Any, what: str, answer: str = "", *, table: bool = True, words: bool = True) -> None:
+    def chart(self, drawn: Any, what: str, answer: str = "", *, table: bool = True) -> None:
         """A chart of it; a picture that is kept says its variant, league and days."""
         subject = " · ".join(filter(None, [self.titles, self.about.league, self.about.days]))
-        chart(drawn, self.key(what), answer, subject=subject, table=table, words=words)
+        chart(drawn, self.key(what), answer, subject=subject, table=table)
 
-    def figures(
-        self, drawn: Mapping[str, Any], answers: Mapping[str, str] = {}, by: int = 2, elsewhere: Collection[str] = ()
-    ) -> None:
-        """Charts by what they are called, so many in a row; below each other on a phone; `answers` stand below them.
-
-        What those say in words whose names are in `elsewhere` stands elsewhere on the page.
-        """
-        named = list(drawn.items())
-        for at in range(0, len(named), by):
-            side_by_side = named[at : at + by]
-            theme.align([figure for _what, figure in side_by_side])
-            for place, (what, figure) in zip(st.columns(by, gap="medium"), side_by_side, strict=False):
-                with place:
-                    self.chart(figure, what, answers.get(what, ""), words=what not in elsewhere)
+    def figures(self, drawn: Mapping[str, Any], answers: Mapping[str, str]) -> None:
+        """Two charts beside each other, on a phone below each other; `answers`, by their names, stand below them."""
+        theme.align(list(drawn.values()))
+        for place, (what, figure) in zip(st.columns(2, gap="medium"), drawn.items(), strict=False):
+            with place:
+                self.chart(figure, what, answers.get(what, ""))
 
     def columns(self, statistic: Statistic) -> list[Column]:
         """The columns of a table of it."""
@@ -255,9 +247,7 @@ def below_each_other(every: Sequence[Section], show: Callable[[Section], None]) 
                 show(section)
 
 
-def chart(
-    drawn: Any, name: str, answer: str = "", *, subject: str = "", table: bool = True, words: bool = True
-) -> None:
+def chart(drawn: Any, name: str, answer: str = "", *, subject: str = "", table: bool = True) -> None:
     """A figure under a key of its page; a picture that somebody keeps says its `subject`.
 
     A click on a mark that leads somewhere goes there. Below it stands the `answer` to its question, unless the page
@@ -275,10 +265,8 @@ def chart(
 
     leads = links.of_figure(drawn)
     leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if leads else {}
-    stated, note = theme.sentences_of(drawn)
-    answer = answer or stated
     st.plotly_chart(drawn.settled(leads=leads), key=name, **theme.shown(drawn, answer), **leading)
-    markup.below_figure(answer if words else "", note)
+    markup.below_figure(answer, theme.note_of(drawn))
     if table and drawn.data:
         as_table(drawn, name)
 

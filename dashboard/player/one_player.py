@@ -7,7 +7,8 @@ import streamlit as st
 
 from dashboard import charts, data
 from dashboard.address import links
-from dashboard.charts.synergy import MADE_OF
+from dashboard.charts.player import LAST, MADE_OF, WON, evening_outcome
+from dashboard.charts.season_lines import evenings_words
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import Tile, marked
 from dashboard.page import skeleton, tables
@@ -22,14 +23,14 @@ from scorer.stats.describe.columns import PLAYER, Column, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import run_by_chance
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import STAKE, Page, has_more_than_deals, plain_rows
+from scorer.stats.describe.statistic_tables import STAKE, Page, has_more_than_deals, in_currency, plain_rows
 from scorer.stats.evenings import running_of
 from scorer.stats.models.arrays import is_one_of
-from scorer.stats.synergy import MEASURED
-from scorer.stats.tally import CONTRACT_ROLES, WAYS
+from scorer.stats.synergy import MEASURED, synergy_of
+from scorer.stats.tally import CONTRACT_ROLES
 from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row, ahead, percent
-from scorer.text.variant_rules import NUMBERS
 
+BEYOND: Final = described("beyond")
 COMPANIONS: Final = described("page/companions")
 COMPARED: Final = described("page/compared")
 EVENINGS: Final = described("evenings")
@@ -130,8 +131,7 @@ def in_short(row: Row, players: int, counting: Counting) -> str:
     place, units = row["place"], counting.total(row["units"])
     stands = _("Place {place} of {players} with {units}", place=place, players=players, units=units)
     if place <= len(PLACES):
-        number = _(NUMBERS[players]) if players in NUMBERS else players
-        stands = _(PLACES[place - 1], players=number, units=units)
+        stands = _(PLACES[place - 1], players=players, units=units)
     facts = {"stands": stands}
     if row["call_rate"] is not None:
         facts["called"] = percent(row["call_rate"])
@@ -151,7 +151,9 @@ def how_evenings_went(player: str, section: Section) -> None:
     if section.sure:
         moved = evening_by_chance(section.frames, [standing_of(player, section)[0]]).get(player)
     drawn = charts.evening_bars(evenings, player, currency=section.about.currency, by_chance=moved)
-    section.chart(drawn, "evenings")
+    ends = [evening_outcome(evening["units"]) for evening in evenings[-LAST:]]
+    won = _("{won} of {evenings} won.", won=ends.count(WON), evenings=evenings_words(len(ends)))
+    section.chart(drawn, "evenings", won)
 
 
 def tiles(row: Row, players: int, section: Section) -> list[Tile]:
@@ -276,7 +278,7 @@ def luck(player: str, section: Section) -> None:
     if row["deals"]:
         everybody, money = data.players_now(), section.about.currency
         drawn = charts.units_made_of(row, everybody, currency=money, sure=section.sure)
-        section.chart(drawn, "luck")
+        section.chart(drawn, "luck", section.verdict(LUCK, in_currency([row], money)))
         if fold := markup.unfolded(_("what the parts mean"), section.key("parts meanings"), compact=True):
             with fold:
                 skeleton.legend(LUCK, [row], MADE_OF, sure=section.sure)
@@ -288,7 +290,7 @@ def running_units(people: Sequence[str], section: Section) -> None:
     running = data.made(question, lambda: running_of(payouts, people))
     everybody, money = data.players_now(), section.about.currency
     drawn = charts.player_units(running, everybody, currency=money, sure=section.sure)
-    section.chart(drawn, "lines", words=section.sure or len(people) == 1)  # who of two is ahead stands above
+    section.chart(drawn, "lines")
 
 
 def with_whom(player: str, sections: Sequence[Section]) -> None:
@@ -298,12 +300,6 @@ def with_whom(player: str, sections: Sequence[Section]) -> None:
         if not (rows := rows_of(COMPANIONS, section, player)):
             markup.small(_(ONLY_UNITS))
             continue
-        if section.is_only:
-            fewest, money = COMPANIONS.fewest(section.choice), section.about.currency
-            drawn = charts.companion_rates(
-                rows, player, data.players_now(), fewest=fewest, currency=money, sure=section.sure
-            )
-            section.chart(drawn, "companions")
         section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
         if section.is_only and section.sure:
             beyond_expected(player, section)
@@ -313,10 +309,9 @@ def beyond_expected(player: str, section: Section) -> None:
     """With and against whom a player gets more or less than was to be expected; reckoned when somebody asks for it."""
     if fold := markup.unfolded(_("More or less than expected?"), section.key("beyond")):
         with fold:
-            met = skeleton.pair_synergies(section.frames, 1)
-            section.figures(
-                {f"beyond {side}": charts.furthest_pairs(met, side, player, sure=section.sure) for side in WAYS}
-            )
+            rows = plain_rows(synergy_of(skeleton.pair_synergies(section.frames, 1), player))
+            markup.quiet(BEYOND.verdict(rows).whole)
+            section.table(rows, BEYOND.on_dashboard, _(BEYOND.title))
             markup.small(f"{_(MEASURED)} {_(STAKE)}")
 
 
@@ -409,15 +404,6 @@ def titled(rows: Sequence[Row], columns: Sequence[Column], title: str, section: 
     """A table under its title."""
     st.markdown(f"**{title}**")
     section.table(rows, columns, title)
-
-
-def below_figures(rows: Sequence[Row], columns: Sequence[Column], title: str, section: Section) -> None:
-    """A table under its title; folded away where figures above show it."""
-    if not section.is_only:
-        titled(rows, columns, title, section)
-    elif fold := markup.unfolded(title, section.key(f"{title} below")):
-        with fold:
-            section.table(rows, columns, title)
 
 
 def roles_there(player: str, section: Section) -> list[Row]:

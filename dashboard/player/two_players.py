@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from dashboard import charts, data
+from dashboard import data
 from dashboard.address import links
 from dashboard.charts.player import NAME
 from dashboard.look import markup, safe_text, theme
@@ -14,17 +14,16 @@ from dashboard.page.skeleton import Section
 from dashboard.player.one_player import (
     COMPANIONS,
     OF_ONE_VARIANT,
-    below_figures,
     called_there,
     cards,
     each_table,
     head,
-    in_all,
     possible_places,
     rows_of,
     running_units,
     standing_of,
     title,
+    titled,
 )
 from scorer.frames import Frames
 from scorer.language import N_, _, counts, ngettext
@@ -34,6 +33,7 @@ from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.tally import WAYS, WITH
+from scorer.text.lead_words import lead_of
 from scorer.text.numbers import Row, percent
 
 OVERVIEW: Final = described("overview")
@@ -66,19 +66,15 @@ def top(pair: Pair, sections: Sequence[Section]) -> None:
 
 
 def in_short(pair: Pair, section: Section) -> str:
-    """How two do together and who has more: `Together they won 60 % of 40 deals; Adele is 43 ahead.`."""
-    units = {player: standing_of(player, section)[0]["units"] for player in pair}
-    leader = max(pair, key=units.__getitem__)
-    follower = next(player for player in pair if player != leader)
-    ahead = _("both have {units}", units=section.counting.total(units[leader]))
-    if between := units[leader] - units[follower]:
-        ahead = _("{player} is {units} ahead", player=links.named(leader), units=section.counting.size(between))
+    """Who leads, and how two do together: `Adele leads with ... Together they won 60 % of 40 deals.`."""
+    counting, units = section.counting, {player: standing_of(player, section)[0]["units"] for player in pair}
+    words = lead_of(units, units, counting.total, counting.size).words(links.listed)
     every = replace(section, choice=replace(section.choice, min_deals=1))
-    met = next((row for row in rows_of(COMPANIONS, every, leader) if row["other"] == follower), None)
+    met = next((row for row in rows_of(COMPANIONS, every, pair[0]) if row["other"] == pair[1]), None)
     if met is None or not met["with_decided"]:
-        return _("{player} and {other}: {ahead}.", player=links.named(leader), other=links.named(follower), ahead=ahead)
+        return words
     share, deals = percent(met["with_wins"] / met["with_decided"]), counts.deals(met["with_decided"])
-    return _("Together they won {share} of {deals}; {ahead}.", share=share, deals=deals, ahead=ahead)
+    return " ".join([words, _("Together they won {share} of {deals}.", share=share, deals=deals)])
 
 
 def place_words(player: str, section: Section) -> str:
@@ -226,24 +222,22 @@ def _evenings_words(row: Row, *, sure: bool) -> str:
 
 
 def calling(pair: Pair, sections: Sequence[Section]) -> None:
-    """How often each calls, wins and makes the same bids: figures where there is one table, and the table."""
+    """How often each calls, wins and makes the same bids."""
     for section in sections:
         head(section)
-        table, everybody = OVERVIEW.make(section.frames), data.players_now()
-        own = [row for row in plain_rows(table) if row["player"] in pair]
+        own = [row for row in plain_rows(OVERVIEW.make(section.frames)) if row["player"] in pair]
         if not any(row["deals"] for row in own):
             markup.small(_(ONLY_UNITS))
             continue
-        if section.is_only:
-            roles = {player: rows_of(ROLES_OF, section, player) for player in pair}
-            called = any(map(called_there, roles.values()))
-            if not called:
-                roles = {player: in_all(rows) for player, rows in roles.items()}
-            section.chart(charts.both_rates(table, roles, everybody, sure=section.sure), "rates")
-            if called:
-                compared = {player: rows_of(COMPARED, section, player) for player in pair}
-                section.chart(charts.both_bids(compared, everybody, sure=section.sure), "bids")
-        below_figures(own, section.columns(OVERVIEW), _("Called and won"), section)
+        titled(own, section.columns(OVERVIEW), _("Called and won"), section)
+        if section.is_only and any(called_there(rows_of(ROLES_OF, section, player)) for player in pair):
+            of_each = [rows_of(COMPARED, section, player) for player in pair]
+            compared = [
+                {"player": player, **row}
+                for of_band in zip(*of_each, strict=True)
+                for player, row in zip(pair, of_band, strict=True)
+            ]
+            titled(compared, [OVERVIEW["player"], *COMPARED.on_dashboard], _(COMPARED.title), section)
 
 
 def records(pair: Pair, sections: Sequence[Section]) -> None:

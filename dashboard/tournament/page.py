@@ -13,16 +13,16 @@ from dashboard.page import skeleton
 from dashboard.tournament import parts
 from dashboard.tournament.parts import SeatShown
 from scorer.language import _, counts
-from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match
 from scorer.match.names import alphabetical
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import plain_notices
-from scorer.rules.tournament import PlayedRound
+from scorer.rules.tournament import PlayedRound, classification
 from scorer.scorebook.tournament import Tournament
-from scorer.text.numbers import plain_signed
+from scorer.text.lead_words import Lead, lead_of
+from scorer.text.numbers import measured_total, plain, plain_signed
 from scorer.tournament import words
-from scorer.tournament.tables import opponents, seated, stage_shown
+from scorer.tournament.tables import by_stage, opponents, seated, stage_shown
 
 
 def top(tournament: Tournament) -> None:
@@ -34,18 +34,20 @@ def top(tournament: Tournament) -> None:
         filters.switch("big", _("on the TV"))
     named = name_links.of_tournament(tournament)
     if tournament.finished:
-        markup.answer(won_words(named))
+        markup.answer(winner(named).words())
     else:
         markup.story(words.story(named))
     for notice in plain_notices(tournament.notices):
         markup.small(safe_text.sentence(notice))
 
 
-def won_words(tournament: Tournament) -> str:
-    """`Adele won with +7 units.`, of a tournament that is over; several who share the first place are named."""
-    first = parts.podium_steps(tournament)[0]
-    others = [counts.others(first.more)] if first.more else []
-    return _("{players} won with {total}.", players=listed([*first.names, *others]), total=first.made)
+def winner(tournament: Tournament) -> Lead:
+    """Who won a tournament that is over; ahead by so much of who stopped in the same stage."""
+    lines = classification(tournament.format, tournament.progress)
+    stage, last = by_stage(tournament, lines)[0]
+    order = {tournament.name_of(line.entrant): -line.place for line in lines}
+    has = dict.fromkeys(order, last[0].total) | {tournament.name_of(line.entrant): line.total for line in last}
+    return lead_of(order, has, lambda total: measured_total(total, stage), plain)._replace(is_over=True)
 
 
 def of_evening(match: Match) -> Tournament | None:
@@ -83,7 +85,10 @@ def tables(tournament: Tournament, announced: PlayedRound) -> None:
     """The tables of a round as cards, and who rests."""
     counts = data.sizes_now(tournament.matches[announced.number, 1])
     named, sheets = name_links.of_tournament(tournament), sheets_of(tournament, announced)
-    st.html(parts.cards(named, announced, counts, announced.tables, sheets))
+    titles = {
+        table.number: name_links.table_words(tournament, announced.number, table.number) for table in announced.tables
+    }
+    st.html(parts.cards(named, announced, counts, announced.tables, sheets, titles))
 
 
 def seats(tournament: Tournament, announced: PlayedRound) -> None:

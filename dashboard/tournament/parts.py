@@ -9,7 +9,6 @@ from typing import Final
 
 from markupsafe import Markup
 
-from dashboard.address import name_links
 from dashboard.look import safe_text
 from dashboard.look.markup import html
 from scorer.language import N_, _, counts
@@ -31,9 +30,10 @@ from scorer.rules.tournament import (
     table_yield,
 )
 from scorer.scorebook.tournament import Clock, Tournament, extra_words
+from scorer.text.format_page import AT_THE_BELL
 from scorer.text.numbers import measured_total, plain, plain_signed
 from scorer.text.sentences import next_deal_words, pending_words
-from scorer.text.tournament_words import AT_THE_BELL, explained, table_residual_words
+from scorer.text.tournament_words import explained, table_residual_words
 from scorer.tournament import words
 from scorer.tournament.tables import ON_A_STEP, by_stage, decided_lines, played
 from scorer.tournament.tables import podium as steps_of
@@ -135,22 +135,24 @@ def cards(
     counts: tuple[int, ...],
     some: Sequence[Table],
     sheets: Mapping[int, Sheet],
+    titles: Mapping[int, str] = {},
 ) -> Markup:
     """Some tables of a round, and who rests in the round. `sheets` are by number; a table without one shows no deal.
 
-    `counts` are how many players a deal may have.
+    `counts` are how many players a deal may have; `titles` are by number too, where a table is called more than that.
     """
-    return html(
-        "tournament/parts",
-        "cards",
-        [table_shown(tournament, announced, table, counts, sheets.get(table.number)) for table in some],
-        [tournament.name_of(number, announced.number) for number in announced.resting],
-    )
+    shown = []
+    for table in some:
+        title = titles.get(table.number, _("Table {number}", number=table.number))
+        shown.append(table_shown(tournament, announced, table, counts, sheets.get(table.number), title))
+    resting = [tournament.name_of(number, announced.number) for number in announced.resting]
+    return html("tournament/parts", "cards", shown, resting)
 
 
 def table_shown(
-    tournament: Tournament, announced: PlayedRound, table: Table, counts: tuple[int, ...], sheet: Sheet | None
-) -> TableShown:
+    tournament: Tournament, announced: PlayedRound, table: Table, counts: tuple[int, ...], sheet: Sheet | None,
+    title: str,
+) -> TableShown:  # fmt: skip
     """One table; once it is over it shows what it gave, unless it gave units.
 
     `sheet` is that of its match: without it, the table says nothing of the deal that is played now.
@@ -179,7 +181,7 @@ def table_shown(
         )
 
     return TableShown(
-        title=name_links.table_words(tournament, announced.number, table.number),
+        title=title,
         state=words.state_words(table, tournament.format.agreed_deals(announced.stage, len(table.seats)), counts, race),
         extra=extra,
         deal=deal,

@@ -191,7 +191,7 @@ def one_match(standing: Standing) -> None:
     if player:
         summary.answer_of_player(sheet, player, "matches")
     else:
-        summary.answer(sheet, "matches", *win_probability.words(head.id, sure=sure))
+        summary.answer(sheet, *win_probability.words(head.id, sure=sure))
     state = _("finished") if match.sitting.finished else _("open")
     variant = links.variant(head.variant, match.variant.title)
     markup.small(" · ".join([variant, head.league, counts.deals(standing.deals), state, *neighbours(standing)]))

@@ -8,6 +8,7 @@ a league.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from math import inf
 from typing import Any, Final
 
 import pandas as pd
@@ -16,12 +17,13 @@ import streamlit as st
 from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.address.filters import Filters
-from dashboard.look import markup, safe_text
+from dashboard.look import markup, safe_text, theme
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
-from scorer.stats.describe.columns import Choice, Statistic
+from scorer.stats.describe.chance_sentences import units_together
+from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
@@ -39,6 +41,7 @@ COMPANIONS: Final = described("page/companions")
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown
 DRAWN: Final = {RATES: "likely_rate", UNITS: "units"}  # the column of the statistic
 NAMES: Final = {RATES: N_("rates"), UNITS: N_("units")}
+MOST: Final = 16  # pairs that are seen first: those furthest off
 NAMES_WIDE: Final = 150  # pixels of the choice of a player
 TOGETHER: Final = N_("at least so many deals together")
 POOLED: Final = N_("Rates of all these variants together; for units choose a variant, or how they are counted.")
@@ -70,7 +73,7 @@ def league_sections(chosen: Filters) -> list[Section]:
 
 
 def the_only_one(section: Section, fewest: int, people: Sequence[str]) -> None:
-    """The one section of the page: who stands out, the pairs that matter, one figure; more where somebody asks."""
+    """The one section of the page: who stands out, the pairs that matter; more where somebody asks."""
     player, table = next(iter(people), ""), skeleton.pair_synergies(section.frames, fewest)
     everyone = skeleton.pair_synergies(section.frames, 1)
     rows = plain_rows(synergy_of(table, player) if player and len(table) else table)
@@ -89,12 +92,24 @@ def the_only_one(section: Section, fewest: int, people: Sequence[str]) -> None:
         return
     if rows and not two:
         markup.tiles(tiles_of(rows, both_ways=bool(player)))
-    if section.has("partner") and len(table):
-        section.chart(charts.furthest_pairs(table, WITH, player, sure=section.sure), WITH, words=False)
+    shown = furthest(rows) if section.has("partner") else []
+    if shown:
+        beyond_expected(section, shown, of_one=bool(player))
     elif section.has("sides"):
-        won(section, fewest)
+        sides(section, fewest)
     left_out(len(everyone), len(table), fewest, on_one_side=False)
-    folds(section, fewest, player, table, rows)
+    folds(section, fewest, player)
+    every = rows if len(rows) > len(shown) else []
+    if every and (fold := markup.unfolded(_("What did every pair get?"), section.key("every"))):
+        with fold:
+            beyond_expected(section, every, of_one=bool(player))
+
+
+def furthest(rows: Sequence[Row]) -> list[Row]:
+    """The pairs that are furthest off together, measured by their errors; those that got most first."""
+    together = [row for row in rows if row["met"] == WITH]
+    together.sort(key=lambda row: abs(row["beyond"]) / (row["error"] or inf), reverse=True)
+    return sorted(together[:MOST], key=lambda row: row["beyond"], reverse=True)
 
 
 def standing_out(rows: Sequence[Row]) -> str:
@@ -162,34 +177,30 @@ def tile_of(row: Row, title: str) -> markup.Tile:
     """What a pair gets a deal beyond what is expected, below a title."""
     below = _("a deal beyond what is expected; {deals}", deals=counts.deals(row["deals"]))
     figure = Counting(style=SCREEN).mean(row["beyond"])
-    return markup.Tile(title, figure, below, charts.beyond_colour(row))
+    colour = theme.GREY  # that of no player, where it may be luck
+    if row["significant"]:
+        colour = theme.FAILED if row["beyond"] < 0 else theme.MADE
+    return markup.Tile(title, figure, below, colour)
 
 
-def folds(section: Section, fewest: int, player: str, table: pd.DataFrame, rows: Sequence[Row]) -> None:
+def folds(section: Section, fewest: int, player: str) -> None:
     """What few ask about the pairs of a section, each behind its question."""
     by_rates = section.has("partner") and markup.unfolded(
         _("Who makes it with whom?"), section.key("made"), opened="show" in st.query_params
     )
     if by_rates:
         with by_rates:
-            made_with(section, fewest, player)
-    if len(table) and (fold := markup.unfolded(_("Who beats whom?"), section.key("beat"))):
+            made_with(section, fewest)
+    both = section.has("partner") and section.has("sides")
+    if both and (fold := markup.unfolded(_("Who wins with and against whom?"), section.key("won"))):
         with fold:
-            drawn = {way: charts.furthest_pairs(table, way, player, sure=section.sure) for way in WAYS}
-            shown = drawn if not section.has("partner") else {AGAINST: drawn[AGAINST]}
-            section.figures(shown, by=1, elsewhere=() if section.sure else WAYS)  # the answer of the page
-    if section.has("sides") and (fold := markup.unfolded(_("Who wins with and against whom?"), section.key("won"))):
-        with fold:
-            sides(section, fewest, drawn=section.has("partner"))
+            sides(section, fewest)
     if player and (fold := markup.unfolded(_("With whom does one player win?"), section.key("fares"))):
         with fold:
             with_and_against(section, fewest, player)
-    if rows and (fold := markup.unfolded(_("What did every pair get?"), section.key("every"))):
-        with fold:
-            every_pair(section, rows, of_one=bool(player))
 
 
-def every_pair(section: Section, rows: Sequence[Row], *, of_one: bool) -> None:
+def beyond_expected(section: Section, rows: Sequence[Row], *, of_one: bool) -> None:
     """What pairs, or those `of_one` player, got beyond what is expected, as a table."""
     markup.small(_(MEASURED) if of_one else f"{_(MEASURED)} {_(FIRST_NAMED)}")
     columns, sure = BEYOND.on_dashboard, section.sure
@@ -200,26 +211,21 @@ def every_pair(section: Section, rows: Sequence[Row], *, of_one: bool) -> None:
     tables.meanings(rows, columns, section.key("beyond meanings"), sure=sure)
 
 
-def made_with(section: Section, fewest: int, player: str) -> None:
-    """Who called with which partner, as a figure: all of them where there is room; and as a table."""
+def made_with(section: Section, fewest: int) -> None:
+    """Who called with which partner, as a table, and as a figure where there is room for all of them."""
     if section.pooled:
         markup.small(_(POOLED))
-    offered = [RATES] if section.pooled else [RATES, UNITS]
-    names = {key: _(words) for key, words in NAMES.items()}
-    by = DRAWN[filters.one_of("show", offered, names=names, label=_("what is shown"))]
-    everyone, money = for_figure(section, PAIRS, every_contract(section)), section.about.currency
+    everyone = every_contract(section)
     if len({*everyone["caller"], *everyone["partner"]}) <= charts.PEOPLE:
-        drawn = charts.pair_heat(everyone, by=by, fewest=fewest, currency=money, sure=section.sure)
-    else:
-        drawn = charts.pair_order(everyone, player, by=by, fewest=fewest, currency=money, sure=section.sure)
-    section.chart(drawn, "pairs")
+        offered = [RATES] if section.pooled else [RATES, UNITS]
+        names = {key: _(words) for key, words in NAMES.items()}
+        by = filters.one_of("show", offered, names=names, label=_("what is shown"))
+        currency, sure = section.about.currency, section.sure
+        answer = section.verdict(PAIRS, plain_rows(everyone[everyone["deals"] >= fewest]))
+        if by == UNITS:
+            answer = units_together(plain_rows(everyone), section.counting) if sure else ""
+        section.chart(charts.pair_heat(everyone, by=DRAWN[by], currency=currency, sure=sure), "pairs", answer)
     callers(section, fewest)
-
-
-def for_figure(section: Section, statistic: Statistic, frame: pd.DataFrame) -> pd.DataFrame:
-    """The frame of a statistic for a figure: it has no units where these are of several variants."""
-    in_units = [column.name for column in statistic.columns if column.in_units]
-    return frame.drop(columns=in_units) if section.pooled else frame
 
 
 def every_contract(section: Section) -> pd.DataFrame:
@@ -244,26 +250,14 @@ def every_meeting(section: Section) -> pd.DataFrame:
     return data.made((section.frames, "met"), lambda: met(section.frames, min_deals=1))
 
 
-def won(section: Section, fewest: int) -> None:
-    """How often who won with and against whom where nobody called, as a figure."""
+def sides(section: Section, fewest: int) -> None:
+    """Who won with whom and against whom where nobody called."""
     everyone = every_meeting(section)
-    enough = for_figure(section, MET, everyone[everyone["deals"] >= fewest].reset_index(drop=True))
-    if len(enough):
-        drawn = charts.met_rates(enough, fewest=fewest, currency=section.about.currency, sure=section.sure)
-        section.chart(drawn, "sides")
-
-
-def sides(section: Section, fewest: int, *, drawn: bool) -> None:
-    """Who played with whom and against whom where nobody called: a table, behind a figure if it shall be `drawn`."""
-    everyone = every_meeting(section)
-    enough = everyone[everyone["deals"] >= fewest].reset_index(drop=True)
-    if drawn:
-        won(section, fewest)
-    if not section.is_only:
-        markup.quiet(section.verdict(MET, plain_rows(enough)))
+    enough = plain_rows(everyone[everyone["deals"] >= fewest])
+    markup.quiet(section.verdict(MET, enough))
     left_out(len(everyone), len(enough), fewest, on_one_side=False)
-    if len(enough):
-        section.table(plain_rows(enough), section.columns(MET), _("With and against"))
+    if enough:
+        section.table(enough, section.columns(MET), _("With and against"))
 
 
 def left_out(everyone: int, enough: int, fewest: int, *, on_one_side: bool) -> None:
@@ -299,12 +293,8 @@ def _all_left_out(everyone: int, fewest: str, *, on_one_side: bool) -> str:
 
 def with_and_against(section: Section, fewest: int, player: str) -> None:
     """One player beside everybody whom they met, on the same side and on the other."""
-    frames, money = section.frames, section.about.currency
+    frames = section.frames
     met = data.made((frames, "companions", player, fewest), lambda: companions(frames, player, min_deals=fewest))
-    if section.is_only and met[["with_rate", "against_rate"]].notna().any(axis=None):
-        shown, everybody = for_figure(section, COMPANIONS, met), data.players_now()
-        choices: dict[str, Any] = {"fewest": fewest, "currency": money, "sure": section.sure}
-        section.chart(charts.companion_rates(shown, player, everybody, **choices), "met")
     if len(met):
         section.table(plain_rows(met), section.columns(COMPANIONS), _(COMPANIONS.title))
 
@@ -318,7 +308,7 @@ def one_of_several(section: Section, fewest: int, people: Sequence[str]) -> None
     if section.has("partner"):
         callers(section, fewest)
     if section.has("sides"):
-        sides(section, fewest, drawn=False)
+        sides(section, fewest)
     for player in people:
         with_and_against(section, fewest, player)
 

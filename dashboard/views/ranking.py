@@ -1,6 +1,5 @@
 """The ranking across tournaments and seasons on a day, by the rules of a file; what each event gave each player."""
 
-from collections.abc import Sequence
 from datetime import date, datetime
 
 import streamlit as st
@@ -16,8 +15,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.ranking import Placed, Ranking
 from scorer.scorebook.tournament.ranking_events import tournament_events
 from scorer.stats.describe.statistic_files import listing_of
-from scorer.stats.ranking import by_lot, counted_points, flat, places, ranking_places, shares, verdict
-from scorer.text.numbers import plain
+from scorer.stats.ranking import by_lot, flat, lead, places, ranking_places, shares, verdict
 from scorer.text.ranking_page import page as rule_page
 from scorer.text.ranking_page import summary
 
@@ -46,11 +44,10 @@ def shown(placed: list[Placed], rules: Ranking, on: date, *, sure: bool) -> None
     """Who leads, the figure, the places, and what every event gave."""
     lot = data.made(("by lot", data.frames_now(Selection()), repr(rules), on), lambda: by_lot(placed, rules, on))
     words, about = verdict(placed, on, lot), _("On {day}: {rules}.", day=on, rules=summary(rules))
-    markup.answer(leader_words(placed) or words.brief, f"{words.whole} {about}" if sure else about)
+    markup.answer(lead(placed).words(links.listed) or words.brief, f"{words.whole} {about}" if sure else about)
     if not placed:
         return
-    drawn = charts.ranking_bars(placed, words.of(sure=sure))
-    skeleton.chart(drawn, "ranking_bars", subject=f"{rules.title}, {on}", words=False)
+    skeleton.chart(charts.ranking_bars(placed), "ranking_bars", subject=f"{rules.title}, {on}")
     rows, listing = places(placed, lot), listing_of("ranking")
     counting = tables.counting(sure=sure)
     tables.shown(rows, listing.on_dashboard, alt=_("Ranking"), units=counting)
@@ -61,22 +58,6 @@ def shown(placed: list[Placed], rules: Ranking, on: date, *, sure: bool) -> None
             tables.shown(events, columns, alt=_("Events of the ranking"), units=counting)
             skeleton.legend(listing_of("ranking_events"), events, sure=sure)
     tables.csv_button("ranking", lambda: flat(placed, rules, on, lot))
-
-
-def leader_words(placed: Sequence[Placed]) -> str:
-    """`Adele leads with 106.25 ranking points, 29 ahead of Duilio.`; empty where nobody leads alone."""
-    if len(placed) < 2 or placed[1].place == 1:  # noqa: PLR2004
-        return ""
-    first, second = placed[:2]
-    facts = {"points": counted_points(plain(first.ranking_points)), "second": links.named(second.player)}
-    leads, follows = (round(row.ranking_points, 2) for row in (first, second))  # as the table has them
-    ahead = plain(leads - follows)
-    return _(
-        "{player} leads with {points}, {ahead} ahead of {second}.",
-        player=links.named(first.player),
-        ahead=ahead,
-        **facts,
-    )
 
 
 top = skeleton.top()

@@ -11,13 +11,13 @@ from dashboard.address import filters, links
 from dashboard.look import markup
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
-from scorer.language import N_, _, ngettext
-from scorer.language.lists_numbers_dates import listed
+from scorer.language import N_, _
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, head
-from scorer.stats.rating import rating_curve
+from scorer.stats.rating import course_verdict, rating_curve
+from scorer.text.lead_words import lead_of
 from scorer.text.numbers import SCREEN, Counting, Row
 
 RATING: Final = described("rating")
@@ -27,15 +27,12 @@ MEANT: Final = N_(
     "towards 0 as far as chance alone explains it."
 )
 SEEN_FIRST: Final = ("place", PLAYER, "rating", "deals", "caller", "partner", "defender", "side")
-PLAYS_BEST: Final = N_("{player} plays best: {rating} a deal above the average, {ahead} ahead of {second}.")
-PLAY_BEST: Final = N_("{players} play best: {rating} a deal above the average.")
 NO_DIFFERENCE: Final = N_("No difference in play can be told yet.")
 ALONE: Final = N_("Only {player} has a rating yet: there is nobody to play better than.")
-MAY_BE_LUCK: Final = N_("All of what the ratings differ by may be luck: nobody can be said to play better yet.")
 
 
 def shown(section: Section) -> None:
-    """One league: who plays best, the ratings as a figure where it is alone, and as a table."""
+    """One league: who plays best, the ratings as a table, and how they went where it is alone."""
     section = replace(section, about=head(section.part, section.about.measure, with_sheets=True))
     rows = data.rows(("rating", section.frames), lambda: RATING.make(section.frames))
     answer, caveat = who_plays_best(rows)
@@ -47,10 +44,7 @@ def shown(section: Section) -> None:
     if not rows:
         markup.small(_(ONLY_UNITS))
         return
-    if section.is_only:
-        drawn = charts.ratings(rows, data.players_now(), verdict=caveat or markup.bare_words(answer), sure=section.sure)
-        section.chart(drawn, "ratings", words=False)
-    else:
+    if not section.is_only:
         markup.quiet(answer)
     columns = RATING.on_dashboard if section.sure else [RATING[name] for name in SEEN_FIRST]
     section.table(rows, columns, _("Rating"))
@@ -63,27 +57,17 @@ def shown(section: Section) -> None:
 
 def who_plays_best(rows: Sequence[Row]) -> tuple[str, str]:
     """Who has the highest rating, and that this may be luck where ratings do not tell players apart."""
-    if not rows:
-        return "", ""
     if len(rows) == 1:
         return _(ALONE, player=links.named(rows[0][PLAYER])), ""
-    counting, first = Counting(style=SCREEN), rows[0]
-    if not round(first["rating"], 2):  # as it would be written
-        return _(NO_DIFFERENCE), _(MAY_BE_LUCK)
-    best = [links.named(row[PLAYER]) for row in rows if row["place"] == 1]
-    facts = {"players": listed(best), "rating": counting.mean(first["rating"])}
-    if not (first["predictive"] and first["significant"]):
-        words = ngettext(
-            "{players} comes first: {rating} a deal above the average.",
-            "{players} come first: {rating} a deal above the average.",
-            len(best),
-            **facts,
-        )
-        return words, _(MAY_BE_LUCK)
-    if len(best) > 1:
-        return _(PLAY_BEST, **facts), ""
-    ahead, second = counting.mean_size(first["rating"] - rows[1]["rating"]), links.named(rows[1][PLAYER])
-    return _(PLAYS_BEST, player=best[0], rating=facts["rating"], ahead=ahead, second=second), ""
+    if rows and not round(rows[0]["rating"], 2):  # as it would be written
+        return _(NO_DIFFERENCE), ""
+    counting, order = Counting(style=SCREEN), {row[PLAYER]: -row["place"] for row in rows}
+    ratings = {row[PLAYER]: round(row["rating"], 2) for row in rows}
+    lead = lead_of(
+        order, ratings, lambda rating: _("a rating of {rating}", rating=counting.mean(rating)), counting.mean_size
+    )
+    lead = lead._replace(may_be_luck=not all(row["predictive"] and row["significant"] for row in rows[:1]))
+    return lead.words(links.listed), lead.caveat
 
 
 def course(section: Section, rows: Sequence[Row]) -> None:
@@ -98,7 +82,7 @@ def course(section: Section, rows: Sequence[Row]) -> None:
     coloured = filters.several("show", players, usual, _("in colour")) if len(players) > 1 else usual
     names = skeleton.evening_names(frames)
     drawn = charts.rating_lines(curve, data.players_now(), players, coloured, names=names, sure=section.sure)
-    section.chart(drawn, "course")
+    section.chart(drawn, "course", course_verdict(curve).of(sure=section.sure))
 
 
 chosen = skeleton.subject(_("Rating"), "rating", "show", "sure", together=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
 from typing import Any, Final
 
 import pandas as pd
@@ -11,15 +10,15 @@ from markupsafe import Markup
 
 from dashboard import charts, data
 from dashboard.address import filters, links
-from dashboard.charts.synergy import MADE_OF
+from dashboard.charts.player import MADE_OF
 from dashboard.look import markup, safe_text
 from dashboard.page import club_desk, skeleton, tables
 from dashboard.page.skeleton import Section
-from dashboard.player.form import FORM, bars, evening_by_chance, last_evenings, with_form
+from dashboard.player.form import FORM, bars, last_evenings, with_form
 from scorer.frames import Frames
 from scorer.frames.recounting import other_tables
-from scorer.language import N_, _, counts
-from scorer.language.lists_numbers_dates import either, listed
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import short_day
 from scorer.rules.variant import Variant
 from scorer.stats.decomposition import PLAY
 from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
@@ -32,8 +31,10 @@ from scorer.stats.describe.statistic_tables import (
     plain_rows,
     titles_by_label,
 )
+from scorer.stats.evenings import season_course
 from scorer.stats.recount import Recount, flat_recounts, recounts
-from scorer.stats.standings import running_by_evening
+from scorer.stats.standings import left_out_words, running_by_evening
+from scorer.text.lead_words import Lead, lead_of, led_since
 from scorer.text.numbers import ORDERS, UNITS, Counting, Row
 
 LUCK: Final = described("luck")
@@ -48,21 +49,7 @@ LINES: Final = (UNITS, PLACES)  # what the lines show
 UNDER: Final = "under"  # another payout table, in the address
 AS_PLAYED: Final = "-"  # no variant is called so
 ALONE: Final = N_("Another payout table is shown of one league and one variant alone, in units.")
-LEADING: Final = {  # who has most alone, or together with others
-    "units": (N_("{player} leads with {units}, {ahead} ahead of {second}."), N_("{players} lead with {units}.")),
-    "per-deal": (
-        N_("{player} leads with {units} per deal, {ahead} ahead of {second}."),
-        N_("{players} lead with {units} per deal."),
-    ),
-    "per-match": (
-        N_("{player} leads with {units} per match, {ahead} ahead of {second}."),
-        N_("{players} lead with {units} per match."),
-    ),
-}
-IN_ANOTHER_ORDER: Final = {
-    "per-deal": N_("In order of units per deal."),
-    "per-match": N_("In order of units per match."),
-}
+A_MEAN: Final = {"per-deal": N_("{units} per deal"), "per-match": N_("{units} per match")}  # by what places go
 BEFORE_FORM: Final = (
     "place", "player", "units", "paper_points", "units_per_match", "units_per_deal", "deals", "matches_won",
 )  # fmt: skip
@@ -102,7 +89,7 @@ def shown(section: Section) -> None:
     choice = section.choice
     made = season(section.frames, choice)
     rows = with_form(plain_rows(made.table), made.evenings)
-    answer = leader_words(rows, choice.order, section.counting)
+    answer = lead(rows, choice.order, section.counting).words(links.listed)
     if section.is_only:
         markup.answer(answer, section.verdict(STANDINGS, rows))
     section.heading("standings")
@@ -118,20 +105,15 @@ def shown(section: Section) -> None:
         luck(section)
 
 
-def leader_words(rows: Sequence[Row], order: str, counting: Counting) -> str:
-    """`Adele leads with +49, 24 ahead of Duilio.`, by what places go; empty for a player alone."""
+def lead(rows: Sequence[Row], order: str, counting: Counting) -> Lead:
+    """Who leads by what places go."""
     by = PLACED_BY[order]
     there = [row for row in rows if row[by] is not None]
-    if len(there) < 2:  # noqa: PLR2004
-        return ""
-    written, size = (counting.total, counting.size) if order == UNITS else (counting.mean, counting.mean_size)
-    first, second = there[:2]
-    facts = {"units": written(first[by])}
-    leaders = [links.named(row[PLAYER]) for row in there if row["place"] == first["place"]]
-    if len(leaders) > 1:
-        return _(LEADING[order][1], players=listed(leaders), **facts)
-    ahead = size(first[by] - second[by])
-    return _(LEADING[order][0], player=leaders[0], ahead=ahead, second=links.named(second[PLAYER]), **facts)
+    places, has = ({row[PLAYER]: row[column] for row in there} for column in ("place", by))
+    best_first = {player: -place for player, place in places.items()}
+    if order == UNITS:
+        return lead_of(best_first, has, counting.total, counting.size)
+    return lead_of(best_first, has, lambda units: _(A_MEAN[order], units=counting.mean(units)), counting.mean_size)
 
 
 def place_and_move(row: Row) -> str | Markup:
@@ -161,15 +143,11 @@ def luck(section: Section) -> None:
 
 
 def notes(section: Section, rows: Sequence[Row], left_out: int) -> str:
-    """By what places go, where it is not units; who is not in the table, and why; what units per deal leave out."""
-    sentences, choice = [], section.choice
-    if choice.order != UNITS:
-        sentences.append(_(IN_ANOTHER_ORDER[choice.order]))
+    """Who is not in the table, and why; what units per deal leave out."""
+    sentences = []
     if left_out:
-        minimums = (counts.deals, STANDINGS.fewest(choice)), (counts.matches, choice.fewest_matches)
-        fewest = either([counted(least) for counted, least in minimums if least])
-        players = counts.players(left_out)
-        sentences.append(_("{players} with fewer than {minimum}: not in the table.", players=players, minimum=fewest))
+        choice = section.choice
+        sentences.append(left_out_words(left_out, STANDINGS.fewest(choice), choice.fewest_matches))
     if has_more_than_deals(rows, sure=section.sure):
         sentences.append(_(NO_PENALTIES))
     return " ".join(sentences)
@@ -194,14 +172,11 @@ def running_lines(section: Section, made: Season) -> None:
         lines = made.running, names, data.players_now(), made.players, shown
         if kind == PLACES:
             return charts.place_changes(*lines, matches=matches)
-        lately = {player: sum(made.evenings.get(player, ())) for player in made.players}
-        of_one = evening_by_chance(frames, plain_rows(made.table)) if section.sure else {}
-        moved = {player: by_one * sqrt(len(made.evenings[player])) for player, by_one in of_one.items()}
-        money = section.about.currency
-        return charts.evening_lines(*lines, currency=money, lately=lately, by_chance=moved, matches=matches)
+        return charts.evening_lines(*lines, currency=section.about.currency, matches=matches)
 
-    figure = data.made(("lines", frames, choice, kind, tuple(shown), section.sure), drawn)
-    section.chart(figure, "lines", words=section.sure)
+    figure = data.made(("lines", frames, choice, kind, tuple(shown)), drawn)
+    course = season_course(made.running)
+    section.chart(figure, "lines", led_since(course.leaders, short_day(course.since)) if by_units else "")
 
 
 def another_table(section: Section) -> None:

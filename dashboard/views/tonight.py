@@ -29,7 +29,7 @@ def one_match(matches: Sequence[Match], settled: Sequence[Match] = ()) -> None:
         filters.switch("big", _("on the TV"))
     with top:
         skeleton.title(title(match))
-    summary.answer(sheet, "tonight", *win_probability.words(match.id, sure=sure))
+    summary.answer(sheet, *win_probability.words(match.id, sure=sure))
     summary.tiles(sheet, everybody)
     summary.story(sheet)
     win_probability.figure(match.id, sure=sure)

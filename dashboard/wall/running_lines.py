@@ -10,23 +10,15 @@ import pandas as pd
 from dashboard.charts.match_lines import written
 from dashboard.charts.season_lines import apart, thinned
 from dashboard.look import safe_text, theme
-from scorer.language import N_, _
 from scorer.match.course import running, together
 from scorer.match.sheet import Sheet
 from scorer.stats.forecast.monte_carlo import entrants
-from scorer.text.numbers import SCREEN, chance
 
 NAME = 12  # letters of a name at the end of a line
 TALLEST = 14.0  # percent of the height that a name may have
 MOST_POINTS = 240
 STEPS = (1, 2, 5, 10)
 AIR = 4  # percent of the height above and below
-TOTALS = {  # by what a match is decided
-    "units": N_("units after record {record}: {totals}"),
-    "won": N_("deals won after record {record}: {totals}"),
-    "taken": N_("card points after record {record}: {totals}"),
-    "paper": N_("on paper after record {record}: {totals}"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +48,7 @@ class Tick:
 class Lines:
     """All lines of a match with their axes; `tall` is the height of a name in percent, `letters` those of the longest.
 
-    `zero` is the height of 0; `sentence` says all of it for a screen reader.
+    `zero` is the height of 0. Whoever does not see them reads what everybody has beside them.
     """
 
     lines: list[Line]
@@ -65,7 +57,6 @@ class Lines:
     zero: float
     tall: float
     letters: int
-    sentence: str
 
 
 def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
@@ -82,10 +73,8 @@ def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
         # From before the first record of whoever sat there to after the last
         sat = slice(there[0], None if who[0] in sheet.seats else there[-1] + 2)
         runs.append((who, numbers[sat], figures[who[0]][sat]))
-    totals = ", ".join(f"{'+'.join(who)} {written(figures[who[0]][-1], by)}" for who in whose)
-    sentence = _(TOTALS[by], record=sheet.records[-1].number, totals=totals)
     colours = theme.at_table(sheet.players, everybody)
-    return _drawn(runs, (low, max(high, low + 1)), colours, lambda number: written(number, by), sentence)
+    return _drawn(runs, (low, max(high, low + 1)), colours, lambda number: written(number, by))
 
 
 def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) -> Lines:
@@ -96,9 +85,8 @@ def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) ->
     for who in whose:
         own = curve[curve["player"] == "+".join(who)]
         runs.append((who, own["number"].tolist(), np.rint(100 * own["chance"].to_numpy()).astype(int).tolist()))
-    shares = ", ".join(f"{'+'.join(who)} {chance(now['+'.join(who)], SCREEN)}" for who in whose)
     colours = theme.at_table(sheet.players, everybody)
-    return _drawn(runs, (0, 100), colours, str, _("percent, the chance to win: {chances}", chances=shares))
+    return _drawn(runs, (0, 100), colours, str)
 
 
 def _drawn(
@@ -106,7 +94,6 @@ def _drawn(
     ends: tuple[int, int],
     colours: Mapping[str, str],
     word: Callable[[int], str],
-    sentence: str,
 ) -> Lines:
     """Lines with their axes; a run is the players of a line, the numbers of their records and the heights at these.
 
@@ -130,7 +117,7 @@ def _drawn(
     across = [Tick(along(number), str(number)) for number in _round(first + 1, last)]
     up = [Tick(down(number), word(number)) for number in _round(low, high)]
     letters = min(max(map(safe_text.columns, names)), NAME)
-    return Lines(drawn, across, up, down(0), tall, letters, sentence)
+    return Lines(drawn, across, up, down(0), tall, letters)
 
 
 def _scale(begin: int, end: int, air: float) -> Callable[[int], float]:

@@ -7,8 +7,9 @@ from scorer.cli.export_command import STDOUT, PageOption, check_page, destinatio
 from scorer.cli.options import ForceOption
 from scorer.cli.progress import working
 from scorer.cli.statistics import nothing_played
-from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
+from scorer.cli.statistics_options import takes
 from scorer.errors import NotFoundError
+from scorer.exchange.statistics.options import Typed, read_options
 from scorer.language import _
 from scorer.stats.describe.commands import PERIODS
 
@@ -31,6 +32,7 @@ def report(
 
     Example: scorer report --season 2026 --out season.html
     """
+    from scorer.exchange.statistics.answers import read_frames
     from scorer.paper.almanac import almanac, almanac_title
 
     check_page(out)

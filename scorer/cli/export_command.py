@@ -12,21 +12,23 @@ from scorer.cli import complete
 from scorer.cli.context import book, notice, output, settings
 from scorer.cli.options import ForceOption, argument, option
 from scorer.cli.progress import working
-from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
+from scorer.cli.statistics_options import takes
 from scorer.errors import RefusedError
+from scorer.exchange.statistics.options import Typed, read_options
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
+from scorer.stats.describe import commands
 
 if TYPE_CHECKING:
-    from scorer.cli.statistics_options import Asked
     from scorer.exchange.own.deals_csv import Table
+    from scorer.exchange.statistics.options import Asked
     from scorer.scorebook import Book
     from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
 RECORDED: Final = ("deals", "payouts", "matches")
-STATISTICS: Final = ("standings", "players", "bids", "pairs")
+STATISTICS: Final = tuple(commands.with_line("exported = true"))
 ALL: Final = "all"
 STDOUT: Final = "-"
 PAGE_ENDINGS: Final = (".html", ".htm")
@@ -107,13 +109,13 @@ def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
 
 def _all_tables(transaction: "Transaction") -> Iterator[tuple[str, "Table"]]:
     """The tables of a whole scorebook by the names of their files, each read when its turn comes."""
-    from scorer.exchange.own.folder_out import DERIVED_FILES, kept_tables
+    from scorer.exchange.own.folder_out import derived_files, kept_tables
     from scorer.frames import read
     from scorer.stats.describe.statistic_tables import flat_tables
 
     yield from kept_tables(transaction)
     frames = read(transaction)
-    for name, what in DERIVED_FILES.items():
+    for name, what in derived_files().items():
         yield name, flat_tables(frames, what)
 
 
@@ -153,11 +155,11 @@ def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
 
 def _statistic(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
     """A table of a statistic."""
-    from scorer.stats.describe.columns import Choice
+    from scorer.exchange.statistics.answers import choice, read_frames
     from scorer.stats.describe.statistic_tables import flat_tables
 
-    frames, _notice = read_frames(transaction, asked)
-    return flat_tables(frames, what, Choice(asked.measure, asked.min_deals))
+    frames, _match = read_frames(transaction, asked)
+    return flat_tables(frames, what, choice(asked))
 
 
 def check_page(out: str) -> None:

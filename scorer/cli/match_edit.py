@@ -20,6 +20,7 @@ from scorer.cli.options import (
 )
 from scorer.errors import RefusedError
 from scorer.language import _
+from scorer.language.lists_numbers_dates import capitalised
 
 if TYPE_CHECKING:
     from scorer.match.sheet import Sheet
@@ -108,7 +109,7 @@ def _say_units(planned: "MatchEdit") -> None:
     before, after = planned.before.running, planned.after.running
     changed = [player for player in after if after[player] != before[player]]
     units = had_words(changed, before, after) if changed else _("everybody has the same units as before")
-    say(f"{units[:1].upper()}{units[1:]}.")
+    say(f"{capitalised(units)}.")
     match, ahead = planned.after.match, next_deal_words(planned.after)
     if match.sitting.finished or match.variant.trumps:  # suits that take turns fall to deals that are written
         return

@@ -10,6 +10,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, choose, is_typed, notice
 from scorer.errors import RefusedError
+from scorer.exchange import FORMATS
 from scorer.language import N_, _
 from scorer.match.deal_words import FACTS
 from scorer.rules.errors import UnreadableError
@@ -181,6 +182,5 @@ HostOption = Annotated[str, option("--host", "HOST", _HOST)]
 PortOption = Annotated[str, option("--port", "N", "codes: where scorer serve listens; else 8502.")]
 
 # What is shown
-FORMATS: Final = ("table", "csv", "json")
 ForceOption = Annotated[bool, flag("--force", "Replace a file, or an export, that is there.")]
 FormatOption = Annotated[str, option("--format", "FORMAT", "table, csv or json; else table.", complete.one_of(FORMATS))]

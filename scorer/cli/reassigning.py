@@ -10,6 +10,7 @@ from scorer.cli.context import WouldDo, book, notice, say, settings
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import MatchOption, argument, filled, flag, option
 from scorer.language import _
+from scorer.language.lists_numbers_dates import capitalised
 
 if TYPE_CHECKING:
     from scorer.match.facts import Match
@@ -89,7 +90,7 @@ def _say_done(done: "Reassigned", undo: str) -> None:
     from scorer import scorebook
     from scorer.cli import match_text
 
-    say(f"{done.what[:1].upper()}{done.what[1:]}.", f"{scorebook.units_words(done.changes)}.")
+    say(f"{capitalised(done.what)}.", f"{scorebook.units_words(done.changes)}.")
     for change in done.changes:
         match, seats = change.match, ", ".join(change.after.seats)
         if change.left and not match.sitting.finished:

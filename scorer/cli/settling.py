@@ -7,8 +7,9 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, match_meant, notice, say, settings
 from scorer.cli.options import MatchOption, argument, option
-from scorer.cli.statistics_options import Asked, Typed, read_options, takes
+from scorer.cli.statistics_options import takes
 from scorer.errors import NotFoundError, RefusedError
+from scorer.exchange.statistics.options import Asked, Typed, read_options
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.errors import UnreadableError

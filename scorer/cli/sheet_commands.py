@@ -7,7 +7,6 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
 from scorer.cli.options import (
-    FORMATS,
     ForceOption,
     FormatOption,
     MatchArgument,
@@ -18,6 +17,7 @@ from scorer.cli.options import (
     option,
 )
 from scorer.cli.pictures import ImageOption, check_picture, write_picture
+from scorer.exchange import FORMATS
 from scorer.language import _
 
 if TYPE_CHECKING:
@@ -104,6 +104,7 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     """
     from scorer import scorebook
     from scorer.cli import match_text
+    from scorer.match.deals_left import closed_early
     from scorer.text.deals_left_words import early_words
     from scorer.text.sentences import match_title
 
@@ -119,7 +120,7 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     words = f'finish "{match}"' if " " in match.strip() else f"finish {match}".strip()
     done = or_early(shared, words, close)
     notice(*done.notices)
-    title, early = match_title(done.sheet.match), early_words(done.sheet)
+    title, early = match_title(done.sheet.match), early_words(**closed_early(done.sheet))
     say(_("Finished {match}, {early}.", match=title, early=early) if early else _("Finished {match}.", match=title))
     say(match_text.final(done.sheet))
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, cell_len, fitted, wrapped
-from scorer.cli.statistics_options import BRIEF, Depth
+from scorer.exchange.statistics.options import BRIEF, Depth
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.stats.describe.columns import PLACED_BY, Column, Listing, Part, Statistic

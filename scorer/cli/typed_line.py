@@ -21,7 +21,7 @@ from scorer.language import _
 from scorer.language.lists_numbers_dates import either
 from scorer.match.deal_reading import read_deal
 from scorer.match.deal_words import FACTS, DealWords
-from scorer.match.deals_left import reached_end
+from scorer.match.deals_left import closed_early, reached_end
 from scorer.match.names import find, meant_by, plays_alone, printable
 from scorer.match.parsing import contract_example, contract_words, deal_words, spelled_out
 from scorer.match.sheet import Sheet
@@ -309,7 +309,7 @@ def _what_changes(change: scorebook.Change, width: int) -> list[str]:
         later = " ".join(_words_of(match.variant)[2:])
         return [_("notes that {call}; {words} comes later", call=call_words(call, match.variant), words=later)]
     if change.action == "finish":
-        if early := early_words(before):
+        if early := early_words(**closed_early(before)):
             return [_("closes {match} {early}; reopen goes on with it", match=match.name, early=early)]
         return [_("closes {match}; reopen goes on with it", match=match.name)]
     if change.action == "reopen":

@@ -10,7 +10,7 @@ from scorer.cli.corrections import announced_since, kept_carry
 from scorer.cli.options import MatchOption, argument
 from scorer.errors import ElsewhereError, NotFoundError, RefusedError
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import abridged, listed
+from scorer.language.lists_numbers_dates import abridged, capitalised, listed
 from scorer.rules.errors import ScorerError, advice
 from scorer.text.sentences import match_title, step_sentence
 
@@ -212,7 +212,7 @@ def _elsewhere(
     return ElsewhereError(
         _(template, why=why, step=listed(abridged(done, 1))),
         [step.id for step in steps],
-        [f"{why[:1].upper()}{why[1:]}:", *(f"  {line}" for line in done)],
+        [f"{capitalised(why)}:", *(f"  {line}" for line in done)],
         *_ways(transaction, action, steps, there),
     )
 

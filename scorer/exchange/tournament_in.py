@@ -81,7 +81,7 @@ def enter_file(transaction: "Transaction", tournament: Tournament, file: BinaryI
     if reading.headless:
         first = entries[0].name or joined(entries[0].members)
         notices.insert(0, f"{source} has no header: its first entry is {first}")
-    deed = did("entered_from", count=len(entries), entry=form.entry, source=source)
+    deed = did("entered", count=len(entries), entry=form.entry, source=source)
     return replace(done, deed=deed, notices=(*notices, *done.notices))
 
 

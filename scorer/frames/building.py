@@ -1,6 +1,6 @@
 """The frames, built from columns of numbers when first asked for; measured, and cut into what may be summed."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.errors import DamagedError, RefusedError
-from scorer.frames.payout_columns import PAYOUTS, PayoutColumns, in_full, of_codes, taken
+from scorer.frames.payout_columns import of_codes, payout_frame, taken
 from scorer.frames.record_columns import (
     OUTCOME_CODES,
     OUTCOME_WORDS,
@@ -18,7 +18,6 @@ from scorer.frames.record_columns import (
     Flags,
     Ints,
     Numbers,
-    Whole,
 )
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
@@ -28,7 +27,6 @@ from scorer.rules.kinds import FAILED
 from scorer.rules.variant import ON_PAPER, Variant, on_paper
 from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
 
-BLOCK = 50_000  # records
 ABOVE_ALL = 2**24  # more units, deals or card points than anybody has in one match
 
 
@@ -72,9 +70,9 @@ class Frames:
                 **{role: of_codes(columns.player_codes[player], columns.players) for role, player in who.items()},
                 "solo": (columns.partner[rows] == 0) & (columns.caller[rows] > 0),
                 "bid": of_codes(bid, bids),
-                "target": in_full(target),
-                "card_points": in_full(card_points),
-                "margin": in_full(np.where(card_points >= 0, card_points - target, 0)),
+                "target": target,
+                "card_points": card_points,
+                "margin": np.where(card_points >= 0, card_points - target, 0),
                 "outcome": of_codes(columns.outcome[rows], OUTCOME_WORDS),
                 "slam": columns.slam[rows],
                 "times": columns.times[rows],
@@ -92,36 +90,7 @@ class Frames:
         `side` is the letter of the player's side: of a contract A calls, B defends. `count` is what that side has,
         bonuses included, in a deal without a caller: -1 elsewhere, and where nobody counted.
         """
-        return self._paid(PAYOUTS)
-
-    def payouts_in(self, *names: str) -> pd.DataFrame:
-        """The payouts in these columns alone: all of them take half a gigabyte of a million deals.
-
-        `lead` and `paper_points` may be among them.
-        """
-        if "payouts" not in vars(self):
-            return self._paid(names)
-        columns = {name: self.payouts[name] if name in self.payouts else getattr(self, name) for name in names}
-        return pd.DataFrame(columns, copy=False)
-
-    def payout_blocks(self, *names: str) -> Iterator[pd.DataFrame]:
-        """The same in blocks, so that counting takes little memory; the payouts of a day stay in one block."""
-        columns, seen = self.columns, 0
-        for rows in blocks(self.matches["on"].to_numpy()[columns.match], BLOCK):
-            of_rows = columns.taken(rows)
-            known = {"players": columns.players, "player_codes": columns.player_codes, "roles": columns.roles[rows]}
-            vars(of_rows).update(known)
-            block = Frames(self.matches, of_rows)
-            if "payouts" in vars(self):
-                begin, seen = seen, seen + int(of_rows.paid.sum())
-                vars(block)["payouts"] = self.payouts[begin:seen]
-            yield block.payouts_in(*names)
-
-    def _paid(self, names: Sequence[str]) -> pd.DataFrame:
-        """These columns of the payouts, each made where it is asked for."""
-        columns = PayoutColumns(self.matches, self.columns)
-        made = {name: getattr(self, name) if name in {"lead", "paper_points"} else columns[name] for name in names}
-        return pd.DataFrame(made, copy=False)
+        return payout_frame(self.matches, self.columns)
 
     @cached_property
     def lead(self) -> Ints:
@@ -137,8 +106,8 @@ class Frames:
             return recorded
         tallies = {
             "units": recorded,
-            "won": deals_won(self.payouts_in("variant", "won", "count"), self.columns.variants),
-            "taken": np.maximum(self.payouts_in("count")["count"].to_numpy(), 0),
+            "won": deals_won(self.payouts, self.columns.variants),
+            "taken": np.maximum(self.payouts["count"].to_numpy(), 0),
             "paper": self.paper_points,
         }
         order_of = orders.cat.codes.to_numpy()[self.columns.match[np.nonzero(self.columns.paid)[0]]]
@@ -170,10 +139,10 @@ class Frames:
         failed = columns.outcome == OUTCOME_CODES[FAILED]
         lacks = np.where(failed, (columns.target - columns.card_points) * columns.times, 0)
         of_contract = on_paper(columns.recorded[columns.paid], least[row], columns.paid.sum(axis=1)[row], lacks[row])
-        count = np.maximum(self.payouts_in("count")["count"].to_numpy(), 0)
+        count = np.maximum(self.payouts["count"].to_numpy(), 0)
         return np.where(writes[row], np.where(columns.caller[row] > 0, of_contract, count), 0)
 
-    def _bids_in_order(self, bid: Whole) -> tuple[Whole, list[str]]:
+    def _bids_in_order(self, bid: Ints) -> tuple[Ints, list[str]]:
         """These bids, each as its place among those of them that the variants of these matches have, and those in the
         order of the auction; -1 for none.
         """
@@ -193,19 +162,6 @@ class Frames:
         bids = sorted(there, key=order.__getitem__)
         place_of = {word: place for place, word in enumerate(bids)}
         return np.array([*(place_of.get(word, -1) for word in self.columns.bids), -1])[bid], bids
-
-
-def blocks(day: npt.NDArray[np.datetime64], size: int) -> Iterator[slice]:
-    """Rows in order of their days, in blocks of about this size, at least one; a day stays in one block."""
-    begins = np.flatnonzero(day[1:] != day[:-1]) + 1
-    begin = 0
-    while len(day) - begin > size:
-        later = begins[np.searchsorted(begins, begin + size) :]
-        if not len(later):
-            break
-        yield slice(begin, int(later[0]))
-        begin = int(later[0])
-    yield slice(begin, len(day))
 
 
 def matches_frame(

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames.side_facts import SideNumbers, side_numbers
+from scorer.rules.deal_facts import Facts
 from scorer.rules.kinds import (
     CALLER,
     DEAL,
@@ -25,7 +26,6 @@ from scorer.rules.variant import Variant
 
 Ints = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
-Whole = npt.NDArray[np.signedinteger]  # of any size
 Flags = npt.NDArray[np.bool_]
 
 # Closed vocabularies: a word's code is its place here. Sorted, as the categories of every frame are.
@@ -45,33 +45,30 @@ class Columns:
     the place in `bids` (-1 without a caller). `variants` are those of the scorebook by their labels, with the one that
     is shipped under the name of each. `dealer`, `caller` and `partner` are seat numbers, 0 for nobody. `seats` holds
     ids of players, 0 for nobody; `units`, as measured, and `recorded`, as they were written, count where `paid`.
-    `side_fact` is the place in `side_texts` of the facts of a deal of sides, -1 for others. `names` are the players'
+    `side_fact` is the place in `side_facts` of those of a deal of sides, -1 for others. `names` are the players'
     names by id, merged players under the name of their target.
-
-    As they are read, what the tables keep within bounds is in small integers: half the memory of a million deals.
-    `times` is not, so that units times anything are int64.
     """
 
     deal_id: Ints
     match: Ints
     number: Ints
-    kind: Whole
-    dealer: Whole
-    caller: Whole
-    partner: Whole
-    bid: Whole
-    target: Whole
-    card_points: Whole
-    outcome: Whole
+    kind: Ints
+    dealer: Ints
+    caller: Ints
+    partner: Ints
+    bid: Ints
+    target: Ints
+    card_points: Ints
+    outcome: Ints
     slam: Flags
     times: Ints
-    seats: Whole
-    units: Whole | Numbers
-    recorded: Whole
+    seats: Ints
+    units: Numbers
+    recorded: Ints
     paid: Flags
-    side_fact: Whole
+    side_fact: Ints
     bids: Sequence[str]
-    side_texts: tuple[str, ...]
+    side_facts: tuple[Facts, ...]
     variants: Mapping[str, Variant]
     names: Mapping[int, str]
 
@@ -101,7 +98,7 @@ class Columns:
         alone = self.partner[calls] == 0
         roles[calls, self.caller[calls] - 1] = np.where(alone, ROLE_CODES[SOLO], ROLE_CODES[CALLER])
         roles[helps, self.partner[helps] - 1] = ROLE_CODES[PARTNER]
-        if self.side_texts:
+        if self.side_facts:
             roles[self.is_deal & (self.caller == 0)] = ROLE_CODES[SIDE]
         return roles
 
@@ -115,7 +112,7 @@ class Columns:
         seat = defends.argmax(axis=1)
         units = np.abs(np.take_along_axis(self.recorded, seat[:, None], axis=1)[:, 0])
         stake = np.where(defends.any(axis=1), units, 0).astype(np.int64)
-        if self.side_texts:
+        if self.side_facts:
             nobody_called = self.is_deal & (self.caller == 0)
             won = self.recorded.max(axis=1, initial=0, where=self.paid)
             stake[nobody_called] = (won // np.maximum(self.sides.lost[self.side_fact], 1))[nobody_called]
@@ -124,7 +121,7 @@ class Columns:
     @cached_property
     def sides(self) -> SideNumbers:
         """The facts of the deals of sides, as numbers."""
-        return side_numbers(self.side_texts)
+        return side_numbers(self.side_facts)
 
     @cached_property
     def players(self) -> tuple[str, ...]:
@@ -137,15 +134,15 @@ class Columns:
         return tuple(sorted(set(map(self.names.__getitem__, np.flatnonzero(met).tolist()))))
 
     @cached_property
-    def player_codes(self) -> Whole:
+    def player_codes(self) -> Ints:
         """The place among `players`, by the id of a player; -1 for id 0 and for a player without units or deals."""
         place = {name: code for code, name in enumerate(self.players)}
-        codes = np.full(max(self.names, default=0) + 1, -1, np.min_scalar_type(-len(place) - 1))
+        codes = np.full(max(self.names, default=0) + 1, -1)
         for player, name in self.names.items():
             codes[player] = place.get(name, -1)
         return codes
 
-    def at(self, table: npt.NDArray[Any], seat: Whole) -> npt.NDArray[Any]:
+    def at(self, table: npt.NDArray[Any], seat: Ints) -> npt.NDArray[Any]:
         """The entry of `table` (rows by seats) in the given seat of each row; 0 where the seat is 0."""
         there = table[np.arange(len(table)), seat - 1]  # of seat 0 the last one's
         return np.where(seat > 0, there, 0)

@@ -3,21 +3,22 @@
 Aggregates of text are read alike by SQLite and PostgreSQL, and faster than rows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 
 import numpy as np
 
 from scorer.errors import DamagedError
-from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, Columns, Flags, Ints, Whole
-from scorer.frames.side_facts import BETWEEN
+from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, Columns, Flags, Ints
 from scorer.rules.deal_facts import OF_WAY, Facts, Units
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.rules.variant import Variant
 from scorer.scorebook.missing_rows import MATCH_WEIGHS, check_numbers
 from scorer.scorebook.record_law import ROLES, SEAT_COLUMNS, UNIT_COLUMNS
 from scorer.scorebook.transaction import Transaction
+
+T = TypeVar("T", bound=Hashable)
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,8 +35,8 @@ class ReadRecords:
     resting: Ints
     caller: Ints
     partner: Ints
-    seats: Whole
-    units: Whole
+    seats: Ints
+    units: Ints
     paid: Flags
     way: Ints
     ways: Sequence[tuple[str, Facts]]
@@ -50,7 +51,7 @@ class ReadRecords:
     def facts(self, way: int, seated: int, resting: int, caller: int, partner: int) -> Facts:
         """The facts of a way with how many sit there, and the seats of who rests, calls and helps; 0 for nobody."""
         _kind, facts = self.ways[way]
-        return facts._replace(seated=seated, out=resting or None, caller=caller or None, partner=partner or None)
+        return Facts(seated, resting or None, caller or None, partner or None, *facts[4:])
 
     def units_along(self, row: int) -> Units:
         """The units of one record at the seats 1 to 7."""
@@ -61,8 +62,9 @@ class ReadRecords:
 _SEATED: Final = [f"CASE {number} WHEN 0 THEN -1 ELSE coalesce({number}, 0) END" for number in (*ROLES, *SEAT_COLUMNS)]
 _UNITS: Final = [f"coalesce({units} * 2 + 1, 0)" for units in UNIT_COLUMNS]
 _NUMBERS: Final = ("id", "match_id", "number", *_SEATED, *_UNITS)
+_BETWEEN: Final = "|"  # the facts of a way
 _DIGITS: Final = ", ".join(f"string_agg(CAST({number} AS TEXT), ',')" for number in _NUMBERS)
-_WAY: Final = f" || '{BETWEEN}' || ".join(f"coalesce('=' || CAST({part} AS TEXT), '')" for part in ("kind", *OF_WAY))
+_WAY: Final = f" || '{_BETWEEN}' || ".join(f"coalesce('=' || CAST({part} AS TEXT), '')" for part in ("kind", *OF_WAY))
 _COLUMNS: Final = f"SELECT string_agg({_WAY}, ','), {_DIGITS} FROM record"
 # Of a file each row is read, and no index: a damaged one would leave rows out. `all` is 1 for every match.
 _SCANNED: Final = f"{_COLUMNS} WHERE voided_by + 0 IS NULL AND (:all = 1 OR match_id + 0 IN :matches)"
@@ -109,15 +111,14 @@ def read_records(transaction: Transaction, matches: list[int], *, whole: bool = 
 
 def _read_way(text: str) -> tuple[str, Facts]:
     """The kind and the facts of a way out of its text; raises DamagedError for what is none."""
-    parts = [part[1:] if part else None for part in text.split(BETWEEN)]
+    parts: list[Any] = [part[1:] if part else None for part in text.split(_BETWEEN)]
     try:
-        kind, *said = parts
-        facts: dict[str, Any] = dict(zip(OF_WAY, said, strict=True))
-        numbers = {name: int(facts[name] or "") for name in ("slam", "times")}
-        counted = {name: None if facts[name] is None else int(facts[name] or "") for name in ("target", "card_points")}
-    except ValueError as error:
+        kind, bid, target, called, card_points, outcome, slam, times, *of_sides = parts
+        counted = target and int(target), called, card_points and int(card_points)
+        how: list[Any] = [outcome, int(slam), int(times)]
+        return kind, Facts(0, None, None, None, bid, *counted, *how, *of_sides)
+    except (TypeError, ValueError) as error:
         raise DamagedError from error
-    return kind or "", Facts(0, **facts | counted | numbers)
 
 
 def columns_of(read: ReadRecords, variants: Mapping[str, Variant], names: Mapping[int, str]) -> Columns:
@@ -127,7 +128,7 @@ def columns_of(read: ReadRecords, variants: Mapping[str, Variant], names: Mappin
     if not moved.all():
         read = read.taken(np.flatnonzero(moved))
     bid, bids = _places([facts.bid for facts in ways])
-    side_fact, side_texts = _places([_side_text(facts) for facts in ways])
+    side_fact, side_facts = _places([facts if facts.sides else None for facts in ways])
     by_way: dict[str, Any] = {
         "kind": [KIND_CODES.get(kind, -1) for kind in kinds],
         "bid": bid,
@@ -136,14 +137,14 @@ def columns_of(read: ReadRecords, variants: Mapping[str, Variant], names: Mappin
         "outcome": [OUTCOME_CODES.get(facts.outcome or "", -1) for facts in ways],
         "side_fact": side_fact,
     }
-    columns = {name: np.array(numbers, np.int32)[read.way] for name, numbers in by_way.items()}
+    columns = {name: np.array(numbers, np.int64)[read.way] for name, numbers in by_way.items()}
     return Columns(
         deal_id=read.deal_id,
         match=read.match,
         number=read.number,
-        dealer=read.dealer.astype(np.int8),
-        caller=read.caller.astype(np.int8),
-        partner=read.partner.astype(np.int8),
+        dealer=read.dealer,
+        caller=read.caller,
+        partner=read.partner,
         slam=np.array([facts.slam for facts in ways], bool)[read.way],
         times=np.array([facts.times for facts in ways], np.int64)[read.way],
         seats=read.seats,
@@ -151,21 +152,14 @@ def columns_of(read: ReadRecords, variants: Mapping[str, Variant], names: Mappin
         recorded=read.units,
         paid=read.paid,
         bids=bids,
-        side_texts=tuple(side_texts),
+        side_facts=tuple(side_facts),
         variants=variants,
         names=names,
         **columns,
     )
 
 
-def _side_text(facts: Facts) -> str | None:
-    """The facts of sides in one text, see side_facts.py; None where there are none."""
-    parts = (facts.sides, facts.counts, facts.bonuses, facts.winners, facts.decided)
-    return BETWEEN.join(part or "" for part in parts) if facts.sides else None
-
-
-def _places(texts: Sequence[str | None]) -> tuple[list[int], list[str]]:
-    """The place of each text, -1 for None, among those that occur."""
-    words = sorted({text for text in texts if text is not None})
-    place = {word: at for at, word in enumerate(words)}
-    return [-1 if text is None else place[text] for text in texts], words
+def _places(facts: Iterable[T | None]) -> tuple[list[int], list[T]]:
+    """The place of each fact, -1 for None, among those that occur."""
+    place: dict[T, int] = {}
+    return [-1 if fact is None else place.setdefault(fact, len(place)) for fact in facts], list(place)

@@ -13,11 +13,12 @@ from db.laws import SEAT_NUMBERS, quoted
 from scorer.errors import NotFoundError
 from scorer.frames.building import Frames
 from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints, ways
-from scorer.frames.side_facts import read_side_facts
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
+from scorer.rules.cards import read_numbers
 from scorer.rules.carry import carry_after
 from scorer.rules.deal import Deal, Result, outcome_of
+from scorer.rules.deal_facts import Facts
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, EVEN, REDEALS, SHEET, SIDE_LETTERS, Outcome
 from scorer.rules.recount import Obstacle, leaves, recounted, recounted_sides
@@ -135,13 +136,13 @@ Reckoned = tuple[Ints, Ints, Ints]  # by deal: the reason or RECOUNTED; the unit
 def _of_contracts(columns: Columns, played: Variant, table: Variant) -> Reckoned:
     outcomes = columns.card_points, columns.outcome, columns.slam, columns.side_fact
     met, place = ways(columns.bid, columns.paid.sum(axis=1), columns.partner == 0, *outcomes)
-    bids = {str(bid): bid for bid in played.auction.bids}
     asked = []
     for bid, players, solo, count, ended, slam, telling in met:
-        bonuses = read_side_facts(columns.side_texts[telling]).bonuses if telling >= 0 else None
+        bonuses = read_numbers(columns.side_facts[telling].bonuses) if telling >= 0 else None
         outcome = None if count >= 0 else Outcome(OUTCOME_WORDS[ended])
         result = Result(count if count >= 0 else None, outcome, bool(played.bonuses), bonuses[0] if bonuses else None)
-        asked.append(_contract(bids[columns.bids[bid]], players, solo > 0, result, slam > 0, played, table))
+        called = played.auction.written[columns.bids[bid]]
+        asked.append(_contract(called, players, solo > 0, result, slam > 0, played, table))
     why, caller, partner, defender, left = np.array(asked, np.int64).reshape(-1, 5)[place].T
     units = defender[:, None] * columns.paid
     calls, helps = np.arange(len(why)), np.flatnonzero(columns.partner)
@@ -166,22 +167,24 @@ def _contract(
 
 def _of_sides(columns: Columns, played: Variant, table: Variant) -> Reckoned:
     met, place = ways(columns.side_fact, columns.slam)
-    asked = [_sides(columns.side_texts[text], slam > 0, played, table) for text, slam in met]
+    asked = [_sides(columns.side_facts[facts], slam > 0, played, table) for facts, slam in met]
     reckoned = np.array(asked, np.int64).reshape(-1, 2 + len(SEAT_NUMBERS))[place]
     return reckoned[:, 0].copy(), reckoned[:, 2:], reckoned[:, 1]
 
 
-def _sides(text: str, slam: bool, played: Variant, table: Variant) -> list[int]:
+def _sides(facts: Facts, slam: bool, played: Variant, table: Variant) -> list[int]:
     """The reason, what the deal leaves and the units at every seat, for one combination of facts."""
-    telling = read_side_facts(text)
-    seated = zip(map(str, SEAT_NUMBERS), telling.sides, strict=False)
+    seated = zip(map(str, SEAT_NUMBERS), facts.sides or "", strict=False)
     letter_of = {seat: letter for seat, letter in seated if letter in SIDE_LETTERS}
     letters = sorted(set(letter_of.values()))
     sides = tuple(tuple(seat for seat, of_seat in letter_of.items() if of_seat == letter) for letter in letters)
-    winners = tuple(map(SIDE_LETTERS.index, telling.winners)) if telling.decided else None
-    decided = telling.decided or None
     deal = SidesDeal(
-        sides=sides, counts=telling.counts, bonuses=telling.bonuses, winners=winners, decided=decided, slam=slam
+        sides=sides,
+        counts=read_numbers(facts.counts),
+        bonuses=read_numbers(facts.bonuses),
+        winners=tuple(map(SIDE_LETTERS.index, facts.winners or "")) if facts.decided else None,
+        decided=facts.decided,
+        slam=slam,
     )
     reckoned = recounted_sides(deal, list(letter_of), played, table)
     left = _LEFT.index(leaves(reckoned) or UNKNOWN)

@@ -17,6 +17,7 @@ from scorer.rules.kinds import DEAL
 from scorer.scorebook.record_law import ROLES, judgement, outside_faults, place_faults
 
 _BITS: Final = 2 ** np.arange(len(SEAT_NUMBERS))  # a bit for each seat
+_NOTHING: Final = (0,) * len(SEAT_NUMBERS)
 
 
 def verify(read: ReadRecords, names: Mapping[int, str], judges: Sequence[Judge], judge_at: Ints) -> None:
@@ -79,13 +80,13 @@ def _check_units(deals: ReadRecords, judges: Sequence[Judge], judge_at: Ints) ->
         faults, judged = judgement(deals.facts(way, *seats), judges[judge])
         if faults or not judged:
             raise DamagedError
-        paid.append((*(judged.paid or (0, 0, 0)), *(units or 0 for units in judged.units)))
+        paid.append((*judged.paid, *_NOTHING) if judged.paid else (0, 0, 0, *(units or 0 for units in judged.units)))
     by_role, at_seats = np.split(np.array(paid, np.int64).reshape(-1, 3 + len(SEAT_NUMBERS)), [3], axis=1)
     calls, helps, defends = by_role[place].T
     units = defends[:, None] * plays
     _put(units, calls, deals.caller)
     _put(units, helps, deals.partner)
-    units[by_seat] = at_seats[place[by_seat]]
+    units += at_seats[place]
     if (units != deals.units).any():
         raise DamagedError
 

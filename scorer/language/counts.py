@@ -48,6 +48,21 @@ def pairs(count: float) -> str:
     return ngettext("{count} pair", "{count} pairs", count)
 
 
+def teams(count: float) -> str:
+    """`1 team`, `12 teams`."""
+    return ngettext("{count} team", "{count} teams", count)
+
+
+def placement_points(count: float) -> str:
+    """`1 placement point`, `12 placement points`."""
+    return ngettext("{count} placement point", "{count} placement points", count)
+
+
+def wins(count: float) -> str:
+    """`1 win`, `12 wins`."""
+    return ngettext("{count} win", "{count} wins", count)
+
+
 def units(count: float) -> str:
     """`1 unit`, `12 units`."""
     return ngettext("{count} unit", "{count} units", count)

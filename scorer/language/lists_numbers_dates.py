@@ -19,8 +19,16 @@ SHORT_MONTHS: Final = (
 WEEKDAYS: Final = (
     N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"),
 )  # fmt: skip
+ORDINALS: Final = (
+    N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh"), N_("eighth"),
+)  # fmt: skip
 
 _THOUSAND, _HALF = re.compile(r"1(\D?)000"), re.compile(r"0(\D)5")
+
+
+def capitalised(sentence: str) -> str:
+    """A sentence with a capital at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def listed(names: Sequence[str]) -> str:

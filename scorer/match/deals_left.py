@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, time, timedelta
+from typing import Any
 
 from scorer.match.sheet import Sheet
 from scorer.rules.cards import TOTAL_CARD_POINTS
@@ -18,6 +19,20 @@ def deals_left(sheet: Sheet) -> int | None:
 def deals_used_up(sheet: Sheet) -> int:
     """How many records count towards the agreed number of deals."""
     return sum(uses_up_a_deal(record.kind) for record in sheet.records)
+
+
+def closed_early(sheet: Sheet) -> dict[str, Any]:
+    """How early a match is closed, before what was agreed or before its round of deals was over; empty for any other.
+
+    The facts are how many deals were `played` and `agreed`, or the `race`: what somebody had to reach, and how much of
+    it. Of an agreed time of day nothing is kept: whether it has passed is not known here.
+    """
+    ending, played = sheet.ending, deals_used_up(sheet)
+    if end := reached_end(sheet, sheet.match.started_at):  # when no bell has rung
+        return {"played": played} if end.waits_for == "round" else {}
+    if ending.deals and deals_left(sheet):
+        return {"played": played, "agreed": ending.deals}
+    return {"race": list(ending.race)} if ending.race and not ending.bell else {}
 
 
 def needed_to_win(sheet: Sheet) -> dict[str, int]:

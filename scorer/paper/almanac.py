@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from scorer.frames import Frames, Part, whole
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
 from scorer.paper.html_page import listed_names, page
 from scorer.paper.season_story import COUNTING, answer, story
@@ -41,15 +41,6 @@ FEWEST_DRAWN: Final = 3  # evenings of a season, or matches of a player: the lin
 TALL: Final = 20  # rows of a table that may go on overleaf
 WIDE, HIGH = 1200, 480  # of a drawing, in its own measure: so fine that no length needs decimals
 # The tables of a league and of each of its payout tables: in its chapter, and in the one on how sure they are.
-TITLES: Final = {
-    "standings": N_("Standings"),
-    "bands": N_("Bids"),
-    "pairs": N_("Callers and partners"),
-    "met": N_("With and against"),
-    "records": N_("Records"),
-    "rating": N_("Who plays better"),
-    "awards": N_("Awards"),
-}
 OF_VARIANT: Final = ("standings", "bands", "pairs")
 SURE_OF_VARIANT: Final = ("standings", "records", "bands", "pairs", "met")
 SURE_OF_LEAGUE: Final = ("rating", "awards")
@@ -212,14 +203,13 @@ def _tables(shown: Mapping[str, list[Section]], name: str, writer: Writer) -> It
             left_out = _left_out(section.left_out, described(name).lists) if section.left_out and not sure else ""
             table = writer.table(name, rows, alone=section.head.alone)
             verdict = section.verdict.whole if sure else ""
-            yield table._replace(title=_(TITLES[name]), verdict=verdict, left_out=left_out)
+            yield table._replace(verdict=verdict, left_out=left_out)
 
 
 def _words(shown: Mapping[str, set[str]]) -> list[tuple[str, str]]:
     """What the words of all tables mean, by the titles of those; what an interval is stands there once."""
-    legends = {
-        _(title): described(name).legend_of(shown[name], titled=True) for name, title in TITLES.items() if name in shown
-    }
+    listings = [described(name) for name in dict.fromkeys((*OF_VARIANT, *SURE_OF_VARIANT, *SURE_OF_LEAGUE))]
+    legends = {_(one.title): one.legend_of(shown[one.name], titled=True) for one in listings if one.name in shown}
     met = "page/companions" in shown
     if met or "page/roles" in shown:
         legends[_("Players")] = page_legend(called=False, met=met, sure=False)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from operator import itemgetter
 from typing import Final
 
 from markupsafe import Markup
@@ -13,6 +12,8 @@ from scorer.language.lists_numbers_dates import MONTHS, day
 from scorer.paper.html_page import listed_names, sentence
 from scorer.stats.evenings import SeasonCourse, season_course
 from scorer.stats.records import COUNTED_WORDS, SIGNED
+from scorer.stats.standings import running_by_evening
+from scorer.text.lead_words import lead_of
 from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.story_words import MOST_NAMED, times
 
@@ -39,28 +40,17 @@ OF_SEVERAL: Final = {"greatest evening", "darkest evening", "closest finish"}  #
 
 
 def answer(standings: Sequence[Row]) -> Markup:
-    """Who came first, and how far ahead: `Adele came first with +49, 24 ahead of Duilio.`; empty of one player."""
-    if len(standings) < 2:  # noqa: PLR2004 - who has nobody beside came nowhere
-        return Markup()
-    by_units: dict[float, list[str]] = {}
-    for row in sorted(standings, key=itemgetter("units"), reverse=True):
-        by_units.setdefault(row["units"], []).append(row["player"])
-    (best, first), *behind = by_units.items()
-    if not behind:
-        return sentence(N_("Everybody ended level."))
-    facts = {"players": _names(first), "total": COUNTING.total(best)}
-    if len(first) > 1:
-        return sentence(N_("{players} share the first place with {total}."), **facts)
-    second, others = behind[0]
-    template = N_("{players} came first with {total}, {ahead} ahead of {others}.")
-    return sentence(template, **facts, ahead=COUNTING.size(best - second), others=_names(others))
+    """Who won the season, and how far ahead: `Adele won with +49, 24 ahead of Duilio.`; empty of one player."""
+    units = {row["player"]: row["units"] for row in standings}
+    lead = lead_of(units, units, COUNTING.total, COUNTING.size)._replace(is_over=True)
+    return Markup(lead.words(_names))  # noqa: S704 - names are escaped
 
 
 def story(frames: Frames, standings: Sequence[Row], records: Sequence[Row]) -> list[Markup]:
     """How the lead ran, who won most matches, and the records, of one payout table."""
     on = frames.matches["on"]
     in_a_year = on.max() - on.min() < YEAR  # a day and its month say which day it was
-    course = season_course(frames.payouts)
+    course = season_course(running_by_evening(frames.payouts))
     sentences = [*_course_words(course, short=in_a_year)]
     if len(frames.matches) > 1:
         sentences += _won_most(standings)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
+from scorer.language.lists_numbers_dates import ORDINALS
 from scorer.paper.html_page import page
 from scorer.rules.tournament import (
     Decision,
@@ -19,7 +20,7 @@ from scorer.rules.tournament import (
 from scorer.rules.tournament.tie_breaks import lines_of
 from scorer.scorebook.tournament import Tournament, lapsed_words, outdated_words
 from scorer.text.numbers import amount, plain, plain_signed
-from scorer.text.tournament_words import ORDINALS, explained, passed_over_words
+from scorer.text.tournament_words import explained, passed_over_words
 from scorer.tournament.tables import (
     ON_A_STEP,
     PODIUM,

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from scorer.language import _, counts, ngettext
-from scorer.language.lists_numbers_dates import either
+from scorer.language import _
 from scorer.paper.picture import (
     EDGE,
     GAP,
@@ -27,6 +26,7 @@ from scorer.paper.picture import (
 )
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import Section
+from scorer.stats.standings import left_out_words
 from scorer.text.numbers import SCREEN, Counting
 
 NARROWEST: Final = 560  # pixels: room for a heading above a table of few columns
@@ -97,12 +97,7 @@ def _notes(section: Section) -> Iterator[str]:
     yield section.head.for_nothing
     yield section.only_units
     if section.left_out:
-        yield ngettext(
-            "{count} player with fewer than {fewest} is left out.",
-            "{count} players with fewer than {fewest} are left out.",
-            section.left_out,
-            fewest=either(counts.deals_and_matches(section.fewest, section.fewest_matches)),
-        )
+        yield left_out_words(section.left_out, section.fewest, section.fewest_matches)
     if len(section.rows) > MOST:
         yield _("Of {players} players the first {shown} are shown.", players=len(section.rows), shown=MOST)
 

@@ -87,6 +87,11 @@ class Auction:
         """The place of each legal bid in the order of the auction, 0 for the lowest."""
         return dict(zip(self.bids, range(len(self.bids)), strict=True))
 
+    @cached_property
+    def written(self) -> dict[str, Bid]:
+        """Each legal bid by how a record has it."""
+        return {str(bid): bid for bid in self.bids}
+
     @property
     def raised(self) -> str | None:
         """The rank that bids in card points raise: the last one of a rank auction, else None."""
@@ -148,6 +153,8 @@ def read_bid(text: str, auction: Auction) -> Bid:
 
     Raises UnreadableError for words that are no bid, IllegalDealError for a bid that this auction does not have.
     """
+    if text in auction.written:
+        return auction.written[text]
     word = text.strip()
     if in_words := _IN_WORDS.fullmatch(word) if " " in word or "-" in word else None:
         word = f"{in_words[1]}/{in_words[2]}"

@@ -61,6 +61,13 @@ def check_times(times: int) -> None:
         raise IllegalDealError(_("times {times}: a deal counts 1 to {most} times", times=times, most=MOST_TIMES))
 
 
+def check_takes_all(card_points: int | None, *, slam: bool) -> None:
+    """Raise IllegalDealError for a slam with some of the card points."""
+    if slam and card_points not in {0, None, TOTAL_CARD_POINTS}:
+        template = N_("slam with {card_points} card points: who takes every trick has all {total}")
+        raise IllegalDealError(_(template, card_points=card_points, total=TOTAL_CARD_POINTS))
+
+
 def check_partner(caller: str, partner: str | None) -> None:
     """Raise IllegalDealError where the caller is named as the partner too."""
     if caller == partner:
@@ -90,17 +97,15 @@ class Deal:
     def __post_init__(self) -> None:
         if len(set(self.players)) < len(self.players):
             raise IllegalDealError(_("{players}: a player sits in one seat only", players=", ".join(self.players)))
-        for player in filter(None, (self.caller, self.partner)):
-            if player not in self.players:
+        for player in (self.caller, self.partner):
+            if player and player not in self.players:
                 players = ", ".join(self.players)
                 raise IllegalDealError(
                     _("{player} does not play this deal; {players} do", player=player, players=players)
                 )
         check_partner(self.caller, self.partner)
         check_times(self.times)
-        if self.slam and self.card_points not in {0, None, TOTAL_CARD_POINTS}:
-            template = N_("slam with {card_points} card points: who takes every trick has all {total}")
-            raise IllegalDealError(_(template, card_points=self.card_points, total=TOTAL_CARD_POINTS))
+        check_takes_all(self.card_points, slam=self.slam)
 
     @property
     def card_points(self) -> int | None:
@@ -116,18 +121,23 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """A deal reckoned: `units` of each player who played it (they sum to zero), and the steps that led there.
+    """A deal reckoned, in the steps that led to what it pays.
 
     `u` is the band's, `worth` u after the slam, `shares` what each role gets of it, and `paid` the units of each role
     in the end, carry included.
     """
 
+    deal: Deal
     outcome: Outcome
     u: int
     worth: int
     shares: Shares
     paid: Shares
-    units: dict[str, int]
+
+    @property
+    def units(self) -> dict[str, int]:
+        """The units of each player who played the deal; they sum to zero."""
+        return self.paid.among(self.deal.players, self.deal.caller, self.deal.partner)
 
     @property
     def stake(self) -> int:
@@ -138,38 +148,41 @@ class Reckoning:
 def reckon(deal: Deal, variant: Variant) -> Reckoning:
     """The deal paid under the variant, step by step; raises IllegalDealError where the variant has no such deal."""
     outcome = outcome_of(deal.bid, deal.result, variant)
-    auction, solo = variant.auction, deal.partner is None
-    variant.check_players(len(deal.players))
-    table = variant.shares[len(deal.players)]
-    if deal.bid.name and not solo:
-        raise IllegalDealError(_("{bid} is played alone, against all: the partner is 'solo'", bid=deal.bid))
-    shares = table.shares(outcome, solo=solo)
+    check_slam(deal.card_points, outcome, variant, slam=deal.slam)
+    if deal.called:
+        variant.auction.check_called(deal.bid, deal.called)
+    shares = shares_of(deal.bid, outcome, variant, players=len(deal.players), solo=deal.partner is None)
+    check_counted(deal.result, outcome, variant)
+    u = variant.worth(deal.bid, slam=False, count=deal.card_points)
+    worth = variant.after_slam(u, slam=deal.slam)
+    return Reckoning(deal, outcome, u, worth, shares, shares.scaled(worth * deal.times))
+
+
+def shares_of(bid: Bid, outcome: Outcome, variant: Variant, *, players: int, solo: bool) -> Shares:
+    """The shares of a contract with this outcome; raises IllegalDealError where the variant has no such contract."""
+    variant.check_players(players)
+    if bid.name and not solo:
+        raise IllegalDealError(_("{bid} is played alone, against all: the partner is 'solo'", bid=bid))
+    shares = variant.shares[players].shares(outcome, solo=solo)
     if shares is None and solo:
-        raise IllegalDealError(_("solo at {bid}: solo is not played in this variant", bid=deal.bid))
+        raise IllegalDealError(_("solo at {bid}: solo is not played in this variant", bid=bid))
     if shares is None:
         fault = _("{variant}: the caller plays alone, against all; the partner is 'solo'", variant=variant.title)
         raise IllegalDealError(fault)
-    if solo and auction.solo_from and deal.bid.target < auction.solo_from and not deal.bid.name:
-        fault = _("solo at {bid}: solo is played only from {lowest} on", bid=deal.bid, lowest=auction.solo_from)
-        raise IllegalDealError(fault)
-    check_slam(deal, outcome, variant)
-    if deal.called:
-        auction.check_called(deal.bid, deal.called)
-    if deal.card_points is None and variant.win.needs_count(outcome):
-        raise IllegalDealError(_uncounted(deal.result, variant))
-    u = variant.worth(deal.bid, slam=False, count=deal.card_points)
-    worth = variant.worth(deal.bid, slam=deal.slam, count=deal.card_points)
-    paid = shares.scaled(worth * deal.times)
-    units = paid.among(deal.players, deal.caller, deal.partner)
-    return Reckoning(outcome, u, worth, shares, paid, units)
+    lowest = variant.auction.solo_from
+    if solo and lowest and bid.target < lowest and not bid.name:
+        raise IllegalDealError(_("solo at {bid}: solo is played only from {lowest} on", bid=bid, lowest=lowest))
+    return shares
 
 
-def _uncounted(result: Result, variant: Variant) -> str:
-    """The refusal of a result without the count that pays it."""
+def check_counted(result: Result, outcome: Outcome, variant: Variant) -> None:
+    """Raise IllegalDealError for a result without the count that pays it."""
+    if result.card_points is not None or not variant.win.needs_count(outcome):
+        return
     template = N_("'{result}' is not enough: {variant} pays by the count; give it")
     if variant.win.worth == BID_OR_SHORTFALL:
         template = N_("'{result}' is not enough: {variant} pays what a failed contract lacks; give the card points")
-    return _(template, result=result, variant=variant.title)
+    raise IllegalDealError(_(template, result=result, variant=variant.title))
 
 
 def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
@@ -185,20 +198,16 @@ def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
     return Outcome.EVEN if even else Outcome.FAILED
 
 
-def check_slam(deal: Deal, outcome: Outcome, variant: Variant) -> None:
+def check_slam(card_points: int | None, outcome: Outcome, variant: Variant, *, slam: bool) -> None:
     """Raise IllegalDealError when the slam contradicts the variant, or when the count shows a slam that was denied."""
-    slam = variant.slam
-    if deal.slam and not slam:
+    rule = variant.slam
+    if slam and not rule:
         raise IllegalDealError(_("slam: {variant} has no slam", variant=variant.name))
-    if deal.slam and slam and not slam.counts_for(outcome):
+    if slam and rule and not rule.counts_for(outcome):
         raise IllegalDealError(_("slam: {variant} has no slam by the defenders", variant=variant.name))
-    if slam and slam.by == "card points" and slam.shown_by(deal.card_points) and not deal.slam:
-        raise IllegalDealError(
-            _(
-                "no slam with {card_points} card points: here all 120 of one side are a slam",
-                card_points=deal.card_points,
-            )
-        )
+    if rule and rule.by == "card points" and rule.shown_by(card_points) and not slam:
+        template = N_("no slam with {card_points} card points: here all 120 of one side are a slam")
+        raise IllegalDealError(_(template, card_points=card_points))
 
 
 def counted(result: Result, bid: Bid) -> Result:

@@ -42,29 +42,24 @@ class Facts(NamedTuple):
     winners: str | None = None
     decided: str | None = None
 
-    @property
-    def seats(self) -> tuple[int, int | None, int | None, int | None]:
-        """How many seats are taken, who rests, calls and helps."""
-        return self.seated, self.out, self.caller, self.partner
-
     def wherever_they_sit(self) -> "Facts":
         """The same contract with its caller in seat 1, the partner in seat 2, and no seat for who rests."""
         players = self.seated - (self.out is not None)
         partner = self.partner and (1 if self.partner == self.caller else 2)
-        return self._replace(seated=players, out=None, caller=self.caller and 1, partner=partner)
+        return Facts(players, None, self.caller and 1, partner, *self[4:])
 
 
 OF_WAY: Final = Facts._fields[4:]  # all but who sits where
 
 
 class Judged(NamedTuple):
-    """A deal as it is kept, and what it pays, the carry included: `units` at the seats 1 to 7, None for who rests.
+    """A deal as it is kept, and what it pays, the carry included: `paid` by role where somebody calls, else `units`.
 
-    `paid` by role, where somebody calls. `unsure`: 0 or 120 card points that
-    may have been a slam by tricks, and were taken as none.
+    These are those at the seats 1 to 7. `unsure`: 0 or 120 card points that may have been a slam by tricks, and were
+    taken as none.
     """
 
     facts: Facts
-    units: Units
-    paid: Shares | None = None
+    paid: Shares | None
+    units: Units = NO_UNITS
     unsure: bool = False

@@ -1,7 +1,8 @@
 """The one judge of a deal: what follows from its facts, whether a table, a record or a line of a file says them.
 
 A file may say less than a record keeps, and what it says has to agree. A record is right where the judge, asked with
-its facts, gives them back, with its units. Who sits where is asked only of games in which records keep sides.
+its facts, gives them back, with its units. Where records keep no sides its facts are those of a deal wherever the
+players sit, so that one answer serves many records.
 """
 
 from collections.abc import Collection
@@ -10,10 +11,21 @@ from typing import Final
 
 from scorer.language import N_, _
 from scorer.rules.bid import Bid, read_bid
-from scorer.rules.cards import Card, numbers_text, read_card, read_numbers
+from scorer.rules.cards import numbers_text, read_card, read_numbers
 from scorer.rules.carry import MOST_TIMES
-from scorer.rules.deal import Deal, Result, check_slam, counted, decided_slam, outcome_of, reckon
-from scorer.rules.deal_facts import NO_UNITS, SEATS, FactError, Facts, Judged, Units
+from scorer.rules.deal import (
+    Result,
+    check_counted,
+    check_partner,
+    check_slam,
+    check_takes_all,
+    check_times,
+    counted,
+    decided_slam,
+    outcome_of,
+    shares_of,
+)
+from scorer.rules.deal_facts import SEATS, FactError, Facts, Judged, Units
 from scorer.rules.errors import IllegalDealError, ScorerError
 from scorer.rules.kinds import RESTS, Outcome
 from scorer.rules.variant import Shares, Variant
@@ -30,18 +42,10 @@ class Judge:
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.keeps_sides = not variant.has_auction or bool(variant.bonuses)
-        self._known = lru_cache(MOST_KNOWN)(self._judged)
+        self.deal = lru_cache(MOST_KNOWN)(self._deal)
 
-    def deal(self, facts: Facts) -> Judged:
+    def _deal(self, facts: Facts) -> Judged:
         """The deal with these facts; where more is said than is needed, all of it must agree. Raises FactError."""
-        judged = self._known(facts if self.keeps_sides else facts.wherever_they_sit())
-        if judged.paid is None:
-            return judged
-        seated, out, caller, partner = facts.seats
-        kept = judged.facts._replace(seated=seated, out=out, caller=caller, partner=partner)
-        return judged._replace(facts=kept, units=units_along(seated, out, caller, partner, judged.paid))
-
-    def _judged(self, facts: Facts) -> Judged:
         if self.variant.has_auction:
             return judged_contract(facts, self.variant)
         from scorer.rules.judge_of_sides import judged_sides  # noqa: PLC0415 - a called deal needs none of it
@@ -86,43 +90,26 @@ def judged_contract(facts: Facts, variant: Variant) -> Judged:
         _check_outcome(facts, bid, ended, variant)
         fact = "slam" if 1 <= facts.times <= MOST_TIMES else "times"
         slam, unsure = _slam(facts.slam, result, variant)
-        deal = _deal(facts, bid, result, card, slam=slam)
-        check_slam(deal, ended, variant)
-        uncounted = deal.card_points is None and variant.win.needs_count(ended)
-        fact = "card_points" if uncounted else "partner" if len(deal.players) in variant.shares else "seat"
-        paid = reckon(deal, variant).paid
+        check_times(facts.times)
+        check_takes_all(result.card_points, slam=slam)
+        check_slam(result.card_points, ended, variant, slam=slam)
+        fact = "card_points"
+        check_counted(result, ended, variant)
+        players = facts.seated - (facts.out is not None)
+        fact = "partner" if players in variant.shares else "seat"
+        check_partner(str(facts.caller), str(facts.partner))
+        shares = shares_of(bid, ended, variant, players=players, solo=facts.partner is None)
+        paid = shares.scaled(variant.worth(bid, slam=slam, count=result.card_points) * facts.times)
     except FactError:
         raise
     except (ScorerError, ValueError) as error:
         raise FactError(fact, str(error)) from error
-    kept = facts._replace(
-        bid=str(bid),
-        target=bid.target,
-        called=str(card) if card else None,
-        card_points=deal.card_points,
-        outcome=ended.value,
-        slam=slam,
-        sides=sides_along(facts.seated, facts.out, (facts.caller, facts.partner)) if variant.bonuses else None,
-        counts=None,
-        bonuses=numbers_text(None if result.bonus is None else [result.bonus]),
-        winners=None,
-        decided=None,
-    )
-    return Judged(kept, NO_UNITS, paid, unsure)
-
-
-def _deal(facts: Facts, bid: Bid, result: Result, called: Card | None, *, slam: bool) -> Deal:
-    """The deal with players who are called by their seats."""
-    return Deal(
-        players=tuple(str(seat) for seat in range(1, facts.seated + 1) if seat != facts.out),
-        caller=str(facts.caller),
-        partner=str(facts.partner) if facts.partner else None,
-        bid=bid,
-        result=result,
-        called=called,
-        slam=slam,
-        times=facts.times,
-    )
+    seats, count, times = facts[:4], result.card_points, facts.times
+    sides = sides_along(facts.seated, facts.out, facts[2:4]) if variant.bonuses else None
+    bonuses = numbers_text(None if result.bonus is None else [result.bonus])
+    called = str(card) if card else None
+    kept = Facts(*seats, str(bid), bid.target, called, count, ended.value, slam, times, sides, None, bonuses)
+    return Judged(kept, paid, unsure=unsure)
 
 
 def _result(facts: Facts, variant: Variant) -> Result:

@@ -64,7 +64,7 @@ def judged_sides(facts: Facts, variant: Variant) -> Judged:
         winners=won or None,
         decided=decided,
     )
-    return Judged(kept, tuple(reckoned.units.get(str(seat)) for seat in SEATS), unsure=unsure)
+    return Judged(kept, None, tuple(reckoned.units.get(str(seat)) for seat in SEATS), unsure)
 
 
 def why_impossible(facts: Facts) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 from scorer.language import N_
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.rules.deal import Deal, Reckoning, outcome_of, reckon
+from scorer.rules.deal import Deal, Reckoning, outcome_of, reckon, shares_of
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import CARDS, DEAL, EVEN, SAID, Outcome
 from scorer.rules.sides import SidesDeal, SidesReckoning, by_counts, needs_counts, reckon_sides, sides_of
@@ -114,10 +114,10 @@ def deal_there(deal: Deal, here: Variant, there: Variant) -> Deal | Obstacle:
     if count is None and needs_count:  # the outcome that was said tells too little
         return Obstacle.COUNT
     ended, solo = outcome_of(bid, result, there), deal.partner is None
-    if there.shares[len(deal.players)].shares(ended, solo=solo) is None:
+    try:
+        shares_of(bid, ended, there, players=len(deal.players), solo=solo)
+    except IllegalDealError:
         return Obstacle.SOLO if solo else Obstacle.PARTNER
-    if solo and there.auction.solo_from and bid.target < there.auction.solo_from and not bid.name:
-        return Obstacle.SOLO
     slam = _slam(deal, ended, count, here, there)
     if slam is None:
         return Obstacle.COUNT if count is None else Obstacle.TRICKS

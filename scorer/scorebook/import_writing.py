@@ -10,15 +10,16 @@ from typing import Any, NamedTuple
 
 from db.cells import moment_text
 from db.connection import BATCH
-from db.laws import SEAT_NUMBERS
 from db.tables import TABLES
 from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
 from scorer.match.settlement import Payment
+from scorer.rules.deal_facts import Facts, Units
 from scorer.scorebook import rows
 from scorer.scorebook.former_variants import MATCH, VARIANT, variant_names
 from scorer.scorebook.payments import payment_cells
 from scorer.scorebook.people import MAIN_LEAGUE
+from scorer.scorebook.record_law import SEAT_COLUMNS
 from scorer.scorebook.same_evenings import Played, played_between
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import EXISTING, IMPORT, PAYMENT, set_detail
@@ -34,32 +35,15 @@ Cells = tuple[Any, ...]
 
 
 class FileRecord(NamedTuple):
-    """A record as a line of a file has it: the players at the table, seven units, the facts, roles as seat numbers.
-
-    From the number to the note, and from the sides on, the columns follow each other as in its row.
-    """
+    """A record as a line of a file has it: the players at the table, seven units, the facts, roles as seat numbers."""
 
     seats: tuple[str, ...]
-    units: tuple[int | None, ...]
+    units: Units
     number: int
     kind: str
+    facts: Facts
     dealer: int | None = None
-    resting: int | None = None
-    caller: int | None = None
-    partner: int | None = None
-    bid: str | None = None
-    target: int | None = None
-    called: str | None = None
-    card_points: int | None = None
-    outcome: str | None = None
-    slam: int = 0
-    times: int = 1
     note: str = ""
-    sides: str | None = None
-    counts: str | None = None
-    bonuses: str | None = None
-    winners: str | None = None
-    decided: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,10 +203,11 @@ class Writer:
         if record.seats is not arrival.seats:  # mostly they are those of the record before
             arrival.seats = record.seats
             arrival.ids = self._seats.get(record.seats) or self._seat(record.seats)
-        new = self._new["record"]
-        key, made_by = next(self._ids["record"]), maker or arrival.start
-        row = (key, arrival.id, *record[2:16], made_by, voider, *arrival.ids, *record.units)  # by place: quickly
-        new.append(row if record.sides is None else (*row, *record[16:]))
+        new, facts = self._new["record"], record.facts
+        begin = next(self._ids["record"]), arrival.id, record.number, record.kind, record.dealer
+        how = *facts[1:9], int(bool(facts.slam)), facts.times, record.note  # by place: quickly
+        row = (*begin, *how, maker or arrival.start, voider, *arrival.ids, *record.units)
+        new.append(row if facts.sides is None else (*row, *facts[11:]))
         if len(new) >= BATCH:
             self._flush()
 
@@ -313,7 +298,7 @@ class Writer:
             "sitting",
             id=next(self._ids["sitting"]),
             match_id=arrival.id,
-            **dict(zip((f"seat{seat}" for seat in SEAT_NUMBERS), self._seat(now.seats), strict=True)),
+            **dict(zip(SEAT_COLUMNS, self._seat(now.seats), strict=True)),
             resting=rows.seat_of(now.seats, now.out),
             first_dealer=rows.seat_of(now.seats, now.first_dealer),
             finished=int(now.finished),

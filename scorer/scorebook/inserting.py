@@ -6,7 +6,7 @@ now. What does not follow any more is said before anything is written.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scorer.errors import RefusedError
 from scorer.language import N_, _
@@ -32,14 +32,6 @@ INSERT = "insert"
 REDEAL = "redeal"  # the first word of a redeal
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Where a record is put in: the sheet as it was `then`, and the records `later`, as they are."""
-
-    then: Sheet
-    later: tuple[Record, ...]
-
-
 @Verb
 def insert(
     transaction: Transaction,
@@ -60,16 +52,16 @@ def insert(
     where only the table can say whether it was a slam.
     """
     sheet = sheet_of(transaction, match)
-    gap = _gap(transaction, sheet, number, words, table_of)
-    new, notices = _read(number, facts, words, gap.then, asking=asking)
-    numbers = [*(old.number for old in gap.later), next_number(transaction, match)][1:]
-    old = dict(zip(numbers, gap.later, strict=True))
+    then, later = _gap(transaction, sheet, number, words, table_of)
+    new, notices = _read(number, facts, words, then, asking=asking)
+    numbers = [*(old.number for old in later), next_number(transaction, match)][1:]
+    old = dict(zip(numbers, later, strict=True))
     moved = [replace(record, number=at) for at, record in old.items()]
-    after = Sheet(match, (*gap.then.records, new, *moved))
+    after = Sheet(match, (*then.records, new, *moved))
     outdated = _newly_outdated(transaction, sheet, after, old)
     again = [counting(after.record(deal.number), deal.due) for deal in outdated if deal.by_carry]
     doubts = (
-        *_turn_words(gap, new, numbers),
+        *_turn_words(then, later, new, numbers),
         *filter(None, [outdated_words([deal for deal in outdated if not deal.by_carry])]),
         *(_("counts again {deal}", deal=recount_words(after.record(deal.number), deal)) for deal in again),
     )
@@ -89,8 +81,13 @@ def insert(
     )
 
 
-def _gap(transaction: Transaction, sheet: Sheet, number: int, words: DealWords, table_of: int | None) -> Gap:
-    """Where the record is put in; raises NotFoundError for a number that is not on the sheet."""
+def _gap(
+    transaction: Transaction, sheet: Sheet, number: int, words: DealWords, table_of: int | None
+) -> tuple[Sheet, tuple[Record, ...]]:
+    """Where the record is put in: the sheet as it was then, and the records behind, as they are.
+
+    Raises NotFoundError for a number that is not on the sheet.
+    """
     if number == next_number(transaction, sheet.match):
         sentence = _("{number} is the next number in {match}", number=number, match=sheet.match.name)
         raise RefusedError(sentence, advice("deal_next"))
@@ -105,7 +102,7 @@ def _gap(transaction: Transaction, sheet: Sheet, number: int, words: DealWords, 
     first = sitting.first_dealer if sitting.first_dealer in seats else seats[0]
     out = "" if words.out else _out_then(near, sitting)
     at_table = Sitting(seats, first, out if out in seats else None, sitting.finished)
-    return Gap(Sheet(replace(sheet.match, sitting=at_table), earlier), later)
+    return Sheet(replace(sheet.match, sitting=at_table), earlier), later
 
 
 def _first_dealt(records: Sequence[Record]) -> Record | None:
@@ -165,17 +162,17 @@ def _newly_outdated(transaction: Transaction, before: Sheet, after: Sheet, old: 
     return [deal for deal in outdated if deal.number in old and old[deal.number].number not in stale]
 
 
-def _turn_words(gap: Gap, record: Record, numbers: Sequence[int]) -> Iterator[str]:
+def _turn_words(then: Sheet, later: Sequence[Record], record: Record, numbers: Sequence[int]) -> Iterator[str]:
     """That the deal behind was dealt by another than whose turn it would be, where it was that dealer's turn before."""
-    behind = _first_dealt(gap.later)
+    behind = _first_dealt(later)
     if behind is None:
         return
     away = behind.out if behind.out != behind.dealer else None
-    sitting = replace(gap.then.match.sitting, seats=behind.seats, out=away)
-    table = gap.then.seated(sitting)
-    was_due, due = table.dealer_after(_first_dealt(gap.then.records[::-1])), table.dealer_after(record)
+    sitting = replace(then.match.sitting, seats=behind.seats, out=away)
+    table = then.seated(sitting)
+    was_due, due = table.dealer_after(_first_dealt(then.records[::-1])), table.dealer_after(record)
     if was_due == behind.dealer != due:
-        number = numbers[gap.later.index(behind)]
+        number = numbers[later.index(behind)]
         facts = {"number": number, "dealer": behind.dealer, "due": due}
         yield _("{dealer} dealt {number}, and stays its dealer, though it would be the turn of {due}", **facts)
 

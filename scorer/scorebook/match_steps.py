@@ -9,7 +9,7 @@ from scorer.match.facts import Match, Step
 from scorer.scorebook import rows
 from scorer.scorebook.last_steps import NEWEST_STEP_AT, newest_first, steps_of, to_undo
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import Chain, by_step, linked, reverse, to_step
+from scorer.scorebook.undoing import Chain, reverse, to_step, to_steps
 from scorer.text.sentences import step_sentence
 
 
@@ -32,9 +32,7 @@ def stands_on(transaction: Transaction, match: Match, step: int) -> list[Step]:
     steps = steps_of(transaction, match)[::-1]
     if step and step not in {row.id for row in steps}:
         raise NewerStepError(_("the scorebook of {match} is another one now, or an older one", match=match.name))
-    records = by_step(rows.all_records(transaction, match.id))
-    undone = {chain.step.id for chain in linked(steps) if chain.undone}
-    return [to_step(row, records[row.id], undone=row.id in undone) for row in steps if row.id > step]
+    return [made for made in to_steps(steps, rows.all_records(transaction, match.id)) if made.id > step]
 
 
 def undoable(transaction: Transaction, match: Match) -> Step | None:

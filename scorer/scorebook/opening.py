@@ -9,6 +9,7 @@ from typing import Any
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.days import unlikely_words
+from scorer.match.deals_left import closed_early
 from scorer.match.facts import League, Match, Sitting, Terms
 from scorer.match.names import check_new_player, clean, clean_player, find, fold
 from scorer.rule_files import VARIANTS, digest
@@ -29,7 +30,7 @@ from scorer.scorebook.match_lookup import (
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main, make_players
 from scorer.scorebook.seats import Seated, different, refuse_early, seats_named
 from scorer.scorebook.transaction import Transaction
-from scorer.text.step_words import closed_early, did
+from scorer.text.step_words import did
 
 _FREEZE = "INSERT INTO variant (digest, name, text) VALUES (:digest, :name, :text) ON CONFLICT (digest) DO NOTHING"
 # Of this league, or of any; no table of a tournament.

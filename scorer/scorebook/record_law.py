@@ -11,7 +11,7 @@ from db.connection import Row
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
 from scorer.rules.deal_facts import OF_WAY, SEATS, FactError, Facts, Judged, Units
-from scorer.rules.judge import Judge
+from scorer.rules.judge import Judge, units_along
 from scorer.rules.kinds import DEAL, KINDS, PASSED_OUT, PENALTY, REDEALS
 
 SEAT_COLUMNS = tuple(map("seat{}".format, SEATS))
@@ -41,10 +41,10 @@ def breaches(row: Row, judge: Judge | None, name_of: Callable[[int | None], str]
     if row.kind != DEAL:
         yield from outside_faults(row.kind, row.dealer, facts, units, judge)
     elif judge:
-        faults, judged = judgement(facts, judge)
+        faults, judged = judgement(facts if judge.keeps_sides else facts.wherever_they_sit(), judge)
         yield from faults
-        if judged and units != judged.units:
-            yield _other_units(seats, units, judged.units, name_of)
+        if judged and units != (due := units_along(*facts[:4], judged.paid) if judged.paid else judged.units):
+            yield _other_units(seats, units, due, name_of)
 
 
 def keeps_law(row: Row, judge: Judge) -> bool:

@@ -1,7 +1,7 @@
 """An evening is known again by its players, its day and its units, whatever it is called and however it is kept."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain, combinations
@@ -26,6 +26,9 @@ _PLAYED: Final = (
 )
 
 
+Brought = frozenset[tuple[str, int]]  # who has units of a record, and how many
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Played:
     """What a match brought each player, in how many `deals` that paid: None where a record may be their sum.
@@ -38,17 +41,16 @@ class Played:
     on: date
     units: Mapping[str, int]
     deals: int | None
-    records: Counter[frozenset[tuple[str, int]]]
+    records: Counter[Brought]
 
 
 Together = tuple[Played, ...]  # matches of one day
-Records = Sequence[tuple[Mapping[str, int], int]]  # what each of a match brought, and how many brought so
 
 
 def played_between(transaction: Transaction, first: date, last: date) -> list[Played]:
     """What every match of these days brought."""
     names = rows.player_names(transaction)
-    records: dict[int, list[tuple[dict[str, int], int]]] = defaultdict(list)
+    records: dict[int, list[tuple[Brought, int]]] = defaultdict(list)
     kinds: dict[int, Counter[str]] = defaultdict(Counter)
     heads = {}
     for row in transaction.rows(_PLAYED, first=first, last=last):
@@ -56,18 +58,22 @@ def played_between(transaction: Transaction, first: date, last: date) -> list[Pl
         kinds[row.id][row.happened] += row.records
         seats = zip(SEAT_COLUMNS, UNIT_COLUMNS, strict=True)
         cells = [(getattr(row, seat), getattr(row, units)) for seat, units in seats]
-        records[row.id].append(({names[who]: int(got) for who, got in cells if got is not None}, row.records))
+        gained = frozenset((names[who], int(got)) for who, got in cells if got is not None)
+        records[row.id].append((gained, row.records))
     return [played(*head, records[match], kinds[match]) for match, head in heads.items()]
 
 
-def played(league: str, name: str, on: date, records: Records, kinds: Mapping[str, int]) -> Played:
+def played(
+    league: str, name: str, on: date, records: Iterable[tuple[Brought, int]], kinds: Mapping[str, int]
+) -> Played:
     """The match of these records, each with how many are like it; `kinds` are how many are of each kind."""
-    units: Counter[str] = Counter()
-    brought: Counter[frozenset[tuple[str, int]]] = Counter()
+    units: dict[str, int] = defaultdict(int)
+    brought: Counter[Brought] = Counter()
     for gained, times in records:
-        units.update({who: got * times for who, got in gained.items()})
-        if any(gained.values()):
-            brought[frozenset((who, got) for who, got in gained.items() if got)] += times
+        for who, got in gained:
+            units[who] += got * times
+        if moved := frozenset(gain for gain in gained if gain[1]):
+            brought[moved] += times
     deals = None if any(map(kinds.get, SUMS)) else kinds.get(DEAL, 0)
     return Played(league, name, on, units, deals, brought)
 

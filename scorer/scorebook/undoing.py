@@ -357,18 +357,17 @@ def history(transaction: Transaction, match_id: int | None) -> list[Step]:
     if missing := named - {row.id for row in steps}:
         at_tables = transaction.rows(_THESE_STEPS, steps=list(missing - {None}))
         steps = sorted([*steps, *at_tables], key=lambda row: row.id)  # of a tournament, at several tables
-    undone = {chain.step.id for chain in linked(steps) if chain.undone}
-    of_step = by_step(records)
-    return [to_step(row, of_step[row.id], undone=row.id in undone) for row in steps]
+    return to_steps(steps, records)
 
 
-def by_step(records: Iterable[Record]) -> Mapping[int | None, Sequence[Record]]:
-    """The records that each step made or voided: of hundreds, nobody looks through all for every step."""
-    of_step = defaultdict[int | None, list[Record]](list)
+def to_steps(steps: Sequence[Row], records: Iterable[Record]) -> list[Step]:
+    """Steps as values, oldest first, each with those of the records that it made and voided."""
+    of_step = defaultdict[int | None, list[Record]](list)  # of hundreds, nobody looks through all for every step
     for record in records:
         for step in {record.made_by, record.voided_by}:
             of_step[step].append(record)
-    return of_step
+    undone = {chain.step.id for chain in linked(steps) if chain.undone}
+    return [to_step(row, of_step[row.id], undone=row.id in undone) for row in steps]
 
 
 def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:

@@ -7,7 +7,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import matches
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import by_step, linked, to_step
+from scorer.scorebook.undoing import to_steps
 
 _STEPS = "SELECT * FROM step ORDER BY id"
 _RECORDS = f"{rows.RECORDS} ORDER BY id"
@@ -27,11 +27,9 @@ def whole_history(transaction: Transaction) -> WholeHistory:
     check_records(transaction)
     check_steps(transaction)
     names = rows.player_names(transaction)
-    records = by_step(rows.to_record(row, names) for row in transaction.rows(_RECORDS))
-    steps = transaction.rows(_STEPS)
-    undone = {chain.step.id for chain in linked(steps) if chain.undone}
+    records = (rows.to_record(row, names) for row in transaction.rows(_RECORDS))
     return WholeHistory(
-        [to_step(row, records[row.id], undone=row.id in undone) for row in steps],
+        to_steps(transaction.rows(_STEPS), records),
         {match.id: match for match in matches(transaction, rows.EVERY_MATCH)},
         {row.id: row.name for row in transaction.rows(_TOURNAMENTS)},
     )

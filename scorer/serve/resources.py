@@ -4,12 +4,11 @@ import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from http import HTTPStatus
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from scorer.errors import NotFoundError
@@ -24,15 +23,14 @@ from scorer.scorebook.export_reading import records as live_records
 from scorer.serve.access import Grant
 from scorer.serve.api import Api
 from scorer.serve.bodies import BadBodyError, check_known
+from scorer.serve.description import STATISTICS_AT, description
 from scorer.serve.errors import NO_STORE, NotYoursError, faulty
 from scorer.serve.marks import is_known, mark_of, marked
 from scorer.serve.rates import TooManyError
-from scorer.serve.statistics import FORMATS, answer, words
+from scorer.serve.statistics import FORMATS, Question, Worker, typed
 from scorer.stats.describe import commands
 
-STATISTICS_AT: Final = "/api/statistics/"
 RECORDS_AT: Final = "/api/records"
-OPENAPI: Final = Path(__file__).with_name("openapi.json")  # what every address takes and answers
 OPENAPI_AT: Final = "/api/openapi.json"
 READABLE: Final = (STATISTICS_AT, RECORDS_AT, OPENAPI_AT)
 MOST_KEPT: Final = 100  # statistics of the newest state of the scorebook
@@ -47,16 +45,6 @@ class ClubPage(NamedTuple):
     names: bool = False
 
 
-class Question(NamedTuple):
-    """A statistic that is asked for: its command line, its form, for whom it is, and since when an answer is good."""
-
-    moment: str
-    line: tuple[str, ...]
-    shape: str
-    language: str
-    nameless: bool
-
-
 class Resources:
     """Answers readers: by a code, or without one the club's page, for which players are numbers unless it reads names.
 
@@ -65,7 +53,7 @@ class Resources:
 
     def __init__(self, api: Api, club: ClubPage) -> None:
         self._api, self._origin, self._names = api, club.origin, club.names
-        self._making = CapacityLimiter(1)
+        self._making, self.worker = CapacityLimiter(1), Worker(api.book.where)
         self._kept: dict[Question, str] = {}
         self._revision = ""
 
@@ -102,11 +90,11 @@ class Resources:
         grant = self._reader(request)
         if grant and grant.scope != "all":
             raise NotYoursError(_("statistics are for the organiser's code"))
-        line, shape = _asked(request)
+        name, shape, options = _asked(request)
         now = self._api.book.now().astimezone()
-        moment = f"{now:%Y-%m-%d %H:%M}" if line[0] == "chances" else f"{now:%Y-%m-%d %H}"  # an evening ends at six
+        moment = f"{now:%Y-%m-%d %H:%M}" if name == "chances" else f"{now:%Y-%m-%d %H}"  # an evening ends at six
         state = await to_thread.run_sync(self._api.revision)
-        question = Question(moment, line, shape, LANGUAGE.get().name, grant is None and not self._names)
+        question = Question(moment, name, options, LANGUAGE.get().name, grant is None and not self._names)
         mark = mark_of(repr((state, question)).encode())
         headers = {"cache-control": "no-cache", "etag": mark, "vary": "accept, accept-language, origin"}
         if is_known(request, mark):
@@ -124,8 +112,7 @@ class Resources:
             self._kept.clear()
             self._revision = state
         if question not in self._kept:
-            _moment, line, shape, language, nameless = question
-            self._kept[question] = answer(self._api.book.where, line, shape, language=language, nameless=nameless)
+            self._kept[question] = self.worker.answer(question)
         return self._kept[question]
 
     async def _records(self, request: Request) -> Response:
@@ -152,12 +139,12 @@ class Resources:
         return marked(request, Response(text, media_type=_KINDS[shape], headers=NO_STORE))
 
 
-async def _openapi(_request: Request) -> Response:
-    return FileResponse(OPENAPI, media_type="application/json", headers={"cache-control": "no-cache"})
+async def _openapi(request: Request) -> Response:
+    return marked(request, JSONResponse(description(), headers={"cache-control": "no-cache"}))
 
 
-def _asked(request: Request) -> tuple[tuple[str, ...], str]:
-    """The command line of what is asked for, and its form; raises NotFoundError or BadBodyError."""
+def _asked(request: Request) -> tuple[str, str, tuple[tuple[str, str | bool], ...]]:
+    """The statistic that is asked for, its form and its options; raises NotFoundError or BadBodyError."""
     name = request.path_params["name"]
     if name not in commands.names():
         known = listed([*commands.names()])
@@ -165,7 +152,7 @@ def _asked(request: Request) -> tuple[tuple[str, ...], str]:
     asked = _filters(request)
     shape = _shape(request, asked)
     asked.pop("format", None)
-    return tuple(words(name, asked)), shape
+    return name, shape, (*typed(name, asked).items(), ("shape", shape))
 
 
 def _filters(request: Request) -> dict[str, str]:

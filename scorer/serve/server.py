@@ -97,16 +97,18 @@ def application(
     `trouble` is called with what keeps the scorebook from answering.
     """
     api, own = Api(book, key, dashboard, page, trouble), OwnNames(names)
+    resources = Resources(api, club)
 
     @asynccontextmanager
     async def watching(_app: Starlette) -> Any:
         async with api.watcher.watching(), own.followed():
             yield
+        resources.worker.end()
 
     async def nothing(request: Request, error: Any) -> Response:
         return no_page(request, error)
 
-    routes = [*page_files.routes(), *api.routes, *Resources(api, club).routes]
+    routes = [*page_files.routes(), *api.routes, *resources.routes]
     for route in routes:
         route.methods = {method for method in route.methods or {"GET"} if method != "HEAD"}  # Starlette adds it
     served = Starlette(

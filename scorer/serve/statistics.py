@@ -1,77 +1,141 @@
-"""Statistics as resources: each is what the command of its name writes, made by that command in a process of its own.
+"""Statistics as resources: what the commands write, made by the same library in a process of its own.
 
-So columns, filters and refusals are those of the command line, and a statistic of a long season holds up no deal.
+So a statistic of a long season holds up no deal. The process stays: to begin one takes longer than most statistics.
 """
 
-import os
-import subprocess
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping
+from contextlib import suppress
+from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
+from traceback import format_exc
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
-from scorer.language import _
+from scorer.errors import DatabaseTroubleError, GivenUpError, NewerScorebookError, NotFoundError, RefusedError
+from scorer.exchange import CSV, JSON
+from scorer.exchange.statistics.options import parameter_name, read_options
+from scorer.language import LANGUAGE, N_, _, catalogues
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import shown
-from scorer.processes import command
-from scorer.rule_files import RANKINGS, VARIANTS
+from scorer.rule_files import RANKINGS, VARIANTS, RuleFiles
 from scorer.rules.errors import ScorerError
+from scorer.scorebook import Book
 from scorer.serve.bodies import BadBodyError, check_known
-from scorer.stats.describe.commands import command as command_of
+from scorer.stats.describe.commands import Own, command
 
-NAMELESS: Final = "SCORER_NAMELESS"  # to the command alone: players are numbers
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
 MOST_SECONDS: Final = 60
 LONGEST_VALUE: Final = 200
-FORMATS: Final = ("json", "csv")
-_REFUSALS: Final[Mapping[int, type[ScorerError]]] = {2: BadBodyError, 3: RefusedError, 4: NotFoundError}
+FORMATS: Final = (JSON, CSV)
+_FILES: Final[Mapping[str, RuleFiles[Any]]] = {"variants": VARIANTS, "rankings": RANKINGS}  # by what completes a name
+Answered = tuple[type[Exception] | None, str]  # a text, or an error and its words
+_KINDS: Final = (NotFoundError, GivenUpError, DatabaseTroubleError, NewerScorebookError)  # others are refused
 
 
-def words(name: str, asked: Mapping[str, str]) -> list[str]:
-    """The command line of a statistic; raises BadBodyError for what it does not know, or what names a file."""
-    declared = command_of(name)
+class Question(NamedTuple):
+    """A statistic that is asked for by its options as typed, for whom it is, and since when an answer is good.
+
+    For who is `nameless` players are numbers.
+    """
+
+    moment: str
+    name: str
+    typed: tuple[tuple[str, str | bool], ...]
+    language: str
+    nameless: bool
+
+
+def typed(name: str, asked: Mapping[str, str]) -> dict[str, str | bool]:
+    """Filters as the options of a command; raises BadBodyError for what it does not know, or what names a file."""
+    declared = command(name)
     check_known(name, asked, (*declared.with_words, *declared.flags))
-    line, argument = [name], []
+    for option in (option for option, own in declared.own.items() if own.needed and option not in asked):
+        raise BadBodyError(_("'{part}' is missing", part=option))
+    options: dict[str, str | bool] = {}
     for option, value in asked.items():
         if len(value) > LONGEST_VALUE or "\0" in value:  # no word of a command line has a NUL
             raise BadBodyError(_("'{option}' is a text of at most {most} letters", option=option, most=LONGEST_VALUE))
-        _refuse_files(name, option, value)
-        if (own := declared.own.get(option)) and own.positional:
-            argument = ["--", value]
-        elif option in declared.with_words:
-            line.append(f"--{option}={value}")
-        elif value in {"", "yes", "true", "1"}:
-            line.append(f"--{option}")
-        else:
+        _refuse_files(declared.own.get(option, Own()), value)
+        if option in declared.flags and value not in {"", "yes", "true", "1"}:
             raise BadBodyError(_("'{option}' is yes, or left away", option=option))
-    return [*line, *argument]
+        options[parameter_name(option)] = option in declared.flags or value
+    return options
 
 
-def _refuse_files(name: str, option: str, value: str) -> None:
+def _refuse_files(option: Own, value: str) -> None:
     """Raise BadBodyError for a name that the command line would look for among the files of this machine."""
-    known = {("recount", "variant"): VARIANTS.names, ("ranking", "ranking"): RANKINGS.names}.get((name, option))
-    if known and value not in known():
-        raise BadBodyError(_("'{value}' is none of {known}", value=shown(value), known=listed([*known()])))
+    files = _FILES.get(option.completed)
+    if files and value not in (known := files.names()):
+        raise BadBodyError(_("'{value}' is none of {known}", value=shown(value), known=listed([*known])))
 
 
-def answer(where: str, line: Sequence[str], shape: str, *, language: str, nameless: bool) -> str:
-    """What the command writes of a scorebook, as JSON or CSV; `nameless` with players as numbers.
+class Worker:
+    """A process that answers questions about a scorebook, one after the other, each within so many `seconds`.
 
-    Raises the error that its exit code stands for, with its words.
+    It begins with the first question, and anew with the next one after it was ended.
     """
-    environment = {name: text for name, text in os.environ.items() if name != "SCORER_MATCH"}
-    environment |= {"SCORER_DB": where, "SCORER_LANG": language, "NO_COLOR": "1"}
-    if nameless:
-        environment[NAMELESS] = "1"
-    name, *options = line
+
+    def __init__(self, where: str, seconds: float = MOST_SECONDS) -> None:
+        self._where, self.seconds = where, seconds
+        self._process: SpawnProcess | None = None
+
+    def answer(self, question: Question) -> str:
+        """What the command writes; raises the error that it ends with, or DatabaseTroubleError for no answer."""
+        if self._process is None or not self._process.is_alive():
+            self._begin()
+        try:
+            self._line.send(question)
+            if not self._line.poll(self.seconds):
+                self.end()
+                template = N_("{name} takes more than {most} s: ask for less")
+                raise DatabaseTroubleError(_(template, name=question.name, most=self.seconds))
+            answered: Answered = self._line.recv()
+        except (EOFError, OSError) as error:
+            ended = _("{name} was ended before it had an answer: ask again", name=question.name)
+            raise DatabaseTroubleError(ended) from error  # by a machine without memory, too
+        kind, text = answered
+        if kind:
+            raise kind(text)
+        return text
+
+    def _begin(self) -> None:
+        context = get_context("spawn")  # a fork would take along what the threads of the server hold
+        self._line, its_line = context.Pipe()
+        process = context.Process(target=_work, args=(self._where, its_line), daemon=True)
+        process.start()
+        self._process = process
+        its_line.close()  # so that the line ends with the process
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        if self._process:
+            self._process.kill()
+            self._process.join()
+
+
+def _work(where: str, line: "Connection") -> None:
+    """Answer every question that comes, until the server is no more."""
+    signal(SIGINT, SIG_IGN)  # Ctrl-C is for the server, which ends this process
+    with suppress(EOFError, OSError):
+        while True:
+            line.send(_answered(where, line.recv()))
+
+
+def _answered(where: str, question: Question) -> Answered:
+    """What the command says of the scorebook as it is now."""
+    from scorer.exchange.statistics.answers import answer  # noqa: PLC0415 - the server itself needs no pandas
+
+    LANGUAGE.set(catalogues.language(question.language))
+    book = Book(where)
+    book.nameless = question.nameless
     try:
-        done = subprocess.run(  # noqa: S603 - of ours alone
-            [*command("scorer"), "--no-input", name, f"--format={shape}", *options],
-            env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=MOST_SECONDS, check=False,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired as error:
-        sentence = _("{name} takes more than {most} s: ask for less", name=name, most=MOST_SECONDS)
-        raise DatabaseTroubleError(sentence) from error
-    if done.returncode:
-        sentence = done.stderr.decode(errors="replace").strip().removeprefix("scorer: ")
-        ended = _("{name} was ended before it had an answer: ask again", name=name)  # by a machine without memory, too
-        raise _REFUSALS.get(done.returncode, DatabaseTroubleError)(sentence or ended)
-    return done.stdout.decode()
+        options = dict(question.typed)
+        return None, answer(book, command(question.name), read_options(options, book.now()), options)
+    except ScorerError as error:
+        return next((kind for kind in _KINDS if isinstance(error, kind)), RefusedError), str(error)
+    except Exception:  # noqa: BLE001 - a fault of the program ends one answer alone
+        return RuntimeError, format_exc()
+    finally:
+        book.close()

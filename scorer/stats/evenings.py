@@ -14,7 +14,7 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.models.arrays import codes, is_one_of
-from scorer.stats.standings import running, running_by_evening, units_in_groups
+from scorer.stats.standings import running, units_in_groups
 from scorer.stats.tally import AGAINST, WITH
 
 
@@ -34,9 +34,9 @@ class SeasonCourse(NamedTuple):
     is_late: bool
 
 
-def season_course(payouts: pd.DataFrame) -> SeasonCourse:
-    """How the lead of a season ran; there has to be a payout. Who did not come yet is not in front."""
-    table = running_by_evening(payouts).ffill()
+def season_course(running: pd.DataFrame) -> SeasonCourse:
+    """How the lead of a season ran, by `running_by_evening` of any payout. Who did not come yet is not in front."""
+    table = running.ffill()
     units, players = table.fillna(-np.inf).to_numpy(), [*map(str, table.columns)]
     fronts = [tuple(players[at] for at in np.flatnonzero(line == line.max()).tolist()) for line in units]
     begins = [0, *(at for at, (before, after) in enumerate(pairwise(fronts), 1) if before != after)]

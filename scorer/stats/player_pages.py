@@ -16,7 +16,6 @@ from scorer.stats.standings import match_units, penalties, slam_columns
 from scorer.stats.tally import MIN_DEALS, WAYS, tally, won_or_lost
 
 BLOCK: Final = 200_000  # payouts whose companions are counted at once
-PLAYED: Final = ("deal_id", "player", "role", "side", "outcome", "won", "units")  # of payouts, for companions
 
 
 def records(frames: Frames, player: str) -> pd.DataFrame:
@@ -151,8 +150,7 @@ def companions_of(frames: Frames, players: Sequence[str], *, min_deals: int = MI
     The players are in their order, the others by name. All figures are the player's own; `decided` deals are not even.
     The rate of wins is NaN with fewer than `min_deals` together.
     """
-    played = frames.payouts_in(*PLAYED)
-    played = played[is_one_of(played["role"], *DEAL_ROLES)]
+    played = frames.payouts[is_one_of(frames.payouts["role"], *DEAL_ROLES)]
     names, units = categories(played["player"]), played["units"].to_numpy()
     counted = _counted_together(played, players)
     there = np.flatnonzero(counted[:, 0].any(axis=0))

@@ -20,8 +20,8 @@ from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats
 from scorer.stats.standings import placed
+from scorer.text.lead_words import Lead, lead_of
 from scorer.text.numbers import BASE, UNITS, Cell, Row, number_cell, plain
-from scorer.text.sentences import names_or_count
 
 LOTS: Final = (200, 2000)  # rankings that are drawn: the fewest and the most
 LOTS_IN_ALL: Final = 2_000_000  # places that are drawn in all of them
@@ -194,11 +194,10 @@ def verdict(ranked: Sequence[Placed], on: date, lot: Lot) -> Verdict:
     events = events_of(ranked)
     number_of = Counter(event.kind for event in events)
     kinds = [EVENTS[kind](number_of[kind]) for kind in sorted(number_of, reverse=True)]
-    counting = ngettext("{events} counts", "{events} count", len(events), events=listed(kinds))
+    counting = ngettext("{events} counts.", "{events} count.", len(events), events=listed(kinds))
     first = [row for row in ranked if row.place == 1]
     if plain(first[0].ranking_points) == plain(0):
-        return Verdict.plain(_("Nobody has ranking points on {day}; {counting}.", day=on, counting=counting))
-    lead = _lead_words(ranked, first)
+        return Verdict.plain(" ".join([_("Nobody has ranking points on {day}.", day=on), counting]))
     if len(first) > 1:
         by_chance = _("If all places were drawn by lot, the first would have about {points}.", points=plain(lot.first))
     else:
@@ -208,26 +207,15 @@ def verdict(ranked: Sequence[Placed], on: date, lot: Lot) -> Verdict:
             player=first[0].player,
             own_points=plain(lot.players[first[0].player]),
         )
-    leads = _("{lead}; {counting}.", lead=lead, counting=counting)
+    leads = " ".join(filter(None, [lead(ranked).words(), counting]))
     return Verdict(leads, f"{leads} {by_chance}")
 
 
-def _lead_words(ranked: Sequence[Placed], first: Sequence[Placed]) -> str:
-    """`Anna leads with 40.5 ranking points, then Bruno with 38`."""
-    points = plain(first[0].ranking_points)
-    if len(first) > 1:
-        players = names_or_count([row.player for row in first])
-        return _("{players} lead with {points} ranking points each", players=players, points=points)
-    leader = {"player": first[0].player, "ranking_points": counted_points(points)}
-    second = next((row for row in ranked if row.place > 1), None)
-    if second is None:
-        return _("{player} leads with {ranking_points}", **leader)
-    return _(
-        "{player} leads with {ranking_points}, then {second} with {points}",
-        **leader,
-        second=second.player,
-        points=plain(second.ranking_points),
-    )
+def lead(ranked: Sequence[Placed]) -> Lead:
+    """Who leads a ranking with how many ranking points, as the table has them."""
+    order = {row.player: -row.place for row in ranked}
+    points = {row.player: round(row.ranking_points, 2) for row in ranked}
+    return lead_of(order, points, lambda total: counted_points(plain(total)), plain)
 
 
 def counted_points(points: str) -> str:

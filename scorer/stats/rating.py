@@ -20,10 +20,10 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts
-from scorer.language.lists_numbers_dates import listed, number
+from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, places, ratio, text_column
-from scorer.stats.models.exchangeable import exchangeable_players, group_means
+from scorer.stats.models.exchangeable import NEGLIGIBLE, exchangeable_players, group_means
 from scorer.stats.models.mixed_model import Sums, fit, shrunken_means
 from scorer.stats.plus_minus import (
     USUAL_DEVIATION,
@@ -41,6 +41,7 @@ from scorer.stats.plus_minus import (
 from scorer.stats.seat_payouts import NOBODY, RATED_ROLES, RoleResults, Seats, base_payouts, role_results, seats_of
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import CERTAIN, Rows, percent
+from scorer.text.sentences import names_or_count
 
 NO_DIFFERENCE: Final = N_(
     "No difference between these players can be told yet: chance alone explains what each of them got."
@@ -131,6 +132,50 @@ def who_is_best(rows: Rows) -> Verdict:
     best = _best_sentence(rows)
     tells = rows[0]["predictive"] and rows[0]["significant"]
     return Verdict(best if tells else _(MAY_BE_LUCK), f"{best} {of_equals}")
+
+
+def course_verdict(curve: pd.DataFrame) -> Verdict:
+    """Whose rating rose and whose fell most since the first evening of each, by a `rating_curve`.
+
+    Whole also since when the interval of one lies above that of another.
+    """
+    of_each = curve.groupby("player", sort=False)["rating"]
+    change = (of_each.last() - of_each.first()).round(2)
+    moves = []
+    for furthest, words in (
+        (max(change.max(), 0), N_("{players} rose most, by {units}")),
+        (min(change.min(), 0), N_("{players} fell most, by {units}")),
+    ):
+        if furthest:
+            players = names_or_count(change.index[change == furthest].tolist())
+            moves.append(_(words, players=players, units=number(abs(furthest), 2)))
+    moved = "; ".join(moves) or _("no rating has moved")
+    brief = _("Since the first evening of each: {moved}.", moved=moved)
+    return Verdict(brief, f"{brief} {_significant_since(curve)}".strip())
+
+
+def _significant_since(curve: pd.DataFrame) -> str:
+    """Whose interval lies above whose at the end, and since when; or that all still overlap."""
+    if len(set(curve["player"])) == 1:
+        return ""
+    days = [of_day.set_index("player") for _day, of_day in curve.groupby("on")]
+    if not days[-1]["significant"].all():
+        return _(NO_DIFFERENCE)
+    above, below = str(days[-1]["low"].idxmax()), str(days[-1]["high"].idxmin())
+    if not _is_above(days[-1], above, below):
+        return _("All 95 % intervals still overlap: they do not show who plays better.")
+    since = days[-1]["on"].iloc[0]
+    for day in reversed(days):
+        if not {above, below} <= set(day.index) or not _is_above(day, above, below):
+            break
+        since = day["on"].iloc[0]
+    facts = {"player": above, "below": below, "day": short_day(since.date())}
+    return _("The 95 % interval of {player} has been above that of {below} since {day}.", **facts)
+
+
+def _is_above(day: pd.DataFrame, player: str, below: str) -> bool:
+    """Whether the interval of a player lies above that of another, on a day; `day` has a row for each player."""
+    return float(day["low"][player]) > float(day["high"][below]) + NEGLIGIBLE
 
 
 def _often(rows: Rows) -> Rows:

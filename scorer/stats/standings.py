@@ -1,8 +1,6 @@
 """The standings, the gaps between players, and running units from record to record and from match to match."""
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import add
 from typing import Final
 
 import numpy as np
@@ -11,6 +9,7 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import KIND_CODES, Flags, Ints, Numbers
 from scorer.language import N_, _, counts, ngettext
+from scorer.language.lists_numbers_dates import either
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs, text_column, totals
@@ -22,7 +21,6 @@ from scorer.text.numbers import ORDERS, Rows
 RECORD: Final = ["on", "match_id", "number"]  # the key of a record
 MATCH: Final = RECORD[:2]
 # Of payouts, for the tally, and to tell who won.
-COLUMNS: Final = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won", "lead")
 WINS: Final = ("matches_won", "races", "races_won")
 NOT_APART: Final = N_("No two of these players can be told apart yet: chance alone may have made the order.")
 MAY_BE_LUCK: Final = N_("Nobody can be told apart yet: this may be luck.")
@@ -42,13 +40,10 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
     `place_first` and `place_last`, among the listed players; `paper_points` are what players have on paper in games
     in which units are the differences of card points written there.
     """
-    tallies, wins = [], []
-    for block in frames.payout_blocks(*COLUMNS):
-        tallies.append(tally(block))
-        wins.append(_wins(frames.matches, block))
-    total, (*won, ended) = reduce(add, tallies), np.sum(wins, axis=0)
-    day = block["on"].to_numpy()
-    before = total - tally(block[day == day[-1:]])  # of several tables of one evening none is the newest
+    payouts = frames.payouts
+    total, (*won, ended) = tally(payouts), _wins(frames)
+    day = payouts["on"].to_numpy()
+    before = total - tally(payouts[day == day[-1:]])  # of several tables of one evening none is the newest
     there, place = _placing(total, min_deals, min_matches, order)
     was_there, old_place = _placing(before, min_deals, min_matches, order)
     first, last = _possible_places(frames, total.players, there, order)
@@ -106,6 +101,16 @@ def standings_verdict(rows: Rows) -> Verdict:
     return Verdict(brief, whole)
 
 
+def left_out_words(players: int, fewest: int, fewest_matches: int) -> str:
+    """How many players are not in the standings, and by which minimum."""
+    return ngettext(
+        "{count} player with fewer than {fewest} is left out.",
+        "{count} players with fewer than {fewest} are left out.",
+        players,
+        fewest=either(counts.deals_and_matches(fewest, fewest_matches)),
+    )
+
+
 def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order: str = ORDERS[0]) -> pd.DataFrame:
     """The `gaps` between every two players whom the standings list."""
     counted = tally(frames.payouts)
@@ -151,13 +156,11 @@ def match_errors(frames: Frames, means: Numbers) -> Floats:
     """
     if np.isnan(means).all():
         return np.full(len(means), np.nan)
-    players, units = [], []
-    for block in frames.payout_blocks(*MATCH, "player", "role", "units"):
-        played = is_one_of(block["role"], *DEAL_ROLES, SHEET)
-        by_match = match_units(block.loc[played, [*MATCH, "player", "units"]])
-        players.append(pd.Index(categories(block["player"]), dtype="str").get_indexer(pd.Index(by_match["player"])))
-        units.append(by_match["units"].to_numpy())
-    return group_mean_errors(np.concatenate(players), np.concatenate(units), len(means))
+    payouts = frames.payouts
+    played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
+    by_match = match_units(payouts.loc[played, [*MATCH, "player", "units"]])
+    players = pd.Index(categories(payouts["player"]), dtype="str").get_indexer(pd.Index(by_match["player"]))
+    return group_mean_errors(players, by_match["units"].to_numpy(), len(means))
 
 
 def units_and_calls(counted: Tally) -> dict[str, Numbers]:
@@ -232,18 +235,19 @@ def mean_of_matches(counted: Tally, *, wanted: bool = False) -> Numbers:
     return ratio(counted.units_in(ROLES), matches)
 
 
-def _wins(matches: pd.DataFrame, payouts: pd.DataFrame) -> Ints:
-    """The WINS of some payouts, and the matches that ended: a row each, a column a player.
+def _wins(frames: Frames) -> Ints:
+    """The WINS of the payouts, and the matches that ended: a row each, a column a player.
 
     Everybody who leads a finished match has won it, unless all players have the same. A race is a finished match in
     which somebody reached what was agreed; of a paper sheet only units are known. A player needs a deal or a sheet in a
     match. What counts for the lead of a match decides, whatever units are counted in.
     """
+    matches, payouts = frames.matches, frames.payouts
     player, played = codes(payouts["player"]), is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     match, begins = runs(payouts["match_id"].to_numpy())
     size = len(begins), len(categories(payouts["player"]))
     place, cells = match * size[1] + player, size[0] * size[1]
-    units = totals(place, payouts["lead"].to_numpy(), cells).reshape(size)
+    units = totals(place, frames.lead, cells).reshape(size)
     there, took_part = (np.bincount(at, minlength=cells).reshape(size) > 0 for at in (place, place[played]))
     row = pd.Index(matches["match_id"]).get_indexer(payouts["match_id"].to_numpy()[begins])
     finished, agreed = matches["finished"].to_numpy()[row], matches["race"].to_numpy()[row]

@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import add
 
 import numpy as np
 import pandas as pd
 
-from scorer.frames.building import blocks
 from scorer.frames.record_columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, OUTCOMES, ROLES, SHEET, SIDE, WON
 from scorer.stats.models.arrays import Floats, categories, codes, codes_in, is_one_of, runs, totals
@@ -19,8 +16,6 @@ MIN_DEALS = 10  # the minimum where few deals would put a player or a pair at an
 CONTRACT_ROLES = tuple(role for role in DEAL_ROLES if role != SIDE)
 
 WITH, AGAINST = WAYS = ("with", "against")  # how two players met in a deal: on one side, or on two
-
-BLOCK = 1_000_000  # payouts
 
 LOST = "lost"  # where nobody called: the outcome of a side that did not win
 
@@ -50,19 +45,13 @@ class Tally:
     squares: Floats
     matches: Ints
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return self._with(other, 1)
-
     def __sub__(self, other: "Tally") -> "Tally":
-        return self._with(other, -1)
-
-    def _with(self, other: "Tally", sign: int) -> "Tally":
         return Tally(
             self.players,
-            self.counts + sign * other.counts,
-            self.units + sign * other.units,
-            self.squares + sign * other.squares,
-            self.matches + sign * other.matches,
+            self.counts - other.counts,
+            self.units - other.units,
+            self.squares - other.squares,
+            self.matches - other.matches,
         )
 
     def count(self, roles: Sequence[str] = DEAL_ROLES, ended: Sequence[str] = ENDED, *, slam: bool = False) -> Ints:
@@ -99,11 +88,7 @@ class Tally:
 
 
 def tally(payouts: pd.DataFrame) -> Tally:
-    """The tally of payouts, block by block: the arrays of a block take more memory than its payouts."""
-    return reduce(add, (_tally(payouts[rows]) for rows in blocks(payouts["on"].to_numpy(), BLOCK)))
-
-
-def _tally(payouts: pd.DataFrame) -> Tally:
+    """The tally of payouts."""
     players = categories(payouts["player"])
     player, role = codes(payouts["player"]), codes_in(payouts["role"], ROLES)
     shape = (len(players), len(ROLES), len(ENDED) + 1, 2)

@@ -1,11 +1,13 @@
 """How far a match is from its agreed end, and that it is reached."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from math import ceil
+from typing import Any
 
 from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, listed
-from scorer.match.deals_left import deals_left, deals_used_up, moment_of_bell, needed_to_win, reached_end, within_reach
+from scorer.match.deals_left import deals_left, moment_of_bell, needed_to_win, reached_end, within_reach
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import RACES, End, Ending
 
@@ -127,17 +129,10 @@ def _won_after(sheet: Sheet, records: int) -> End | None:
     return end if end and not end.waits_for else None
 
 
-def early_words(sheet: Sheet) -> str:
-    """`after 3 of 10 deals`, of a match that is closed before what was agreed, its round too; empty for any other.
-
-    An agreed time of day does not count here: whether it has passed is not known.
-    """
-    ending, played = sheet.ending, deals_used_up(sheet)
-    end = reached_end(sheet, sheet.match.started_at)  # when no bell has rung
-    if end:
-        if end.waits_for != "round":
-            return ""
-        return _("after {deals}, before the end of the round of deals", deals=counts.deals(played))
-    if ending.deals and deals_left(sheet):
-        return _("after {number} of {deals}", number=played, deals=counts.deals(ending.deals))
-    return _("before anybody had {race}", race=race_words(*ending.race)) if ending.race and not ending.bell else ""
+def early_words(played: int = 0, agreed: int = 0, race: Sequence[Any] = ()) -> str:
+    """`after 3 of 10 deals`, of a match that is closed early as `deals_left.closed_early` has it; empty for others."""
+    if race:
+        return _("before anybody had {race}", race=race_words(*race))
+    if agreed:
+        return _("after {number} of {deals}", number=played, deals=counts.deals(agreed))
+    return _("after {deals}, before the end of the round of deals", deals=counts.deals(played)) if played else ""

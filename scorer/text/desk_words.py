@@ -7,55 +7,16 @@ from functools import partial
 from typing import Any, Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import listed, signed
-from scorer.text.deals_left_words import race_words
+from scorer.language.lists_numbers_dates import ORDINALS, listed, signed
+from scorer.text.deals_left_words import early_words
 
-# Each twice: as a line of the history has it, and as the answer at the desk.
-_OVER: Final = {
-    "": (N_("table {table} of round {round} is over"), N_("Table {table} of round {round} is over.")),
-    "agreed": (
-        N_("table {table} of round {round} is over after {played} of {deals}"),
-        N_("Table {table} of round {round} is over after {played} of {deals}."),
-    ),
-    "round of deals": (
-        N_("table {table} of round {round} is over after {deals}, before the end of the round of deals"),
-        N_("Table {table} of round {round} is over after {deals}, before the end of the round of deals."),
-    ),
-    "race": (
-        N_("table {table} of round {round} is over before anybody had {race}"),
-        N_("Table {table} of round {round} is over before anybody had {race}."),
-    ),
-}
-_RECORDED: Final = (
-    N_("table {table} of round {round} by its paper sheet"),
-    N_("Table {table} of round {round} by its paper sheet."),
-)
-_RECORDED_WITH_RESIDUAL: Final = (
-    N_("table {table} of round {round} by its paper sheet, a residual of {residual}: {reason}"),
-    N_("Table {table} of round {round} by its paper sheet, a residual of {residual}: {reason}."),
-)
-_CORRECTED: Final = (
-    N_("table {table} of round {round} put right"),
-    N_("Table {table} of round {round} put right."),
-)
-_CORRECTED_WITH_RESIDUAL: Final = (
-    N_("table {table} of round {round} put right, a residual of {residual}: {reason}"),
-    N_("Table {table} of round {round} put right, a residual of {residual}: {reason}."),
-)
 _WITHDREW: Final = {
     "before": N_("{player} withdrew before round {round}"),
     "in": N_("{player} withdrew in round {round}"),
     "after": N_("{player} withdrew after round {round}"),
 }
-_JOINED: Final = {  # by how many sit at the table then
-    2: N_("{player} sits at table {table} of round {round}, as the second"),
-    3: N_("{player} sits at table {table} of round {round}, as the third"),
-    4: N_("{player} sits at table {table} of round {round}, as the fourth"),
-    5: N_("{player} sits at table {table} of round {round}, as the fifth"),
-    6: N_("{player} sits at table {table} of round {round}, as the sixth"),
-    7: N_("{player} sits at table {table} of round {round}, as the seventh"),
-    8: N_("{player} sits at table {table} of round {round}, as the eighth"),
-}
+_ENTRANTS: Final = {"pair": counts.pairs, "team": counts.teams, "player": counts.players}
+_MEASURES: Final = {"placement point": counts.placement_points, "win": counts.wins, "unit": counts.units, "": str}
 
 
 def change_of_cut(stage: str, new: Sequence[str], gone: Sequence[str]) -> str:
@@ -81,63 +42,44 @@ def _extra_time(table: int, round: int, minutes: int) -> str:
     return _("table {table} of round {round} has {minutes} more", table=table, round=round, minutes=more)
 
 
-def _over(
-    table: int, round: int, played: int = 0, agreed: int = 0, race: Sequence[Any] = (), *, answer: bool = False
-) -> str:
-    """That a table is over, early as `step_words.closed_early` has it."""
-    how = "race" if race else "agreed" if agreed else "round of deals" if played else ""
-    facts = {"played": played, "deals": counts.deals(agreed or played), "race": race_words(*race) if race else ""}
-    return _(_OVER[how][answer], table=table, round=round, **facts)
+def _over(table: int, round: int, **early: Any) -> str:
+    """That a table is over, early as `deals_left.closed_early` has it."""
+    when = early_words(**early)
+    if not when:
+        return _("table {table} of round {round} is over", table=table, round=round)
+    return _("table {table} of round {round} is over {early}", table=table, round=round, early=when)
 
 
-def _sheet(
-    table: int, round: int, residual: int = 0, reason: str = "", *, corrected: bool = False, answer: bool = False
-) -> str:
+def _sheet(table: int, round: int, residual: int = 0, reason: str = "", *, corrected: bool = False) -> str:
     """That a paper sheet was written down, or put right, and what it leaves that should sum to zero."""
-    if residual:
-        words = _CORRECTED_WITH_RESIDUAL if corrected else _RECORDED_WITH_RESIDUAL
-    else:
-        words = _CORRECTED if corrected else _RECORDED
-    return _(words[answer], table=table, round=round, residual=signed(residual), reason=reason)
+    recorded, put_right = (
+        N_("table {table} of round {round} by its paper sheet"),
+        N_("table {table} of round {round} put right"),
+    )
+    sheet = _(put_right if corrected else recorded, table=table, round=round)
+    if not residual:
+        return sheet
+    return _("{sheet}, a residual of {residual}: {reason}", sheet=sheet, residual=signed(residual), reason=reason)
 
 
-def _entered(count: int, entry: str) -> str:
-    """How many players, pairs or teams entered."""
-    if entry == "pair":
-        return ngettext("entered {count} pair", "entered {count} pairs", count)
-    if entry == "team":
-        return ngettext("entered {count} team", "entered {count} teams", count)
-    return ngettext("entered {count} player", "entered {count} players", count)
-
-
-def _entered_answer(count: int, entry: str) -> str:
-    """The same, as the answer at the desk."""
-    if entry == "pair":
-        return ngettext("Entered {count} pair.", "Entered {count} pairs.", count)
-    if entry == "team":
-        return ngettext("Entered {count} team.", "Entered {count} teams.", count)
-    return ngettext("Entered {count} player.", "Entered {count} players.", count)
-
-
-def _entered_from(count: int, entry: str, source: str) -> str:
-    """The same, of a file."""
-    if entry == "pair":
-        return ngettext("Entered {count} pair from {file}.", "Entered {count} pairs from {file}.", count, file=source)
-    if entry == "team":
-        return ngettext("Entered {count} team from {file}.", "Entered {count} teams from {file}.", count, file=source)
-    return ngettext("Entered {count} player from {file}.", "Entered {count} players from {file}.", count, file=source)
+def _entered(count: int, entry: str, source: str = "") -> str:
+    """How many players, pairs or teams entered, and from which file."""
+    entrants = _ENTRANTS[entry](count)
+    if source:
+        return _("entered {entrants} from {file}", entrants=entrants, file=source)
+    return _("entered {entrants}", entrants=entrants)
 
 
 def _sheets_from(source: str, recorded: int, unchanged: int, later: int) -> str:
-    """What a file of paper sheets brought: `10 tables by paper sheet, 2 as before from sheets.csv.`."""
+    """What a file of paper sheets brought: `10 tables by paper sheet, 2 as before from sheets.csv`."""
     parts = [
         ngettext("{count} table by paper sheet", "{count} tables by paper sheet", recorded)
         if recorded
-        else _("No table recorded")
+        else _("no table recorded")
     ]
     parts += [_("{tables} as before", tables=unchanged)] if unchanged else []
     parts += [_("{tables} without units yet", tables=later)] if later else []
-    return _("{tables} from {file}.", tables=", ".join(parts), file=source)
+    return _("{tables} from {file}", tables=", ".join(parts), file=source)
 
 
 def _withdrew(player: str, when: str, round: int, follower: str = "", stage: str = "") -> str:
@@ -167,7 +109,13 @@ def _redrawn(round: int, seed: int, tables: int, cut: Mapping[str, Any] | None =
 
 def _joined(player: str, table: int, round: int, seats: int) -> str:
     """Who sat down at a table that was drawn, as the last of so many."""
-    return _(_JOINED[seats], player=player, table=table, round=round)
+    return _(
+        "{player} sits at table {table} of round {round}, as the {ordinal}",
+        player=player,
+        table=table,
+        round=round,
+        ordinal=_(ORDINALS[seats - 1]),
+    )
 
 
 def _swapped(players: Sequence[str], round: int, tables: Sequence[int]) -> str:
@@ -186,29 +134,12 @@ def _swapped(players: Sequence[str], round: int, tables: Sequence[int]) -> str:
 
 def _penalised(player: str, amount: float, measure: str, stage: str) -> str:
     """What a penalty takes from whom: placement points, wins or units; of duels a bare number."""
-    lost = str(amount)
-    if measure == "placement point":
-        lost = ngettext("{count} placement point", "{count} placement points", amount)
-    elif measure == "win":
-        lost = ngettext("{count} win", "{count} wins", amount)
-    elif measure == "unit":
-        lost = counts.units(amount)
-    return _("{player} loses {amount} in {stage}", player=player, amount=lost, stage=stage)
+    return _("{player} loses {amount} in {stage}", player=player, amount=_MEASURES[measure](amount), stage=stage)
 
 
-def _play_off(stage: str, players: Sequence[str], *, answer: bool = False) -> str:
+def _play_off(stage: str, players: Sequence[str]) -> str:
     """How a play-off ended, best first."""
-    words = N_("play-off in {stage}: {players}"), N_("Play-off in {stage}: {players}.")
-    return _(words[answer], stage=stage, players=", ".join(players))
-
-
-def _lot(stage: str, players: Sequence[str], *, answer: bool = False) -> str:
-    """Who tie, and are put in order by the lot."""
-    words = (
-        N_("no play-off in {stage}: the lot decides for {players}"),
-        N_("No play-off in {stage}: the lot decides for {players}."),
-    )
-    return _(words[answer], stage=stage, players=listed(players))
+    return _("play-off in {stage}: {players}", stage=stage, players=", ".join(players))
 
 
 def _cut(stage: str, players: Sequence[str]) -> str:
@@ -222,10 +153,9 @@ def _cut(stage: str, players: Sequence[str]) -> str:
     )
 
 
-def _cut_again(stage: str, new: Sequence[str], gone: Sequence[str], *, answer: bool = False) -> str:
+def _cut_again(stage: str, new: Sequence[str], gone: Sequence[str]) -> str:
     """Who goes on to a stage instead of whom."""
-    words = N_("announced anew: {change}"), N_("Announced anew: {change}.")
-    return _(words[answer], change=change_of_cut(stage, new, gone))
+    return _("announced anew: {change}", change=change_of_cut(stage, new, gone))
 
 
 # By the code: a template, or what words the facts.
@@ -249,25 +179,13 @@ DESK_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
     "clock_goes_on": N_("clock of round {round} goes on"),
     "extra_time": _extra_time,
     "table_over": _over,
+    "sheets_from": _sheets_from,  # an answer alone
     "sheet_recorded": _sheet,
     "sheet_corrected": partial(_sheet, corrected=True),
     "penalised": _penalised,
     "play_off": _play_off,
-    "lot": _lot,
+    "lot": N_("no play-off in {stage}: the lot decides for {players}"),
     "cut": _cut,
     "cut_again": _cut_again,
     "cut_kept": N_("who was announced for {stage} stays"),
-}
-# Those that begin with a word, as whole sentences; the last two are no steps of their own.
-DESK_ANSWERS: Final[Mapping[str, str | Callable[..., str]]] = {
-    "entered": _entered_answer,
-    "table_over": partial(_over, answer=True),
-    "sheet_recorded": partial(_sheet, answer=True),
-    "sheet_corrected": partial(_sheet, corrected=True, answer=True),
-    "play_off": partial(_play_off, answer=True),
-    "lot": partial(_lot, answer=True),
-    "cut_again": partial(_cut_again, answer=True),
-    "cut_kept": N_("Who was announced for {stage} stays."),
-    "entered_from": _entered_from,
-    "sheets_from": _sheets_from,
 }

@@ -13,19 +13,10 @@ from scorer.rules.variant import ON_PAPER, Variant
 from scorer.text.kind_words import result_name
 from scorer.text.sentences import record_sentence, running_words, times_words
 
-_STEPS: Final = {
-    "target": N_("target"),
-    "bid": N_("bid"),
-    "slam": N_("slam"),
-    "shares": N_("shares"),
-    "carry": N_("carry"),
-    "counts": N_("counts"),
-    "wins": N_("wins"),
-    "worth": N_("worth"),
-    "race": N_("race"),
-    "units": N_("units"),
-    "paper": N_("paper"),
-}
+_STEPS: Final = (
+    N_("target"), N_("bid"), N_("slam"), N_("shares"), N_("carry"), N_("counts"), N_("wins"), N_("worth"), N_("race"),
+    N_("units"), N_("paper"),
+)  # fmt: skip
 
 
 def explanation(record: Record, variant: Variant) -> list[str]:
@@ -45,7 +36,7 @@ def explanation(record: Record, variant: Variant) -> list[str]:
 
 def _step(step: str, sentence: str) -> str:
     """A line: the name of the step in a column of its own, and what it did."""
-    return _(_STEPS[step]).ljust(max(len(_(name)) for name in _STEPS.values()) + 3) + sentence
+    return _(step).ljust(max(len(_(name)) for name in _STEPS) + 3) + sentence
 
 
 def _of_contract(record: Record, variant: Variant) -> list[str]:
@@ -53,14 +44,15 @@ def _of_contract(record: Record, variant: Variant) -> list[str]:
     deal = deal_of(record, variant)
     reckoned = reckon(deal, variant)
     shares, u = reckoned.shares, reckoned.u
-    result = {"target": deal.bid.target, "count": deal.result, "outcome": result_name(str(reckoned.outcome))}
+    target, outcome = deal.bid.target, result_name(str(reckoned.outcome))
     if deal.card_points is None:
-        template = N_("{target} card points; nobody counted: {outcome}")
-        target = _("{target}; nobody counted: {outcome}", **result) if variant.bonuses else _(template, **result)
+        count = _("nobody counted")
     elif variant.bonuses:
-        target = _("{target}; {count} counted: {outcome}", **result)
+        count = _("{count} counted", count=deal.card_points)
     else:
-        target = _("{target} card points; {count} card points: {outcome}", **result)
+        count = counts.card_points(deal.card_points)
+    wanted = str(target) if variant.bonuses else counts.card_points(target)
+    contract = _("{target}; {count}: {outcome}", target=wanted, count=count, outcome=outcome)
     if variant.win.worth == "count":
         worth = _("{bid}: u = {u} (the count)", bid=deal.bid, u=u)
     elif not variant.bands and reckoned.outcome is Outcome.MADE:
@@ -79,7 +71,7 @@ def _of_contract(record: Record, variant: Variant) -> list[str]:
         paid = _("caller {caller}, defenders {defenders} each", **units)
     else:
         paid = _("caller {caller}, solo, defenders {defenders} each", **units)
-    lines = [_step("target", target), _step("bid", worth)]
+    lines = [_step("target", contract), _step("bid", worth)]
     if deal.slam:
         lines.append(_step("slam", _slam(variant, u, reckoned.worth)))
     lines.append(_step("shares", paid))

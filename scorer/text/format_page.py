@@ -7,10 +7,9 @@ from typing import Final
 from scorer.language import N_, _, counts, lists_numbers_dates, ngettext
 from scorer.language.lists_numbers_dates import either, in_turn, listed
 from scorer.rules.ending import read_ending
-from scorer.rules.tournament.format import MEAN, CutRule, Format, Missed, Places, Stage
+from scorer.rules.tournament.format import LOWEST, MEAN, CutRule, Format, Missed, Places, Stage
 from scorer.text.deals_left_words import race_words
 from scorer.text.variant_page import WIDTH, item, notes, paragraph
-from scorer.text.variant_rules import NUMBERS
 
 _SEATINGS: Final = {
     "lot": N_("by lot"),
@@ -47,17 +46,18 @@ _YIELD_NAMES: Final = {
     "duels": N_("duels"),
     "wins": N_("wins"),
 }
-_BELLS: Final = {
+AT_THE_BELL: Final = {  # by the bell of a stage
     "finish the deal": N_("at the bell: finish the deal"),
     "finish the round of deals": N_("at the bell: finish the round of deals"),
     "stop at once": N_("at the bell: stop at once"),
 }
 # What a round gives to those who did not play it: the lowest of what it gave to others, or the mean.
-_GIVEN: Final = {
-    "placement points": (N_("the lowest placement points of the round"), N_("the mean placement points of the round")),
-    "duels": (N_("the lowest from duels of the round"), N_("the mean from duels of the round")),
-    "wins": (N_("the lowest wins of the round"), N_("the mean wins of the round")),
-    "units": (N_("the lowest units of the round"), N_("the mean units of the round")),
+_GIVEN: Final = {LOWEST: N_("the lowest {measure} of the round"), MEAN: N_("the mean {measure} of the round")}
+_MEASURES: Final = {
+    "placement points": N_("placement points"),
+    "duels": N_("from duels"),
+    "wins": N_("wins"),
+    "units": N_("units"),
 }
 LAST: Final = {"play-off": N_("a play-off"), "lot": N_("the lot")}
 
@@ -103,7 +103,7 @@ def _stages(form: Format) -> str:
 
 def _throughout(form: Format) -> Iterator[tuple[str, str]]:
     yield _("Variant"), _("{variant}, unless the organiser says another", variant=form.variant)
-    first, *more = (_(NUMBERS[size]) for size in form.sizes)
+    first, *more = map(str, form.sizes)
     if more:
         template = N_("of {players}; of {more} where the number of players asks for it")
         yield _("Tables"), _(template, players=first, more=either(more))
@@ -134,19 +134,13 @@ def _missed(form: Format, missed: Missed) -> str:
 
 
 def _given(amount: int | Fraction | str, measure: str) -> str:
-    """An amount in a measure of `_GIVEN`, or the lowest or the mean of a round."""
+    """An amount in one of `_MEASURES`, or the lowest or the mean of a round."""
     if isinstance(amount, str):
-        lowest, mean = _GIVEN[measure]
-        return _(mean if amount == MEAN else lowest)
+        return _(_GIVEN[amount], measure=_(_MEASURES[measure]))
     figure = number(Fraction(amount))
-    match measure:
-        case "placement points":
-            return _("{number} placement points", number=figure)
-        case "duels":
-            return _("{number} from duels", number=figure)
-        case "wins":
-            return ngettext("{number} win", "{number} wins", float(amount), number=figure)
-    return _("{number} units", number=figure)
+    if measure == "wins":
+        return ngettext("{number} win", "{number} wins", float(amount), number=figure)
+    return f"{figure} {_(_MEASURES[measure])}"
 
 
 def _rules(form: Format, place: int, stage: Stage) -> Iterator[tuple[str, str]]:
@@ -172,17 +166,8 @@ def _ties(stage: Stage) -> str:
     """What decides between entrants who are level, in its order, and that the place is shared else."""
     deciding = [in_turn([_(word) for word in stage.breaks if word not in LAST])]
     last = in_turn([_(LAST[word]) for word in stage.breaks if word in LAST])
-    if last and stage.cut:
-        deciding.append(_("for who goes on {tie_breaks}", tie_breaks=last))
-    elif last and stage.decide:
-        deciding.append(
-            ngettext(
-                "for the first place {tie_breaks}",
-                "for the first {count} places {tie_breaks}",
-                stage.decide,
-                tie_breaks=last,
-            )
-        )
+    if last and (stage.cut or stage.decide):
+        deciding.append(_("for {settled} {tie_breaks}", settled=settled_words(stage), tie_breaks=last))
     if not any(deciding):
         return _("the place is shared")
     return "; ".join(filter(None, [*deciding, _("else the place is shared")]))
@@ -200,12 +185,12 @@ def _rounds(stage: Stage) -> str:
     if stage.open_rounds:
         rounds = _("{rounds}, or as many as the organiser says", rounds=rounds)
     if stage.minutes:
-        minutes, bell = counts.minutes(stage.minutes), _(_BELLS[stage.bell])
+        minutes, bell = counts.minutes(stage.minutes), _(AT_THE_BELL[stage.bell])
         return _("{rounds}; {minutes} each; {bell}", rounds=rounds, minutes=minutes, bell=bell)
     if race := read_ending(stage.until).race if stage.until else None:
         return _("{rounds}; a match is played to {race}", rounds=rounds, race=race_words(*race))
     at_table = [
-        _("{deals} at a table of {players}", deals=counts.deals(deals), players=_(NUMBERS[size]))
+        _("{deals} at a table of {players}", deals=counts.deals(deals), players=size)
         for size, deals in stage.deals.items()
     ]
     return f"{rounds}; {listed(at_table)}"
@@ -215,7 +200,7 @@ def _placement(form: Format, stage: Stage) -> Iterator[tuple[str, str]]:
     """The placement points of each size of table, and of those who play fewer matches."""
     for size in form.sizes:
         if stage.places:
-            yield _("At a table of {players}", players=_(NUMBERS[size])), places(stage.placement.get(size, ()))
+            yield _("At a table of {players}", players=size), places(stage.placement.get(size, ()))
         for matches, tables in stage.placement_for.items():
             yield _("For who plays {matches}", matches=counts.matches(matches)), places(tables[size])
 
@@ -235,11 +220,9 @@ def _cut(rule: CutRule) -> str:
     if rule.by == "standing":
         return _("the best {number}", number=rule.to)
     if rule.with_direct:
-        places = ngettext(
-            "{count} place, direct entrants included", "{count} places, direct entrants included", rule.to
-        )
+        places = _("{places}, direct entrants included", places=counts.places(rule.to))
     else:
-        places = ngettext("{count} place", "{count} places", rule.to)
+        places = counts.places(rule.to)
     if rule.more_by:
         template = N_("{places}; {number} more while the first of a table would not find one")
         places = _(template, places=places, number=rule.more_by)

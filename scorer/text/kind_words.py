@@ -1,8 +1,12 @@
 """Kinds of records, outcomes of deals and the pot, as a person reads them; what is recorded keeps the codes."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Final
 
 from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import capitalised
 from scorer.match.facts import Record
 from scorer.rules.fewest_transfers import POT
 
@@ -16,26 +20,6 @@ KIND_NAMES: Final = {
     "adjustment": N_("adjustment"),
     "sheet": N_("sheet"),
 }
-_NUMBERED: Final = {
-    "deal": N_("deal {number}"),
-    "passed-out": N_("passed-out {number}"),
-    "thrown-in": N_("thrown-in {number}"),
-    "misdeal": N_("misdeal {number}"),
-    "annulled": N_("annulled {number}"),
-    "penalty": N_("penalty {number}"),
-    "adjustment": N_("adjustment {number}"),
-    "sheet": N_("sheet {number}"),
-}
-_TITLES: Final = {
-    "deal": N_("Deal {number}"),
-    "penalty": N_("Penalty {number}"),
-    "adjustment": N_("Adjustment {number}"),
-    "sheet": N_("Sheet {number}"),
-    "passed-out": N_("Passed-out {number}"),
-    "thrown-in": N_("Thrown-in {number}"),
-    "misdeal": N_("Misdeal {number}"),
-    "annulled": N_("Annulled {number}"),
-}
 # Offered where a reason is needed; any other can be typed.
 USUAL_REASONS: Final = {
     "penalty": (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling")),
@@ -43,6 +27,7 @@ USUAL_REASONS: Final = {
     "void": (N_("typing mistake"), N_("recorded twice"), N_("recorded at the wrong table"), N_("ruling")),
     "match": (N_("typing mistake"), N_("agreed otherwise"), N_("written down on another day")),
 }
+_WRITTEN: Final = ContextVar[Callable[[int], str]]("how the number of a record is written", default=str)
 OUTCOME_NAMES: Final = {"made": N_("made"), "failed": N_("failed"), "even": N_("even"), "won": N_("won")}
 
 
@@ -51,14 +36,29 @@ def kind_name(kind: str) -> str:
     return _(KIND_NAMES[kind])
 
 
+@contextmanager
+def record_numbers(written: Callable[[int], str]) -> Iterator[None]:
+    """Within it every sentence has the numbers of records as they are `written`, such as links."""
+    before = _WRITTEN.set(written)
+    try:
+        yield
+    finally:
+        _WRITTEN.reset(before)
+
+
+def record_number(number: int) -> str:
+    """The number of a record in a sentence."""
+    return _WRITTEN.get()(number)
+
+
 def record_title(record: Record) -> str:
     """`Deal 12`: a record as a sentence or a title begins with it."""
-    return _(_TITLES[record.kind], number=record.number)
+    return capitalised(record_name(record))
 
 
 def record_name(record: Record) -> str:
     """`deal 12`, `penalty 17`: a record by its kind and number, a redeal by the word of its own."""
-    return _(_NUMBERED[record.kind], number=record.number)
+    return f"{kind_name(record.kind)} {record_number(record.number)}"
 
 
 def result_name(result: str) -> str:

@@ -58,33 +58,13 @@ THE_RANKS: Final = {
     "2": N_("the two"),
 }
 LETTERS: Final = {"K": N_("K"), "Q": N_("Q"), "J": N_("J")}
-# By the outcome, and whether anybody counted: with a partner, solo, and where the variant has no partners.
+# By the outcome, and whether anybody counted.
 _CONTRACTS: Final = {
-    (MADE, True): (
-        N_("{caller} called {bid} with {partner} and made {count}"),
-        N_("{caller} called {bid} alone and made {count}"),
-        N_("{caller} called {bid} and made {count}"),
-    ),
-    (MADE, False): (
-        N_("{caller} called {bid} with {partner} and made it, uncounted"),
-        N_("{caller} called {bid} alone and made it, uncounted"),
-        N_("{caller} called {bid} and made it, uncounted"),
-    ),
-    (FAILED, True): (
-        N_("{caller} called {bid} with {partner} and failed with {count}"),
-        N_("{caller} called {bid} alone and failed with {count}"),
-        N_("{caller} called {bid} and failed with {count}"),
-    ),
-    (FAILED, False): (
-        N_("{caller} called {bid} with {partner} and failed, uncounted"),
-        N_("{caller} called {bid} alone and failed, uncounted"),
-        N_("{caller} called {bid} and failed, uncounted"),
-    ),
-    (EVEN, True): (
-        N_("{caller} called {bid} with {partner} and ended even at 60:60"),
-        N_("{caller} called {bid} alone and ended even at 60:60"),
-        N_("{caller} called {bid} and ended even at 60:60"),
-    ),
+    (MADE, True): N_("{called} and made {count}"),
+    (MADE, False): N_("{called} and made it, uncounted"),
+    (FAILED, True): N_("{called} and failed with {count}"),
+    (FAILED, False): N_("{called} and failed, uncounted"),
+    (EVEN, True): N_("{called} and ended even at 60:60"),
 }
 # By whether the defenders made it, and whether it takes every trick.
 _SLAMS: Final = {
@@ -176,19 +156,16 @@ def deal_sentence(record: Record, variant: Variant) -> str:
 
 def _contract_clause(record: Record, variant: Variant) -> str:
     """`Anna called the two at 71 with Elena and made 74`."""
-    bid = called_words(read_bid(str(record.bid), variant.auction), variant)
+    called = call_words(Call(str(record.caller), str(record.bid), record.called), variant)
+    if record.partner:
+        called = _("{called} with {partner}", called=called, partner=record.partner)
+    elif not variant.alone:
+        called = _("{called} alone", called=called)
     count = str(record.card_points)
     if record.bonuses:
         count = _("{count} ({bonuses} of it bonuses)", count=count, bonuses=record.bonuses[0])
     outcome = str(record.outcome)
-    with_partner, solo, alone = _CONTRACTS[outcome, outcome == EVEN or record.card_points is not None]
-    return _(
-        with_partner if record.partner else alone if variant.alone else solo,
-        caller=record.caller,
-        bid=f"{bid} ({record.called})" if record.called else bid,
-        partner=record.partner,
-        count=count,
-    )
+    return _(_CONTRACTS[outcome, outcome == EVEN or record.card_points is not None], called=called, count=count)
 
 
 def _sides_clause(record: Record, variant: Variant) -> str:
@@ -217,15 +194,10 @@ def _counts_clause(record: Record, names: Sequence[str], winners: str) -> str:
     if len(others) > 1:
         losers = ", ".join(f"{names[place]} {amounts[place]}" for place in others)
         return _("{winner} took {count}, {others}", winner=names[first], count=amounts[first], others=losers)
+    both = _("{first} to {second}", first=amounts[first], second=amounts[others[0]])
     if record.decided == CARDS and won:
-        return _(
-            "{winners} had more cards at {first} to {second}", winners=winners, first=amounts[0], second=amounts[1]
-        )
-    if amounts[0] == amounts[1]:
-        return _("{first} to {second}", first=amounts[0], second=amounts[1])
-    return _(
-        "{winners} took {first} to {second}", winners=names[first], first=amounts[first], second=amounts[others[0]]
-    )
+        return _("{winners} had more cards at {counts}", winners=winners, counts=both)
+    return both if amounts[0] == amounts[1] else _("{winners} took {counts}", winners=names[first], counts=both)
 
 
 def winning_sides(record: Record) -> list[int]:
@@ -309,7 +281,8 @@ def record_sentence(record: Record, variant: Variant) -> str:
     if record.is_deal:
         return f"{deal_sentence(record, record.variant or variant)}{note}"
     if record.kind in KIND_SENTENCES:
-        return _("{happened}: nobody pays", happened=f"{_(KIND_SENTENCES[record.kind])}{note}")
+        nobody = _("nobody pays")
+        return f"{_(KIND_SENTENCES[record.kind])}{note}: {nobody}"
     offender = min(record.payouts, key=lambda player: record.payouts[player])
     sentence = _(_RULINGS[record.kind], offender=offender, reason=record.note, payouts=payout_words(record))
     return f"{sentence}; {residual_words(record)}" if record.residual else sentence
@@ -328,12 +301,11 @@ def running_words(running: Mapping[str, int]) -> str:
 def next_deal_words(sheet: Sheet) -> str:
     """Who deals the next deal, who rests in it, and what it counts."""
     dealer, resting = sheet.next_dealer, sheet.resting()
-    if resting is None:
-        clauses = [_("{dealer} deals", dealer=dealer)]
-    elif resting == dealer:
-        clauses = [_("{dealer} deals and rests", dealer=dealer)]
-    else:
-        clauses = [_("{dealer} deals, {player} rests", dealer=dealer, player=resting)]
+    words = _("{dealer} deals and rests", dealer=dealer) if resting == dealer else _("{dealer} deals", dealer=dealer)
+    if resting not in {None, dealer}:
+        rests = _("{player} rests", player=resting)
+        words = f"{words}, {rests}"
+    clauses = [words]
     if resting and sheet.match.variant.fixed_partners:  # the partners change with every deal
         clauses.append(sides_words(sheet.sides))
     if sheet.trumps:

@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import listed, number
-from scorer.match.deals_left import deals_left, deals_used_up, reached_end
-from scorer.match.sheet import Sheet
-from scorer.text.deals_left_words import race_words
-from scorer.text.desk_words import DESK_ANSWERS, DESK_WORDS
+from scorer.language import N_, _, counts
+from scorer.language.lists_numbers_dates import capitalised, listed, number
+from scorer.text.deals_left_words import early_words
+from scorer.text.desk_words import DESK_WORDS
 from scorer.text.kind_words import party_words
 from scorer.text.numbers import money
 
@@ -32,40 +30,9 @@ def did(code: str, /, **facts: object) -> dict[str, Any]:
     return {DID: {"code": code, **facts}}
 
 
-def closed_early(sheet: Sheet) -> dict[str, Any]:
-    """How early a match is closed, before what was agreed or before its round of deals was over; empty for any other.
-
-    The facts are how many deals were `played` and `agreed`, or the `race`: what somebody had to reach, and how much of
-    it. Of an agreed time of day nothing is kept: whether it has passed is not known here.
-    """
-    ending, played = sheet.ending, deals_used_up(sheet)
-    if end := reached_end(sheet, sheet.match.started_at):  # when no bell has rung
-        return {"played": played} if end.waits_for == "round" else {}
-    if ending.deals and deals_left(sheet):
-        return {"played": played, "agreed": ending.deals}
-    return {"race": list(ending.race)} if ending.race and not ending.bell else {}
-
-
-def _finished(played: int = 0, agreed: int = 0, race: Sequence[Any] = ()) -> str:
-    """That a match was finished early, as in `closed_early`."""
-    if race:
-        return _unreached(*race)
-    if agreed:
-        return _("match finished after {played} of {deals}", played=played, deals=counts.deals(agreed))
-    return _("match finished after {deals}, before the end of the round of deals", deals=counts.deals(played))
-
-
-def _unreached(by: str, agreed: int) -> str:
-    """That a match was finished before anybody had as much as was agreed: units, deals won or card points taken."""
-    if by == "won":
-        return _("match finished before anybody had {deals} won", deals=counts.deals(agreed))
-    if by == "taken":
-        return ngettext(
-            "match finished before anybody had {count} card point",
-            "match finished before anybody had {count} card points",
-            agreed,
-        )
-    return _("match finished before anybody had {units}", units=race_words(by, agreed))
+def _finished(**early: Any) -> str:
+    """That a match was finished early, as `deals_left.closed_early` has it."""
+    return _("match finished {early}", early=early_words(**early))
 
 
 def _seated(players: Sequence[str], resting: str | None = None) -> str:
@@ -166,12 +133,8 @@ def step_words(detail: Detail) -> str:
 
 
 def answer_words(deed: Detail) -> str:
-    """The answer at the desk of a tournament to what was done there, `Entered 3 players.`, from the step's facts."""
-    facts = dict(deed[DID])
-    words = DESK_ANSWERS.get(facts.pop("code"))
-    if words is None:
-        return _("{sentence}.", sentence=step_words(deed))
-    return _filled(words, facts)
+    """The answer at the desk of a tournament to what was done there: `Entered 3 players.`."""
+    return _("{sentence}.", sentence=capitalised(step_words(deed)))
 
 
 def _filled(words: str | Callable[..., str], facts: Detail) -> str:

@@ -12,54 +12,28 @@ from scorer.match.course import Course, PlayerCourse
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.text.deals_left_words import race_words
-from scorer.text.kind_words import record_name
+from scorer.text.kind_words import record_name, record_number
+from scorer.text.lead_words import Lead, lead_of, led_since
 
 MOST_NAMED: Final = 3  # deals or runs in one sentence; where more are equal, none is worth a sentence
 
 
-def lead_words(sheet: Sheet) -> str:
-    """`Adele won with +38, 13 ahead of Furio.`: who leads by what the match is judged by, and who is next; or a tie."""
-    order: dict[tuple[int, ...], list[str]] = {}
-    for player in sorted(sheet.lead, key=sheet.lead.__getitem__, reverse=True):
-        order.setdefault(sheet.lead[player], []).append(player)
-    first, *behind = order.values()
-    over = sheet.match.sitting.finished
-    if not sheet.records or not behind:
-        return _("Everybody ended level.") if sheet.records and over else _("Nobody is ahead.")
-    facts = {"players": listed(first), "total": _lead_total(sheet, first[0])}
-    if len(first) > 1 and not any(set(first) <= set(side) for side in sheet.sides):
-        if over:
-            return _("{players} ended level with {total}.", **facts)
-        return _("{players} share the lead with {total}.", **facts)
-    facts["ahead"] = _ahead_words(sheet, first[0], behind[0])
-    if over:
-        return _("{players} won with {total}, {ahead}.", **facts)
-    return ngettext(
-        "{players} leads with {total}, {ahead}.",
-        "{players} lead with {total}, {ahead}.",
-        len(first),
-        **facts,
-    )
-
-
-def _ahead_words(sheet: Sheet, first: str, second: Sequence[str]) -> str:
-    """By how much the first is ahead of who is next; of less where a slam, or what comes after equals, decides."""
-    has = sheet.tallies[sheet.judged_by[0]]
-    ahead = has[first] - has[second[0]]
-    if ahead > 0:
-        return _("{number} ahead of {players}", number=number(ahead), players=listed(second))
-    return _("before {players}", players=listed(second))
-
-
-def _lead_total(sheet: Sheet, player: str) -> str:
-    """The same with what it counts: `+13`, `3 deals`, `345 card points`, `345 on paper`."""
+def match_lead(sheet: Sheet) -> Lead:
+    """Who leads a match by what it is judged by, or won it."""
     tally = sheet.judged_by[0]
-    number = sheet.tallies[tally][player]
+    order = {player: sheet.lead[player] for player in sheet.players}
+    lead = lead_of(order, sheet.tallies[tally], lambda count: _tally_words(tally, count), number)
+    one_side = any(set(lead.leaders) <= set(side) for side in sheet.sides)
+    return lead._replace(one_side=one_side, is_over=sheet.match.sitting.finished and bool(sheet.records))
+
+
+def _tally_words(tally: str, count: int) -> str:
+    """A tally with what it counts: `+13`, `3 deals`, `345 card points`, `345 on paper`."""
     if tally == "units":
-        return signed(number)
+        return signed(count)
     if tally == "paper":
-        return race_words(tally, number)
-    return counts.deals(number) if tally == "won" else counts.card_points(number)
+        return race_words(tally, count)
+    return counts.deals(count) if tally == "won" else counts.card_points(count)
 
 
 def course_words(course: Course, sheet: Sheet) -> Iterator[str]:
@@ -94,8 +68,9 @@ def _ended(course: PlayerCourse, sheet: Sheet) -> str:
 
     How much that is, is of what places go by.
     """
-    facts = {"player": course.player, "units": _lead_total(sheet, course.player), "players": len(sheet.players)}
-    facts["place"] = course.place
+    tally = sheet.judged_by[0]
+    units = _tally_words(tally, sheet.tallies[tally][course.player])
+    facts = {"player": course.player, "units": units, "players": len(sheet.players), "place": course.place}
     words = _("in place {place} of {players}", **facts)
     if course.shared:
         words = _("sharing place {place} of {players}", **facts)
@@ -161,9 +136,7 @@ def _turned(course: Course, turning: Record, sheet: Sheet) -> str:
     """From which record on the leader led alone to the end, or to now."""
     fields = {"players": listed(course.leaders), "record": record_name(turning)}
     if not sheet.match.sitting.finished:
-        return ngettext(
-            "{players} has led since {record}.", "{players} have led since {record}.", len(course.leaders), **fields
-        )
+        return led_since(course.leaders, fields["record"], listed)
     if turning == sheet.records[0]:
         return _("{players} led from {record} to the end.", **fields)
     if turning != sheet.records[-1]:
@@ -178,19 +151,17 @@ def _biggest(course: Course) -> str:
     if course.biggest == (course.turning,):
         return _("That was the biggest deal too: {units} changed hands.", units=units)
     if len(course.biggest) == 1:
-        return _("The biggest deal was {number}: {units}.", number=course.biggest[0].number, units=units)
-    numbers = listed([str(record.number) for record in course.biggest])
+        return _("The biggest deal was {number}: {units}.", number=record_number(course.biggest[0].number), units=units)
+    numbers = listed([record_number(record.number) for record in course.biggest])
     return _("The biggest deals were {numbers}: {units} each.", numbers=numbers, units=units)
 
 
 def _runs(course: Course) -> str:
-    deals = counts.deals(course.runs[0].deals)
-    if len(course.runs) == 1:
-        (run,) = course.runs
-        facts = {"players": listed(run.players), "deals": deals, "first": run.first, "last": run.last}
-        return _("{players} won {deals} in a row, {first} to {last}.", **facts)
-    runs = [
-        _("{players} ({first} to {last})", players=listed(run.players), first=run.first, last=run.last)
-        for run in course.runs
-    ]
+    deals, runs = counts.deals(course.runs[0].deals), []
+    for run in course.runs:
+        first, last = map(record_number, (run.first, run.last))
+        if len(course.runs) == 1:
+            facts = {"players": listed(run.players), "deals": deals, "first": first, "last": last}
+            return _("{players} won {deals} in a row, {first} to {last}.", **facts)
+        runs.append(_("{players} ({first} to {last})", players=listed(run.players), first=first, last=last))
     return _("The longest runs, {deals} won in a row: {runs}.", deals=deals, runs=", ".join(runs))

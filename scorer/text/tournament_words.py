@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import abridged, listed, signed
+from scorer.language.lists_numbers_dates import ORDINALS, abridged, listed, signed
 from scorer.rules.tournament.cutting import GoesOn, Reason
 from scorer.rules.tournament.events import Decision, Progress, Ruling, Standing, Table
 from scorer.rules.tournament.format import MEAN, Format, Stage
@@ -13,16 +13,8 @@ from scorer.text.format_page import LAST, places, settled_words
 from scorer.text.kind_words import kind_name
 from scorer.text.sentences import running_words
 
-ORDINALS: Final = (
-    N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh"), N_("eighth"),
-)  # fmt: skip
 NAMED = 5  # so many are named; of more the first ones, or none, and how many there are
-AT_THE_BELL: Final = {  # by the bell of a stage
-    "finish the deal": N_("at the bell: finish the deal in hand, then stop"),
-    "finish the round of deals": N_("at the bell: finish the round of deals"),
-    "stop at once": N_("at the bell: stop at once"),
-}
-AT_THE_BELL_WITH_REASON: Final = {
+AT_THE_BELL_WITH_REASON: Final = {  # by the bell of a stage
     "finish the deal": N_("At the bell: finish the deal in hand, then stop"),
     "finish the round of deals": N_("At the bell: finish the round of deals, so that everybody has dealt as often"),
     "stop at once": N_("At the bell: stop at once; the deal in hand does not count"),

@@ -12,7 +12,6 @@ from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import Outcome
 from scorer.rules.variant import BID_OR_SHORTFALL, TableShares, Variant
 from scorer.text.variant_rules import (
-    NUMBERS,
     Rule,
     bid_bands,
     further_rules,
@@ -94,7 +93,7 @@ def _rules(variant: Variant, numbers: Iterable[int]) -> Iterator[Rule]:
     yield from made_by(variant)
     yield from _stakes(variant)
     for players in sorted(numbers):
-        name = _("Shares among {number} players", number=_(NUMBERS[players]))
+        name = _("Shares among {number} players", number=players)
         yield Rule(name, "; ".join(_shares(variant.shares[players])))
     yield from further_rules(variant)
 

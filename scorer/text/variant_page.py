@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import Final
 
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either, signed
 from scorer.rules.variant import BID_OR_SHORTFALL, Variant
+from scorer.text.deals_left_words import race_words
 from scorer.text.sentences import THE_RANKS, times_words
 from scorer.text.variant_rules import (
     MARGIN,
@@ -75,14 +76,9 @@ def summary(variant: Variant) -> str:
         clauses.append(_("no slam"))
     if any(after.factor > 1 for after in (variant.after or {}).values()):
         clauses.append(_("redeals double"))
-    if ending.units:
-        clauses.append(_("a race to {units}", units=counts.units(ending.units)))
-    if ending.won:
-        clauses.append(_("a race to {deals} won", deals=counts.deals(ending.won)))
-    if ending.taken:
-        clauses.append(_("a race to {number} {counted}", number=ending.taken, counted=counted_words(variant)))
-    if ending.paper:
-        clauses.append(_("a race to {number} on paper", number=ending.paper))
+    if ending.race:
+        race = f"{ending.taken} {counted_words(variant)}" if ending.taken else race_words(*ending.race)
+        clauses.append(_("a race to {race}", race=race))
     return "; ".join(clauses)
 
 

@@ -8,35 +8,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import either, in_turn, listed
+from scorer.language.lists_numbers_dates import capitalised, either, in_turn, listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import EVEN, REDEALS, Outcome
 from scorer.rules.sides import shares
 from scorer.rules.variant import BID_OR_SHORTFALL, Band, Bonus, Shares, Slam, TableShares, Variant
+from scorer.text.deals_left_words import race_words
 from scorer.text.sentences import times_words
 
-NUMBERS: Final = {
-    2: N_("two"),
-    3: N_("three"),
-    4: N_("four"),
-    5: N_("five"),
-    6: N_("six"),
-    7: N_("seven"),
-    8: N_("eight"),
-    9: N_("nine"),
-    10: N_("ten"),
-    11: N_("eleven"),
-    12: N_("twelve"),
-}
-_HEADINGS: Final = {
-    2: N_("Two players, units when the contract is made"),
-    3: N_("Three players, units when the contract is made"),
-    4: N_("Four players, units when the contract is made"),
-    5: N_("Five players, units when the contract is made"),
-    6: N_("Six players, units when the contract is made"),
-    7: N_("Seven players, units when the contract is made"),
-}
 _TIMES: Final = {  # what the units of a contract are multiples of, where no band says it
     "count": N_("{heading}, each times the caller's count"),
     BID_OR_SHORTFALL: N_("{heading}, each times the bid"),
@@ -54,13 +34,6 @@ _TIES: Final = {
     "shared": N_("several who have most share the win; where all have as many the deal is even"),
 }
 _AFTER: Final = {
-    EVEN: N_("After an even deal"),
-    "passed-out": N_("After all passed"),
-    "thrown-in": N_("After a thrown-in hand"),
-    "misdeal": N_("After a misdeal"),
-    "annulled": N_("After an annulled deal"),
-}
-_AFTER_WITHIN: Final = {  # the same within a sentence
     EVEN: N_("after an even deal"),
     "passed-out": N_("after all passed"),
     "thrown-in": N_("after a thrown-in hand"),
@@ -130,7 +103,6 @@ MARGIN: Final = N_("Units: each winner gets the margin of the counts, each loser
 def game(variant: Variant) -> str:
     """The game in a sentence: how many play, how the sides come about, who plays against whom."""
     players = players_words(variant)
-    players = f"{players[:1].upper()}{players[1:]}"
     if variant.fixed_partners:
         win = winning_words(variant)
         return _("{players}: every second player is on the same side, and {win}.", players=players, win=win)
@@ -138,22 +110,16 @@ def game(variant: Variant) -> str:
         return _("{players}: {win}.", players=players, win=winning_words(variant))
     if variant.alone:
         return _("{players}: whoever wins the auction plays alone against all others.", players=players)
-    if len(variant.player_counts) > 1:
-        template = N_(
-            "{players}: whoever wins the auction calls a card, its holder is the secret partner,"
-            " and both play against all others."
-        )
-        return _(template, players=players)
-    template = N_(
+    return _(
         "{players}: whoever wins the auction calls a card, its holder is the secret partner,"
-        " and both play against the other {number}."
+        " and both play against all others.",
+        players=players,
     )
-    return _(template, players=players, number=_(NUMBERS[variant.player_counts[0] - 2]))
 
 
 def players_words(variant: Variant) -> str:
-    """How many can play it: `five players`, `five or six players`, `two to six players, each alone`."""
-    numbers = [_(NUMBERS[players]) for players in variant.player_counts]
+    """How many can play it: `5 players`, `5 or 6 players`, `2 to 6 players, each alone`."""
+    numbers = [str(players) for players in variant.player_counts]
     fewest, most = variant.player_counts[0], variant.player_counts[-1]
     if len(numbers) > 2 and len(numbers) == most - fewest + 1:  # noqa: PLR2004 - a range
         number = _("{first} to {last}", first=numbers[0], last=numbers[-1])
@@ -209,10 +175,8 @@ def _sides(variant: Variant) -> Iterator[Rule]:
     limit = {"number": win.limit, "counted": counted}
     if win.by != "at most":
         rule = _("most {counted}; {ties}", counted=counted, ties=_(_TIES[win.tie]))
-    elif variant.made_by == "each alone":
-        rule = _("everybody with at most {number} {counted}; where all or none have so few the deal is even", **limit)
     else:
-        rule = _("the side with at most {number} {counted}; where all or none have so few the deal is even", **limit)
+        rule = _("who has at most {number} {counted}; where all or none have so few the deal is even", **limit)
     yield Rule(_("Win"), rule)
     for word, event in (variant.events or {}).items():
         yield Rule(word.capitalize(), _("{event}; that side has won at once, and nothing is counted", event=event))
@@ -272,7 +236,7 @@ def _by_winners(variant: Variant, u: int) -> list[WinRow]:
 def bid_tables(variant: Variant, players: int) -> list[BidTable]:
     """The tables of one number of players: when made, and when failed where that is not simply the reverse."""
     table = variant.shares[players]
-    title = _(_HEADINGS[players])
+    title = _("{players}, units when the contract is made", players=counts.players(players))
     if not variant.bands:
         title = _(_TIMES[variant.win.worth], heading=title)
     made = BidTable(title, players, _by_bids(variant, table, Outcome.MADE))
@@ -337,7 +301,7 @@ def redeals(variant: Variant) -> Iterator[Redeal]:
                 factor = _("the next deal counts {times}", times=times_words(after.factor))
             else:
                 factor = _("the next deal counts as ever")
-            yield Redeal(_(_AFTER[kind]), dealer, factor)
+            yield Redeal(capitalised(_(_AFTER[kind])), dealer, factor)
 
 
 def carry_rules(variant: Variant) -> Iterator[Rule]:
@@ -362,11 +326,8 @@ def end_rules(variant: Variant) -> Iterator[Rule]:
 
 
 def _carry(variant: Variant) -> str:
-    if variant.accumulates:
-        return _("factors multiply, at most {cap}", cap=variant.cap) if variant.cap else _("factors multiply")
-    if variant.cap:
-        return _("only the latest factor counts, at most {cap}", cap=variant.cap)
-    return _("only the latest factor counts")
+    rule = _("factors multiply") if variant.accumulates else _("only the latest factor counts")
+    return _("{rule}, at most {cap}", rule=rule, cap=variant.cap) if variant.cap else rule
 
 
 def _slam(slam: Slam) -> str:
@@ -385,13 +346,11 @@ def counting_words(variant: Variant) -> str:
     kinds: dict[int, list[str]] = {}
     for kind in (*REDEALS, EVEN):
         if (factor := variant.after_kind(kind).factor) > 1:
-            kinds.setdefault(factor, []).append(_(_AFTER_WITHIN[kind]))
+            kinds.setdefault(factor, []).append(_(_AFTER[kind]))
     clauses = []
     for factor, after in kinds.items():
-        if factor == 2:  # noqa: PLR2004 - a word of its own
-            clause = _("{occasions} the next deal counts double", occasions=listed(after))
-        else:
-            clause = _("{occasions} the next deal counts times {factor}", occasions=listed(after), factor=factor)
+        times = times_words(factor)
+        clause = _("{occasions} the next deal counts {times}", occasions=listed(after), times=times)
         twice = min(factor**2, variant.cap or factor**2) if variant.accumulates else factor
         if twice > factor:
             clause = _("{clause}, after two in a row times {factor}", clause=clause, factor=twice)
@@ -404,12 +363,10 @@ def _end(variant: Variant) -> str:
     limits = [counts.deals(ending.deals)] if ending.deals is not None else []
     if ending.units is not None:
         limits.append(_("{units} of the leader", units=counts.units(ending.units)))
-    if ending.won is not None:
-        limits.append(_("{deals} won", deals=counts.deals(ending.won)))
-    if ending.taken is not None:
+    elif ending.taken is not None:
         limits.append(_("{number} {counted} taken, added up", number=ending.taken, counted=counted_words(variant)))
-    if ending.paper is not None:
-        limits.append(_("{number} on paper", number=ending.paper))
+    elif ending.race:
+        limits.append(race_words(*ending.race))
     if ending.bell:
         limits.append(_("at {time}", time=ending.bell))
     if not limits and ending.first == ("units",):

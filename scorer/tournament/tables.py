@@ -6,7 +6,7 @@ from functools import partial
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.tournament import (
     Decision,
@@ -166,9 +166,9 @@ def _lost(amount: float, stage: Stage) -> str:
         case "units":
             return counts.units(amount)
         case "placement":
-            return ngettext("{count} placement point", "{count} placement points", amount)
+            return counts.placement_points(amount)
         case "wins":
-            return ngettext("{count} win", "{count} wins", amount)
+            return counts.wins(amount)
     return str(amount)
 
 

@@ -57,7 +57,7 @@ def entered_words(tournament: Tournament, count: int) -> str:
     if tournament.format.entry == "pair":
         return counts.pairs(count)
     if tournament.format.entry == "team":
-        return ngettext("{count} team", "{count} teams", count)
+        return counts.teams(count)
     return counts.entrants(count)
 
 

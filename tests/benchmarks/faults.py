@@ -1,10 +1,12 @@
 """Do the tests catch a fault? `python -m tests.benchmarks.faults [ROOM ...] [--tests TREE]`, by hand: half an hour.
 
 Each fault of faults.toml is put into a copy of the tree, alone, and the tests of its room run there until one fails.
-`--tests` takes the tests of another tree, to see what they caught.
+`--tests` takes the tests of another tree, to see what they caught. `--draw 50 --seed 46` only prints that many faults
+drawn by machine, to be written into the table: those that change nothing are left out, and the next take their place.
 """
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -13,10 +15,11 @@ import tomllib
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.benchmarks.drawn_faults import Fault, drawn
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLE = Path(__file__).with_name("faults.toml")
 MINUTES = 20  # a fault may keep a program from ending: that counts as caught
-Fault = tuple[str, str, str]
 
 
 def copied(tests: Path, there: Path) -> None:
@@ -58,19 +61,30 @@ def caught(there: Path, fault: Fault, tests: list[str]) -> str:
         (there / name).write_text(sound, encoding="utf-8")
 
 
+def _quoted(text: str) -> str:
+    """A text as TOML has it."""
+    return json.dumps(text, ensure_ascii=False) if "'" in text else f"'{text}'"
+
+
 def main() -> None:
     """Try the faults of these rooms, or of all; end with 1 where one escapes or has lost its place."""
     table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
     reading = argparse.ArgumentParser(description=__doc__)
     reading.add_argument("rooms", nargs="*", help=f"of {', '.join(table)}; all of them unless named")
     reading.add_argument("--tests", type=Path, default=ROOT, metavar="TREE", help="whose tests are run")
+    reading.add_argument("--draw", type=int, default=0, metavar="COUNT", help="print so many faults drawn by machine")
+    reading.add_argument("--seed", type=int, default=46, help="what they are drawn with")
     asked = reading.parse_args()
+    if asked.draw:
+        for fault in drawn(ROOT, asked.draw, asked.seed):
+            print(f"    [{', '.join(map(_quoted, fault))}],")
+        return
     escaped = 0
     with TemporaryDirectory() as folder:
         there = Path(folder) / "tree"
         copied(asked.tests, there)
         for room in asked.rooms or table:
-            for name, old, new in table[room]["faults"]:
+            for name, old, new in (*table[room].get("faults", ()), *table[room].get("drawn", ())):
                 try:
                     found = caught(there, (name, old, new), table[room]["tests"])
                 except (ValueError, FileNotFoundError) as error:

@@ -75,7 +75,7 @@ def test_one_deal_is_drawn_on_every_page(little: Callable[[str], Window]) -> Non
     window.go("tonight")
     window.becomes(lambda: window.charts()[0].of("Anna")["y"], [0, 2])
     window.go("variants")
-    assert window.page.locator(".answer").inner_text().startswith("Five players: whoever wins the auction calls a card")
+    assert window.page.locator(".answer").inner_text().startswith("5 players: whoever wins the auction calls a card")
 
 
 def test_where_nobody_calls_bids_are_not_offered_and_their_address_says_so(little: Callable[[str], Window]) -> None:

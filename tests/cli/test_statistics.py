@@ -17,8 +17,8 @@ import pytest
 
 from scorer import frames
 from scorer.cli.context import Settings
-from scorer.cli.statistics_options import language_of
 from scorer.exchange.csv_writer import unguarded
+from scorer.exchange.statistics.options import language_of
 from scorer.language import LANGUAGE, Language, _
 from scorer.text import numbers
 from tests.running import recorded, run

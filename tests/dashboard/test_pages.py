@@ -92,8 +92,10 @@ def test_who_has_too_few_deals_for_a_place_by_units_per_deal_is_counted_above_th
     (told,) = json.loads(ok("standings --order per-deal --variant chiamata --format json"))
     players = [row["player"] for row in rows(app)]
     assert (told["left_out"], players) == (1, [row["player"] for row in told["rows"]])
-    assert "1 player with fewer than 10 deals: not in the table." in written(app)
-    assert "not in the table" not in written(look("standings", variant="chiamata"))
+    assert "1 player with fewer than 10 deals is left out." in written(app)
+    first, second = (row["units_per_deal"] for row in told["rows"][:2])
+    assert f"{players[0]} leads with {first:+.2f} per deal, {first - second:.2f} ahead of {players[1]}." in written(app)
+    assert "is left out" not in written(look("standings", variant="chiamata"))
 
 
 # A page and the command whose figures it shows: address; what is opened on it; which table of the page; the command;
@@ -218,8 +220,8 @@ def test_a_row_of_what_units_are_made_of_added_up_to_59_instead_of_49() -> None:
 def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     assert "drawn from two evenings on: so far there is one" in written(look("rating", show="Adele", **ONE_DAY))
     first = written(look("rating", **CHIAMATA))
-    assert "Adele comes first: +0.06 a deal above the average." in first
-    assert "All of what the ratings differ by may be luck" in first
+    assert "Adele leads with a rating of +0.06, 0.03 ahead of Duilio." in first
+    assert "This may be luck." in first
     assert "best" not in names_of_columns(look("rating", sure="1"))  # the ratings predict nothing
     # won in a row, lost, greatest, darkest, biggest deal, highest bid, slams of two, finish, comeback: Adele has four
     records = written(look("records"))
@@ -585,8 +587,8 @@ def test_a_variant_is_a_sentence_tables_and_notes_and_the_others_are_in_a_list(o
         )  # fmt: skip
     page = written(look("variants"))
     sentence = (
-        "Five players: whoever wins the auction calls a card, its holder is the secret partner, "
-        "and both play against the other three."
+        "5 players: whoever wins the auction calls a card, its holder is the secret partner, "
+        "and both play against all others."
     )
     assert f"<div class='answer'><bdi>{sentence}</bdi></div>" in page
     # the stake of 71 to 80 is 2: the caller gets twice that and the partner once, a solo caller from each of four
@@ -829,20 +831,22 @@ def test_the_stake_is_explained_where_units_are_counted_in_it() -> None:
 @pytest.mark.usefixtures("sample")
 @pytest.mark.parametrize("choice", [{"order": "per-deal"}, {"min_deals": "105"}])
 def test_places_that_are_not_those_of_the_table_are_not_drawn(choice: dict[str, str]) -> None:
-    assert questions(look("standings", lines="places"))[0] == "Who overtook whom, evening by evening?"
+    ran = look("standings", lines="places")
+    assert questions(ran)[0] == "Who overtook whom, evening by evening?"
+    assert "Adele has led since " in written(ran)
     app = look("standings", lines="places", **choice)
     assert questions(app)[0] == "Who is ahead, evening by evening?"
+    assert "has led since" not in written(app)
     assert "No lines 'places'; showing units." in written(app)
 
 
 @pytest.mark.usefixtures("sample")
 def test_who_is_left_out_is_told_by_what_is_missing() -> None:
-    assert "In order of units per match. 4 players with fewer than 5 matches" not in written(look("standings"))
     told = written(look("standings", order="per-match", variant="monte"))
     # two matches at most there
-    assert "In order of units per match. 8 players with fewer than 3 matches: not in the table." in told
+    assert "8 players with fewer than 3 matches are left out." in told
     told = written(look("standings", order="per-match", min_deals="20", variant="brisk"))
-    assert "with fewer than 20 deals or 3 matches: not in the table." in told
+    assert "with fewer than 20 deals or 3 matches are left out." in told
 
 
 @pytest.mark.usefixtures("sample")

@@ -92,7 +92,7 @@ def test_a_player_is_a_place_units_and_calls_and_the_evenings_in_any_case_of_let
     app = players(player="fUrIo")
     text = written(app)
     assert "<h1 class='title-of-page'><bdi>Furio, Circolo del Gelso</bdi></h1>" in text
-    assert "Third of eight with +6; calls 44 % of the deals and makes 56 %." in text
+    assert "Third of 8 with +6; calls 44 % of the deals and makes 56 %." in text
     assert re.findall(r"class='who' title='(.*?)'.*?figure'>(.*?)<.*?<bdi>(.*?)</bdi>", text, re.DOTALL) == [
         ("place", "3", "of 8"), ("units", "+6", "5 matches"), ("per deal", "+0.04", "135 deals"),
         ("called", "44 %", "of 135 deals"), ("made", "56 %", "of 59 called"),
@@ -232,11 +232,11 @@ def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
     assert questions(app) == ["Furio or Adele: who is ahead?"]
     text = written(app)
     assert "<h1 class='title-of-page'><bdi>Furio and Adele, Circolo del Gelso</bdi></h1>" in text
-    assert "Together they won 60 % of 40 deals; Adele is 43 ahead." in text  # +49 and +6
+    assert "Adele leads with +49, 43 ahead of Furio. Together they won 60 % of 40 deals." in text  # +49 and +6
     for words in ("evenings ahead of 5", "deals on the same side", ">40<", "Furio +8, Adele +10", ">81<",
                   "deals on different sides", f"Furio {MINUS}10, Adele +24", "to Adele, deal 15 of"):  # fmt: skip
         assert words in text
-    assert leading(app)[2:4] == [("Furio", "/players?player=Furio"), ("Adele", "/players?player=Adele")]
+    assert leading(app)[3:5] == [("Furio", "/players?player=Furio"), ("Adele", "/players?player=Adele")]
     assert ("deal 15 of Late train, 13 Mar 2026", "/matches?match=5&deal=15") in leading(app)
     met = players("matches", player="Furio", other="Adele")
     assert [[row[name] for row in rows(met)] for name in ("Furio", "Adele", "Furio ahead by")] == [

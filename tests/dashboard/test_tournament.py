@@ -315,7 +315,7 @@ def test_when_it_is_over_there_is_a_podium_and_everybodys_place(opened: Open) ->
     day = opened("scighera", 10)
     day.play_on(lambda number, seats: summed(seats, invented(Random(f"{number} {seats[0]}"), seats)))
     page = shown(look("tournament"))
-    assert re.search(r"\S+ won with \+\d+ units\.", page.text)
+    assert re.search(r"\S+ won with \+\d+ units, (\d+ ahead of|before) [^|]+\.", page.text)
     assert not {"now", "next"} & {*page.words}
     told = [(int(row[0]), row[1].split(" decided")[0].removesuffix(" shared")) for row in page.rows if len(row) > 1]
     assert told == day.classified()

@@ -62,7 +62,6 @@ def test_a_race_shows_what_it_is_played_to_and_not_units(ok: Ok) -> None:
     (slide,) = slides()
     assert slide.count("<div class='figure'>1</div>") == 2
     assert "won 1 of 3" in slide
-    assert "deals won after record 2: Anna 1, Bruno 1" in slide
 
 
 def test_everybodys_chance_to_win_is_said_and_has_a_slide_where_the_wall_rotates(book_path: Path) -> None:
@@ -76,7 +75,6 @@ def test_everybodys_chance_to_win_is_said_and_has_a_slide_where_the_wall_rotates
     assert "No end was agreed: after a round, 5 more deals." in told
     assert sorted(map(int, re.findall(r"<div class='figure'>(\d+) %</div>", told))) == sorted(wins)
     assert told.count("<polyline") == 5
-    assert "percent, the chance to win: " in told
 
 
 def test_chances_are_left_out_of_the_wall_where_the_address_says_so(book_path: Path) -> None:

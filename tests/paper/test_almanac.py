@@ -54,7 +54,7 @@ def test_a_season_has_its_story_its_tables_its_nights_and_a_page_of_everybody(se
     assert games == ["Briscola Chiamata", "Brisk", "Briscola col Monte"]  # most deals first
     assert [person.texts("h1")[0] for person in people] == sorted(set(season.payouts["player"].astype(str)))
     chiamata = seasons[0]
-    assert chiamata.texts("p.answer") == ["Adele came first with +49, 24 ahead of Duilio."]
+    assert chiamata.texts("p.answer") == ["Adele won with +49, 24 ahead of Duilio."]
     assert chiamata.texts("p.caveat") == ["Nobody can be told apart yet: this may be luck."]
     story = chiamata.all("p.story")[0].texts("span")
     assert story[:3] == [
@@ -107,7 +107,7 @@ def test_the_lead_of_a_season_is_told_by_evening(ok: Ok, book_path: Path) -> Non
         ok(f"deal {deal}")
         ok("finish")
     page = opened(almanac(frames_of(book_path), ""))
-    assert page.texts("p.answer") == ["Anna came first with +4, 3 ahead of Bruno and Carla."]
+    assert page.texts("p.answer") == ["Anna won with +4, 3 ahead of Bruno and Carla."]
     assert page.all("p.story")[0].texts("span")[:2] == [
         "Anna led after 2 of 4 evenings, Carla after 1, Anna and Carla after 1. The lead changed 3 times.",
         "Anna took it only on the last evening, 4 January.",

@@ -76,7 +76,6 @@ deals = { title = "deals", form = "count", about = "deals played" }
 ''',
         ),
     ),
-    runs=("tests.openapi",),
 )
 
 KEY_OF_A_VARIANT: Final = Recipe(

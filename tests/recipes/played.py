@@ -15,10 +15,10 @@ from scorer.cli.context import Settings
 from scorer.cli.typed_line import preview
 from scorer.match.sheet import Sheet
 from scorer.rule_files import FORMATS, VARIANTS
+from scorer.serve.description import description
 from scorer.serve.payout_table import payout_table
-from scorer.serve.resources import OPENAPI
-from scorer.serve.statistics import words
 from tests.looking import all_texts, column, look
+from tests.phones import Phone, grant, serving
 from tests.running import refused
 
 Ok = Callable[..., str]
@@ -67,14 +67,16 @@ def test_it_is_the_program_of_the_copy() -> None:
 
 
 @pytest.mark.usefixtures("three_calls")
-def test_the_statistic_is_a_command_a_resource_and_a_table(ok: Ok, shown: Look) -> None:
+def test_the_statistic_is_a_command_a_resource_and_a_table(ok: Ok, book_path: Path, shown: Look) -> None:
     longest = {player: row["longest"] for player, row in by_player(ok, "droughts").items()}
     assert longest == {"Carla": 3, "Dario": 3, "Elena": 3, "Anna": 1, "Bruno": 1}
     assert ok("droughts --format csv").splitlines()[1].endswith("Carla,3,3")
     assert "deals in a row in which somebody else called" in ok("droughts --legend")
     assert "droughts   Show who waited longest for a call." in ok("--help")
-    assert words("droughts", {"league": "main"}) == ["droughts", "--league=main"]
-    assert "/api/statistics/droughts" in json.loads(OPENAPI.read_text(encoding="utf-8"))["paths"]
+    with serving(book_path) as port:
+        answer = Phone(port, grant(book_path, "all", "")).get("/api/statistics/droughts?league=main")
+    assert answer == (200, json.loads(ok("droughts --league main --format json")))
+    assert "/api/statistics/droughts" in description()["paths"]
     assert any("Who waited longest for a call?" in text for _where, text in all_texts(shown("records")))
 
 

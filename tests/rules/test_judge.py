@@ -10,7 +10,7 @@ from scorer.rule_files import VARIANTS
 from scorer.rules.deal import Deal, Result, reckon
 from scorer.rules.deal_facts import FactError, Facts, Judged
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.judge import Judge
+from scorer.rules.judge import Judge, units_along
 from scorer.rules.kinds import Outcome
 from scorer.rules.units_reading import KnownFacts, Reading, UnitsReader
 from scorer.rules.variant import BY_COUNT, Shares
@@ -41,7 +41,6 @@ def test_a_deal_by_hand() -> None:
     # 2/71 made with 74 under chiamata: u 2, so the caller +4, the partner +2, defenders -2
     assert judged(JUDGES["chiamata"], "due/71", "2 denari", 74, None, None, 1, 5, False) == Judged(
         Facts(5, None, 1, 2, "2/71", 71, "2 coins", 74, "made", False, 1),
-        (4, 2, -2, -2, -2, None, None),
         Shares(caller=4, partner=2, defender=-2),
     )
 
@@ -51,8 +50,9 @@ def test_who_sits_where_is_not_in_a_way_and_is_in_the_units() -> None:
     judge = JUDGES["chiamata"]
     facts = Facts(6, 2, 3, 6, "2/71", 71, None, 74, "made", False, 1)
     assert facts.wherever_they_sit() == facts._replace(seated=5, out=None, caller=1, partner=2)
-    judged_there = judge.deal(facts)
-    assert (judged_there.facts, judged_there.units) == (facts, (-2, None, 4, -2, -2, 2, None))
+    paid = judge.deal(facts.wherever_they_sit()).paid
+    assert paid is not None
+    assert units_along(6, 2, 3, 6, paid) == (-2, None, 4, -2, -2, 2, None)
 
 
 @settings(max_examples=300)

@@ -7,6 +7,7 @@ see each change refused or noticed.
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -234,6 +235,7 @@ def check_bonuses_of(variant: Variant, game: Game) -> None:
     assert legal > 1000
 
 
+@cache
 def has_the_cards(points: int, first: int, second: int) -> bool:
     """Whether one side can have so many card points, with bonuses of 40 and 20 for a King and Knight, 7 together.
 

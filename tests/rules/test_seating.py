@@ -19,7 +19,7 @@ from scorer.rules.seating import (
 )
 
 EVERY = [(players, rounds) for players in range(5, 61) for rounds in range(2, 9)]
-SOME = [(players, rounds) for players, rounds in EVERY if (3 * players + rounds) % 5 == 0]
+SOME = [(players, rounds) for players, rounds in EVERY if (3 * players + rounds) % 11 == 0]
 CHOSEN = EVERY if os.environ.get("SEATING") == "all" else SOME
 
 
@@ -142,9 +142,7 @@ def test_the_tables_of_six_are_shared_out(players: int, rounds: int, times: dict
 PAIRS = [frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3), (4, 9), (7, 8))]
 
 
-@pytest.mark.parametrize(
-    ("players", "rounds"), [(16, 3), (25, 4), (25, 6), (30, 6), (35, 7), (27, 4), (50, 4), (14, 3)]
-)
+@pytest.mark.parametrize(("players", "rounds"), [(16, 3), (25, 6), (35, 7), (27, 4), (14, 3)])
 def test_pairs_are_kept_apart(players: int, rounds: int) -> None:
     check(players, schedule(players, rounds, seed=rounds, apart=PAIRS), PAIRS)
 

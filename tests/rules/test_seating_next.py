@@ -27,7 +27,7 @@ def played(draw: Draw, players: Sequence[int], rounds: int, seed: int = 0, **wor
 
 
 @pytest.mark.parametrize("draw", DRAWS)
-@pytest.mark.parametrize("players", [5, 9, 14, 19, 50])
+@pytest.mark.parametrize("players", [5, 9, 19, 50])
 def test_a_round_seats_all_who_can_play(draw: Draw, players: int) -> None:
     past = played(draw, range(101, 101 + players), 3)
     for seated in past:
@@ -56,7 +56,7 @@ HASTY = Budget(per_player=20, fewest=1_000, most=200_000)
 
 
 @pytest.mark.parametrize("draw", [next_round, by_lot])
-@pytest.mark.parametrize("players", [count for count in range(10, 61) if 6 in table_sizes(count)])
+@pytest.mark.parametrize("players", [count for count in range(10, 61, 3) if 6 in table_sizes(count)])
 def test_round_by_round_nobody_sits_at_a_six_two_times_more_than_another(draw: Draw, players: int) -> None:
     past: list[Round] = []
     for _ in range(5):

@@ -96,10 +96,6 @@ def test_who_ties_at_a_table_shares_the_placement_points() -> None:
     )
 
 
-def test_a_table_of_six_has_its_own_placement_points() -> None:
-    assert given_by({A: 6, B: 3, C: 0, D: -1, E: -3, F: -5}, **SCIGHERA) == [5, 4, 3, 2, 1, 0]
-
-
 def test_placement_and_a_tenth_of_the_units() -> None:
     # 14 + 0.6, 10 + 0.1, 7, 4 - 0.3, 1 - 0.4
     given = given_by(
@@ -369,7 +365,7 @@ BREAKS = (
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(
     st.integers(0, 10_000),
     st.permutations(range(1, 16)),

@@ -148,15 +148,6 @@ def test_the_cap_of_a_variant_is_followed_through(say: Say, ok: Ok, sheet: ReadS
     assert times(sheet()) == [2, 4]
 
 
-def test_what_came_in_from_a_folder_is_counted_again_too(chain: None, ok: Ok, tmp_path: Path, sheet: ReadSheet) -> None:
-    ok(["export", "all", "--out", str(tmp_path / "all")])
-    second_book = str(tmp_path / "other.db")
-    ok(["import", str(tmp_path / "all")], db=second_book)
-    ok("void 1 --reason x --match Brisk", db=second_book)
-    ok("carry --reason x --match Brisk", db=second_book)
-    assert times(sheet("Brisk", second_book)) == [1, 2, 4]
-
-
 def test_the_advice_names_the_match_where_another_would_be_found(chain: None, say: Say, ok: Ok) -> None:
     ok(f"start Garden --players {FIVE} --on 2026-11-20")
     notices = say("void 1 --reason x --match Brisk").stderr
@@ -168,11 +159,4 @@ def test_the_pad_counts_again_as_the_command_does(chain: None, say: Say, sheet: 
     done = say("pad", "void 1 --reason x\ncarry\ncarry --reason x\n")
     assert done.returncode == 0
     assert AGAIN in done.stderr
-    assert times(sheet()) == [1, 2, 4]
-
-
-def test_a_finished_match_is_counted_again(chain: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
-    ok("finish")
-    assert AGAIN in say("void 1 --reason x").stderr
-    ok("carry --reason x")
     assert times(sheet()) == [1, 2, 4]

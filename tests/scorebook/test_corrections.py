@@ -45,28 +45,12 @@ def test_a_void_named_deals_that_count_nothing_because_of_it(say: Say, ok: Ok) -
     assert say("void 5 --reason x").stderr == ""
 
 
-def test_an_edit_to_all_card_points_said_nothing_of_the_slam(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
-    ok(DEAL)
-    done = say("edit 1 --result 120 --reason recount")
-    assert done.returncode == 0
-    assert done.stderr == "120 card points, taken as no slam; if one side took every trick, say --slam\n"
-    assert (sheet().record(1).slam, sheet().running) == (False, ANNA)
-    done = say("edit 1 --slam --reason 'every trick'")
-    assert (done.stderr, sheet().running["Anna"]) == ("", 4)  # 2 x 2
-
-
 def test_an_edit_could_not_clear_a_note_or_a_card(friday: None, ok: Ok, sheet: ReadSheet) -> None:
     ok("deal anna 2 elena 61 --note hello --called '2 coins'")
     assert "Edited 1: note hello -> none\n" in ok(["edit", "1", "--note", "", "--reason", "r"])
     assert (sheet().record(1).note, sheet().record(1).called) == ("", "2 coins")
     assert "Edited 1: called 2 coins -> none\n" in ok(["edit", "1", "--called", "", "--reason", "r"])
     assert (sheet().record(1).called, sheet().running) == (None, ANNA)
-
-
-def test_a_note_of_a_redeal_could_not_be_cleared(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("redeal misdeal --note 'nine cards'")
-    ok(["edit", "1", "--note", "", "--reason", "r"])
-    assert sheet().record(1).note == ""
 
 
 @pytest.mark.parametrize("words", ["--bonus 40", "--more-cards anna", "--called ''", "--times 2", "--no-slam"])

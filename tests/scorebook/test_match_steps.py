@@ -4,22 +4,18 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from scorer import scorebook
 from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.match.facts import Step
-from scorer.match.sheet import Sheet
 from scorer.scorebook import Book
 from scorer.scorebook.match_steps import newest_step, stands_on, undo_step, undoable
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-ReadSheet = Callable[..., Sheet]
 BEFORE = (
     f"start Friday --players {FIVE} --on 2026-11-20",
     "start Second --players Fabio,Gina,Hans,Ines,Jan --on 2026-11-20",
@@ -170,15 +166,6 @@ def test_a_table_takes_back_neither_its_start_nor_a_step_that_is_not_its_own(at:
         with pytest.raises(NotFoundError, match=f"Friday has no step {foreign}"):
             undo(at, foreign)
     assert every_step(at) == steps
-
-
-def test_the_finish_of_a_match_can_be_taken_back_at_its_table(at: Book, ok: Ok, where: str) -> None:
-    ok("finish Friday", db=where)
-    step = offered(at)
-    assert step
-    assert step.action == "finish"
-    undo(at, step.id)
-    assert ok("deal bruno K solo 60 --match Friday", db=where)
 
 
 def test_what_came_in_with_an_import_is_not_taken_back_at_a_table(ok: Ok, book: Book, csv: Callable[..., str]) -> None:

@@ -100,14 +100,6 @@ def test_what_a_match_says_itself_goes_before_its_league(ok: Ok, sheet: ReadShee
     assert (match.variant.name, match.terms.unit_value_cents, match.terms.currency) == ("punti", 100, "USD")
 
 
-def test_a_renamed_league_keeps_its_matches(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Friday --players {FIVE}")
-    ok("league rename main Casa")
-    assert sheet().match.league == "Casa"
-    ok("--yes undo")
-    assert sheet().match.league == "main"
-
-
 def _house(u: int) -> str:
     text = (files("scorer") / "variants" / "chiamata.toml").read_text(encoding="utf-8")
     changed = text.replace('from = "A"\nu = 1', f'from = "A"\nu = {u}')
@@ -128,15 +120,6 @@ def test_a_match_pays_by_the_copy_it_was_started_with(ok: Ok, sheet: ReadSheet, 
     ok(f"start New --players {OTHERS} --variant house")
     ok("deal fabio K jan 61")
     assert sheet("New").running["Fabio"] == 18  # u = 9
-
-
-def test_a_match_goes_on_when_its_variant_file_is_gone(ok: Ok, sheet: ReadSheet, tmp_path: Path) -> None:
-    (tmp_path / "house.toml").write_text(_house(7), encoding="utf-8")
-    ok(f"start Old --players {FIVE} --variant {tmp_path}/house.toml")
-    (tmp_path / "house.toml").unlink()
-    ok("deal anna K elena 61")
-    assert sheet().running["Anna"] == 14
-    assert "u = 7" in ok("explain 1")
 
 
 def test_two_matches_under_one_variant_share_its_copy(ok: Ok, rows: Callable[[str], list[tuple[str]]]) -> None:

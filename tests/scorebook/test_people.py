@@ -104,11 +104,6 @@ def test_an_equals_sign_before_a_name_makes_somebody_new_who_is_told_apart(ok: O
     assert sheet().seats == ("Bru", "Carla", "Dario", "Elena", "Brunella")
 
 
-def test_first_letters_of_somebody_who_is_named_already_make_nobody_new(friday: None, say: Say) -> None:
-    refused(say("seats Anna,Bruno,Bru,Dario,Elena"), 3, "'Bru' is Bruno, who is named already", '"=Bru"')
-    refused(say("seats Anna,Bru,bruno,Dario,Elena"), 3, "'Bru' is Bruno, who is named already", '"=Bru"')
-
-
 def test_who_is_new_is_said_unless_everybody_is(say: Say) -> None:
     assert say(f"start Friday --players {FIVE} --on 2026-11-20").stderr == ""
     for _ in range(2):  # who was there by an undone step alone is new again

@@ -15,7 +15,6 @@ Say = Callable[..., CompletedProcess[str]]
 AskRows = Callable[[str], list[tuple[Any, ...]]]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
-SEVEN = SIX + ",Gina"
 DEAL = "deal anna K elena 61"  # +2, +1, the others -1
 Ok = Callable[..., str]
 ReadSheet = Callable[..., Sheet]
@@ -83,12 +82,6 @@ def test_of_two_open_tables_the_one_is_meant_where_who_goes_sits(friday: None, o
     assert len(sheet("Garden").seats) == len(sheet("Friday").seats) == 5
 
 
-def test_when_who_is_to_deal_leaves_the_next_one_deals(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Six --players {SIX} --dealer Bruno")
-    ok("seats Anna,Carla,Dario,Elena,Fabio")
-    assert who(sheet()) == ("Carla", None)
-
-
 def test_when_the_only_deal_is_struck_out_who_has_the_seat_of_the_first_dealer_deals(
     friday: None, ok: Ok, sheet: ReadSheet
 ) -> None:
@@ -99,45 +92,10 @@ def test_when_the_only_deal_is_struck_out_who_has_the_seat_of_the_first_dealer_d
     assert who(sheet()) == ("Gina", None)
 
 
-def test_who_left_keeps_their_units(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok(DEAL)
-    ok("seats Anna,Bruno,Carla,Dario,Gina")
-    ok("deal gina K anna 61")  # Gina +2, Anna +1, the others -1
-    assert sheet().running == {"Anna": 3, "Bruno": -2, "Carla": -2, "Dario": -2, "Gina": 2, "Elena": 1}
-
-
 def test_who_leaves_with_a_call_pending_drops_it(friday: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
     ok("call anna K")
     assert "the call of Anna is dropped" in say("seats Gina,Bruno,Carla,Dario,Elena").stderr
     assert sheet().match.sitting.call is None
-
-
-def test_a_call_survives_a_change_at_another_seat(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("call anna K")
-    ok("seats Anna,Bruno,Carla,Dario,Gina")
-    ok("deal gina 61")
-    assert sheet().running["Gina"] == 1
-
-
-def test_under_brisk_redeals_and_even_deals_double_and_double_again(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Brisk --players {FIVE} --variant brisk")
-    ok("redeal passed-out")
-    assert (sheet().carry, who(sheet())[0]) == (2, "Bruno")  # all passed: the next one deals
-    ok("redeal thrown-in")
-    assert (sheet().carry, who(sheet())[0]) == (4, "Bruno")  # thrown in: the same one deals
-    ok("deal anna 2 elena 60")
-    assert (sheet().carry, sheet().running["Anna"], who(sheet())[0]) == (8, 0, "Carla")
-    ok("redeal misdeal")
-    assert sheet().carry == 8
-    ok(DEAL)
-    assert (sheet().running["Anna"], sheet().running["Bruno"], sheet().carry) == (16, -8, 1)  # 2 x 8, -1 x 8
-
-
-def test_the_factor_said_replaces_the_carry_and_uses_it_up(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Brisk --players {FIVE} --variant brisk")
-    ok("redeal passed-out")
-    ok(DEAL + " --times 1")
-    assert (sheet().running["Anna"], sheet().carry) == (2, 1)
 
 
 SIX = f"{FIVE},Fabio"

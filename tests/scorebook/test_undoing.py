@@ -5,7 +5,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 
@@ -14,46 +13,14 @@ from scorer.match.sheet import Sheet
 from tests.running import refused
 
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
-STEPS = "SELECT id, action FROM step ORDER BY id"
-AskRows = Callable[[str], list[tuple[Any, ...]]]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 ReadSheet = Callable[..., Sheet]
-NOBODY = dict.fromkeys(FIVE.split(","), 0)
 
 # deal anna K elena 61 : Anna +2, Elena +1, the others -1
 # deal bruno K solo 60 : Bruno -4, the others +1
 ANNA = {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Elena": 1}
-BRUNO = {"Anna": 1, "Bruno": -4, "Carla": 1, "Dario": 1, "Elena": 1}
-BOTH = {"Anna": 3, "Bruno": -5, "Carla": 0, "Dario": 0, "Elena": 2}
-
-
-def numbers(sheet: Sheet) -> list[int]:
-    return [record.number for record in sheet.records]
-
-
-def test_redo_stops_after_a_new_record(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("undo")
-    ok("deal bruno K solo 60")
-    refused(say("redo"), 4, "scorer: nothing to redo\n")
-    assert sheet().running == BRUNO
-
-
-def test_more_steps_than_there_are_undo_nothing(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    assert say("undo 9").returncode == 4  # start and deal are two steps
-    assert sheet().running == ANNA
-
-
-def test_an_edit_keeps_number_dealer_and_factor(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61 --times 2 --dealer carla")
-    ok("deal bruno K solo 60")
-    ok("edit 1 --partner bruno --reason 'it was Bruno'")
-    edited = sheet().record(1)
-    assert (edited.dealer, edited.times, edited.partner) == ("Carla", 2, "Bruno")
-    assert edited.payouts == {"Anna": 4, "Bruno": 2, "Carla": -2, "Dario": -2, "Elena": -2}  # 2, 1, -1 x 2
 
 
 def test_an_edit_can_make_a_solo_and_back(friday: None, ok: Ok, sheet: ReadSheet) -> None:
@@ -84,82 +51,6 @@ def test_a_new_result_forgets_a_slam_that_it_contradicts(friday: None, ok: Ok, s
     assert (sheet().record(1).slam, sheet().running) == (False, ANNA)
 
 
-def test_the_start_can_be_undone_and_done_again(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
-    assert ok("undo") == "Undone: Friday (match 1): match started\n"
-    assert say("deal anna K elena 61").returncode == 4
-    assert "No match is open" in ok([])
-    assert "Done again: match started" in ok("redo")
-    ok("deal anna K elena 61")
-    assert sheet().running == ANNA
-
-
-def test_finish_and_reopen_can_be_undone(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
-    ok("finish")
-    assert say("deal anna K elena 61").returncode == 4  # no match is open
-    assert say("deal anna K elena 61 --match Friday").returncode == 3  # and this one is finished
-    ok("undo")
-    assert not sheet().match.sitting.finished
-    ok("redo")
-    ok("reopen")
-    ok("undo")
-    assert sheet().match.sitting.finished
-    ok("reopen Friday")
-    ok("deal anna K elena 61")
-    assert sheet().running == ANNA
-
-
-def test_a_call_can_be_undone_and_a_deal_gives_its_call_back(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("call anna 2/71 --called '2 coins'")
-    ok("deal elena 74")
-    assert sheet().match.sitting.call is None
-    assert sheet().record(1).called == "2 coins"
-    ok("undo")
-    call = sheet().match.sitting.call
-    assert call is not None
-    assert (call.caller, call.bid, call.called) == ("Anna", "2/71", "2 coins")
-    ok("undo")
-    assert sheet().match.sitting.call is None
-
-
-def test_a_penalty_and_an_adjustment_can_be_undone(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("penalty anna 4 --reason late")
-    ok("adjust 'Anna=-3,Bruno=3' --reason ruling")
-    ok("undo")
-    assert sheet().running == {"Anna": -4, "Bruno": 1, "Carla": 1, "Dario": 1, "Elena": 1}
-    ok("undo")
-    assert sheet().running == NOBODY
-
-
-def test_a_voided_redeal_names_the_deals_that_it_doubled_and_changes_none(say: Say, ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Brisk --players {FIVE} --variant brisk")
-    ok("redeal passed-out")
-    ok("redeal passed-out")
-    ok("deal anna K elena 61")  # counts 4 times: 2 x 2
-    ok("deal bruno K solo 58")  # counts once
-    assert [record.times for record in sheet().deals] == [4, 1]
-    voided = say("void 1 --reason 'they had not all passed'")
-    assert "deal 3 (counts 4 times, would count double now) stays as recorded" in voided.stderr
-    # Anna 2 x 4 + 1, Bruno -4 - 4, Carla and Dario -4 + 1, Elena 4 + 1
-    assert sheet().running == {"Anna": 9, "Bruno": -8, "Carla": -3, "Dario": -3, "Elena": 5}
-    ok("edit 3 --times 2 --reason 'one redeal only'")
-    assert sheet().running == {"Anna": 5, "Bruno": -6, "Carla": -1, "Dario": -1, "Elena": 3}
-
-
-def test_a_void_before_a_deal_recorded_takes_its_carry_away(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Brisk --players {FIVE} --variant brisk")
-    ok("redeal passed-out")
-    assert sheet().carry == 2
-    ok("void 1 --reason 'bruno had called'")
-    assert sheet().carry == 1
-
-
-def test_a_finished_match_can_still_be_put_right(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("finish")
-    ok("edit 1 --partner bruno --reason 'it was Bruno'")
-    assert sheet().running == {"Anna": 2, "Bruno": 1, "Carla": -1, "Dario": -1, "Elena": -1}
-
-
 def test_the_history_tells_every_step_and_what_was_undone(friday: None, ok: Ok) -> None:
     ok("deal anna K elena 61")
     ok("edit 1 --partner dario --reason 'Dario had it'")
@@ -173,15 +64,6 @@ def test_the_history_tells_every_step_and_what_was_undone(friday: None, ok: Ok) 
         "undo: edited 1: partner Elena -> Dario; Anna +2, Dario +1, the others -1 each",
         "voided 1: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each (wrong table)",
     ]
-
-
-def test_undo_in_one_match_leaves_the_other_alone(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("start Second --players Fabio,Gina,Hans,Ines,Jan")
-    ok("deal anna K elena 61")
-    ok("deal fabio K jan 61")
-    ok("undo --match Friday")
-    assert sheet("Friday").records == ()
-    assert len(sheet("Second").records) == 1
 
 
 def test_undo_of_a_named_match_took_back_a_rename_and_then_the_match(
@@ -251,17 +133,6 @@ def test_with_several_open_matches_undo_says_what_was_done_last_and_both_command
     assert scorer("--yes redo").stdout == "Done again: player Elena renamed Elisa\n"
 
 
-def test_a_rename_is_a_step_like_any_other(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("finish")
-    ok("player rename elena Elisa")
-    assert sheet().running == {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Elisa": 1}
-    assert "Undone: player Elena renamed Elisa" in ok("undo")
-    assert sheet().running == ANNA
-    ok("redo")
-    assert "Elisa" in sheet().seats
-
-
 # What became of a record
 
 
@@ -327,29 +198,6 @@ def test_what_became_of_a_record_is_said_by_the_step_that_it_began_with(friday: 
     assert say("explain 3").stderr == "scorer: no record 3 in Friday: 1 to 2\n"
 
 
-def test_redo_right_after_a_start_took_the_match_away(friday: None, say: Say, sheet: ReadSheet) -> None:
-    refused(say("redo"), 4, "nothing to redo")
-    assert sheet().match.name == "Friday"
-
-
-@pytest.mark.parametrize("where", ["", " --match Saturday"])
-def test_redo_brought_back_a_start_that_a_new_start_had_replaced(friday: None, say: Say, ok: Ok, where: str) -> None:
-    ok("undo")
-    ok(f"start Saturday --players {FIVE} --on 2026-11-21")
-    refused(say(f"redo{where}"), 4, "nothing to redo")
-    answer = ok([])
-    assert "Saturday" in answer
-    assert "Friday" not in answer
-
-
-def test_redo_stopped_at_the_start_when_deals_were_undone_with_it(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok(DEAL)
-    assert [line.split(":")[0] for line in ok("undo 2").splitlines()] == ["Undone", "Undone"]
-    assert "No match is open" in ok([])
-    ok("redo 2")
-    assert sheet().running == ANNA
-
-
 def test_redo_of_a_start_and_its_deals_said_only_that_it_was_a_deal(friday: None, ok: Ok) -> None:
     ok(DEAL)
     undone = ok("undo 2")
@@ -370,18 +218,6 @@ def test_more_redo_than_there_is_said_one_steps(friday: None, say: Say, ok: Ok, 
     assert sheet().running == ANNA
 
 
-def test_a_league_that_was_added_could_not_be_taken_back(friday: None, say: Say, ok: Ok) -> None:
-    ok("finish")
-    ok("league add Lega --variant brisk --unit-value 0.20")
-    before = ok("league list")
-    assert "Undone: league Lega added" in ok("undo")
-    assert "Lega" not in ok("league list")
-    assert say("standings --league Lega").returncode == 4
-    assert "Done again: league Lega added" in ok("redo")
-    assert ok("league list") == before
-    ok(f"start First --players {FIVE} --league Lega")
-
-
 def test_a_league_with_a_match_lost_its_row_when_it_was_undone(ok: Ok) -> None:
     ok("league add Lega")
     ok(f"start First --players {FIVE} --league Lega")
@@ -393,30 +229,3 @@ def test_a_league_with_a_match_lost_its_row_when_it_was_undone(ok: Ok) -> None:
     assert "Lega" not in ok("league list")
     ok("league add Lega --variant brisk")  # the name is free again
     assert "brisk" in ok("league list")
-
-
-def test_undo_of_a_rename_stopped_at_who_was_left_of_an_undone_match(ok: Ok, scorer: Say, sheet: ReadSheet) -> None:
-    """The Anna of M2 is another person, who has the name that the first one had."""
-    ok(f"start M1 --players {FIVE}")
-    ok("finish M1")
-    ok("player rename anna Anne")
-    ok("start M2 --players Anna,Gina,Hans,Ines,Jan")
-    ok("deal anna K jan 61")
-    ok("undo 2")
-    assert ok("undo") == "Undone: player Anna renamed Anne\n"
-    assert sheet("M1").seats[0] == "Anna"
-    assert scorer("--yes redo 3").returncode == 0
-    assert sheet("M1").seats[0] == "Anne"
-    assert sheet("M2").running == {"Anna": 2, "Gina": -1, "Hans": -1, "Ines": -1, "Jan": 1}
-    ok("check")
-
-
-def test_redo_of_a_rename_made_two_players_of_one_name(ok: Ok, say: Say, sheet: ReadSheet) -> None:
-    ok(f"start M1 --players {FIVE}")
-    ok("finish M1")
-    ok("player rename anna Anne")
-    ok("undo")
-    ok("start M2 --players Anne,Gina,Hans,Ines,Jan")
-    for words in ("redo", "redo --match M1"):
-        refused(say(words), 4, "nothing to redo")
-    assert sheet("M1").seats[0] == "Anna"

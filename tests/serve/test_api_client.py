@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from openapi_spec_validator import validate
 
-from scorer.serve.resources import OPENAPI
+from scorer.serve.description import description
 from tests.phones import grant
 
 
@@ -17,13 +17,15 @@ from tests.phones import grant
 def client(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The name of a package that was generated from the description."""
     made = tmp_path_factory.mktemp("client") / "generated_client"
-    words = [sys.executable, "-m", "openapi_python_generator", str(OPENAPI), str(made)]
+    served = made.with_name("openapi.json")
+    served.write_text(json.dumps(description()), encoding="utf-8")
+    words = [sys.executable, "-m", "openapi_python_generator", str(served), str(made)]
     subprocess.run(words, check=True, capture_output=True)
     return str(made)
 
 
 def test_the_description_is_an_openapi_document_in_which_every_operation_has_an_id_and_every_answer_a_schema() -> None:
-    described = json.loads(OPENAPI.read_text(encoding="utf-8"))
+    described = description()
     validate(described)
     operations = [operation for path in described["paths"].values() for operation in path.values()]
     assert len({operation["operationId"] for operation in operations}) == len(operations)

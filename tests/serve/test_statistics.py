@@ -1,9 +1,15 @@
 """Statistics as resources: what the commands write, for those who may read, without names where none are allowed."""
 
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -11,8 +17,9 @@ import pytest
 import typer
 
 from scorer.cli.app import app
+from scorer.errors import DatabaseTroubleError, NotFoundError
 from scorer.serve.resources import MOST_WAITING, ClubPage
-from scorer.serve.statistics import words
+from scorer.serve.statistics import Question, Worker
 from scorer.stats.describe import commands
 from tests.phones import Phone, code, grant, match_uid, serving
 
@@ -38,16 +45,108 @@ def page(friday: None, book_path: Path, ok: Ok) -> Iterator[Phone]:
         yield Phone(port)
 
 
-def test_a_statistic_that_was_killed_was_answered_without_a_word(
-    organiser: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def question(name: str, *, nameless: bool = False, **options: str) -> Question:
+    return Question("", name, (*options.items(), ("shape", "csv")), "en", nameless)
+
+
+@pytest.fixture
+def worker(book_path: Path, friday: None, ok: Ok) -> Iterator[Worker]:
+    """What answers about Friday, with a deal."""
+    ok("deal anna K elena 74")
+    worker = Worker(str(book_path))
+    yield worker
+    worker.end()
+
+
+def its_process() -> BaseProcess:
+    [process] = active_children()
+    return process
+
+
+def test_one_process_answers_one_question_after_the_other(worker: Worker, ok: Ok) -> None:
+    assert worker.answer(question("standings")) == ok("standings --format csv")
+    process = its_process()
+    ok("deal bruno K dario 61")
+    assert worker.answer(question("standings")) == ok("standings --format csv")
+    assert "Player 1" in worker.answer(question("standings", nameless=True))
+    with pytest.raises(NotFoundError, match="no league 'zz': there is main"):
+        worker.answer(question("standings", league="zz"))
+    assert worker.answer(question("matches")) == ok("matches --format csv")
+    assert its_process() == process
+
+
+def test_a_process_that_was_killed_gives_way_to_another(worker: Worker) -> None:
+    standings, process = worker.answer(question("standings")), its_process()
+    process.kill()
+    process.join()
+    assert worker.answer(question("standings")) == standings
+    assert its_process() != process
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be stopped there")
+def test_a_statistic_that_was_killed_was_answered_without_a_word(worker: Worker) -> None:
     """As where a small machine has no memory left for it."""
-    killed = tmp_path / "killed"
-    killed.write_text("#!/bin/sh\nkill -9 $$\n", encoding="utf-8")
-    killed.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(killed))
-    status, trouble = organiser.get("/api/statistics/standings")
-    assert (status, trouble["detail"]) == (503, "standings was ended before it had an answer: ask again")
+    standings, process = worker.answer(question("standings")), its_process()
+    os.kill(process.pid or 0, signal.SIGSTOP)
+    with ThreadPoolExecutor(1) as hand:
+        asked = hand.submit(worker.answer, question("standings"))
+        time.sleep(0.2)  # it waits for an answer by then
+        process.kill()
+        with pytest.raises(DatabaseTroubleError, match="standings was ended before it had an answer: ask again"):
+            asked.result(20)
+    process.join()
+    assert worker.answer(question("standings")) == standings
+
+
+def test_a_statistic_that_takes_too_long_is_ended_and_the_next_is_answered(worker: Worker, ok: Ok) -> None:
+    worker.seconds = 0.01  # to begin a process takes longer
+    with pytest.raises(DatabaseTroubleError, match=r"luck takes more than 0\.01 s: ask for less"):
+        worker.answer(question("luck"))
+    assert not active_children()
+    worker.seconds = 60
+    assert worker.answer(question("standings")) == ok("standings --format csv")
+
+
+def test_many_who_ask_at_once_get_each_their_own(organiser: Phone, ok: Ok) -> None:
+    names = ["standings", "bids", "matches", "players", "pairs", "luck", "calls"]
+    own = {name: ok(f"{name} --format csv").encode() for name in names}
+    phones = [(name, Phone(organiser.port, organiser.token, language)) for name in names for language in ("en", "it")]
+
+    def ask(name: str, phone: Phone) -> None:
+        assert phone.get(f"/api/statistics/{name}?format=csv") == (200, own[name])
+        refusal = "no league 'zz'" if phone.language == "en" else "la lega 'zz' non c'è"
+        assert refusal in phone.get(f"/api/statistics/{name}?league=zz")[1]["detail"]
+
+    with ThreadPoolExecutor(8) as hands:
+        assert [*hands.map(ask, *zip(*phones, strict=True))]
+
+
+def test_the_process_ends_with_its_server(book_path: Path, friday: None) -> None:
+    with serving(book_path) as port:
+        assert Phone(port, grant(book_path, "all", "")).get("/api/statistics/matches")[0] == 200
+        its_process()
+    assert not active_children()
+
+
+SERVER = """
+import sys
+from scorer.serve.statistics import Question, Worker
+if __name__ == "__main__":
+    print(Worker(sys.argv[1]).answer(Question("", "matches", (("shape", "csv"),), "en", False)), flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_the_process_ends_where_its_server_was_killed(book_path: Path, friday: None, tmp_path: Path) -> None:
+    script = tmp_path / "server.py"
+    script.write_text(SERVER, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, script, book_path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout
+        assert server.stdout.readline().startswith("league,match,on,")
+        server.kill()
+        server.communicate(timeout=20)  # until nobody holds its output any more: neither it nor its process
 
 
 def test_the_filters_are_the_options_of_the_commands() -> None:
@@ -99,6 +198,7 @@ def test_of_many_who_ask_at_once_some_are_told_to_come_again(organiser: Phone) -
         ("standings?format=xml", 400, "'xml' is no format; there are json and csv"),
         (f"standings?league={'x' * 201}", 400, "'league' is a text of at most 200 letters"),
         ("standings?league=a%00b", 400, "'league' is a text of at most 200 letters"),
+        ("recount?left-out=yes", 400, "'variant' is missing"),
         ("recount?variant=/etc/passwd", 400, "'/etc/passwd' is none of bastarda,"),
         ("ranking?ranking=../x.toml", 400, "'../x.toml' is none of best-six, gingo-agp and season-sum"),
         ("standings?league=zz", 404, "no league 'zz'"),
@@ -121,8 +221,9 @@ def test_records_are_not_asked_for_by_what_nobody_knows(organiser: Phone, asked:
     assert code(organiser.get(f"/api/records?{asked}")) == (400, "unreadable")
 
 
-def test_a_value_that_looks_like_an_option_is_a_value() -> None:
-    assert words("players", {"player": "--db=x", "league": "--help"}) == ["players", "--league=--help", "--", "--db=x"]
+def test_a_value_that_looks_like_an_option_is_a_value(organiser: Phone) -> None:
+    status, refused = organiser.get("/api/statistics/players?player=--db=x")
+    assert (status, "'--db=x' is not a player" in refused["detail"]) == (404, True)
 
 
 def test_a_code_of_a_table_reads_the_records_of_its_match_and_no_statistics(

@@ -18,7 +18,7 @@ from scorer.stats.describe.statistic_tables import leads, plain_rows
 from scorer.stats.forecast.monte_carlo import SIMULATIONS
 from scorer.stats.models.intervals import Z
 from scorer.text.numbers import SCREEN, SURE_SCREEN, TERMINAL, Counting
-from tests.statistic_columns import FILES, LISTINGS, MADE, STATISTICS
+from tests.statistic_columns import FILES, LISTINGS, MADE
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
@@ -35,7 +35,6 @@ def test_every_column_that_is_reckoned_is_described_and_counts_are_whole(read: R
 
 
 def test_every_file_is_of_a_statistic_and_names_functions_that_there_are() -> None:
-    assert len(LISTINGS) == len(list(FILES.rglob("*.toml")))
     for one in LISTINGS:
         made = [one.function, one.verdict] if isinstance(one, Statistic) else []
         if isinstance(one, Statistic):  # what a function can be asked of a choice it is asked
@@ -112,7 +111,7 @@ def test_the_events_of_a_ranking_are_explained_by_the_words_above_their_columns(
     on_dashboard = shares.legend_of(shares.dashboard, titled=True)
     assert on_dashboard.startswith("for the place: ranking points of the place")
     assert "ranking points: those times the weight" in on_dashboard
-    assert "the best: the chance to be the best" in STATISTICS["rating"].legend_of(["best"], titled=True)
+    assert "the best: the chance to be the best" in described("rating").legend_of(["best"], titled=True)
 
 
 def test_a_recount_calls_no_two_columns_units() -> None:
@@ -144,14 +143,14 @@ def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
 def test_how_far_off_a_figure_may_be_is_said_with_what_that_makes_of_its_interval() -> None:
     # of four deals it takes 3.2 times as much, by Student's t of three degrees; of ten 2.3 times
     twice = "the true value is almost surely within twice that; below ten deals look no further"
-    helped = {column.name: column.help() for column in STATISTICS["luck"].columns}
+    helped = {column.name: column.help() for column in described("luck").columns}
     assert f"how far off it may be; {twice}; none where the deals do not tell" in helped["play"]
-    assert STATISTICS["standings"]["units_per_deal"].help() == (
+    assert described("standings")["units_per_deal"].help() == (
         f"deals alone; ±: luck alone shifts this figure by about so much; {twice}"
     )
-    assert "in 95 of 100 cases" in STATISTICS["rating"]["low"].help()
-    assert "within about twice that" in STATISTICS["pays"]["units_caller"].help()  # a chance has no even interval
-    assert twice in STATISTICS["luck"].legend_of(["play"])
+    assert "in 95 of 100 cases" in described("rating")["low"].help()
+    assert "within about twice that" in described("pays")["units_caller"].help()  # a chance has no even interval
+    assert twice in described("luck").legend_of(["play"])
 
 
 def test_who_leads_a_match_is_one_or_several(ok: Ok, read: Read, book_path: Path) -> None:
@@ -167,6 +166,8 @@ def test_who_leads_a_match_is_one_or_several(ok: Ok, read: Read, book_path: Path
 def test_a_bar_has_an_interval_and_a_mark_of_its_own() -> None:
     for statistic in LISTINGS:
         drawn = [column for column in statistic.columns if column.bar]
-        assert {name for column in drawn for name in (*column.ends, column.mark) if name} <= set(statistic.names)
+        assert {name for column in drawn for name in (*column.ends, column.mark, column.clear) if name} <= set(
+            statistic.names
+        )
         ends = [column.ends for column in statistic.columns if column.ends]
         assert len(ends) == len(set(ends)), statistic.name

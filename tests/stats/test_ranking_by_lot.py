@@ -81,7 +81,7 @@ def test_nobody_leads_a_ranking_with_nothing() -> None:
     faded = replace(ranking(), fading=((1, 0),))
     found = places_of(faded, [event("Anna", "Bruno")], ON)
     assert verdict(found, ON, by_lot(found, faded, ON)).whole == (
-        "Nobody has ranking points on 2026-12-31; 1 season counts."
+        "Nobody has ranking points on 2026-12-31. 1 season counts."
     )
 
 
@@ -92,7 +92,7 @@ def test_the_sentence_has_the_decimals_of_the_table() -> None:
     found = places_of(rules, [event("Anna", "Bruno")], ON)
     lot = by_lot(found, rules, ON)
     assert verdict(found, ON, lot).whole == (
-        "Anna leads with 8.7 ranking points, then Bruno with 6; 1 season counts. "
+        "Anna leads with 8.7 ranking points, 2.7 ahead of Bruno. 1 season counts. "
         "If all places were drawn by lot, the first would have about 8.7, and Anna about 7.35."
     )
     assert [row["by_chance"] for row in places(found, lot)] == [7.35, 7.35]

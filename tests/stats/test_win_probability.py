@@ -27,7 +27,7 @@ from scorer.stats.forecast.deal_history import LOSES, WINS, Deals
 from scorer.stats.forecast.deal_model import DealModel, Past
 from scorer.stats.forecast.deals_to_play import as_it_ended, as_of, remaining
 from scorer.stats.forecast.monte_carlo import match_ends
-from scorer.stats.forecast.win_probability import CurvePoints, end_words
+from scorer.stats.forecast.win_probability import CurvePoints, end_words, since_when_likely
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
 from tests.benchmarks import held_out
@@ -511,3 +511,20 @@ def test_before_strengths_are_known_chances_were_other_ones_than_of_equals(ok: O
     ok("deal Ada 80")
     # 2 to 1, and still nobody knows much: one of at most two deals, 3 of 4, and never less than that
     assert win_chances(*now())["chance"].iloc[0] > 3 / 4 - OFF
+
+
+def test_a_winner_is_said_to_have_been_likely_since_after_the_last_record_at_which_half_was_not_passed() -> None:
+    def curve(*chances: float) -> pd.DataFrame:
+        """Anna's chances after the records 0, 1, 2, 4 and 5; four others share the rest."""
+        rows = [(number, player, share if player == "Anna" else (1 - share) / 4)
+                for number, share in zip((0, 1, 2, 4, 5), chances, strict=True)
+                for player in ("Anna", "Bruno", "Carla", "Dario", "Elena")]  # fmt: skip
+        return pd.DataFrame(rows, columns=["number", "player", "chance"])
+
+    late = since_when_likely(curve(0.2, 0.6, 0.5, 0.55, 0.75))  # 50 % after record 2, above it from record 4 on
+    assert late.brief == "Anna won; more likely than not after record 4."
+    assert late.whole == f"{late.brief} At the beginning it was 20 %, with 20 % if all played equally well."
+    always = since_when_likely(curve(0.6, 0.6, 0.7, 0.8, 1.0))
+    assert always.brief == "Anna won, and was more likely than not to win from the beginning."
+    level = since_when_likely(curve(*[0.2] * 5))
+    assert level.brief == level.whole == "Anna, Bruno, Carla, Dario and Elena share the first place."

@@ -21,7 +21,7 @@ def test_the_evening_at_the_club_reads_like_its_rule_page() -> None:
           evening
 
         Variant: scighera, unless the organiser says another
-        Tables: of five; of six where the number of players asks for it
+        Tables: of 5; of 6 where the number of players asks for it
         Who rests in a round: the mean placement points of the round, 0 units
         Who is absent: 0 placement points, 0 units
 
@@ -31,8 +31,8 @@ def test_the_evening_at_the_club_reads_like_its_rule_page() -> None:
           finish the deal
         Seating: by lot, with as few meetings of the same two as can be
         A table gives: placement points; who ties at a table shares them
-        At a table of five: 5-4-3-2-1
-        At a table of six: 5-4-3-2-1-0
+        At a table of 5: 5-4-3-2-1
+        At a table of 6: 5-4-3-2-1-0
         Ties: units, then deals won; for who goes on a play-off, then the lot; else the
           place is shared
         Go on: the best 5
@@ -51,7 +51,7 @@ def test_the_evening_at_the_club_reads_like_its_rule_page() -> None:
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("elite-2024", "Tables: of five"),
+        ("elite-2024", "Tables: of 5"),
         ("elite-2024", "For who plays 1 match: 12-8-6-4-3"),
         ("elite-2024", "Carried: the total of the stages before"),
         ("champions", "Who plays: everybody but the direct entrants"),
@@ -59,10 +59,10 @@ def test_the_evening_at_the_club_reads_like_its_rule_page() -> None:
         ("duels", "Who rests in a round: 0 from duels"),
         ("duels", "Ties: head-to-head, then units, then deals won; else the place is shared"),
         ("ten-deals", "Who is absent: the lowest units of the round"),
-        ("ten-deals-placement", "At a table of six: to be said by the organiser"),
+        ("ten-deals-placement", "At a table of 6: to be said by the organiser"),
         ("marathon", "Teams: of 3; the seat belongs to the team"),
         ("marathon", "Players: have a standing of their own, by units, from 50 deals on"),
-        ("brisca-pairs", "Tables: of four"),
+        ("brisca-pairs", "Tables: of 4"),
         ("brisca-pairs", "Pairs: stay together; partners sit opposite each other, two pairs at a table"),
         ("brisca-pairs", "Who rests in a round: 1 win"),
         ("brisca-pairs", "Rounds: 5, or as many as the organiser says; a match is played to 3 deals won"),

@@ -11,7 +11,7 @@ from scorer.match.facts import Match, Record, Sitting, Terms
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
-from scorer.text.story_words import course_words, lead_words, player_words
+from scorer.text.story_words import course_words, match_lead, player_words
 
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 FOUR = FIVE[:4]
@@ -69,7 +69,7 @@ def test_a_match_is_told_by_who_led_where_it_turned_the_biggest_deal_and_the_lon
         "The biggest deal was 6: 6 units.",
         "Carla and Dario won 3 deals in a row, 2 to 6.",
     ]
-    assert lead_words(friday()) == "Dario won with +6, 5 ahead of Carla."
+    assert match_lead(friday()).words() == "Dario won with +6, 5 ahead of Carla."
 
 
 def evening_of(player: str, match: Sheet) -> list[str]:
@@ -113,7 +113,7 @@ def test_the_evening_of_a_player_says_nothing_of_what_did_not_happen() -> None:
 def test_a_match_that_goes_on_is_told_of_now() -> None:
     told = friday(finished=False)
     assert story(told)[1] == "Dario has led since penalty 5."
-    assert lead_words(told) == "Dario leads with +6, 5 ahead of Carla."
+    assert match_lead(told).words() == "Dario leads with +6, 5 ahead of Carla."
 
 
 def test_who_led_all_along_and_who_only_at_the_end() -> None:
@@ -134,10 +134,10 @@ def test_who_led_all_along_and_who_only_at_the_end() -> None:
 def test_a_lead_that_is_shared_has_no_turning_deal() -> None:
     told = sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario"))  # Anna 2 - 1, Carla -1 + 2
     assert story(told) == ["Anna led after 1 of 2 deals; after 1 the lead was shared."]
-    assert lead_words(told) == "Anna and Carla ended level with +1."
+    assert match_lead(told).words() == "Anna and Carla ended level with +1."
     nobody = [deal(1, "Anna", "Bruno"), deal(2, "Anna", "Bruno", stake=-1)]  # what was won is lost again
-    assert lead_words(sheet(*nobody)) == "Everybody ended level."
-    assert lead_words(sheet(*nobody, finished=False)) == "Nobody is ahead."
+    assert match_lead(sheet(*nobody)).words() == "Everybody ended level."
+    assert match_lead(sheet(*nobody, finished=False)).words() == "Nobody is ahead."
 
 
 def test_a_deal_that_turned_the_match_and_was_the_biggest_is_told_once() -> None:
@@ -174,13 +174,13 @@ def test_a_race_is_told_by_what_it_is_played_to() -> None:
     match = replace(sheet().match, variant=VARIANTS.load("brisca"), ending=read_ending("won:2"),
                     sitting=Sitting(FOUR, "Anna", finished=True))  # fmt: skip
     level = Sheet(match, tuple(of_sides(number, won) for number, won in enumerate("ABA", 1)))
-    assert lead_words(level) == "Anna and Carla won with 2 deals, 1 ahead of Bruno and Dario."
+    assert match_lead(level).words() == "Anna and Carla won with 2 deals, 1 ahead of Bruno and Dario."
     assert story(level)[0] == "Anna and Carla led after 2 of 3 deals; after 1 the lead was shared."
     fined = Sheet(match, (*level.records, late))  # Anna -5, Carla +3, and both won 2 deals, to which they played
     assert course(fined).leaders == ("Anna", "Carla")
-    assert lead_words(fined) == lead_words(level)
+    assert match_lead(fined).words() == match_lead(level).words()
     on_paper = Sheet(match, (replace(late, number=1, kind="sheet", units=(3, -3, 3, -3)),))  # nobody knows of deals
-    assert lead_words(on_paper) == "Anna and Carla won with +3, 6 ahead of Bruno and Dario."
+    assert match_lead(on_paper).words() == "Anna and Carla won with +3, 6 ahead of Bruno and Dario."
 
 
 def test_the_lead_is_the_one_of_the_sheet_after_every_record() -> None:

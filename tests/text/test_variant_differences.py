@@ -108,14 +108,14 @@ SIX = "[shares.6]\nmade = { caller = 2, partner = 2, defender = -1 }\nsolo = { c
             'side = "calling"',
             "Slam: the calling side takes every trick, not one side takes every trick.",
         ),
-        (CHIAMATA, "[slam]", SIX, "Players: five or six players, not five players."),
+        (CHIAMATA, "[slam]", SIX, "Players: 5 or 6 players, not 5 players."),
         (CHIAMATA, "u = 3", "u = 4", "Stakes: 4 for 81 to 90, not 3 for 81 to 90."),
         (
             CHIAMATA,
             "partner = 1, defender = -1",
             "partner = 4, defender = -2",
             (
-                "Shares among five players: made: caller +2 and partner +4 and each defender -2, "
+                "Shares among 5 players: made: caller +2 and partner +4 and each defender -2, "
                 "not made: caller +2 and partner +1 and each defender -1."
             ),
         ),
@@ -131,7 +131,7 @@ SIX = "[shares.6]\nmade = { caller = 2, partner = 2, defender = -1 }\nsolo = { c
             BRISCA,
             "players = [4]",
             "players = [4, 6]",
-            "Sides: four or six players in two pairs or threes, not four players in two pairs.",
+            "Sides: 4 or 6 players in two pairs or threes, not 4 players in two pairs.",
         ),
         (BRISCA, "u = 1", "u = 2", "Units of each player for a win: stake 2, not stake 1."),
     ],

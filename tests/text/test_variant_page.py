@@ -12,7 +12,7 @@ from scorer.rules.variant import Variant
 from scorer.rules.variant_reading import parse_variant
 from scorer.text.variant_page import page, proof, summary
 
-BOTH, THREE = "card points and bonuses", "three players; the caller plays alone"
+BOTH, THREE = "card points and bonuses", "3 players; the caller plays alone"
 HOUSE = Path(__file__).parents[1] / "rules" / "house"
 
 
@@ -32,7 +32,7 @@ def test_the_base_game_reads_like_its_rule_page() -> None:
 
         Auction: A 3 K Q J 7 6 5 4 2, then 62 to 120 card points
 
-        Five players, units when the contract is made:
+        5 players, units when the contract is made:
                                                    each of 3       solo  each of 4
           bid             u     caller    partner  defenders     caller  defenders
           A to 2/70       1         +2         +1         -1         +4         -1
@@ -57,7 +57,7 @@ def test_the_base_game_reads_like_its_rule_page() -> None:
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("monte", "Six players, units when the contract is made:"),
+        ("monte", "6 players, units when the contract is made:"),
         ("monte", "  91 to 120       2         +4         +4         -2        +10         -2"),
         ("six-for-stakes", "Solo: from 118 on"),
         ("six-for-stakes", "  101 to 117      3         +9         +3         -3          -          -"),
@@ -115,7 +115,7 @@ def test_a_rank_can_begin_a_band_and_a_cap_is_said() -> None:
 
 def test_what_was_proven_is_said_in_a_line() -> None:
     assert proof(VARIANTS.load("monte")) == (
-        "sound: every payout of its 60 bids sums to zero, among five or six players, with a partner and solo, "
+        "sound: every payout of its 60 bids sums to zero, among 5 or 6 players, with a partner and solo, "
         "made and failed, with and without a slam"
     )
     assert "slam" not in proof(VARIANTS.load("bastarda"))
@@ -127,7 +127,7 @@ def test_a_game_of_sides_reads_like_its_rule_page() -> None:
         Source: Wikipedia, Brisca: the section on scoring, where it is told of some
           tables
 
-        Sides: four players in two pairs; every second of those who play is on the same
+        Sides: 4 players in two pairs; every second of those who play is on the same
           side
         Win: most card points; at equal counts the side with more cards; with as many
           cards the deal is even
@@ -179,8 +179,8 @@ def test_units_of_those_who_play_alone_are_told_for_every_number_of_winners() ->
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("briscola", "Sides: two to six players, each alone"),
-        ("scoperta", "Sides: two players, each alone"),
+        ("briscola", "Sides: 2 to 6 players, each alone"),
+        ("scoperta", "Sides: 2 players, each alone"),
         ("brisca-threes", "Pack: A 3 K Q J 9 8 7 6 5 4 2"),
         ("briscola-pairs", "Win: most card points; at equal counts the deal is even"),
         ("cinquecento", "Win: most card points and bonuses; at equal counts the deal is even"),
@@ -191,7 +191,7 @@ def test_units_of_those_who_play_alone_are_told_for_every_number_of_winners() ->
         ("rematada", "Partner: never; the caller plays alone, against all"),
         ("rematada", "Bonus last-trick: 10, once in a deal"),
         ("rematada", "  100 to 230  1      +2         -1"),
-        ("rematada-points", "Three players, units when the contract is made, each times the caller's count:"),
+        ("rematada-points", "3 players, units when the contract is made, each times the caller's count:"),
         ("rematada-points", "  100 to 230  1      -2         +1"),
     ],
 )
@@ -203,8 +203,7 @@ def test_what_is_said_over_two_lines() -> None:
     told = " ".join(
         " ".join(map(shown, ("mexican", "mexican-pairs", "muerte-al-tres", "cinquecento", "briscola"))).split()
     )
-    assert "Win: everybody with at most 11 card points; where all or none have so few the deal is even" in told
-    assert "Win: the side with at most 11 card points; where all or none have so few the deal is even" in told
+    assert "Win: who has at most 11 card points; where all or none have so few the deal is even" in told
     assert "Win: most card points; several who have most share the win; where all have as many the deal is even" in told
     killed = "Killed: the trump Ace killed the trump Three; that side has won at once, and nothing is counted"
     assert killed in told
@@ -231,7 +230,7 @@ def test_what_a_house_adds_is_told() -> None:
         "End: 4 deals; most deals won, then most card points wins",
     ):
         assert line in lines
-    who = "four or six players in two pairs or threes"
+    who = "4 or 6 players in two pairs or threes"
     assert summary(ours) == f"{who}; most card points win; stake 1; trumps by turns; a slam wins the match"
     doubled = of_sides(slam={"by": "card points", "factor": 2}, win={"by": "most", "u": 2})
     assert "Slam: one side takes all 120 card points; u times 2, before the shares" in page(doubled).splitlines()
@@ -242,19 +241,19 @@ def test_what_a_house_adds_is_told() -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("brisca", "four players in two pairs; most card points win; stake 1; a race to 3 deals won"),
+        ("brisca", "4 players in two pairs; most card points win; stake 1; a race to 3 deals won"),
         (
             "brisca-hundred",
-            "four players in two pairs; most card points win; stake 1, 2 above 100; a race to 3 deals won",
+            "4 players in two pairs; most card points win; stake 1, 2 above 100; a race to 3 deals won",
         ),
-        ("brisca-threes", "six players in two threes; most card points win; stake 1; a race to 3 deals won"),
-        ("briscola", "two to six players, each alone; most card points win; stake 1; a race to 3 deals won"),
+        ("brisca-threes", "6 players in two threes; most card points win; stake 1; a race to 3 deals won"),
+        ("briscola", "2 to 6 players, each alone; most card points win; stake 1; a race to 3 deals won"),
         (
             "cinquecento",
-            f"two players, each alone; most {BOTH} win; units by the margin; a race to 500 {BOTH}",
+            f"2 players, each alone; most {BOTH} win; units by the margin; a race to 500 {BOTH}",
         ),
-        ("mexican", "two to six players, each alone; at most 11 card points win; stake 1"),
-        ("muerte-al-tres", "four players in two pairs; most card points win; stake 1; 'killed' wins at once"),
+        ("mexican", "2 to 6 players, each alone; at most 11 card points win; stake 1"),
+        ("muerte-al-tres", "4 players in two pairs; most card points win; stake 1; 'killed' wins at once"),
         (
             "rematada",
             f"{THREE}; stake 1 whatever the bid; bids in {BOTH}; no slam; a race to 3 deals won",
@@ -271,10 +270,10 @@ def test_another_game_in_a_line(name: str, said: str) -> None:
 
 def test_what_was_proven_of_another_game_is_said_in_a_line() -> None:
     among = "sound: every payout sums to zero, among"
-    assert proof(VARIANTS.load("brisca")) == f"{among} four players in two pairs, whoever wins"
-    assert proof(VARIANTS.load("mexican")) == f"{among} two to six players, each alone, whoever wins"
+    assert proof(VARIANTS.load("brisca")) == f"{among} 4 players in two pairs, whoever wins"
+    assert proof(VARIANTS.load("mexican")) == f"{among} 2 to 6 players, each alone, whoever wins"
     assert proof(VARIANTS.load("rematada")) == (
-        "sound: every payout of its 131 bids sums to zero, among three players, the caller alone, made and failed"
+        "sound: every payout of its 131 bids sums to zero, among 3 players, the caller alone, made and failed"
     )
 
 
@@ -296,11 +295,11 @@ def test_the_list_says_what_a_variant_is_and_whose(tmp_path: Path) -> None:
     (tmp_path / "mine" / "broken.toml").write_text("title = 3", encoding="utf-8")
     lines = run("list").splitlines()
     assert lines[0] == (
-        "bastarda              Briscola Bastarda: five players; stake 1 whatever the bid; "
+        "bastarda              Briscola Bastarda: 5 players; stake 1 whatever the bid; "
         "bids in card points alone; no slam; a race to 15 units"
     )
     assert "broken                cannot be used; scorer variant check broken says why (yours)" in lines
-    told = "five players; stakes 1 to 5 by the bid; slams count double"
+    told = "5 players; stakes 1 to 5 by the bid; slams count double"
     assert f"kitchen               Briscola Chiamata: {told} (yours)" in lines
 
 
@@ -340,7 +339,7 @@ def test_check_proves_or_raises(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(run("show", "carte", "--toml"), encoding="utf-8")
     assert run("check", str(mine)) == (
-        f"{mine} is sound: every payout of its 70 bids sums to zero, among five players, with a partner and solo, "
+        f"{mine} is sound: every payout of its 70 bids sums to zero, among 5 players, with a partner and solo, "
         "made and failed, with and without a slam\n"
     )
     mine.write_text("", encoding="utf-8")

@@ -59,7 +59,7 @@ def test_a_season_counts_once_it_is_over_with_the_places_of_its_standings(ok: Ok
     told = [row["event"] for row in rows(ok, league, "--on", "2026-06-30", "--events") if row["player"] == "Anna"]
     assert told == ["main 2026 Q1, chiamata", "main 2026 Q2, chiamata"]
     said = " ".join(ok(f"ranking {league} --on 2026-06-30 --sure").split())
-    assert "Anna leads with 12.5 ranking points, then Carla with 11.33; 2 seasons count. If all" in said
+    assert "Anna leads with 12.5 ranking points, 1.17 ahead of Carla. 2 seasons count. If all" in said
 
 
 def test_who_was_renamed_or_merged_keeps_what_their_events_gave(ok: Ok, league: str) -> None:

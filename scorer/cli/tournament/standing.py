@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.context import book, notice, say, settings, with_reason
-from scorer.cli.options import FORMATS, FormatOption, ReasonOption, argument, flag, option
+from scorer.cli.options import FormatOption, ReasonOption, argument, flag, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,
@@ -17,6 +17,7 @@ from scorer.cli.tournament.options import (
     changing,
 )
 from scorer.errors import RefusedError
+from scorer.exchange import FORMATS
 from scorer.language import N_, _, ngettext
 from scorer.rules.errors import advice, advised
 

@@ -5,14 +5,11 @@ from collections.abc import Iterable, Sequence
 from scorer.match.facts import Record
 from scorer.rules.cards import numbers_text
 from scorer.rules.kinds import SOLO
+from scorer.scorebook import record_law
 from scorer.scorebook.export_reading import Edition, MatchHead, played_order
 from scorer.text.numbers import Cell
 
-SEATS = range(1, 8)
-
-SEAT_COLUMNS = tuple(f"seat{seat}" for seat in SEATS)
-
-UNITS_COLUMNS = tuple(f"units{seat}" for seat in SEATS)
+SEAT_COLUMNS, UNITS_COLUMNS = record_law.SEAT_COLUMNS, record_law.UNIT_COLUMNS
 
 FACTS = (
     *("league", "match", "on", "variant", "number", "kind", "dealer", "out", "caller", "bid", "called", "partner"),

@@ -8,12 +8,12 @@ from scorer.exchange.csv_reader import Faults, Notices
 from scorer.exchange.own.cells_in import KIND, NOTE, NUMBER, Wrong, is_alone, read_units
 from scorer.exchange.own.deals_csv import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.own.matches_in import FileMatch, FileMatches
-from scorer.exchange.own.names_in import Players, Roles, Seats
+from scorer.exchange.own.names_in import Line, Players, Roles, Seats
 from scorer.exchange.own.variants_in import Cells, VariantReader, not_of
 from scorer.language import counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.deal_facts import NO_UNITS, FactError, Units
+from scorer.rules.deal_facts import NO_UNITS, FactError, Facts
 from scorer.rules.judge import sides_along, units_along
 from scorer.rules.judge_of_sides import why_impossible
 from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
@@ -144,27 +144,24 @@ class DealLines:
     def _record(self, cells: Texts, match: FileMatch, seats: Seats) -> FileRecord | None:
         """The record of a line; None where it has faults that leave nothing to judge."""
         said_kind, said_number, said_note = self._begin(cells)
-        roles = self._role_cells(cells)
         kind, note, units = KIND(said_kind), NOTE(said_note), read_units(self._units_cells(cells))
         if isinstance(kind, FactError) or isinstance(units, Wrong) or isinstance(note, FactError):
             self._blame([read for read in (kind, note) if isinstance(read, FactError)])
             self._blame(units if isinstance(units, Wrong) else ())
             return None
-        number = self._number(said_number, match)
+        number, roles = self._number(said_number, match), self._role_cells(cells)
+        line = Line(number, kind, note, match, seats, units, cells, *roles)
         if kind == DEAL:
-            judge = self._called_deal if match.reader.has_caller else self._deal_of_sides
-            if deal := judge(number, cells, match, seats, roles, units, note):
-                if units not in (deal.units, NO_UNITS):
-                    self._roles.compare(units, deal, seats)
-                if not self._exact and (dealer := deal.dealer):
-                    happened = EVEN if deal.outcome == EVEN else DEAL
-                    match.note(seats.names, seats.names[dealer - 1], happened, deal.times)
+            deal = self._called_deal(line) if match.reader.has_caller else self._deal_of_sides(line)
+            if deal and units not in (deal.units, NO_UNITS):
+                self._roles.compare(units, deal, seats)
+            if deal and deal.dealer and not self._exact:
+                happened = EVEN if deal.facts.outcome == EVEN else DEAL
+                match.note(seats.names, seats.names[deal.dealer - 1], happened, deal.facts.times)
             return deal
         if not self._is_bare(cells, kind):
             return None
-        if kind in OUTSIDE:
-            return self._outside(number, kind, match, seats, roles, units, note)
-        return self._redeal(number, kind, match, seats, roles, units, note)
+        return self._outside(line) if kind in OUTSIDE else self._redeal(line)
 
     def _number(self, cell: str, match: FileMatch) -> int:
         """The number of a record: as said, else one above the highest so far."""
@@ -178,38 +175,32 @@ class DealLines:
             self._faults.add(f"number {number} stands twice in {match.arrival.name}", "number")
         return number
 
-    def _called_deal(
-        self, number: int, cells: Texts, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
-    ) -> FileRecord | None:
-        """A deal with a caller, and the units that it pays; `units` are those of the line."""
-        said_dealer, said_out, said_caller, said_partner, said_card = roles
-        names, reader, facts, before = seats.names, match.reader, self._said(cells), self._faults.count
-        said_bid, said_times = facts[0], facts[4]
-        dealer, out = self._roles.dealer_and_out(said_dealer, said_out, match, seats, units)
-        solo = said_partner not in seats.at and (is_alone(said_partner) or (reader.alone and not said_partner))
-        judged = reader.judged(facts, len(names) - (out is not None), solo, 0 if said_times else match.carry)
+    def _called_deal(self, line: Line) -> FileRecord | None:
+        """A deal with a caller, and the units that it pays."""
+        seats, reader, said, before = line.seats, line.match.reader, self._said(line.cells), self._faults.count
+        said_bid, said_times, seated = said[0], said[4], len(seats.names)
+        dealer, out = self._roles.dealer_and_out(line)
+        solo = line.partner not in seats.at and (is_alone(line.partner) or (reader.alone and not line.partner))
+        judged = reader.judged(said, seated - (out is not None), solo, 0 if said_times else line.match.carry)
         if isinstance(judged, Wrong):
             self._blame(judged, crowded=dealer is not None and self._faults.count > before)
-        side = self._roles.calling_side(said_caller, said_partner, seats, out, solo=solo)
-        if self._has_sides and any(side_cells := self._sides(cells)):
-            self._check_beside(side_cells, reader, side, out, len(names))
+        side = self._roles.calling_side(line, out, solo=solo)
+        if self._has_sides and any(side_cells := self._sides(line.cells)):
+            self._check_beside(side_cells, reader, side, out, seated)
         if isinstance(judged, Wrong) or not side:
             return None
-        called = reader.called((said_card, said_bid)) if said_card or " " in said_bid else None
+        called = reader.called((line.called, said_bid)) if line.called or " " in said_bid else None
         if isinstance(called, FactError):
             self._blame([called])
             called = None
         if judged.unsure:
             self._unsure.append(self._faults.line)
         caller, partner = side
-        deal, paid = judged.facts, units_along(len(names), out, caller, partner, judged.paid)
-        record = FileRecord._make((
-            names, paid, number, DEAL, dealer, out, caller, partner, deal.bid, deal.target, called, deal.card_points,
-            deal.outcome, int(bool(deal.slam)), deal.times, note, None, None, None, None, None,
-        ))  # fmt: skip
-        if not reader.bonuses:
-            return record
-        return record._replace(sides=sides_along(len(names), out, side), bonuses=deal.bonuses)
+        facts = judged.facts._replace(seated=seated, out=out, caller=caller, partner=partner, called=called)
+        if reader.bonuses:
+            facts = facts._replace(sides=sides_along(seated, out, side))
+        paid = units_along(seated, out, caller, partner, judged.paid)
+        return FileRecord(seats.names, paid, line.number, DEAL, facts, dealer, line.note)
 
     def _check_beside(
         self,
@@ -228,40 +219,32 @@ class DealLines:
                 self._faults.add(f"'{here}' here, but the contract makes {due}", "sides")
         self._blame(not_of(by_column, reader.frozen.name, called=True))
 
-    def _deal_of_sides(
-        self, number: int, cells: Texts, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
-    ) -> FileRecord | None:
-        """A deal without a caller, and the units that it pays; `units` are those of the line."""
-        names, before = seats.names, self._faults.count
-        facts: Cells = self._said_of_sides(cells)
-        said_sides, winners, said_times = facts[0], facts[3], facts[7]
-        if any(called := self._called(cells)):
-            self._blame(not_of(dict(zip(CALLED, called, strict=True)), match.reader.frozen.name, called=False))
-        reader = match.reader
-        dealer, out = self._roles.dealer_and_out(roles[0], roles[1], match, seats, units)
+    def _deal_of_sides(self, line: Line) -> FileRecord | None:
+        """A deal without a caller, and the units that it pays."""
+        match, seats, before, reader = line.match, line.seats, self._faults.count, line.match.reader
+        said: Cells = self._said_of_sides(line.cells)
+        said_sides, winners, said_times = said[0], said[3], said[7]
+        if any(called := self._called(line.cells)):
+            self._blame(not_of(dict(zip(CALLED, called, strict=True)), reader.frozen.name, called=False))
+        dealer, out = self._roles.dealer_and_out(line)
         if winners and not (said_sides and winners in SIDE_LETTERS):  # those are letters
-            won = self._roles.winners(winners, said_sides, reader.letters(len(names), out), seats)
+            won = self._roles.winners(winners, said_sides, reader.letters(len(seats.names), out), seats)
             if won is None:
                 return None
-            facts = (*facts[:3], won, *facts[4:])
-        judged = reader.judged_sides(facts, len(names), out, 0 if said_times else match.carry, exact=self._exact)
+            said = (*said[:3], won, *said[4:])
+        judged = reader.judged_sides(said, len(seats.names), out, 0 if said_times else match.carry, exact=self._exact)
         if isinstance(judged, Wrong):
             self._blame(judged, crowded=dealer is not None and self._faults.count > before)
             return None
-        deal = judged.facts
         if judged.unsure:
             self._unsure.append(self._faults.line)
-        impossible = why_impossible(deal)
-        if impossible and units == NO_UNITS and not self._exact:
+        impossible = why_impossible(judged.facts)
+        if impossible and line.units == NO_UNITS and not self._exact:
             self._faults.add(impossible, "counts")
             return None
         if impossible:
             self._impossible.append(self._faults.line)
-        return FileRecord(
-            names, judged.units, number, DEAL, dealer, out, outcome=deal.outcome, slam=int(bool(deal.slam)),
-            times=deal.times, note=note, sides=deal.sides, counts=deal.counts, bonuses=deal.bonuses,
-            winners=deal.winners, decided=deal.decided,
-        )  # fmt: skip
+        return FileRecord(seats.names, judged.units, line.number, DEAL, judged.facts, dealer, line.note)
 
     def _is_bare(self, cells: Texts, kind: str) -> bool:
         """Whether a record that is no deal has no facts of one."""
@@ -274,52 +257,52 @@ class DealLines:
             self._faults.add(f"a record of kind {kind} has none", column)
         return not filled
 
-    def _redeal(
-        self, number: int, kind: str, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
-    ) -> FileRecord | None:
-        if units != NO_UNITS:
+    def _redeal(self, line: Line) -> FileRecord | None:
+        kind, match, names = line.kind, line.match, line.seats.names
+        if line.units != NO_UNITS:
             self._faults.add(f"a redeal ({kind}) pays nobody", "units1")
             return None
         if kind == PASSED_OUT and not match.reader.has_caller:
             name = match.reader.frozen.name
             self._faults.add(f"nobody passes in {name}, where nobody calls: say misdeal or annulled", "kind")
             return None
-        dealer, out = self._roles.dealer_and_out(roles[0], roles[1], match, seats, units)
+        dealer, out = self._roles.dealer_and_out(line)
         if dealer and not self._exact:
-            match.note(seats.names, seats.names[dealer - 1], kind, 1)
-        return FileRecord(seats.names, units, number, kind, dealer, out, note=note)
+            match.note(names, names[dealer - 1], kind, 1)
+        return FileRecord(names, line.units, line.number, kind, Facts(len(names), out), dealer, line.note)
 
-    def _outside(
-        self, number: int, kind: str, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
-    ) -> FileRecord | None:
+    def _outside(self, line: Line) -> FileRecord | None:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
+        kind, units, note, names = line.kind, line.units, line.note, line.seats.names
         total = sum(filter(None, units))
-        fewest = min(FEWEST_WITH_CALLER, *match.reader.counts)
-        few = f"{counts.players(len(seats.names))}: {fewest} to {MAX_SEATS} sit at a table under this variant"
+        fewest = min(FEWEST_WITH_CALLER, *line.match.reader.counts)
+        few = f"{counts.players(len(names))}: {fewest} to {MAX_SEATS} sit at a table under this variant"
         left = f"leave a residual of {signed(total)}" if total and kind in WITH_RESIDUAL else ""
         no_reason = f"missing: the reason of this {kind}"
         if left:
             no_reason += f"; its units {left}"
         wrong = {
-            "seat1": few if len(seats.names) < fewest else "",
+            "seat1": few if len(names) < fewest else "",
             "units1": "missing: they are the record" if units == NO_UNITS else "",
             "note": "" if note else no_reason,
-            "dealer": "nobody deals in a record of this kind" if roles[0].strip() else "",
-            "out": "nobody rests in a record of this kind" if roles[1].strip() else "",
+            "dealer": "nobody deals in a record of this kind" if line.dealer.strip() else "",
+            "out": "nobody rests in a record of this kind" if line.out.strip() else "",
         }
         if kind == PENALTY and total > 0:
             wrong["units1"] = f"a penalty takes units away: these sum to {signed(total)}"
         if too_many := [given for given in units if given and abs(given) > MOST_UNITS]:
             wrong["units1"] = f"{too_many[0]} units: at most {MOST_UNITS:,} are taken or given"
-        if any(units[len(seats.names) :]):
-            wrong[f"units{len(seats.names) + 1}"] = "nobody sits there"
+        if any(units[len(names) :]):
+            wrong[f"units{len(names) + 1}"] = "nobody sits there"
         for column in filter(wrong.get, wrong):
             self._faults.add(wrong[column], column)
         if left and note:
             where = self._faults.where()
             words = f"the units of this {kind} {left}: {note}"
             self._notices.add(f"{where}: {words}" if where else words)
-        return None if any(wrong.values()) else FileRecord(seats.names, units, number, kind, note=note)
+        if any(wrong.values()):
+            return None
+        return FileRecord(names, units, line.number, kind, Facts(len(names)), note=note)
 
 
 def _is_total(header: Sequence[str], cells: Texts) -> bool:

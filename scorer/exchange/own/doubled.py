@@ -13,6 +13,7 @@ from scorer.language.lists_numbers_dates import abridged, listed, signed
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.import_writing import Known
 from scorer.scorebook.same_evenings import (
+    Brought,
     Played,
     Together,
     may_be_one,
@@ -71,12 +72,12 @@ def check_new(
 
 
 def _played(match: FileMatch, readings: Mapping[str, str]) -> Played:
-    records: list[tuple[Mapping[str, int], int]] = []
+    records: list[tuple[Brought, int]] = []
     kinds: Counter[str] = Counter()
     for (seats, brought, happened), times in match.brought.items():
         kinds[happened] += times
         both = zip(seats, brought, strict=False)
-        records.append(({readings.get(name, name): got for name, got in both if got is not None}, times))
+        records.append((frozenset((readings.get(name, name), got) for name, got in both if got is not None), times))
     return played(match.arrival.league, match.arrival.name, match.arrival.on, records, kinds)
 
 

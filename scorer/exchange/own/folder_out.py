@@ -16,6 +16,7 @@ from scorer.exchange.own.payments_csv import PAYMENTS, payment_rows
 from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
 from scorer.scorebook import export_reading
 from scorer.scorebook.payments import payments
+from scorer.stats.describe.commands import with_line
 
 if TYPE_CHECKING:
     from scorer.scorebook.transaction import Transaction
@@ -23,13 +24,6 @@ if TYPE_CHECKING:
 DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE = "deals.csv", "matches.csv", "players.csv", "leagues.csv"
 PAYOUTS_FILE, PAYMENTS_FILE = "payouts.csv", "payments.csv"
 KEPT_FILES = (DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE, PAYOUTS_FILE, PAYMENTS_FILE)
-# The statistics, by file: the tables of the commands, written beside what is kept.
-DERIVED_FILES = {
-    "standings.csv": "standings",
-    "bids.csv": "bids",
-    "pairs.csv": "pairs",
-    "player-statistics.csv": "players",
-}
 VARIANTS_FOLDER, SUFFIX = "variants", ".toml"
 PLAYERS = ("player", "hidden", "merged_into")
 LEAGUES = ("league", "variant", "unit_value_cents", "currency")
@@ -47,6 +41,13 @@ def kept_tables(transaction: "Transaction") -> Iterator[tuple[str, Table]]:
     if paid := [payment for payment in payments(transaction, own_names=True) if payment.matches]:
         yield PAYMENTS_FILE, (PAYMENTS, payment_rows(paid, chosen))
     yield PAYOUTS_FILE, (PAYOUTS, payout_rows(export_reading.records(transaction, chosen)))
+
+
+def derived_files() -> dict[str, str]:
+    """The statistics that are written beside what is kept, by their files."""
+    names = {f"{name}.csv": name for name in with_line("exported = true")}
+    taken = {file: f"{file.removesuffix('s.csv')}-statistics.csv" for file in KEPT_FILES}
+    return {taken.get(file, file): name for file, name in names.items()}
 
 
 def variant_file(label: str) -> str:
@@ -131,7 +132,7 @@ def _is_ours(entry: Path) -> bool:
     """Whether an export writes such a file or folder."""
     if entry.name == VARIANTS_FOLDER:
         return entry.is_dir() and all(inside.is_file() and inside.suffix == SUFFIX for inside in entry.iterdir())
-    return entry.is_file() and entry.name in {*KEPT_FILES, *DERIVED_FILES}
+    return entry.is_file() and entry.name in {*KEPT_FILES, *derived_files()}
 
 
 def _holds_editions(path: Path) -> bool:

@@ -70,10 +70,11 @@ class FileMatch:
 
     def count(self, record: FileRecord) -> None:
         """Remember what a record that stands brought."""
-        happened = EVEN if record.outcome == EVEN else record.kind
+        facts = record.facts
+        happened = EVEN if facts.outcome == EVEN else record.kind
         self.brought[record.seats, record.units, happened] += 1
-        facts = record.bid, record.card_points, record.counts
-        self.course.append(hash((record.seats, record.units, facts)) if facts != UNTOLD else 0)
+        result = facts.bid, facts.card_points, facts.counts
+        self.course.append(hash((record.seats, record.units, result)) if result != UNTOLD else 0)
 
     def take_number(self, number: int) -> bool:
         """Whether a number was free until now. Most rise one by one: only gaps are kept, and what fills them."""

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from scorer.exchange.csv_reader import Faults, Notices
 from scorer.exchange.csv_writer import unguarded
@@ -13,7 +14,7 @@ from scorer.exchange.own.matches_in import FileMatch
 from scorer.language import counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import clean_player, fold, look_alikes, meant_by, mixed_scripts, near_duplicates, printable
-from scorer.rules.deal_facts import FactError, Units
+from scorer.rules.deal_facts import FactError, Facts, Units
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import EVEN, RESTS
@@ -35,6 +36,23 @@ class Seats:
     names: tuple[str, ...]
     at: dict[str, int]
     records: int = 0
+
+
+class Line(NamedTuple):
+    """A line of which match and seats can be read; `cells` are all of them, those of roles stand beside too."""
+
+    number: int
+    kind: str
+    note: str
+    match: FileMatch
+    seats: Seats
+    units: Units
+    cells: Sequence[str]
+    dealer: str
+    out: str
+    caller: str
+    partner: str
+    called: str
 
 
 class Players:
@@ -195,15 +213,14 @@ class Roles:
             self._faults.add(wrong, "winners")
         return None if wrong else won
 
-    def calling_side(
-        self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
-    ) -> tuple[int, int | None] | None:
+    def calling_side(self, line: Line, out: int | None, *, solo: bool) -> tuple[int, int | None] | None:
         """The caller and the partner, who is None at `solo`; None where a name is a fault."""
-        caller, partner = seats.at.get(caller_cell), seats.at.get(partner_cell)
+        seats = line.seats
+        caller, partner = seats.at.get(line.caller), seats.at.get(line.partner)
         if caller and (partner or solo) and caller != partner and not (out and out in (caller, partner)):
             return caller, partner  # almost always
-        caller = self.seat(caller_cell, seats, "caller", "a player")
-        partner = None if solo else self.seat(partner_cell, seats, "partner", "a player, or solo")
+        caller = self.seat(line.caller, seats, "caller", "a player")
+        partner = None if solo else self.seat(line.partner, seats, "partner", "a player, or solo")
         if caller is None or (partner is None and not solo):
             return None
         wrong = {}
@@ -216,25 +233,23 @@ class Roles:
             self._faults.add(what, column)
         return None if wrong else (caller, partner)
 
-    def dealer_and_out(
-        self, dealer_cell: str, out_cell: str, match: FileMatch, seats: Seats, units: Units
-    ) -> tuple[int | None, int | None]:
+    def dealer_and_out(self, line: Line) -> tuple[int | None, int | None]:
         """Who dealt and who rested: as said, else whose turn it was.
 
         Of too many the only one without units rested where units are given, else the dealer.
         """
-        names, variant = seats.names, match.reader.variant
-        counts = variant.player_counts
-        dealer, out = seats.at.get(dealer_cell), seats.at.get(out_cell)
-        all_play = not out_cell and len(names) in counts and (units.count(None) in (7, 7 - len(names)))
+        seats, units, variant = line.seats, line.units, line.match.reader.variant
+        names, counts = seats.names, variant.player_counts
+        dealer, out = seats.at.get(line.dealer), seats.at.get(line.out)
+        all_play = not line.out and len(names) in counts and (units.count(None) in (7, 7 - len(names)))
         if dealer and (all_play or (out and variant.one_more_rests)):  # almost always
             return dealer, out
-        dealer = self.seat(dealer_cell, seats, "dealer")
-        if not (dealer or dealer_cell.strip() or self._exact):
-            dealer = names.index(match.next_dealer(names)) + 1
-        out = self.seat(out_cell, seats, "out")
+        dealer = self.seat(line.dealer, seats, "dealer")
+        if not (dealer or line.dealer.strip() or self._exact):
+            dealer = names.index(line.match.next_dealer(names)) + 1
+        out = self.seat(line.out, seats, "out")
         if variant.one_more_rests:
-            if out_cell.strip() or dealer is None or self._exact:
+            if line.out.strip() or dealer is None or self._exact:
                 return dealer, out
             bare = [seat for seat, given in enumerate(units[: len(names)], 1) if given is None]
             if not bare and len(names) not in counts:  # a 0 among others says that somebody rested
@@ -250,16 +265,16 @@ class Roles:
 
     def compare(self, units: Units, deal: FileRecord, seats: Seats) -> None:
         """Name every player who has other units in the line than the deal gives, and what these follow from."""
-        why = _why_paid(deal)
+        why = _why_paid(deal.facts)
         for seat, (given, due) in enumerate(zip(units, deal.units, strict=True), 1):
-            if given != due and not (seat == deal.resting and given == 0):
+            if given != due and not (seat == deal.facts.out and given == 0):
                 here = f"nobody sits in seat {seat}"
                 if seat <= len(seats.names):
                     here = f"{seats.names[seat - 1]} has {_units_words(given)} here"
                 self._faults.add(f"{here}, the deal gives {_units_words(due)} ({why})", f"units{seat}")
 
 
-def _why_paid(deal: FileRecord) -> str:
+def _why_paid(deal: Facts) -> str:
     """What the units of a deal follow from: `K made with 61, slam, times 2`, or `74 to 46, won by A`."""
     if deal.caller:
         facts = [f"{deal.bid} {deal.outcome}"]

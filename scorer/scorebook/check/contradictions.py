@@ -16,7 +16,7 @@ from scorer.rules.bid import read_bid
 from scorer.rules.cards import numbers_text, read_card, read_numbers
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.check.payouts import note_faults, record_faults
+from scorer.scorebook.check.payouts import note_faults, record_faults, voided_faults
 from scorer.scorebook.check.references import References, complaint, read_references, stream
 from scorer.scorebook.check.steps import match_faults, payment_faults, step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
@@ -244,8 +244,7 @@ def _sitting(row: Any, known: References) -> Found:
     yield from place_faults(taken_seats(seats), SITTING_ROLES, (row.first_dealer, row.resting, row.call_caller))
     if row.voided_by is None:
         yield from known.doubled(seats)
-    if row.voided_by is not None and row.voided_by <= row.made_by:
-        yield "it was not voided by a later step than the one that made it"
+    yield from voided_faults(row)
     if row.call_bid is not None and (wrong := _call(row, known)):
         yield f"the pending call cannot be read: {wrong}"
 
@@ -260,8 +259,7 @@ def _payment(row: Any, known: References, matches: Collection[int]) -> Found:
             yield f"its matches '{row.matches}' are not written as they are kept"
         if lost := sorted(set(covered) - set(matches)):
             yield f"it is of match {lost[0]}, which is not there"
-    if row.voided_by is not None and row.voided_by <= row.made_by:
-        yield "it was not voided by a later step than the one that made it"
+    yield from voided_faults(row)
     persons = {known.persons.get(player, player) for player in (row.payer, row.payee)}
     if row.voided_by is None and len(persons) == 1:
         yield "its payer and its payee are one person by a merge"

@@ -32,10 +32,15 @@ def record_faults(connection: Connection, known: References) -> Iterator[str]:
 
 def _of_step(row: Row) -> Iterator[str]:
     """What is wrong with the note of a record, and with the step that struck it out."""
-    if row.voided_by is not None and row.voided_by <= row.made_by:
-        yield "it was not voided by a later step than the one that made it"
+    yield from voided_faults(row)
     if row.note:
         yield from note_faults(row.note, "note")
+
+
+def voided_faults(row: Row) -> Iterator[str]:
+    """What is wrong with the step that struck a row out."""
+    if row.voided_by is not None and row.voided_by <= row.made_by:
+        yield "it was not voided by a later step than the one that made it"
 
 
 def note_faults(text: str, what: str) -> Iterator[str]:

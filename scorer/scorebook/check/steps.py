@@ -5,7 +5,6 @@ step made one record and did nothing else: the database sets those aside, and th
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from json import loads
 from typing import Any
 
@@ -102,18 +101,6 @@ _PAID = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Changes:
-    """The rows of one table that the steps made and struck out: tallies by step."""
-
-    made: Mapping[int, Tally]
-    struck: Mapping[int, Tally]
-
-    def by_step(self, step: int) -> tuple[Tally, Tally]:
-        """What a step made, and what it struck out."""
-        return self.made.get(step, NONE), self.struck.get(step, NONE)
-
-
 def step_faults(connection: Connection, known: References) -> Iterator[str]:
     """What is wrong between the rows and the steps that made them and struck them out, a line each."""
     for (table, column), statement in _OF_OTHER_MATCHES.items():
@@ -122,10 +109,7 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
             yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
     first_seen = {match: step for match, step in connection.raw_rows(_FIRST_SEEN)}  # noqa: C416 - rows have other types
     steps = {row.id: row for row in connection.raw_rows(_STEPS)}
-    changes = {
-        table: _Changes(*(_tallies(connection, table, column, list(steps)) for column in ("made_by", "voided_by")))
-        for table in NAMED_BY
-    }
+    tallies = {(table, column): _tallies(connection, table, column, list(steps)) for table, column in _TALLIES}
     for row in steps.values():
         where = known.named("step", row)
         if row.action not in ACTIONS:
@@ -133,7 +117,7 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
         elif wrong := _wrong_link(row, steps, first_seen):
             yield f"{where} ({row.action}): {wrong}"
         else:
-            for table in _wrong_tables(row, changes):
+            for table in _wrong_tables(row, tallies):
                 yield f"{where} ({row.action}): {_impossible_words(connection, table, row)}"
 
 
@@ -193,11 +177,16 @@ def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int
     return "" if reverses_it else f"step {row.undoes} is none that it could reverse"
 
 
-def _wrong_tables(row: Any, changes: Mapping[str, _Changes]) -> list[str]:
+def _wrong_tables(row: Any, tallies: Mapping[tuple[str, str], Mapping[int, Tally]]) -> list[str]:
     """The tables in which a step made or struck out what no step of its kind does."""
-    records, sittings, payments = (changes[table].by_step(row.id) for table in NAMED_BY)
+
+    def did(table: str, step: int) -> tuple[Tally, Tally]:
+        """What a step made of a table, and what it struck out."""
+        return tallies[table, "made_by"].get(step, NONE), tallies[table, "voided_by"].get(step, NONE)
+
+    records, sittings, payments = (did(table, row.id) for table in NAMED_BY)
     if row.undoes is not None:
-        return [table for table, did in changes.items() if did.by_step(row.id) != did.by_step(row.undoes)[::-1]]
+        return [table for table in NAMED_BY if did(table, row.id) != did(table, row.undoes)[::-1]]
     sound = {
         "record": _sound_records(row.action, *records, imported=not sittings[0][0]),
         "sitting": _sound_sittings(row.action, *sittings),

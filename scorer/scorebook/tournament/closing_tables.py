@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorer.errors import EarlyError, RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.deals_left import reached_end
+from scorer.match.deals_left import closed_early, reached_end
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
@@ -41,7 +41,7 @@ from scorer.scorebook.transaction import Transaction
 from scorer.text.deals_left_words import race_words
 from scorer.text.kind_words import record_name
 from scorer.text.sentences import running_words
-from scorer.text.step_words import Detail, closed_early, did
+from scorer.text.step_words import Detail, did
 
 
 def to_fill_in(

@@ -4,7 +4,7 @@ That is play-offs that lapsed, announcements that would be others by now, and un
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import Final, TypedDict
@@ -97,6 +97,7 @@ class Tournament:
 
     `matches` holds the id of each table's match, by round and table. `notices` are what the organiser should know and
     no command asked for. `last_step` changes with every step of it. `sitters` give by round who plays for whom.
+    `written` is how the names of players come to stand in sentences and standings, such as links.
     """
 
     id: int
@@ -112,6 +113,7 @@ class Tournament:
     notices: tuple[Notice, ...] = ()
     last_step: int = 0
     sitters: Mapping[int, Sitters] = field(default_factory=dict)
+    written: Callable[[str], str] = field(default=str, compare=False)
 
     @property
     def seed(self) -> int:
@@ -148,11 +150,15 @@ class Tournament:
 
         A team has its name; a player whom somebody replaced is `Lia (for Gino)`, a pair without a name likewise.
         """
-        entrant = self.entrants[number]
-        if self.format.team_size > 1 and entrant.named:
+        entrant, people = self.entrants[number], self.people_of(number, round_number)
+        now = "+".join(map(self.written, people))
+        if entrant.name == "+".join(people):
+            return now
+        of_several = self.format.team_size > 1
+        if of_several and entrant.named:
             return entrant.name
-        now = "+".join(self.people_of(number, round_number))
-        return entrant.name if now == entrant.name else _("{player} (for {entrant})", player=now, entrant=entrant.name)
+        entered = entrant.name if of_several else self.written(entrant.name)
+        return _("{player} (for {entrant})", player=now, entrant=entered)
 
     def people_of(self, number: int, round_number: int = 0) -> tuple[str, ...]:
         """Who sits for an entrant now, or sat in a round: the last of those who may, for a pair the last two."""

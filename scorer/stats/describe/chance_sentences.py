@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from scorer.frames.record_columns import Flags, Ints
+from scorer.frames.record_columns import Ints
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
 from scorer.stats.describe.verdicts import Verdict
@@ -57,16 +57,13 @@ def made_together(rows: Rows) -> Verdict:
     return Verdict(brief, f"{together} {unusual}")
 
 
-def unusual_pairs(rows: Rows, tested: Flags | None = None) -> str:
-    """How many of these callers and partners, or of those `tested`, are unusual beside what all of them made.
-
-    Empty for fewer than two.
-    """
-    pairs = len(rows) if tested is None else int(tested.sum())
+def unusual_pairs(rows: Rows) -> str:
+    """How many of these callers and partners are unusual beside what all of them made; empty for fewer than two."""
+    pairs = len(rows)
     if pairs < 2 or share_made(rows) is None:  # noqa: PLR2004
         return ""
     made, failed = _counts(rows, "made"), _counts(rows, "failed")
-    return unusual_words(outside_common_rate(made, made + failed, tested), counts.pairs(pairs), _("made %"))
+    return unusual_words(outside_common_rate(made, made + failed), counts.pairs(pairs), _("made %"))
 
 
 def _counts(rows: Rows, name: str) -> Ints:

@@ -39,7 +39,8 @@ class Command:
     """A command: what `says` its help, its `own` options by their names, and the `options` that several have.
 
     Its `place` is that among the results. What is asked with flags alone may be another statistic, by the name that
-    `shows` has for them: `--pays --bands`. `sure`: whether one can ask how sure the figures are.
+    `shows` has for them: `--pays --bands`. `sure`: whether one can ask how sure the figures are; `exported`: whether
+    `scorer export` writes it as a file.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Command:
     own: Mapping[str, Own] = field(default_factory=dict)
     shows: Mapping[str, str] = field(default_factory=dict)
     sure: bool = True
+    exported: bool = False
 
     @property
     def sentence(self) -> str:
@@ -91,7 +93,7 @@ def command(name: str) -> Command:
 
 def with_line(line: str) -> list[str]:
     """The statistics whose files have this line; nothing else in them is read."""
-    return [name for name, file in _files().items() if line in file.read_text(encoding="utf-8").splitlines()]
+    return sorted(name for name, file in _files().items() if line in file.read_text(encoding="utf-8").splitlines())
 
 
 @cache

@@ -47,7 +47,7 @@ def page_tables() -> tuple[Statistic, ...]:
 @cache
 def on_page(page: str) -> tuple[Statistic, ...]:
     """The statistics that a page of the dashboard has folded away, as their files say."""
-    return tuple(map(described, sorted(with_line(f'page = "{page}"'))))
+    return tuple(map(described, with_line(f'page = "{page}"')))
 
 
 def _fields(name: str) -> dict[str, Any]:

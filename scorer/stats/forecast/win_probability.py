@@ -238,6 +238,29 @@ def win_probability_curve(frames: Frames, sheet: Sheet, known: CurvePoints | Non
     )
 
 
+def since_when_likely(curve: pd.DataFrame) -> Verdict:
+    """Of a finished match, since when the winner was more likely than all others together, by `win_probability_curve`.
+
+    Whole with the chance at the beginning, and what it would be among equals.
+    """
+    last = curve[curve["number"] == curve["number"].max()]
+    winners = last["player"][last["chance"] == last["chance"].max()].tolist()
+    if len(winners) > 1:
+        return Verdict.plain(_("{players} share the first place.", players=listed(winners)))
+    own = curve[curve["player"] == winners[0]]
+    unlikely = own["number"][own["chance"] <= 1 / 2]
+    brief = _("{player} won, and was more likely than not to win from the beginning.", player=winners[0])
+    if len(unlikely):
+        since = int(own["number"][own["number"] > unlikely.max()].iloc[0])
+        brief = _("{player} won; more likely than not after record {number}.", player=winners[0], number=since)
+    background = _(
+        "At the beginning it was {chance}, with {chance_if_equal} if all played equally well.",
+        chance=chance(own["chance"].iloc[0]),
+        chance_if_equal=chance(1 / len(last)),
+    )
+    return Verdict(brief, f"{brief} {background}", background)
+
+
 def simulated(
     past: Past, sheet: Sheet, count: int = SIMULATIONS, *, over: bool = False, equals: bool = False
 ) -> MatchEnds:

@@ -65,16 +65,14 @@ def estimates(frames: Frames, order: str = ORDERS[0]) -> Estimates:
     times the variance of one; of a single event it is the square of its units.
     """
     column, kinds = _EVENTS[order]
-    columns = (column, "player", "role", "units")
-    totals = [_totals(block, order) for block in frames.payout_blocks(*columns)]
-    figures, rulings, count, units = (np.sum(parts, axis=0) for parts in zip(*totals, strict=True))
+    payouts = frames.payouts
+    figures, rulings, count, units = _totals(payouts, order)
     means = np.where(count > 1, ratio(units, count), 0)  # (kinds of events, players)
     products = np.zeros((len(count), len(figures), len(figures)))
-    for block in frames.payout_blocks(*columns):
-        for kind, roles in enumerate(kinds):
-            event, player, got = _events(block, roles, column)
-            products[kind] += _products(event, player, got - means[kind][player], len(figures))
-    names = categories(block["player"])
+    for kind, roles in enumerate(kinds):
+        event, player, got = _events(payouts, roles, column)
+        products[kind] = _products(event, player, got - means[kind][player], len(figures))
+    names = categories(payouts["player"])
     of_sample = np.sqrt(np.where(count > 1, count / np.maximum(count - 1, 1), 1))
     covariance = np.sum([table * np.outer(by, by) for table, by in zip(products, of_sample, strict=True)], axis=0)
     events = count.sum(axis=0)

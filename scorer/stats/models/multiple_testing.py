@@ -57,15 +57,6 @@ def is_outside(count: Numbers, mean: Floats | float, variance: Floats | float) -
     return np.asarray(np.abs(count - mean) > Z * np.sqrt(variance))
 
 
-def outside_known_rate(count: Ints, trials: Ints, chance: float) -> Outside:
-    """How many rates are outside of a mean that is known beforehand: any trial succeeds with this chance (binomial).
-
-    `count` and `trials` have the shape (rates,).
-    """
-    outside, tails = outside_own_means(count, trials[:, None], np.array([chance]))
-    return Outside(int(outside.sum()), float(tails.sum()))
-
-
 def outside_common_rate(count: Ints, trials: Ints, tested: Flags | None = None) -> Outside:
     """How many rates, or how many of those `tested`, are outside of the rate of all of them together.
 

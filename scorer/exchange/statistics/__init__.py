@@ -1,0 +1,1 @@
+"""What a statistic is asked, and what it answers to programs: for its command and its address of the API alike."""

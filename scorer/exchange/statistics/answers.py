@@ -1,0 +1,176 @@
+"""What a statistic answers to programs, as JSON or CSV: its command prints that, its address of the API gives it."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pkgutil import resolve_name
+from typing import Any, Final, NamedTuple, Protocol
+
+from scorer import scorebook
+from scorer.errors import NotFoundError, RefusedError
+from scorer.exchange import CSV
+from scorer.exchange.csv_writer import csv_text
+from scorer.exchange.statistics.options import Asked, Typed, language_of, parameter_name
+from scorer.frames import Frames, Selection, read
+from scorer.language import N_, _
+from scorer.scorebook import Book
+from scorer.scorebook.transaction import Transaction
+from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.commands import Command
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import (
+    Head,
+    Page,
+    Section,
+    flat_roles,
+    flat_tables,
+    kinds_of,
+    pages,
+    sections,
+)
+from scorer.text.numbers import BASE, UNITS, Cell
+
+Flat = tuple[Sequence[str], Iterable[Sequence[Cell]]]  # a header and rows
+_OTHERS: Final = {  # statistics that are not just a table of the frames, and what makes them
+    **{name: f"scorer.exchange.statistics.{name}:{name}" for name in ("matches", "recount", "ranking", "chances")},
+    "players": "scorer.exchange.statistics.answers:players",
+}
+
+
+class Made(Protocol):
+    """A statistic that was made of a scorebook: `flat` for CSV, `plain` for JSON."""
+
+    def flat(self) -> Flat:
+        """Its header and rows."""
+
+    def plain(self) -> Any:
+        """What JSON has of it."""
+
+
+def answer(book: Book, declared: Command, asked: Asked, typed: Typed) -> str:
+    """The statistic of a command as JSON or CSV, as is asked; raises ScorerError for what it cannot be asked."""
+    makes = resolve_name(_OTHERS.get(declared.name, "scorer.exchange.statistics.answers:tables"))
+    statistic: Made = makes(book, declared, asked, typed)
+    if asked.shape == CSV:
+        return csv_text(*statistic.flat())
+    with language_of(asked.shape):
+        return json_text(statistic.plain())
+
+
+def json_text(tables: Any) -> str:
+    """A list of tables, null for what has no value."""
+    return json.dumps(tables, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n"
+
+
+class Tables(NamedTuple):
+    """A statistic of the frames that are chosen, of a `match` alone where one is named."""
+
+    name: str
+    frames: Frames
+    match: str
+    choice: Choice
+
+    def of_kinds(self) -> dict[str, list[Section]]:
+        """Its tables, and those that games without a caller have instead."""
+        return {kind: sections(self.frames, kind, self.choice) for kind in kinds_of(self.name)}
+
+    def flat(self) -> Flat:
+        """All of them below one header."""
+        return flat_tables(self.frames, self.name, self.choice)
+
+    def plain(self) -> list[dict[str, Any]]:
+        """Each with what it is about, and what its rows together say."""
+        order = {"order": self.choice.order} if self.name == "gaps" else {}
+        every = [section for of_kind in self.of_kinds().values() for section in of_kind]
+        return [
+            {**about_table(section.head), **order, **_beside_rows(section), "rows": section.rows} for section in every
+        ]
+
+
+class PlayerPages(NamedTuple):
+    """Everything about one player; as CSV their roles."""
+
+    player: str
+    frames: Frames
+    match: str
+    choice: Choice
+
+    def pages(self) -> list[Page]:
+        """A page for each league and variant."""
+        return pages(self.frames, self.player, Choice(self.choice.measure, self.choice.min_deals))
+
+    def flat(self) -> Flat:
+        """The roles below one header, however few deals they are of."""
+        return flat_roles(self.frames, self.player, Choice(self.choice.measure))
+
+    def plain(self) -> list[dict[str, Any]]:
+        """Each page with what it is about."""
+        return [
+            {**about_table(page.head), "player": self.player, **page.tables, "records": page.tables["records"][0]}
+            for page in self.pages()
+        ]
+
+
+def tables(book: Book, declared: Command, asked: Asked, typed: Typed) -> Tables:
+    """The statistic that the flags ask for."""
+    flags = flags_typed(declared, typed)
+    name = declared.shows.get(flags, declared.name)
+    if flags and asked.measure not in {UNITS, BASE} and described(name).measure:
+        template = N_("{option} counts in units / stake: leave --measure {measure} out")
+        raise RefusedError(_(template, option=flags, measure=asked.measure))
+    if name == "records" and asked.min_deals is not None:
+        raise RefusedError(_("--min-deals is of the awards; records are of all deals: say --awards, or leave it out"))
+    with book.reading() as transaction:
+        frames, match = read_frames(transaction, asked)
+    return Tables(name, frames, match, choice(asked))
+
+
+def players(book: Book, declared: Command, asked: Asked, typed: Typed) -> Tables | PlayerPages:
+    """Every player by role, or everything about one."""
+    if not (name := typed.get("player") or "").strip():
+        return tables(book, declared, asked, typed)
+    with book.reading() as transaction:
+        player = scorebook.find_player(transaction, name)
+        frames, match = read_frames(transaction, asked)
+    return PlayerPages(player, frames, match, choice(asked))
+
+
+def choice(asked: Asked) -> Choice:
+    """What is asked as statistics take it."""
+    return Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
+
+
+def flags_typed(declared: Command, typed: Typed) -> str:
+    """The flags that ask for another statistic, as the command has them in `shows`; empty where none was typed."""
+    typed_flags = {
+        f"--{name}" for name, own in declared.own.items() if not own.metavar and typed.get(parameter_name(name))
+    }
+    return next((flags for flags in declared.shows if {*flags.split()} == typed_flags), "")
+
+
+def read_frames(transaction: Transaction, asked: Asked) -> tuple[Frames, str]:
+    """The frames of what the options choose, and the name of the match where one is chosen.
+
+    Raises NotFoundError for a league, a variant or a match that is not there.
+    """
+    match = scorebook.find_match(transaction, asked.match) if asked.match else None
+    if match and asked.league and scorebook.find_league(transaction, asked.league).name != match.league:
+        facts = {"match": match.name, "number": match.id, "league": match.league}
+        raise NotFoundError(_("{match} (match {number}) was played in league {league}: leave out --league", **facts))
+    match_id = match.id if match else None
+    frames = read(transaction, Selection(asked.league, asked.first, asked.last, asked.variant, match_id))
+    return frames, _("{match} (match {number})", match=match.name, number=match.id) if match else ""
+
+
+def about_table(head: Head) -> dict[str, Any]:
+    """The head of a table in JSON; money is in cents of its currency."""
+    about = {"league": head.league, "variants": head.variants, "measure": head.measure, "deals": head.deals}
+    return about | ({"currency": head.currency} if head.currency else {})
+
+
+def _beside_rows(section: Section) -> Mapping[str, Any]:
+    """The verdict on the rows; and how many players or pairs are left out for fewer deals than which, where any is."""
+    verdict = {"verdict": section.verdict.whole} if section.verdict.whole else {}
+    if not section.left_out:
+        return verdict
+    fewest = {"min_matches": section.fewest_matches} if section.fewest_matches else {}
+    return {**verdict, "min_deals": section.fewest, **fewest, "left_out": section.left_out}
