@@ -40,6 +40,7 @@ class Bar(NamedTuple):
     figure: float
     mark: float | None
     likely: Sequence[float]
+    is_clear: bool
 
 
 class Cell(NamedTuple):
@@ -123,7 +124,7 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
     def bar(row: Row, ends: Sequence[float]) -> Bar:
         mark = row.get(column.mark)
         marked = None if mark is None else place(mark)
-        return Bar(place(0), place(row[column.name]), marked, list(map(place, ends)))
+        return Bar(place(0), place(row[column.name]), marked, list(map(place, ends)), bool(row.get(column.clear)))
 
     return [None if row[column.name] is None else bar(row, ends) for row, ends in zip(rows, likely, strict=True)]
 

@@ -141,7 +141,7 @@ def bars_drawn() -> None:
     tables.shown(rows, columns, alt="how sure", units=tables.counting(sure=True))
 
 
-PIECES = re.compile(r"<(i|s|b) style='left: ([-\d.]+)%(?:; width: ([\d.]+)%)?'")
+PIECES = re.compile(r"<(i|s|b)(?: class='(?:won|lost)')? style='left: ([-\d.]+)%(?:; width: ([\d.]+)%)?'")
 
 
 def bars_of(html: str) -> list[list[tuple[str, ...]]]:

@@ -166,6 +166,8 @@ def test_who_leads_a_match_is_one_or_several(ok: Ok, read: Read, book_path: Path
 def test_a_bar_has_an_interval_and_a_mark_of_its_own() -> None:
     for statistic in LISTINGS:
         drawn = [column for column in statistic.columns if column.bar]
-        assert {name for column in drawn for name in (*column.ends, column.mark) if name} <= set(statistic.names)
+        assert {name for column in drawn for name in (*column.ends, column.mark, column.clear) if name} <= set(
+            statistic.names
+        )
         ends = [column.ends for column in statistic.columns if column.ends]
         assert len(ends) == len(set(ends)), statistic.name

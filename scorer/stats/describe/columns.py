@@ -75,6 +75,7 @@ class Column:
     * `out_of`: what a figure is a share of, added up, those behind a minus taken away; in brackets on a terminal;
     * `followed_by`: columns that a terminal shows in the same cell;
     * `mark`: what the figure is held against, as long as it has a `bar`: the dashboard draws that in each of its cells.
+    * `clear`: whether its bar is in the colour of its side: no chance alone makes it so.
 
     A table leaves a column out
 
@@ -102,6 +103,7 @@ class Column:
     followed_by: tuple[str, ...] = ()
     bar: bool = False
     mark: str = ""
+    clear: str = ""
     hide_empty: bool = False
     shown_with: str = ""
     sure: bool = False
