@@ -92,13 +92,6 @@ def made_of(player: str, **parts: float) -> dict[str, Any]:
     return {"player": player, "deals": 40, "units": sum(figures.values()), **figures, **sure, **roles, **errors}
 
 
-def with_payouts(played: Frames, payouts: Frame) -> Frames:
-    """The same frames with other payouts."""
-    changed = Frames(played.matches, played.columns)
-    vars(changed)["payouts"] = payouts
-    return changed
-
-
 class League:
     """Invented deals with the statistics that figures are drawn of, each computed once."""
 
@@ -107,13 +100,9 @@ class League:
         self.everybody = list(everybody)
         self.running = stats.running_by_evening(self.payouts)
         self.bids, self.bands = stats.bids(played), stats.bands(played)
-        self.roles, self.evenings = stats.roles(played), stats.evenings(self.payouts)
+        self.evenings = stats.evenings(self.payouts)
         self.pairs = stats.pairs(played, min_deals=1)
-        nobody_called = with_payouts(played, self.payouts.assign(role=pd.Categorical(["side"] * len(self.payouts))))
-        self.overview = stats.overview(played)
-        self.met = stats.met(nobody_called, min_deals=1)
-        self.beyond = stats.synergy(played, min_deals=1)
-        self.rating, self.curve = stats.rating(played), stats.rating_curve(played)
+        self.curve = stats.rating_curve(played)
 
     def figures(self) -> dict[str, Figures]:
         """Every figure that is about all players."""
