@@ -11,7 +11,7 @@ import pytest
 from scorer.frames import Frames
 from scorer.stats.models.mixed_model import EFFECT_DEVIATIONS
 from scorer.stats.plus_minus import USUAL_DEVIATION
-from scorer.stats.rating import rating, rating_curve
+from scorer.stats.rating import course_verdict, rating, rating_curve
 from scorer.stats.seat_payouts import base_payouts, role_results, seats_of
 from tests.benchmarks.held_out import rating_test
 from tests.figures import figures
@@ -217,3 +217,26 @@ def test_the_curve_ends_where_the_rating_is(leagues: dict[int, list[League]]) ->
     last = curve[curve["on"] == curve["on"].max()].set_index("player")["rating"]
     now = rating(frames).set_index("player")["rating"]
     pd.testing.assert_series_equal(last.sort_index(), now.sort_index(), check_names=False)
+
+
+def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
+    # +0.1 to +0.5 is 0.40 up; Bruno's -0.1 to -0.5 as much down. Z is 1.96: from 0.5 - 0.196 to -0.5 + 0.196 is a gap,
+    # and so on the second evening from 0.3 - 0.196 to -0.3 + 0.196; on the first 0.1 - 0.196 is below -0.1 + 0.196
+    days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-16"]).astype("datetime64[s]")
+    rows = [(day, player, sign * by) for day, by in zip(days, (0.1, 0.3, 0.5), strict=True)
+            for player, sign in (("Anna", 1), ("Bruno", -1), ("Carla", 0))]  # fmt: skip
+    curve = pd.DataFrame(rows, columns=["on", "player", "rating"]).assign(significant=True)
+
+    def whole(curve: pd.DataFrame, error: float) -> str:
+        ends = {"low": curve["rating"] - 1.96 * error, "high": curve["rating"] + 1.96 * error}
+        return course_verdict(curve.assign(**ends)).whole
+
+    moved = "Since the first evening of each: Anna rose most, by 0.40; Bruno fell most, by 0.40."
+    assert whole(curve, 0.1) == f"{moved} The 95 % interval of Anna has been above that of Bruno since 9 Jan 2026."
+    overlap = "All 95 % intervals still overlap: they do not show who plays better."
+    assert whole(curve, 0.4) == f"{moved} {overlap}"
+    still = whole(curve.assign(rating=0.0), 0)
+    assert still == f"Since the first evening of each: no rating has moved. {overlap}"
+    assert whole(curve.assign(significant=False), 0.1).endswith("chance alone explains what each of them got.")
+    later = curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])]  # -0.3 to -0.5
+    assert "Anna rose most, by 0.40; Bruno fell most, by 0.20." in whole(later, 0.1)
