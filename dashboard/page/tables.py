@@ -112,7 +112,7 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
     The interval of a few deals does not make all bars small: the scale ends at twice the largest figure.
     """
     likely = [_likely(row, column) if sure else [] for row in rows]
-    reached = [0.0, *(row[name] for row in rows for name in (column.name, column.mark) if row.get(name) is not None)]
+    reached: list[float] = [0.0, *(row[name] for row in rows for name in (column.name, column.mark) if row.get(name) is not None)]
     furthest = 2 * max(map(abs, reached))
     reached += [min(max(end, -furthest), furthest) for ends in likely for end in ends]
     low, high = min(reached), max(reached)
@@ -122,7 +122,7 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
 
     def bar(row: Row, ends: Sequence[float]) -> Bar:
         mark = place(row[column.mark]) if row.get(column.mark) is not None else None
-        in_colour = low < 0 < high and (not column.clear or row[column.clear])
+        in_colour = low < 0 < high and (not column.clear or bool(row[column.clear]))
         return Bar(place(0), place(row[column.name]), mark, list(map(place, ends)), in_colour)
 
     return [None if row[column.name] is None else bar(row, ends) for row, ends in zip(rows, likely, strict=True)]
