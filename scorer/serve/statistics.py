@@ -93,6 +93,7 @@ class Worker:
                 raise DatabaseTroubleError(_(template, name=question.name, most=self.seconds))
             answered: Answered = self._line.recv()
         except (EOFError, OSError) as error:
+            self.end()  # what it may still answer is of no other question
             ended = _("{name} was ended before it had an answer: ask again", name=question.name)
             raise DatabaseTroubleError(ended) from error  # by a machine without memory, too
         kind, text = answered
