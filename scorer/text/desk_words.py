@@ -16,7 +16,12 @@ _WITHDREW: Final = {
     "after": N_("{player} withdrew after round {round}"),
 }
 _ENTRANTS: Final = {"pair": counts.pairs, "team": counts.teams, "player": counts.players}
-_MEASURES: Final = {"placement point": counts.placement_points, "win": counts.wins, "unit": counts.units, "": str}
+_MEASURES: Final[Mapping[str, Callable[[float], str]]] = {
+    "placement point": counts.placement_points,
+    "win": counts.wins,
+    "unit": counts.units,
+    "": str,
+}
 
 
 def change_of_cut(stage: str, new: Sequence[str], gone: Sequence[str]) -> str:
