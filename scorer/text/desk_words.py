@@ -16,7 +16,7 @@ _WITHDREW: Final = {
     "after": N_("{player} withdrew after round {round}"),
 }
 _ENTRANTS: Final = {"pair": counts.pairs, "team": counts.teams, "player": counts.players}
-_MEASURES: Final[Mapping[str, Callable[[Any], str]]] = {
+_MEASURES: Final[Mapping[str, Callable[[float], str]]] = {
     "placement point": counts.placement_points,
     "win": counts.wins,
     "unit": counts.units,

@@ -428,8 +428,8 @@ ASKED: dict[str, tuple[str, str, list[tuple[str, str]], list[str]]] = {
     ], ["'anna': a number is wanted (or anna won)", "130 together", "'bruno': a number is wanted\n",
         "1: Anna took 50, Bruno 40, Carla 30"]),
     "bonuses": ("Anna,Bruno", "cinquecento", [
-        ("Whose side: ", "anna"), ("Count, bonuses included, of Anna: ", "219"),
-        ("Count, bonuses included, of Anna: ", "124"), ("Bonuses of Anna [0]: ", "30"), ("Bonuses of Anna [0]: ", "40"),
+        ("Whose side: ", "anna"), ("Count of Anna, bonuses included: ", "219"),
+        ("Count of Anna, bonuses included: ", "124"), ("Bonuses of Anna [0]: ", "30"), ("Bonuses of Anna [0]: ", "40"),
         ("Bonuses of Bruno [0]: ", ""),
     ], ["219: no cards and bonuses make it", "one side cannot have that", "1: Anna took 124 to 36 (bonuses: Anna 40)"]),
     "bonuses of everybody in one answer": ("Anna,Bruno", "cinquecento", [
