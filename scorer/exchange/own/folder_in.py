@@ -32,7 +32,7 @@ from scorer.exchange.own.folder_out import (
     SUFFIX,
     VARIANTS_FOLDER,
 )
-from scorer.exchange.own.matches_csv import MATCHES, TERMS, read_cents
+from scorer.exchange.own.matches_csv import LATER, MATCHES, TERMS, read_cents
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players, Seats, not_seated
 from scorer.exchange.own.payments_csv import PAID, PAYMENTS
@@ -281,7 +281,7 @@ def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
 
 def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Merged) -> Iterator[FileMatch]:
     leagues = {*folder.known.leagues, *matches.new_leagues}
-    for row in folder.rows(MATCHES_FILE, MATCHES, ORDER):
+    for row in folder.rows(MATCHES_FILE, [column for column in MATCHES if column not in LATER], *LATER, ORDER):
         before = len(matches.found)
         # Both take a guard off, which these cells have no more: a player may be called '=.
         head = tuple(guarded(row[column]) for column in ("league", "match", "on", "variant"))
@@ -309,7 +309,8 @@ def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
     match.stated_deals = folder.cell(
         row, "deals", lambda cell: read_within(cell, "deals", 0, MOST_LINES) if cell else None, None
     )
-    arrival.agreed = {term: folder.cell(row, term, read, getattr(Terms(), term)) for term, read in TERMS.items()}
+    readers = {**TERMS, **{term: read for term, read in LATER.items() if term in row}}
+    arrival.agreed = {term: folder.cell(row, term, read, getattr(Terms(), term)) for term, read in readers.items()}
     arrival.started_at = folder.cell(row, "started_at", read_moment, "")
     if ORDER in row:
         arrival.order = folder.cell(row, ORDER, read_order, 0)

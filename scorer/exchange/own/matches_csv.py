@@ -21,15 +21,17 @@ def read_cents(cell: str) -> int:
     return read_within(cell, "unit_value_cents", 0, MOST_CENTS)
 
 
-# How the terms of a match are read, in the order of their columns.
+# How the terms of a match are read, in the order of their columns. One that older files lack goes into LATER instead,
+# whose columns stand last and may be missing.
 TERMS: Final[Mapping[str, Callable[[str], Any]]] = {
     "until": read_until,
     "unit_value_cents": read_cents,
     "currency": read_currency,
 }
+LATER: Final[Mapping[str, Callable[[str], Any]]] = {}
 MATCHES = (
     *("league", "match", "on", "variant", "deals", "state", *TERMS, "started_at"),
-    *("dealer", "out", "call_caller", "call_bid", "call_called", *SEAT_COLUMNS),
+    *("dealer", "out", "call_caller", "call_bid", "call_called", *SEAT_COLUMNS, *LATER),
 )
 
 
@@ -52,4 +54,5 @@ def match_rows(standings: Iterable[Standing]) -> Iterator[Sequence[Cell]]:
             *(head.league, head.match, head.on, head.variant, standing.deals, standing.state),
             *(*(getattr(match.terms, term) for term in TERMS), f"{match.started_at:%Y-%m-%dT%H:%M:%S.%fZ}"),
             *(standing.dealer, sitting.out, *call, *_seven(sitting.seats)),
+            *(getattr(match.terms, term) for term in LATER),
         )
