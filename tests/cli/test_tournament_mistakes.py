@@ -576,6 +576,14 @@ def test_who_enters_and_who_substitutes_is_found_by_first_letters_and_nobody_is_
     assert ok("tournament enter quin") == "Quinto came back.\n"
 
 
+def test_names_in_a_file_of_entries_are_whole(ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok(["start", "Friday", "--players", "Anna,Bruno,Corrado Dall'Aglio,Gemma Elia,Elena"])
+    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
+    (tmp_path / "entries.csv").write_text("player\nGemma\nanna\n")
+    said = say(f"tournament enter --from {tmp_path / 'entries.csv'}").stderr
+    assert said == 'Gemma is new; if it is Gemma Elia: scorer player merge "Gemma" "Gemma Elia"\n'
+
+
 def test_names_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say, tmp_path: Path) -> None:
     ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
     (tmp_path / "entries.csv").write_text("player\n" + "\n".join(f"P{number:02}" for number in range(1, 28)))
