@@ -12,7 +12,6 @@ from dashboard.look import safe_text
 from dashboard.look.theme import FORM
 from scorer.language import N_, _, ngettext
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Row, rate
-from scorer.text.sentences import first_few
 
 Rows = pd.DataFrame | Sequence[Row]
 Floats = npt.NDArray[np.float64]
@@ -26,11 +25,6 @@ WIDE: Final = 24  # letters of the label of a row
 # How a table writes the figures along an axis: shares of 1 that are drawn as percent, counts. An axis
 # without any has units, which have a sign.
 PERCENT, CHANCE, AHEAD, COUNT = "percent", "chance", "ahead", "count"
-CLEARLY: Final = (
-    N_("Looked at alone, clearly above that: {above}; clearly below that: {below}."),
-    N_("Looked at alone, clearly above that: {above}."),
-    N_("Looked at alone, clearly below that: {below}."),
-)
 
 
 def frame(rows: Rows) -> pd.DataFrame:
@@ -128,14 +122,6 @@ def hover(*lines: str) -> str:
     """The text of one mark, a line for each fact; empty ones are left out."""
     safe = [safe_text.lines(line, 60).replace(safe_text.BREAK, safe_text.WRAPPED) for line in lines if line]
     return safe_text.BREAK.join(safe)
-
-
-def clearly(above: Sequence[str], below: Sequence[str], none: str) -> str:
-    """`Looked at alone, clearly above that: Anna; clearly below that: Bruno.`; the sentence `none` of nobody."""
-    if not above and not below:
-        return none
-    template = CLEARLY[0 if above and below else 1 if above else 2]
-    return _(template, **{side: first_few(words) for side, words in (("above", above), ("below", below)) if words})
 
 
 def clauses(*facts: str) -> str:
