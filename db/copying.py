@@ -1,7 +1,7 @@
 """One database made the copy of another: the pages of a file, the rows of any two."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
@@ -41,22 +41,14 @@ def _copy_table(source: Connection, target: Connection, name: str, table: Table)
     own = [column for column, other in table.references.items() if other == name]
     columns = ", ".join(map('"{}"'.format, table.columns))
     later: list[Row] = []
-    for batch in _batches(source.stream(f'SELECT {columns} FROM "{name}"')):
+    found = source.stream(f'SELECT {columns} FROM "{name}"')
+    while batch := list(islice(found, BATCH)):
         later += [row for row in batch if any(getattr(row, column) is not None for column in own)]
-        target.write_rows(name, table.columns, [_without(row, table.columns, own) for row in batch])
+        emptied: Sequence[Sequence[Any]] = batch
+        for at in map(table.columns.index, own):
+            emptied = [(*row[:at], None, *row[at + 1 :]) for row in emptied]
+        target.write_rows(name, table.columns, emptied)
     for row in later:
         for column in own:
             changed = f'UPDATE "{name}" SET "{column}" = :cell WHERE "{table.key}" = :key'
             target.run(changed, cell=getattr(row, column), key=row[0])
-
-
-def _without(row: Row, columns: Sequence[str], emptied: Sequence[str]) -> Sequence[Any]:
-    """A row with these columns empty."""
-    if not emptied:
-        return row
-    return [None if column in emptied else cell for column, cell in zip(columns, row, strict=True)]
-
-
-def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    while batch := list(islice(rows, BATCH)):
-        yield batch

@@ -114,10 +114,10 @@ class RuleFiles(Generic[T]):
             raise RefusedError(self._no_name(name), advice("file_name"))
         if name in self._shipped():
             shipped = _("{name} is shipped with the program and stays as it is", name=name)
-            raise RefusedError(shipped, advice("file_name_yours"))
+            raise RefusedError(shipped, advice("file_name"))
         if name in self._yours() and not force:
             there = _("you have a {thing} called {name} already", thing=_(self.thing), name=name)
-            raise RefusedError(there, advice("file_replace_or_name"))
+            raise RefusedError(there, advice("file_replace"), advice("file_name"))
         try:
             self.from_text(name, text)
         except self.error as error:

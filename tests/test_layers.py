@@ -24,7 +24,6 @@ ROOMS = {
     "text": "match rules",
     "dashboard_address": "errors match",
     "connections": "",
-    "processes": "",
     "scorebook": "atomic_file db errors match rule_files rules text",
     "tournament": "rules scorebook text",
     "frames": "db errors match rule_files rules scorebook text",
@@ -32,7 +31,7 @@ ROOMS = {
     "exchange": "atomic_file errors frames match rule_files rules scorebook stats text",
     "paper": "errors frames match rules scorebook stats text tournament",
     "serve": "connections dashboard_address db errors exchange match paper rule_files rules scorebook stats text",
-    "cli": "atomic_file dashboard_address db errors exchange frames match paper processes rule_files rules scorebook "
+    "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook "
     "scorer serve stats text tournament",
     "__main__": "cli",
     "dashboard": "connections dashboard_address errors exchange frames match paper rule_files rules scorebook serve "

@@ -39,7 +39,7 @@ def copy_of_the_tree(folder: Path) -> None:
     """The program, and of the tests what the recipes run."""
     for room in (*ROOMS, "tests/recipes"):
         shutil.copytree(ROOT / room, folder / room)
-    for file in (*ROOT.glob("tests/*.py"), ROOT / "pyproject.toml"):
+    for file in (*ROOT.glob("tests/*.py"), ROOT / "pyproject.toml", ROOT / "hatch_build.py"):
         shutil.copy2(file, folder / file.relative_to(ROOT))
 
 

@@ -126,7 +126,7 @@ def test_an_existing_variant_is_replaced_only_by_force(file: Path) -> None:
     file.write_text(MINE.replace("u = 3", "u = 4"), encoding="utf-8")
     with pytest.raises(RefusedError, match="you have a variant called kitchen already") as refused:
         VARIANTS.add(str(file))
-    assert refused.value.advices == (advice("file_replace_or_name"),)
+    assert refused.value.advices == (advice("file_replace"), advice("file_name"))
     assert VARIANTS.load("kitchen").bands[0].u == 3
     VARIANTS.add(str(file), force=True)
     assert VARIANTS.load("kitchen").bands[0].u == 4

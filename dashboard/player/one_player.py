@@ -50,18 +50,6 @@ RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a matc
 MATCHES: Final = {"best": N_("best match"), "worst": N_("worst match")}
 RUNS: Final = {"win": N_("won in a row"), "loss": N_("lost in a row")}
 BIASES: Final = ((LOW, "too_low", N_("calls too low")), (HIGH, "too_high", N_("calls too high")))
-PLACES: Final = (  # in the standings
-    N_("First of {players} with {units}"),
-    N_("Second of {players} with {units}"),
-    N_("Third of {players} with {units}"),
-    N_("Fourth of {players} with {units}"),
-    N_("Fifth of {players} with {units}"),
-    N_("Sixth of {players} with {units}"),
-    N_("Seventh of {players} with {units}"),
-    N_("Eighth of {players} with {units}"),
-    N_("Ninth of {players} with {units}"),
-    N_("Tenth of {players} with {units}"),
-)
 RATES: Final = (  # of the standings: their tile, and what they are of
     ("call_rate", N_("called"), N_("of {count} deals")),
     ("success_rate", N_("made"), N_("of {count} called")),
@@ -110,13 +98,12 @@ def head(section: Section) -> None:
 
 
 def top(player: str, sections: Sequence[Section]) -> None:
-    """The answer, the tiles, the evenings, and what the units are made of; of several tables a row for each."""
+    """The tiles, the evenings, and what the units are made of; of several tables a row for each."""
     if len(sections) > 1:
         each_table([player], sections)
         return
     (section,) = sections
     row, players = standing_of(player, section)
-    markup.answer(in_short(row, players, section.counting))
     section.heading()
     markup.tiles(tiles(row, players, section))
     left, right = st.columns(2, gap="medium")
@@ -124,23 +111,6 @@ def top(player: str, sections: Sequence[Section]) -> None:
         how_evenings_went(player, section)
     with right:
         luck(player, section)
-
-
-def in_short(row: Row, players: int, counting: Counting) -> str:
-    """`Third of 8 with +6; calls 44 % of the deals and makes 56 %.`, of the row of a player in the standings."""
-    place, units = row["place"], counting.total(row["units"])
-    stands = _("Place {place} of {players} with {units}", place=place, players=players, units=units)
-    if place <= len(PLACES):
-        stands = _(PLACES[place - 1], players=players, units=units)
-    facts = {"stands": stands}
-    if row["call_rate"] is not None:
-        facts["called"] = percent(row["call_rate"])
-        if row["success_rate"] is None:
-            return _("{stands}; calls {called} of the deals.", **facts)
-        return _("{stands}; calls {called} of the deals and makes {made}.", **facts, made=percent(row["success_rate"]))
-    if row["side_rate"] is not None:
-        return _("{stands}; wins {won} of the deals.", **facts, won=percent(row["side_rate"]))
-    return _("{stands}.", **facts)
 
 
 def how_evenings_went(player: str, section: Section) -> None:

@@ -114,30 +114,14 @@ def gap(pair: Pair, section: Section) -> str:
 
 def _gap_sentence(row: Row, pairs: int, section: Section) -> str:
     """Who is in front by how much, and whether chance alone makes such a gap among so many pairs."""
-    fields = {
-        "leader": links.named(row["player"]),
-        "follower": links.named(row["other"]),
-        "gap": section.counting.mean(row["gap"], row["error"]),
-    }
-    if pairs == 1:
-        if row["significant"]:
-            return _(
-                "Per deal {leader} is in front of {follower} by {gap}: chance alone hardly makes such a gap.", **fields
-            )
-        return _("Per deal {leader} is in front of {follower} by {gap}: chance alone may make such a gap.", **fields)
+    template = N_("Per deal {leader} is in front of {follower} by {gap}: of {pairs} chance alone may make such a gap.")
     if row["significant"]:
-        return _(
-            "Per deal {leader} is in front of {follower} by {gap}: chance alone hardly makes such a gap, all {pairs} "
-            "pairs of this table taken together.",
-            pairs=pairs,
-            **fields,
+        template = N_(
+            "Per deal {leader} is in front of {follower} by {gap}: of {pairs} chance alone hardly makes such a gap."
         )
-    return _(
-        "Per deal {leader} is in front of {follower} by {gap}: chance alone may make such a gap, all {pairs} pairs of "
-        "this table taken together.",
-        pairs=pairs,
-        **fields,
-    )
+    gap, pairs_taken = section.counting.mean(row["gap"], row["error"]), counts.pairs(pairs)
+    leader, follower = links.named(row["player"]), links.named(row["other"])
+    return _(template, leader=leader, follower=follower, gap=gap, pairs=pairs_taken)
 
 
 def units(pair: Pair, sections: Sequence[Section]) -> None:

@@ -45,8 +45,6 @@ MOST: Final = 16  # pairs that are seen first: those furthest off
 NAMES_WIDE: Final = 150  # pixels of the choice of a player
 TOGETHER: Final = N_("at least so many deals together")
 POOLED: Final = N_("Rates of all these variants together; for units choose a variant, or how they are counted.")
-BOTH: Final = N_("{best} do best together, {worst} worst.")
-BEST: Final = N_("{best} do best together.")
 THE_CARDS: Final = N_("The cards mostly choose the partner.")
 FIRST_NAMED: Final = N_("Against each other, the player named first got more than expected.")
 LUCK: Final = N_("The cards mostly choose the partner: this may be luck.")
@@ -79,13 +77,11 @@ def the_only_one(section: Section, fewest: int, people: Sequence[str]) -> None:
     rows = plain_rows(synergy_of(table, player) if player and len(table) else table)
     two = len(people) > 1
     verdict = BEYOND.verdict(rows)
+    answer, caveat = verdict.brief, _(THE_CARDS) if section.has("partner") else ""
     if two:
         answer, caveat = of_two(section, everyone, people), _(LUCK if section.has("partner") else MAY_BE_LUCK)
-    else:
-        answer = standing_out(rows)
-        caveat = " ".join([verdict.brief if answer else "", _(THE_CARDS) if section.has("partner") else ""]).strip()
     if section.about.deals:
-        markup.answer(answer or verdict.brief, verdict.whole if section.sure else caveat)
+        markup.answer(answer, verdict.whole if section.sure else caveat)
     section.heading()
     if not section.about.deals:
         markup.small(_(ONLY_UNITS))
@@ -110,16 +106,6 @@ def furthest(rows: Sequence[Row]) -> list[Row]:
     together = [row for row in rows if row["met"] == WITH]
     together.sort(key=lambda row: abs(row["beyond"]) / (row["error"] or inf), reverse=True)
     return sorted(together[:MOST], key=lambda row: row["beyond"], reverse=True)
-
-
-def standing_out(rows: Sequence[Row]) -> str:
-    """Which pairs are beyond what luck does, or else who do best and worst together; empty where nobody does."""
-    if any(row["significant"] for row in rows):
-        return _("These stand out: {pairs}.", pairs=listed([pair_words(row) for row in rows if row["significant"]]))
-    best, worst = (pair_words(row) if row else "" for row in first_and_last(rows, WITH))
-    if best and worst:
-        return _(BOTH, best=best, worst=worst)
-    return _(BEST, best=best) if best else ""
 
 
 def first_and_last(rows: Sequence[Row], way: str) -> tuple[Row | None, Row | None]:

@@ -9,7 +9,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import confirm, is_typed, match_meant, notice, say, settings
-from scorer.cli.options import HostOption, MatchOption, PortOption, argument, filled, flag
+from scorer.cli.options import HostOption, MatchOption, PortOption, argument, filled, flag, goes_with
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.names import shown
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorer.cli.phone_codes import Reached
     from scorer.match.facts import Match
     from scorer.scorebook.transaction import Transaction
-    from scorer.serve.access import Grant, Withdrawal
+    from scorer.serve.access import Grant
 
 app = typer.Typer()
 
@@ -52,18 +52,18 @@ def list_(ctx: typer.Context) -> None:
             say(_("{code}: an evening of league {league}, 18 hours from when it is shown", **facts))
         say(_("all: everything, on this machine, 18 hours from when it is shown"))
         for withdrawal in key_of(shared.book.where).withdrawn:
-            what = _whose(transaction, withdrawal)
+            what = _whose(transaction, withdrawal.whose)
             say(_("Withdrawn on {moment}: {what}", moment=moment(withdrawal.at.astimezone()), what=what))
 
 
-def _whose(transaction: "Transaction", withdrawal: "Withdrawal") -> str:
-    """What was withdrawn, in words; the name of the code where its match or league is there no more."""
+def _whose(transaction: "Transaction", whose: str) -> str:
+    """What is withdrawn, in words; the name of the code where its match or league is there no more."""
     from scorer import scorebook
     from scorer.errors import NotFoundError
     from scorer.serve.access import EVERYTHING
     from scorer.text.sentences import match_title
 
-    scope, _blank, subject = withdrawal.whose.partition(" ")
+    scope, _blank, subject = whose.partition(" ")
     if scope == EVERYTHING:
         return _("all codes")
     if scope == "all":
@@ -74,7 +74,7 @@ def _whose(transaction: "Transaction", withdrawal: "Withdrawal") -> str:
     for league in scorebook.leagues(transaction):
         if scope == EVENING and str(league.id) == subject:
             return _("an evening of league {league}", league=league.name)
-    return withdrawal.whose
+    return whose
 
 
 @app.command("show")
@@ -140,35 +140,23 @@ def withdraw(
         raise UnreadableError(_("say what to withdraw: a match, evening, organiser, or all"))
     _check_options(ctx, meant)
     with shared.book.reading() as transaction:
-        subject, grant = ("", None) if meant == ALL else _grant(transaction, what, league, shared.now().astimezone())
+        grant = None if meant == ALL else _grant(transaction, what, league, shared.now().astimezone())[1]
+        whose = grant.whose if grant else EVERYTHING
+        words = _whose(transaction, whose)
     if not grant and shared.may_confirm:
         confirm(_("Every phone has to scan a new code then. Withdraw all codes?"), or_abort=True)
-    Key.beside(shared.book.where).withdraw(grant.whose if grant else EVERYTHING, shared.now())
-    say(_withdrawn_words(subject, grant))
+    Key.beside(shared.book.where).withdraw(whose, shared.now())
+    say(_("Withdrawn: {what}. What was given out so far is void.", what=words))
     if grant and grant.scope == "match":
         notice(_("Codes of an evening still record there: scorer access withdraw evening ends these."))
-
-
-def _withdrawn_words(subject: "Match | str", grant: "Grant | None") -> str:
-    """The sentence that says which codes are void now: those of a match or a league, or all without a grant."""
-    from scorer.match.facts import Match
-    from scorer.text.sentences import match_title
-
-    if grant is None:
-        return _("All codes that were given out so far are void.")
-    if isinstance(subject, Match):
-        return _("The codes of {match} that were given out so far are void.", match=match_title(subject))
-    if grant.scope == "all":
-        return _("The codes of the organiser that were given out so far are void.")
-    return _("The codes of evenings of league {league} that were given out so far are void.", league=subject)
 
 
 def _check_options(ctx: typer.Context, meant: str, *, another_device: bool = False) -> None:
     """Raise RefusedError for an option that does not go with what is meant."""
     if is_typed(ctx, "league") and meant != EVENING:
-        raise RefusedError(_("--league goes with evening alone"))
+        raise goes_with("--league", EVENING)
     if another_device and meant != ORGANISER:
-        raise RefusedError(_("--another-device goes with organiser alone: other codes are for any phone"))
+        raise goes_with("--another-device", ORGANISER)
 
 
 def _grant(transaction: "Transaction", what: str, league_name: str, now: datetime) -> "tuple[Match | str, Grant]":

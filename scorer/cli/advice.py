@@ -17,21 +17,16 @@ ADVICE: Final[dict[str, str]] = {
     "backup_writes": N_("scorer backup writes such a file"),
     "bonuses": N_("say who has the bonuses, as in --bonus {example}"),
     "check": N_("scorer check names what is wrong"),
-    "check_all": N_("scorer check names all of it"),
     "check_file": N_("scorer --db {path} check names all of it"),
     "count_or_slam": N_("give the count, or --slam or --no-slam"),
     "deal_help": N_("scorer deal --help lists them"),
-    "file_name": N_("say --name"),
-    "file_name_yours": N_("say --name for yours"),
-    "file_replace_or_name": N_("say --force to replace it, or --name"),
+    "file_name": N_("say --name for yours"),
     "file_replace": N_("--force replaces it"),
     "folder_make": N_("scorer --mkdir before the command makes it"),
-    "finish_match": N_("scorer finish {number} closes it"),
     "match_means": N_("until then --match {number} means this one"),
     "unit_value": N_("scorer start --unit-value says what a unit is worth"),
-    "recount": N_("scorer carry --reason TEXT{match_option} counts it again"),
+    "recount": N_("scorer carry --reason TEXT{match_option} counts again"),
     "factors": N_("scorer carry{match_option} says which count again, scorer edit N --times X{match_option} sets one"),
-    "recount_several": N_("scorer carry --reason TEXT{match_option} counts them again"),
     "db_salvage": N_("where none has it, scorer db salvage FILE --to NEW takes whole matches out of it"),
     "db_upgrade": N_("scorer db upgrade upgrades it"),
     "db_upgrade_copy": N_("scorer db upgrade --to COPY makes an upgraded copy"),
@@ -41,10 +36,9 @@ ADVICE: Final[dict[str, str]] = {
     "edit_as_in": N_("say what was different, as in {example}"),
     "end_rest": N_("scorer seats --out nobody{match_option} ends it"),
     "explain": N_("scorer explain {number}{match_option} shows it"),
-    "finish": N_("scorer finish {number} closes {match}"),
+    "finish": N_("scorer finish {number} closes it"),
     "history": N_("scorer history says what is"),
     "league_add": N_("scorer league add makes one"),
-    "match_edit_as_in": N_("say what was different, as in --on 2026-11-19 or --until deals:20"),
     "match_edit_day": N_("with --on {day} it is of that day too"),
     "match_edit_order": N_("--before MATCH or --after MATCH puts it elsewhere"),
     "match_edit_currency": N_("scorer match edit {number} --currency {currency} puts that right"),
@@ -62,7 +56,7 @@ ADVICE: Final[dict[str, str]] = {
         'scorer reassign "WRITTEN=REAL" --from {record} --to {record} puts a deal to who was really there'
     ),
     "reopen": N_("scorer reopen {number} goes on with it"),
-    "reseat": N_("scorer seats NAMES --match {number} changes who sits there"),
+    "reseat": N_("scorer seats NAMES --match {match} changes who sits there"),
     "scorebook_start": N_("scorer start makes one"),
     "scorebook_tournament": N_("scorer tournament new NAME --format scighera makes one"),
     "settle_apart": N_("scorer settle {matches} settles those in {currency}"),
@@ -73,16 +67,13 @@ ADVICE: Final[dict[str, str]] = {
     ),
     "start_or_reopen": N_("scorer start NAME --players ... opens one, scorer reopen goes on with {match}"),
     "redo_at": N_("{command} does again what was undone last at {match}"),
-    "redo_at_another": N_("{command} does again what was undone last at one that is open"),
     "redo_unnamed": N_("scorer --yes redo, without a match, does it again once nothing newer is undone"),
     "redo_these": N_("{command} does it again"),
     "undo_at": N_("{command} takes back what was done last at {match}"),
-    "undo_at_another": N_("{command} takes back what was done last at one that is open"),
     "undo_start": N_("scorer --yes undo {steps}--match {number} does it all the same"),
     "undo_these": N_("{command} takes it back"),
     "undo_unnamed": N_("scorer --yes undo, without a match, takes it back once nothing newer stands"),
-    "undo_first": N_("scorer undo --match {number} takes that back first"),
-    "undo_first_steps": N_("scorer undo {steps} --match {number} takes that back first"),
+    "undo_first": N_("scorer undo {steps}--match {number} takes that back first"),
     "upgrade_first": N_("scorer --db {path} db upgrade --to COPY makes a copy of the newest, where it can be read"),
     "upgrade_server": N_("leave out --to; scorer backup copies it"),
     "table_of": N_("say the record at whose table it was, as in --table-of {before}"),
@@ -118,10 +109,7 @@ def advice_words(advice: Advice) -> str:
 
 def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
     """A sentence, and behind it what can be done: `there is no tournament; scorer tournament new opens one`."""
-    for advice in advices:
-        words = advice_words(advice)
-        sentence = _("{sentence}; {advice}", sentence=sentence, advice=words) if sentence else words
-    return sentence
+    return "; ".join(filter(None, [sentence, *map(advice_words, advices)]))
 
 
 def notice_lines(notices: Iterable[Notice]) -> list[str]:

@@ -44,4 +44,4 @@ def report(
     with destination(out, book(ctx), force=force) as file, working(_("Writing the almanac")):
         file.write(almanac(frames, almanac_title(frames)))
     if out != STDOUT:
-        notice(_("{file}: open it in a browser, and print it from there", file=out))
+        notice(_("{path}: open it in a browser, and print it from there", path=out))

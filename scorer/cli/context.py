@@ -260,7 +260,7 @@ def choose(question: str, answers: Mapping[int, str]) -> int:
     """Ask for the number of what is meant, of several things by their numbers, beside the result."""
     notice(*(f"  {number}  {answer}" for number, answer in answers.items()))
     while (typed := ask(question).strip()) not in map(str, answers):
-        notice(_("'{answer}' is none of {answers}", answer=shown(typed), answers=", ".join(map(str, answers))))
+        notice(_("'{value}' is none of {known}", value=shown(typed), known=", ".join(map(str, answers))))
     return int(typed)
 
 

@@ -10,6 +10,7 @@ from scorer.cli.context import Settings, book, is_typed, match_meant, notice, sa
 from scorer.cli.options import MatchArgument, MatchOption, ReasonOption, argument, flag, with_facts
 from scorer.errors import NotFoundError
 from scorer.language import _
+from scorer.language.lists_numbers_dates import capitalised
 from scorer.match.deal_words import DealWords
 from scorer.match.names import shown
 from scorer.rules.errors import LeftOpenError, advice
@@ -37,10 +38,8 @@ def kept_carry(transaction: "Transaction", match: "Match | None", before: "Seque
     kept = [deal for deal in now if deal.by_carry and deal not in before]
     if not match or not kept:
         return ()
-    code = "recount" if len(kept) == 1 else "recount_several"
-    return (
-        with_advice(outdated_words(kept), [advice(code, match_option=scorebook.needed_number(transaction, match))]),
-    )
+    recount = advice("recount", match_option=scorebook.needed_number(transaction, match))
+    return (with_advice(outdated_words(kept), [recount]),)
 
 
 def announced_since(transaction: "Transaction", match_id: int | None) -> "tuple[Notice, ...]":
@@ -86,7 +85,8 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     done, notices = with_reason(shared, reason, USUAL_REASONS["void"], strike_out)
     gone = done.record
     assert gone is not None
-    say(_("Voided {number}: {record}", number=gone.number, record=record_sentence(gone, done.sheet.match.variant)))
+    sentence = record_sentence(gone, done.sheet.match.variant)
+    say(capitalised(_("voided {number}: {record}", number=gone.number, record=sentence)))
     notice(*notices)
     match_text.running(done.sheet, shared.now())
 
@@ -190,7 +190,8 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         meant = scorebook.find_match(transaction, match, last=True)
         done = shared.do(scorebook.recount, transaction, meant, reason)
         notices = announced_since(transaction, meant.id)
-    say("\n".join(_("Counted again {deal}", deal=recount_words(old, new)) for old, new in done.rewritten))
+    deals = (recount_words(old, new) for old, new in done.rewritten)
+    say("\n".join(capitalised(_("counted again {deals}", deals=deal)) for deal in deals))
     notice(*notices)
     match_text.running(done.sheet, shared.now())
 

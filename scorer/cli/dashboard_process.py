@@ -2,19 +2,23 @@
 
 import os
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from scorer.language import _
 from scorer.match.names import printable
-from scorer.processes import command
 
 if TYPE_CHECKING:
     from scorer.dashboard_address import Listening
 
+_HERE = str(Path(__file__).resolve().parents[2])
+# Nothing is imported from the current folder (-P), only from where this program lies, perhaps never installed.
+_START = f"import runpy, sys; sys.path.append({_HERE!r}); runpy.run_module('dashboard', run_name='__main__')"
 PATIENCE_SECONDS = 60  # a cold machine reads a lot of files before it answers
 
 
@@ -73,7 +77,7 @@ def dashboard_process(
     variables = os.environ | listening.environment | {HELD: "1", PHONES: beside, "SCORER_DB": where}
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(  # noqa: S603 - of ours alone
-            command("dashboard"),
+            [sys.executable, "-P", "-c", _START],
             env=variables, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
             stderr=None if debug else errors, process_group=0,
         )  # fmt: skip

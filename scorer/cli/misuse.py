@@ -1,6 +1,7 @@
 """Answers to command lines with mistakes: one line of ours where the library would draw a box."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from typer import BadParameter
@@ -25,10 +26,9 @@ def sentence(error: UsageError, command: str) -> str:
 def _what(error: UsageError) -> str:
     """The fault, in the library's words where it is a rare one."""
     if isinstance(error, NoSuchOption):
-        if not error.possibilities:
-            return _("there is no option {option}", option=error.option_name)
-        similar = either(sorted(error.possibilities))
-        return _("there is no option {option} (did you mean {similar}?)", option=error.option_name, similar=similar)
+        return _with_similar(
+            _("there is no option {option}", option=error.option_name), sorted(error.possibilities or ())
+        )
     if isinstance(error, MissingParameter) and error.param is not None:
         return _missing(error.param, context=error.ctx)
     if isinstance(error, BadOptionUsage):
@@ -41,11 +41,14 @@ def _what(error: UsageError) -> str:
         return _("'{words}' is too much", words=extra[1])
     if unknown := _COMMAND.fullmatch(error.message):
         command, alternatives = unknown.groups()
-        if not alternatives:
-            return _("there is no command '{command}'", command=command)
-        similar = either(alternatives.split(", "))
-        return _("there is no command '{command}' (did you mean {similar}?)", command=command, similar=similar)
+        return _with_similar(_("there is no command '{command}'", command=command), (alternatives or "").split(", "))
     return error.format_message().rstrip(".")
+
+
+def _with_similar(fault: str, similar: Sequence[str]) -> str:
+    """That there is no such thing, and which there are that look like it."""
+    names = either([*filter(None, similar)])
+    return _("{sentence} (did you mean {name}?)", sentence=fault, name=names) if names else fault
 
 
 def _missing(param: Any, context: Any) -> str:

@@ -11,7 +11,8 @@ from scorer.cli import complete
 from scorer.cli.context import Settings, choose, is_typed, notice
 from scorer.errors import RefusedError
 from scorer.exchange import FORMATS
-from scorer.language import N_, _
+from scorer.language import _
+from scorer.language.lists_numbers_dates import either
 from scorer.match.deal_words import FACTS
 from scorer.rules.errors import UnreadableError
 
@@ -22,8 +23,13 @@ def not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any
     """The value of an option, unless it was typed with nothing in it: then nobody knows what was meant."""
     empty = isinstance(value, str) and not value.strip() and not ctx.resilient_parsing
     if empty and is_typed(ctx, str(param.name)):
-        raise UnreadableError(_("{option} is empty: say something behind it, or leave it out", option=param.opts[0]))
+        raise empty_option(param.opts[0])
     return value
+
+
+def empty_option(name: str) -> UnreadableError:
+    """The refusal of an option that was typed with nothing behind it."""
+    return UnreadableError(_("{option} is empty: say something behind it, or leave it out", option=name))
 
 
 def match_said(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
@@ -74,8 +80,17 @@ def check_alone(**given: bool) -> None:
     """Raise RefusedError where two of these options are given: each shows, or sends, something else."""
     names = [f"--{name}" for name, is_given in given.items() if is_given]
     if len(names) > 1:
-        template = N_("{option} and {other} do not go together: leave one of them out")
-        raise RefusedError(_(template, option=names[0], other=names[1]))
+        first, second, *_others = names
+        raise RefusedError(
+            _("{option} and {other} do not go together: leave one of them out", option=first, other=second)
+        )
+
+
+def goes_with(name: str, *others: str) -> RefusedError:
+    """The refusal of an option that says something only beside one of these others."""
+    return RefusedError(
+        _("{option} goes with {others} alone: leave it out, or say that", option=name, others=either(others))
+    )
 
 
 def flag(name: str, about: str) -> Any:

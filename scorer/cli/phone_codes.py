@@ -154,7 +154,7 @@ def _for_everything(grant: Grant, facts: dict[str, str]) -> list[str]:
 
 def moment(at: datetime) -> str:
     """`20 November 2026, 21:04`."""
-    return _("{day}, {time}", day=day(at), time=f"{at:%H:%M}")
+    return f"{day(at)}, {at:%H:%M}"
 
 
 def drawing(text: str) -> str:

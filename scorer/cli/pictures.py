@@ -7,7 +7,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, notice, say
-from scorer.cli.options import option
+from scorer.cli.options import goes_with, option
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either
@@ -20,7 +20,7 @@ def check_picture(image: str | None, *, force: bool) -> None:
     """Raise RefusedError for a file that is no picture, and for `force` without one."""
     if image is None:
         if force:
-            raise RefusedError(_("--force replaces the picture of --image: say which with --image FILE"))
+            raise goes_with("--force", "--image")
     elif Path(image).suffix.lower() not in PICTURES:
         raise RefusedError(
             _("'{file}': a picture is a file that ends in {endings}", file=image, endings=either(PICTURES))

@@ -32,6 +32,7 @@ from scorer.rules.errors import (
 from scorer.rules.kinds import EVEN_WORDS
 from scorer.rules.variant import Variant
 from scorer.text.sentences import sides_words
+from scorer.text.step_words import at_the_table
 
 TWO = 2  # sides, of which one count makes the other
 Sides = Sequence[Sequence[str]]
@@ -73,10 +74,11 @@ def _of_contract(sheet: Sheet, options: DealWords) -> list[str]:
     out = dealer_and_out(options, sheet)[1]
     variant = sheet.match.variant
     if call := sheet.match.sitting.call:
-        notice(_("{caller} called {bid}.", caller=call.caller, bid=call.bid))
+        called = _("{caller} called {bid}", caller=call.caller, bid=call.bid)
+        notice(f"{called}.")
         caller, bid, facts = call.caller, call.bid, []
     else:
-        notice(_("At the table: {seats}.", seats=", ".join(sheet.seats)))
+        notice(at_the_table(sheet.seats))
         who = _ask(_("Who called"), lambda text: on_calling_side(text, sheet.seats, out))
         caller = on_calling_side(who, sheet.seats, out)
         bid = _ask(_("What was called"), lambda text: read_bid(text, variant.auction))
@@ -91,9 +93,7 @@ def _of_contract(sheet: Sheet, options: DealWords) -> list[str]:
     if not (won.name or variant.alone):  # else it is played alone
         facts.append(_ask(_("With whom (or solo)"), check))
     what = (
-        _("Count of {caller}, bonuses included", caller=caller)
-        if variant.bonuses
-        else _("Card points of the calling side")
+        _("Count of {side}, bonuses included", side=caller) if variant.bonuses else _("Card points of the calling side")
     )
 
     def check_result(text: str) -> None:
@@ -166,7 +166,7 @@ def _one_count(sides: Sides, variant: Variant, in_words: str, check: Check) -> l
         check([whose, text])
 
     if variant.bonuses:
-        question = _("Count, bonuses included, of {side}", side=listed(side))
+        question = _("Count of {side}, bonuses included", side=listed(side))
     else:
         question = _("Card points of {side}", side=listed(side))
     return [whose, _ask(question, check_count_of_one)]

@@ -9,11 +9,12 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from scorer.cli.import_command import opened
+from scorer.cli.options import check_alone
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import CsvReading, Faults
 from scorer.exchange.csv_writer import csv_text, unguarded
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import listed
+from scorer.language.lists_numbers_dates import capitalised, either, listed
 from scorer.match.names import clean_player, fold
 from scorer.match.names import shown as echoed
 from scorer.match.parsing import read_within
@@ -33,6 +34,7 @@ from scorer.rules.seating import (
     schedule_of_partners,
     table_sizes,
 )
+from scorer.text.numbers import SCREEN, interval
 
 MOST_PLAYERS: Final = 1000
 MOST_ROUNDS: Final = 50
@@ -43,6 +45,8 @@ FOUR: Final = 4  # players of a table with two sides
 WORDS: Final = ("PLAYERS", "ROUNDS")
 PAIR: Final = ("player1", "player2")
 Couple = tuple[str, str]
+_PROVEN: Final = N_("It is proven that fewer are impossible.")
+_OPEN: Final = N_("Whether fewer are possible is open.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +102,11 @@ def read(words: Sequence[str], seed: str, apart: str, sizes: str, table: str = "
         raise RefusedError(
             _("--table '{size}': partners sit at tables of 4; --sizes seats any others", size=echoed(table.strip()))
         )
-    if partners_matter and sizes.strip():
-        with_four = "--table" if table.strip() else "--pairs"
-        raise RefusedError(
-            _("--sizes and {option} both say how many sit at a table: say one of them", option=with_four)
-        )
+    check_alone(sizes=bool(sizes.strip()), table=bool(table.strip()))
+    check_alone(sizes=bool(sizes.strip()), pairs=bool(pairs.strip()))
+    check_alone(apart=bool(apart.strip()), pairs=bool(pairs.strip()))
     lots = read_within(seed, "--seed", 0, MOST_SEED) if seed.strip() else secrets.randbelow(1_000_000)
     if pairs.strip():
-        if apart.strip():
-            raise RefusedError(_("--apart goes with players who have numbers, not with --pairs"))
         couples = _typed_couples(pairs.strip())
         return SeatingAsked(
             len(couples),
@@ -236,7 +236,8 @@ def _quality(asked: SeatingAsked, rounds: Sequence[Round]) -> Iterator[str]:
     if asked.pairs:
         yield _("The first pair of a table has seats 1 and 3, the other 2 and 4; the first named deals first.")
         if meetings.repeats:
-            yield _("Two pairs meet at most {most} times. It is proven that fewer are impossible.", most=meetings.most)
+            at_most = _("Two pairs meet at most {most} times.", most=meetings.most)
+            yield f"{at_most} {_(_PROVEN)}"
         else:
             yield _("No two pairs meet twice.")
     elif asked.partners:
@@ -249,38 +250,38 @@ def _quality(asked: SeatingAsked, rounds: Sequence[Round]) -> Iterator[str]:
     yield _dealers_words(meetings.dealers, pairs=bool(asked.pairs))
     if meetings.most_rests:
         yield _rests_words(meetings.fewest_rests, meetings.most_rests, pairs=bool(asked.pairs))
-    if meetings.larger == 1:
-        yield _("Some sit at a larger table once more often than others.")
-    elif meetings.larger:
-        yield _("Some sit at a larger table {times} times more often than others.", times=meetings.larger)
+    if meetings.larger:
+        yield ngettext(
+            "Some sit at a larger table once more often than others.",
+            "Some sit at a larger table {count} times more often than others.",
+            meetings.larger,
+        )
 
 
 def _dealers_words(more: int, *, pairs: bool) -> str:
     """How much more often some players, or pairs, deal first than others."""
-    match more, pairs:
-        case 0, True:
-            return _("Every pair deals first equally often.")
-        case 0, False:
-            return _("Everybody deals first equally often.")
-        case 1, True:
-            return _("Some pairs deal first once more often than others.")
-        case 1, False:
-            return _("Some deal first once more often than others.")
-        case _ if pairs:
-            return _("Some pairs deal first {times} times more often than others.", times=more)
-    return _("Some deal first {times} times more often than others.", times=more)
+    if not more:
+        return _("{who} deals first equally often.", who=_everybody(pairs=pairs))
+    return ngettext(
+        "{who} deal first once more often than others.",
+        "{who} deal first {count} times more often than others.",
+        more,
+        who=_("Some pairs") if pairs else _("Some"),
+    )
 
 
 def _rests_words(fewest: int, most: int, *, pairs: bool) -> str:
     """How often every player, or every pair, rests."""
-    if fewest == most == 1:
-        return _("Every pair rests once.") if pairs else _("Everybody rests once.")
     times = str(most)
-    if most == fewest + 1:
-        times = _("{fewest} or {most}", fewest=fewest, most=most)
-    elif most > fewest:
-        times = _("{fewest} to {most}", fewest=fewest, most=most)
-    return _(N_("Every pair rests {times} times.") if pairs else N_("Everybody rests {times} times."), times=times)
+    if most > fewest:
+        times = either([str(fewest), str(most)]) if most == fewest + 1 else interval(fewest, most, SCREEN)
+    number = 1 if fewest == most == 1 else 2
+    return ngettext("{who} rests once.", "{who} rests {times} times.", number, who=_everybody(pairs=pairs), times=times)
+
+
+def _everybody(*, pairs: bool) -> str:
+    """Every pair, or every player."""
+    return _("Every pair") if pairs else capitalised(_("everybody"))
 
 
 def _partners_words(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
@@ -296,9 +297,7 @@ def _partners_words(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
         sum(together > 1 for together in times.values()),
         most=max(times.values()),
     )
-    if again == fewest:
-        return _("{sentence} It is proven that fewer are impossible.", sentence=sentence)
-    return _("{sentence} Whether fewer are possible is open.", sentence=sentence)
+    return f"{sentence} {_(_PROVEN if again == fewest else _OPEN)}"
 
 
 def _repeats(asked: SeatingAsked, meetings: Meetings) -> str:
@@ -317,29 +316,20 @@ def _repeats(asked: SeatingAsked, meetings: Meetings) -> str:
             most=meetings.most,
             repeats=meetings.clashes,
         )
-    both_sizes = meetings.larger <= 1 and len(set(table_sizes(asked.players, asked.sizes))) > 1
-    bound = _bound_words(meetings.clashes, _bound(asked, meetings), both_sizes=both_sizes)
-    return _("{sentence} {bound}", sentence=sentence, bound=bound)
+    fewest = _bound(asked, meetings)
+    if meetings.clashes == fewest:
+        bound = _(_PROVEN)
+    else:
+        bound = _("At least {bound} are proven to be needed.", bound=fewest) if fewest else _(_OPEN)
+    sentences = [sentence, bound]
+    if meetings.larger <= 1 and len(set(table_sizes(asked.players, asked.sizes))) > 1:
+        sentences.append(_("That holds where the larger tables are shared out."))
+    return " ".join(sentences)
 
 
 def _bound(asked: SeatingAsked, meetings: Meetings) -> int:
     """The fewest repeats that any seating needs which shares out the larger tables as this one does."""
     return fewest_clashes(asked.players, asked.rounds, sizes=asked.sizes, shared_out=meetings.larger <= 1)
-
-
-def _bound_words(repeats: int, bound: int, *, both_sizes: bool) -> str:
-    """How many repeats are proven to be needed; where tables have `both_sizes`, while the larger are shared out."""
-    if repeats == bound:
-        if both_sizes:
-            return _("It is proven that fewer are impossible while the larger tables are shared out.")
-        return _("It is proven that fewer are impossible.")
-    if bound:
-        if both_sizes:
-            return _("At least {bound} are proven to be needed while the larger tables are shared out.", bound=bound)
-        return _("At least {bound} are proven to be needed.", bound=bound)
-    if both_sizes:
-        return _("Whether fewer are possible while the larger tables are shared out is open.")
-    return _("Whether fewer are possible is open.")
 
 
 def _csv(asked: SeatingAsked, rounds: Sequence[Round]) -> str:

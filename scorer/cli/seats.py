@@ -128,7 +128,7 @@ def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
     for still_open in others[:NAMED]:
         mixed = set(still_open.sitting.seats) & set(match.sitting.seats)
         means = [advice("match_means", number=match.id)] if mixed else []
-        lines.append(with_advice(still_open_words(still_open), [advice("finish_match", number=still_open.id), *means]))
+        lines.append(with_advice(still_open_words(still_open), [advice("finish", number=still_open.id), *means]))
     if more := len(others) - len(lines):
         lines.append(more_open_words(more))
     return lines
@@ -208,6 +208,7 @@ def seats(
     from scorer import scorebook
     from scorer.cli import match_text
     from scorer.text.sentences import partners_words
+    from scorer.text.step_words import at_the_table
 
     words = [name.strip() for name in names or [] if name.strip(" ,")]
     if words or out is not None:
@@ -216,7 +217,7 @@ def seats(
         with book(ctx).reading() as transaction:
             seated = scorebook.Seated(scorebook.sheet_of(transaction, scorebook.find_match(transaction, match)))
     notice(*notice_lines(seated.notices))
-    say(_("At the table: {seats}.", seats=", ".join(seated.sheet.seats)), *filter(None, [partners_words(seated.sheet)]))
+    say(at_the_table(seated.sheet.seats), *filter(None, [partners_words(seated.sheet)]))
     match_text.state(seated.sheet, settings(ctx).now())
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from scorer.cli.context import INTERRUPTED, Settings, notice, settings
-from scorer.cli.options import MatchOption, flag, option
+from scorer.cli.options import MatchOption, flag, goes_with, option
 from scorer.cli.serving import FAILED, complain, ending_well, is_free
 from scorer.errors import RefusedError
 from scorer.language import N_, _
@@ -89,7 +89,7 @@ def _club_page(origin: str, *, names: bool) -> "ClubPage":
         no_origin = N_("--origin {origin}: say how the page begins, as https://club.example, and nothing behind it")
         raise RefusedError(_(no_origin, origin=shown(origin)))
     if names and not origin:
-        raise RefusedError(_("--names is of the page that --origin names: say it too, or leave --names out"))
+        raise goes_with("--names", "--origin")
     return ClubPage(origin, names)
 
 

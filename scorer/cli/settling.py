@@ -6,13 +6,12 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, match_meant, notice, say, settings
-from scorer.cli.options import MatchOption, argument, option
+from scorer.cli.options import MatchOption, argument, empty_option, option
 from scorer.cli.statistics_options import takes
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.statistics.options import Asked, Typed, read_options
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
-from scorer.rules.errors import UnreadableError
 from scorer.stats.describe.commands import PERIODS
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def settle(
     asked = read_options(typed, now)
     payers = [name.strip() for names in paid or [] for name in names.split(",") if name.strip()]
     if paid is not None and not payers:
-        raise UnreadableError(_("{option} is empty: say something behind it, or leave it out", option="--paid"))
+        raise empty_option("--paid")
     named = matches or ([match] if is_typed(ctx, "match") else [])
     if named and not asked.everything:
         template = N_("'{match}' and --league or days: name the matches, or say which they are")

@@ -1,9 +1,8 @@
-"""Results over many evenings: standings, bids, players, pairs, matches; for people, or as CSV and JSON."""
+"""Results over many evenings: what the commands of statistics show people, and where they hand out CSV and JSON."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from io import TextIOWrapper
-from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Final
 
 import typer
@@ -16,27 +15,18 @@ from scorer.cli.statistics_options import asked_as
 from scorer.errors import NotFoundError
 from scorer.exchange import TABLE
 from scorer.exchange.statistics.options import Asked, Typed, check_of_table, read_options
-from scorer.language import N_, _
+from scorer.language import N_, _, counts
 from scorer.stats.describe.commands import Command
 
 if TYPE_CHECKING:
     from scorer.exchange.statistics.answers import Tables
 
-MORE: Final = {  # commands that do more than to show a statistic
-    **{name: f"scorer.cli.statistics:{name}" for name in ("standings", "players", "matches")},
-    **{name: f"scorer.cli.{name}:{name}" for name in ("recount", "ranking", "chances")},
-}
 NO_DEAL = N_("No deal yet. scorer start opens a match, scorer deal records what is played.")
-NOTHING_PLAYED = {  # by the days that are chosen, and whether anything else is
-    (("day",), False): N_("nothing was played on {day}"),
-    (("day",), True): N_("nothing was played on {day} in what the options choose"),
-    (("first",), False): N_("nothing was played from {first}"),
-    (("first",), True): N_("nothing was played from {first} in what the options choose"),
-    (("last",), False): N_("nothing was played to {last}"),
-    (("last",), True): N_("nothing was played to {last} in what the options choose"),
-    (("first", "last"), False): N_("nothing was played from {first} to {last}"),
-    (("first", "last"), True): N_("nothing was played from {first} to {last} in what the options choose"),
-    ((), True): N_("nothing was played in what the options choose"),
+NOTHING_PLAYED = {  # where days alone are chosen
+    ("day",): N_("nothing was played on {day}"),
+    ("first",): N_("nothing was played from {first}"),
+    ("last",): N_("nothing was played to {last}"),
+    ("first", "last"): N_("nothing was played from {first} to {last}"),
 }
 HINT = N_("--measure base, plain or money puts them in one table")
 
@@ -52,7 +42,7 @@ def _answer(ctx: typer.Context, declared: Command, typed: Typed) -> None:
     """Show a statistic, or give it as programs take it."""
     asked = read_options(typed, settings(ctx).now())
     if asked.shape == TABLE:
-        resolve_name(MORE.get(declared.name, "scorer.cli.statistics:shown"))(ctx, declared, asked, typed)
+        MORE.get(declared.name, shown)(ctx, declared, asked, typed)
         return
     of_terminal = [name for name, own in declared.own.items() if own.terminal]
     check_of_table(asked.shape, **{name: typed[name] not in {None, False} for name in of_terminal})
@@ -116,6 +106,54 @@ def matches(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -
     say(statistics_text.matches(made.rows(), deals, players) or nothing_words(asked))
 
 
+def recount(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
+    """Show the standings under another payout table, or what cannot be recounted."""
+    from scorer.cli import statistics_text
+    from scorer.exchange.statistics.recount import recount as recounted
+
+    made = recounted(book(ctx), declared, asked, typed)
+    if made.leagues:
+        name = "left_out" if made.left_out else declared.name
+        shown = [league.left_out if made.left_out else league.standings for league in made.leagues]
+        say(statistics_text.statistic(name, shown, made.match, depth=asked.depth, sure=sure_command(declared)))
+    elif made.played:
+        other = made.other.title
+        say(_("All of this was played under {variant}: --variant names another payout table.", variant=other))
+    else:
+        say(nothing_words(made.chosen))
+
+
+def ranking(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
+    """Show what the ranking is of, its table and who leads; or what every event gives."""
+    from scorer.cli import statistics_text
+    from scorer.exchange.statistics.ranking import ranking as ranked
+    from scorer.stats.describe.statistic_files import listing_of
+    from scorer.text.ranking_page import summary
+
+    made = ranked(book(ctx), declared, asked, typed)
+    facts = {"ranking": made.rules.title, "name": made.rules.name, "day": made.day, "rules": summary(made.rules)}
+    heading = _("{ranking} ({name}) on {day}: {rules}", **facts)
+    name, sure, more = declared.name, sure_command(declared), _("scorer ranking --events shows each.")
+    if made.events:
+        name, sure, more = "ranking_events", "", ""
+    say(statistics_text.listed_rows(listing_of(name), made.rows(), heading, made.verdict(), asked.depth, sure, more))
+
+
+def chances(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
+    """Show the chances of the open match, after so many more deals where that is said."""
+    from scorer.cli import statistics_text
+    from scorer.exchange.statistics.chances import chances as reckoned
+
+    made = reckoned(book(ctx), declared, asked, typed)
+    match, deals = made.remaining.sheet.match, counts.deals(len(made.remaining.sheet.deals))
+    facts = {"match": match.name, "league": match.league, "variant": match.variant.title, "deals": deals}
+    heading = _("{match}, {league}, {variant}, {deals} played: {end}.", **facts, end=made.about["end"])
+    if made.remaining.by == "round":
+        notice(_("--deals N says after how many more."))
+    verdict, sure = made.statistic.verdict(made.rows), sure_command(declared)
+    say(statistics_text.listed_rows(made.statistic, made.rows, heading, verdict, asked.depth, sure))
+
+
 def sure_command(declared: Command, flags: str = "") -> str:
     """The command that says how sure what is shown is."""
     needed = [f"--{name} {own.metavar}" for name, own in declared.own.items() if own.needed]
@@ -161,14 +199,15 @@ def nothing_words(asked: Asked) -> str:
 
 
 def nothing_played(asked: Asked) -> str:
-    """`nothing was played from 2026-01-01 in what the options choose`."""
+    """`nothing was played from 2026-01-01`."""
     if asked.everything:
         return _("nothing was played yet")
-    days = {"day": asked.first} if asked.first and asked.first == asked.last else {}
-    if not days:
-        days = {name: day for name, day in (("first", asked.first), ("last", asked.last)) if day}
-    chosen = bool(asked.league or asked.variant or asked.match) or not days
-    return _(NOTHING_PLAYED[tuple(days), chosen], **days)
+    if asked.league or asked.variant or asked.match:
+        return _("nothing was played in what the options choose")
+    days = {name: day for name, day in (("first", asked.first), ("last", asked.last)) if day}
+    if asked.first == asked.last:
+        days = {"day": asked.first}
+    return _(NOTHING_PLAYED[tuple(days)], **days)
 
 
 def _hint(*tables: Sequence[str]) -> None:
@@ -186,3 +225,13 @@ def write_out(text: str) -> None:
         stream.buffer.flush()
     else:
         stream.write(text)
+
+
+MORE: Final = {  # commands that do more than to show a statistic
+    "standings": standings,
+    "players": players,
+    "matches": matches,
+    "recount": recount,
+    "ranking": ranking,
+    "chances": chances,
+}

@@ -249,7 +249,8 @@ def _cells(column: Column, rows: Sequence[Row], units: Counting) -> list[str]:
     """The cells of a column, each with the whole that it is a share of, and with the columns that follow it."""
     if column.form == "rate":
         whole = column.whole if units.style.sure else column.other_whole
-        return rates(rows, column.name, *column.ends, whole, units.style)
+        low, high = column.ends
+        return rates(rows, column.name, low, high, whole, units.style)
     cells = [column.written(row, units) for row in rows]
     for at, row in enumerate(rows):
         if column.out_of and row[column.name] is not None:

@@ -5,23 +5,16 @@ from typing import Final
 from scorer.language import N_
 
 TOURNAMENT_ADVICE: Final[dict[str, str]] = {
-    "tournament_check": N_("scorer check says where"),
     "tournament_clock_all_the_same": N_("--minutes N sets one all the same"),
-    "tournament_clock_let_go_on": N_("--start lets it go on"),
-    "tournament_clock_stopped": N_("scorer tournament round --start lets it go on."),
-    "tournament_clock_more": N_("--minutes N gives it more"),
-    "tournament_clock_other_length": N_("--minutes N changes how long"),
-    "tournament_clock_start": N_("--start starts it"),
+    "tournament_clock_let_go_on": N_("scorer tournament round --start lets it go on"),
+    "tournament_clock_other_length": N_("--minutes N gives it another length"),
+    "tournament_clock_start": N_("scorer tournament round --start starts its clock"),
     "tournament_cut_again": N_("scorer tournament cut --again announces it anew"),
-    "tournament_cut_again_announces": N_("scorer tournament cut --again announces anew who went on to it"),
-    "tournament_cut_keep": N_("scorer tournament cut --keep says that it shall"),
-    "tournament_cut_keep_lets": N_("scorer tournament cut --keep lets the announcement stand"),
+    "tournament_cut_keep": N_("scorer tournament cut --keep lets the announcement stand"),
     "tournament_cut_when_over": N_("scorer tournament cut does when the stage is over"),
     "tournament_draw_all_the_same": N_("scorer --yes tournament draw draws round {round} all the same"),
     "tournament_draw": N_("scorer tournament draw"),
-    "tournament_draw_first": N_("scorer tournament draw draws the first"),
     "tournament_drop": N_("scorer tournament drop takes the tournament itself back"),
-    "tournament_drop_it": N_("scorer tournament drop takes it back"),
     "tournament_enter_alone_brings_back": N_("scorer tournament enter brings them back where it names nobody else"),
     "tournament_enter_and_substitute": N_(
         "for somebody in their place, scorer tournament enter {entrant}, then scorer tournament "
@@ -37,7 +30,6 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_enter_back_or_cut_again": N_(
         "scorer tournament enter NAME brings back who withdrew, scorer tournament cut --again lets others go on"
     ),
-    "tournament_enter_brings_back": N_("scorer tournament enter {player} brings them back"),
     "tournament_enter_brings_them_back": N_("scorer tournament enter brings them back"),
     "tournament_enter_later": N_("without --table they can be seated from round {round} on"),
     "tournament_enter_more": N_("scorer tournament enter NAMES enters more, and brings back who withdrew"),
@@ -48,14 +40,10 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_export_entries": N_("scorer tournament export entries lists the {entrants}"),
     "tournament_finish_early": N_("scorer --yes tournament finish closes it all the same"),
     "tournament_finish": N_("scorer tournament finish closes the tournament"),
-    "tournament_history": N_("scorer tournament history shows them"),
-    "tournament_history_to_take_back": N_("scorer tournament history shows what would have to be taken back"),
+    "tournament_history": N_("scorer tournament history shows the steps"),
     "tournament_keep_apart_names": N_("scorer tournament keep-apart Anna,Bruno"),
     "tournament_keep_apart_together": N_("scorer tournament keep-apart NAMES --together lets them meet"),
-    "tournament_match_history": N_("scorer history --match {match} shows how"),
-    "tournament_match_history_since": N_(
-        "scorer history --match {match} shows what was taken back or done again since"
-    ),
+    "tournament_match_history": N_("scorer history --match {match} shows what was done"),
     "tournament_new": N_("scorer tournament new NAME --format scighera opens one"),
     "tournament_new_other_variant": N_("choose another --variant"),
     "tournament_new_other_variant_or_sizes": N_("choose another --variant, or other sizes in a format of your own"),
@@ -81,18 +69,12 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_reassign_this_table": N_("--this-table puts only those of {match} to {player}"),
     "tournament_redo_named": N_('scorer tournament redo --tournament "{tournament}" does it again'),
     "tournament_redo_takes_that_back": N_("scorer tournament redo takes that back"),
-    "tournament_redraw_by_place": N_("scorer tournament redraw seats it anew"),
     "tournament_redraw_follower": N_("where who followed sat there, scorer tournament redraw seats them"),
     "tournament_redraw_follower_once_undone": N_(
         "where who followed sat there, scorer tournament redraw seats them, once scorer undo --match "
         "{match} took back what is recorded"
     ),
-    "tournament_redraw_those_who_go_on": N_("scorer tournament redraw seats those who go on by now"),
-    "tournament_redraw_too": N_("scorer tournament redraw seats them too"),
-    "tournament_redraw_with_follower": N_(
-        "scorer tournament redraw seats the round without them, and with who follows"
-    ),
-    "tournament_redraw_without": N_("scorer tournament redraw seats the round without them"),
+    "tournament_redraw": N_("scorer tournament redraw seats the round anew, as things stand now"),
     "tournament_reopen": N_("scorer tournament reopen goes on with it"),
     "tournament_result_as_it_stands": N_(
         "the variant is not played by {players}: scorer tournament result {table} closes it as it stands"
@@ -103,13 +85,9 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_result_gives_one": N_("scorer tournament result gives it one"),
     "tournament_say_reason": N_("--reason TEXT"),
     "tournament_say_residual": N_("or say why: --residual TEXT"),
-    "tournament_seats_frees": N_("scorer seats NAMES --match {match} frees them"),
     "tournament_seats_from_now_on": N_(
         "from now on, scorer seats NAMES --match {match}, and everybody keeps what they made"
     ),
-    "tournament_seats_seats": N_("scorer seats NAMES --match {match} seats {player}"),
-    "tournament_seats_somebody": N_("scorer seats NAMES --match {match} seats somebody"),
-    "tournament_seats_those_there": N_("scorer seats NAMES --match {match} seats those who are there"),
     "tournament_seats_who_came": N_(
         "for who did not come, first scorer seats NAMES --match {match} with those who are there"
     ),
@@ -129,7 +107,6 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_swap_moves": N_("scorer tournament swap moves who sits in a round"),
     "tournament_undo_at_match_takes_back": N_("scorer undo --match {match} takes that back"),
     "tournament_undo_last": N_("scorer tournament undo takes back what was done last"),
-    "tournament_undo_last_of_them": N_("scorer tournament undo --step {place} takes the last of them back first"),
     "tournament_undo_step_first": N_("scorer tournament undo --step {place} takes that back first"),
     "tournament_undo_named": N_('scorer tournament undo --tournament "{tournament}" takes it back'),
     "tournament_undo_steps": N_("scorer tournament undo takes its steps back, the last one first"),
@@ -148,16 +125,14 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
         "for a table that was stopped before, say its units, {units} in the order of its seats"
     ),
     "tournament_units_put_right": N_("say its units to put its sheet right"),
-    "tournament_seats_who_is_there": N_("scorer seats NAMES --match {match} seats who is there"),
     "tournament_void_each": N_(
         "for a paper sheet in their place, strike each out first: scorer void NUMBER --match {match}"
     ),
     "tournament_which": N_("say which with --tournament"),
     "tournament_withdraw_and_follow": N_("scorer tournament withdraw lets somebody go, whom the first reserve follows"),
     "tournament_standings_final": N_("scorer tournament standings --final shows the classification"),
-    "tournament_draw_seats": N_("scorer tournament draw seats them"),
+    "tournament_draw_seats": N_("scorer tournament draw draws the next round"),
     "tournament_play_off_as_in": N_("scorer tournament play-off Carla,Anna; or --by-lot"),
     "tournament_redraw_on": N_("scorer tournament redraw --on DATE draws it for another day"),
-    "tournament_start_clock": N_("scorer tournament round --start starts its clock"),
     "tournament_tables": N_("scorer tournament tables says how each table is recorded"),
 }

@@ -256,7 +256,8 @@ def _ways_at(transaction: "Transaction", action: str, count: int, there: "Sequen
             _refuse_start(match, gone, count)
             able.append(match)
     if len(able) > 1:
-        yield advice(f"{action}_at_another", command=_command(action, count, "--match MATCH"))
+        any_of_them = _command(action, count, "--match MATCH")
+        yield advice(f"{action}_at", command=any_of_them, match=_("one that is open"))
     elif able:
         yield advice(f"{action}_at", command=_command(action, count, f"--match {able[0].id}"), match=able[0].name)
 

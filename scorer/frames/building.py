@@ -150,13 +150,13 @@ class Frames:
         most_first = sorted(matches.index, key=lambda variant: (-matches[variant], variant))
         order: dict[str, tuple[int, int, bool]] = {}
         for variant in reversed(most_first):  # the one with most matches has the last word
-            for place, possible in enumerate(self.columns.variants[variant].auction.bids):
+            for place, (word, possible) in enumerate(self.columns.variants[variant].auction.written.items()):
                 if possible.name:
-                    order[str(possible)] = 2, place, False
-                elif str(possible) == possible.rank:
-                    order[str(possible)] = 0, place, False
+                    order[word] = 2, place, False
+                elif word == possible.rank:
+                    order[word] = 0, place, False
                 else:
-                    order[str(possible)] = 1, possible.target, not possible.rank  # 2/71 before 71
+                    order[word] = 1, possible.target, not possible.rank  # 2/71 before 71
         met = np.bincount(bid + 1, minlength=len(self.columns.bids) + 1)[1:].tolist()
         there = [word for word, count in zip(self.columns.bids, met, strict=True) if count and word in order]
         bids = sorted(there, key=order.__getitem__)

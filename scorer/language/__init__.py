@@ -43,13 +43,13 @@ def _(template: str, /, **fields: object) -> str:
 
 
 def ngettext(singular: str, plural: str, count: float, /, **fields: object) -> str:
-    """The sentence that goes with a number, which is its field `count`: `{count} deal`, `{count} deals`."""
+    """The sentence that goes with a number, which is its field `count` unless that is given: `{count} deals`."""
     catalogue = LANGUAGE.get().catalogue
     if catalogue:
         words = catalogue.ngettext(singular, plural, abs(int(count)) if count == int(count) else 2)
     else:
         words = singular if abs(count) == 1 else plural
-    return words.format(count=count, **fields)
+    return words.format(**{"count": count, **fields})
 
 
 def N_(template: str, /) -> str:  # noqa: N802 - what translators' tools know

@@ -53,19 +53,20 @@ def teams(count: float) -> str:
     return ngettext("{count} team", "{count} teams", count)
 
 
-def placement_points(count: float) -> str:
-    """`1 placement point`, `12 placement points`."""
-    return ngettext("{count} placement point", "{count} placement points", count)
+def placement_points(count: float, written: object = None) -> str:
+    """`1 placement point`, `12 placement points`; the number as it is `written`, where that is said."""
+    number = count if written is None else written
+    return ngettext("{count} placement point", "{count} placement points", count, count=number)
 
 
-def wins(count: float) -> str:
-    """`1 win`, `12 wins`."""
-    return ngettext("{count} win", "{count} wins", count)
+def wins(count: float, written: object = None) -> str:
+    """`1 win`, `12 wins`; the number as it is `written`, where that is said."""
+    return ngettext("{count} win", "{count} wins", count, count=count if written is None else written)
 
 
-def units(count: float) -> str:
-    """`1 unit`, `12 units`."""
-    return ngettext("{count} unit", "{count} units", count)
+def units(count: float, written: object = None) -> str:
+    """`1 unit`, `12 units`; the number as it is `written`, where that is said."""
+    return ngettext("{count} unit", "{count} units", count, count=count if written is None else written)
 
 
 def minutes(count: float) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorer.errors import NotFoundError
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import listed
+from scorer.language.lists_numbers_dates import capitalised, listed
 from scorer.match.deal_words import DealWords
 from scorer.match.facts import Record
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
@@ -201,10 +201,9 @@ class _Reading:
         if not outcomes:
             return None
         named = self._winners([word for word in words if not self.outcome(word)], bonuses)
-        if len(outcomes) == 1 and not named and outcomes[0] == MADE:
-            raise NobodyNamedError(_("Who won"), _("who won"), self.example)
-        if len(outcomes) == 1 and not named and outcomes[0] == FAILED:
-            raise NobodyNamedError(_("Who lost"), _("who lost"), self.example)
+        if len(outcomes) == 1 and not named and outcomes[0] in {MADE, FAILED}:
+            who = _("who won") if outcomes[0] == MADE else _("who lost")
+            raise NobodyNamedError(capitalised(who), who, self.example)
         if len(outcomes) > 1 or (named and outcomes[0] == EVEN) or (len(named) > 1 and outcomes[0] == FAILED):
             raise self._no_result(words)
         if outcomes[0] == FAILED and len(self.sides) > TWO:

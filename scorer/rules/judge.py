@@ -34,7 +34,7 @@ MOST_KNOWN: Final = 50_000  # deals that are remembered; a file of nonsense may 
 
 
 class Judge:
-    """Judges the deals of one variant; facts that were judged before cost one look-up.
+    """Judges the deals of one variant.
 
     `keeps_sides`: the records of its deals keep sides, with a contract or without one.
     """
@@ -42,9 +42,8 @@ class Judge:
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.keeps_sides = not variant.has_auction or bool(variant.bonuses)
-        self.deal = lru_cache(MOST_KNOWN)(self._deal)
 
-    def _deal(self, facts: Facts) -> Judged:
+    def deal(self, facts: Facts) -> Judged:
         """The deal with these facts; where more is said than is needed, all of it must agree. Raises FactError."""
         if self.variant.has_auction:
             return judged_contract(facts, self.variant)
@@ -57,7 +56,7 @@ _judges: dict[str, Judge] = {}
 
 
 def judge_of(digest: str, variant: Variant) -> Judge:
-    """The judge of a frozen variant, with all that it has judged so far."""
+    """The judge of a frozen variant: one, so that what it judged is found again."""
     if digest not in _judges:
         _judges[digest] = Judge(variant)
     return _judges[digest]

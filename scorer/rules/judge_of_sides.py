@@ -57,8 +57,13 @@ def judged_sides(facts: Facts, variant: Variant) -> Judged:
     for fact, here, due in (("winners", facts.winners, won), ("outcome", facts.outcome, outcome)):
         if here and here != due:
             raise FactError(fact, _other_winners(here, counts, won))
-    kept = Facts(facts.seated, facts.out, outcome=outcome, slam=slam, times=facts.times, sides=sides)
-    kept = kept._replace(
+    kept = Facts(
+        facts.seated,
+        facts.out,
+        outcome=outcome,
+        slam=slam,
+        times=facts.times,
+        sides=sides,
         counts=numbers_text(counts),
         bonuses=numbers_text(bonuses if any(bonuses or ()) else None),
         winners=won or None,

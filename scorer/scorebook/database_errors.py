@@ -114,7 +114,7 @@ _ADVICE: Final = {
     DAMAGED: advice("db_salvage"),
     _OF_FILE["decode to utf-8"]: advice("db_salvage"),
     _UNFIT["folder_read_only"]: advice("db_upgrade_copy"),
-    _UNFIT["foreign_laws"]: advice("check_all"),
+    _UNFIT["foreign_laws"]: advice("check"),
     _UNFIT["older_on_server"]: advice("db_upgrade"),
     _UNFIT["too_large"]: advice("db_upgrade_or_copy"),
 }

@@ -161,7 +161,7 @@ def _other_command(transaction: Transaction, chain: Chain, match: Match | None) 
     name = transaction.value(_TOURNAMENT, tournament=chain.step.tournament_id)
     at_desk = _("this was done at the desk of {tournament}: {step}", tournament=name, step=sentence)
     if chain.step.action == OPENED:
-        return RefusedError(at_desk, advice("tournament_drop_it"))
+        return RefusedError(at_desk, advice("tournament_drop"))
     command = advice("tournament_redo_named" if chain.undone else "tournament_undo_named", tournament=name)
     return RefusedError(at_desk, command)
 

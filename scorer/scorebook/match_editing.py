@@ -98,7 +98,10 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
     if order.others or changed & _STANDS:
         changed |= _STANDS
     if not changed:
-        raise RefusedError(_("nothing changes in {match}", match=match.name), advice("match_edit_as_in"))
+        raise RefusedError(
+            _("nothing changes in {match}", match=match.name),
+            advice("edit_as_in", example="--on 2026-11-19 or --until deals:20"),
+        )
     edit = MatchEdit(
         before,
         after,
@@ -194,4 +197,4 @@ def _end_notices(before: Sheet, after: Sheet, now: datetime) -> list[Notice]:
     if not reason or reason == was:
         return []
     over = _("{match} is over with that: {reason}", match=match.name, reason=reason)
-    return [advised(over, advice("finish_match", number=match.id))]
+    return [advised(over, advice("finish", number=match.id))]

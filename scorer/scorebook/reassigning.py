@@ -203,7 +203,7 @@ def reassigned(transaction: Transaction, match: Match, text: str, span: Span) ->
         fields |= {"first": sheet.records[0].number, "last": sheet.records[-1].number}
         template = N_("{players} is in none of these records of {match}, which has {first} to {last}")
         raise RefusedError(_(template, **fields))
-    raise RefusedError(_("nothing is recorded of {players} in {match}", **fields), advice("reseat", number=match.id))
+    raise RefusedError(_("nothing is recorded of {players} in {match}", **fields), advice("reseat", match=match.id))
 
 
 def reassign(transaction: Transaction, match: Match, text: str, span: Span, reason: str) -> Reassigned:

@@ -11,7 +11,7 @@ from db.connection import Row
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
 from scorer.rules.deal_facts import OF_WAY, SEATS, FactError, Facts, Judged, Units
-from scorer.rules.judge import Judge, units_along
+from scorer.rules.judge import MOST_KNOWN, Judge, units_along
 from scorer.rules.kinds import DEAL, KINDS, PASSED_OUT, PENALTY, REDEALS
 
 SEAT_COLUMNS = tuple(map("seat{}".format, SEATS))
@@ -72,6 +72,7 @@ def place_faults(taken: frozenset[int], roles: tuple[str, ...], seats: tuple[int
     return tuple(faults)
 
 
+@lru_cache(MOST_KNOWN)
 def judgement(facts: Facts, judge: Judge) -> tuple[tuple[str, ...], Judged | None]:
     """What of the facts of a deal does not follow from the others, and the deal as judged; None where it is no deal."""
     if (facts.caller is not None) != judge.variant.has_auction:

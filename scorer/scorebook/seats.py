@@ -145,7 +145,7 @@ def seats_meant(transaction: Transaction, match: Match, words: Sequence[str]) ->
     after = [instead.get(seat, seat) for seat in seats if seat in instead or seat not in go]
     left = (*after, *come.players[len(go) :])
     if len(left) < min(match.variant.player_counts):
-        raise RefusedError(_too_few_words(left, match.variant), advice("finish", number=match.id, match=match.name))
+        raise RefusedError(_too_few_words(left, match.variant), advice("finish", number=match.id))
     return replace(come, players=left)
 
 
@@ -273,7 +273,7 @@ def change_seats(transaction: Transaction, match: Match, players: Sequence[str],
     notices: tuple[Notice, ...] = names
     # The first dealer is that of the table as it was opened, or whoever has that seat: who rests is passed over as long
     # as that lasts, and a change made by mistake moves nothing on.
-    opened = opening_table(transaction, match)
+    opened = rows.to_sitting(transaction.rows(_FIRST_SITTING, match=match.id)[0], rows.player_names(transaction))
     dealer = next_dealer(seats, opened.seats, opened.first_dealer, again=True)
     call = match.sitting.call if match.sitting.call and match.sitting.call.caller in seats else None
     sitting = Sitting(seats, dealer, _who_rests(out, seats), call=call)
@@ -288,11 +288,6 @@ def change_seats(transaction: Transaction, match: Match, players: Sequence[str],
         notices += (advised(_("{player} rests until this changes", player=sitting.out), ends_it),)
     detail = did("seated", players=list(seats), resting=sitting.out)
     return Change(action="seats", before=now, sheet=anew, detail=detail, notices=notices)
-
-
-def opening_table(transaction: Transaction, match: Match) -> Sitting:
-    """The table as it was when the match began."""
-    return rows.to_sitting(transaction.rows(_FIRST_SITTING, match=match.id)[0], rows.player_names(transaction))
 
 
 def _who_rests(out: str | None, seats: Sequence[str]) -> str | None:

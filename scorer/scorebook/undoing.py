@@ -174,7 +174,7 @@ def _undo_first(transaction: Transaction, chain: Chain) -> Advice:
     match_id = chain.step.match_id
     chains = linked(transaction.rows(STEPS_OF_MATCHES, matches=[match_id]))
     steps = sum(later.step.id >= chain.step.id and not later.undone for later in chains)
-    return advice("undo_first" if steps == 1 else "undo_first_steps", steps=steps, number=match_id)
+    return advice("undo_first", steps=f"{steps} " if steps > 1 else "", number=match_id)
 
 
 def place_of(transaction: Transaction, step: Row) -> int:

@@ -24,7 +24,8 @@ def description() -> Json:
 
 def operation(name: str) -> Json:
     """How a statistic is asked for."""
-    declared, text = commands.command(name), {"type": "string"}
+    declared = commands.command(name)
+    text: Json = {"type": "string"}
     filters = dict.fromkeys(declared.with_words, text)
     filters |= dict.fromkeys(declared.flags, text | {"enum": ["yes"]}) | {"format": text | {"enum": [*FORMATS]}}
     return {

@@ -16,7 +16,7 @@ _WITHDREW: Final = {
     "after": N_("{player} withdrew after round {round}"),
 }
 _ENTRANTS: Final = {"pair": counts.pairs, "team": counts.teams, "player": counts.players}
-_MEASURES: Final = {"placement point": counts.placement_points, "win": counts.wins, "unit": counts.units, "": str}
+_MEASURES: Final[Mapping[str, Callable[[Any], str]]] = {"placement point": counts.placement_points, "win": counts.wins, "unit": counts.units, "": str}
 
 
 def change_of_cut(stage: str, new: Sequence[str], gone: Sequence[str]) -> str:
@@ -104,7 +104,7 @@ def _redrawn(round: int, seed: int, tables: int, cut: Mapping[str, Any] | None =
     words = _(
         "round {round} drawn again with seed {seed}: {tables}", round=round, seed=seed, tables=counts.tables(tables)
     )
-    return _("{announcement}; {draw}", announcement=_cut_again(**cut), draw=words) if cut else words
+    return f"{_cut_again(**cut)}; {words}" if cut else words
 
 
 def _joined(player: str, table: int, round: int, seats: int) -> str:

@@ -90,7 +90,8 @@ def _of_sides(record: Record, variant: Variant) -> list[str]:
     deal = sides_deal_of(record)
     reckoned = reckon_sides(deal, variant)
     winners = listed([player for place in reckoned.winners for player in deal.sides[place]])
-    wins = _("{players}: {reason}", players=winners or _("nobody"), reason=_why(record, variant))
+    players = winners or _("nobody")
+    wins = f"{players}: {_why(record, variant)}"
     lines = [_step("counts", _counts(record, list(map(listed, deal.sides)))), _step("wins", wins)]
     if not reckoned.winners:
         return lines

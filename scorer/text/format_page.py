@@ -139,7 +139,7 @@ def _given(amount: int | Fraction | str, measure: str) -> str:
         return _(_GIVEN[amount], measure=_(_MEASURES[measure]))
     figure = number(Fraction(amount))
     if measure == "wins":
-        return ngettext("{number} win", "{number} wins", float(amount), number=figure)
+        return counts.wins(float(amount), figure)
     return f"{figure} {_(_MEASURES[measure])}"
 
 

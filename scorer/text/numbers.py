@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import floor, log10
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from scorer.language import N_, _, ngettext
+from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import number as written_number
 from scorer.language.lists_numbers_dates import signed
 
@@ -89,11 +89,7 @@ class Counting(NamedTuple):
     def with_unit(self, units: float, *, sign: bool = True) -> str:
         """A sum with its unit: `+12 units`, `-1 unit`, `+12.50 EUR`; without `sign` its size, `12 units`."""
         total = self.total(units) if sign else self.size(units)
-        return (
-            f"{total} {self.currency}"
-            if self.currency
-            else ngettext("{units} unit", "{units} units", units, units=total)
-        )
+        return f"{total} {self.currency}" if self.currency else counts.units(units, total)
 
     def mean(self, units: float | None, error: float | None = None) -> str:
         """A mean with its sign and two decimals; in a sure style with its standard error, `+0.28 ±0.36`."""
@@ -178,11 +174,11 @@ def measured_total(total: Fraction, stage: "Stage") -> str:
     written = amount(total, stage)
     match stage.yields:
         case "units":
-            return ngettext("{units} unit", "{units} units", float(total), units=written)
+            return counts.units(float(total), written)
         case "placement":
-            return ngettext("{total} placement point", "{total} placement points", float(total), total=written)
+            return counts.placement_points(float(total), written)
         case "wins":
-            return ngettext("{total} win", "{total} wins", float(total), total=written)
+            return counts.wins(float(total), written)
     return _("{total} in all", total=written)
 
 

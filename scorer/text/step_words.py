@@ -35,6 +35,11 @@ def _finished(**early: Any) -> str:
     return _("match finished {early}", early=early_words(**early))
 
 
+def at_the_table(players: Sequence[str]) -> str:
+    """`At the table: Anna, Bruno, Carla.`: who sits there, as a sentence."""
+    return f"{capitalised(_seated(players))}."
+
+
 def _seated(players: Sequence[str], resting: str | None = None) -> str:
     """Who sits at the table from then on, and who rests."""
     seats = ", ".join(players)
@@ -134,7 +139,7 @@ def step_words(detail: Detail) -> str:
 
 def answer_words(deed: Detail) -> str:
     """The answer at the desk of a tournament to what was done there: `Entered 3 players.`."""
-    return _("{sentence}.", sentence=capitalised(step_words(deed)))
+    return f"{capitalised(step_words(deed))}."
 
 
 def _filled(words: str | Callable[..., str], facts: Detail) -> str:

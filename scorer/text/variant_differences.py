@@ -82,7 +82,7 @@ def _difference(rule: str, here: str, there: str) -> str:
     if not new and gone:
         return _("{rule}: not '{there}'.", rule=rule, there=gone)
     if new and not gone:
-        return _("{rule}: {here}.", rule=rule, here=new)
+        return f"{rule}: {new}."
     return _("{rule}: {here}, not {there}.", rule=rule, here=new or here, there=gone or there)  # or in another order
 
 

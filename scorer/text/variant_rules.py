@@ -107,7 +107,7 @@ def game(variant: Variant) -> str:
         win = winning_words(variant)
         return _("{players}: every second player is on the same side, and {win}.", players=players, win=win)
     if not variant.has_auction:
-        return _("{players}: {win}.", players=players, win=winning_words(variant))
+        return f"{players}: {winning_words(variant)}."
     if variant.alone:
         return _("{players}: whoever wins the auction plays alone against all others.", players=players)
     return _(

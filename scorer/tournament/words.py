@@ -422,7 +422,7 @@ def clock_lines(clock: Clock | None, now: datetime) -> list[Notice]:
         _("Table {table}: {extra}.", table=table, extra=extra_words(clock, table)) for table in sorted(clock.extra)
     ]
     if clock.paused_at:
-        return [advised(_("Clock: stopped with {time} left", time=time), advice("tournament_clock_stopped")), *extra]
+        return [advised(_("Clock: stopped with {time} left", time=time), advice("tournament_clock_let_go_on")), *extra]
     if left < timedelta(seconds=1):
         return [_("Clock: the bell rang at {time}.", time=bell), *extra]
     return [_("Clock: {time} left, the bell rings at {bell}.", time=time, bell=bell), *extra]
@@ -451,7 +451,7 @@ def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -
         clauses.append(odd_words(tournament.format.stages[announced.stage]))
     units = next((line.units for line in table.lines if line.entrant == number), None)
     if units is not None:
-        clauses.append(ngettext("{units} unit", "{units} units", units, units=plain_signed(units)))
+        clauses.append(counts.units(units, plain_signed(units)))
     return "; ".join(clauses)
 
 

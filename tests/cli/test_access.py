@@ -130,7 +130,7 @@ def test_a_time_alone_is_the_next_that_comes(friday: None, ok: Ok, book_path: Pa
         ("show Sunday", 4, "no match 'Sunday'"),
         ("show evening --league Nowhere", 4, "Nowhere"),
         ("show 1 --league main", 3, "--league goes with evening alone"),
-        ("show 1 --another-device", 3, "--another-device goes with organiser alone: other codes are for any phone"),
+        ("show 1 --another-device", 3, "--another-device goes with organiser alone: leave it out, or say that"),
         ("show --until soon", 3, "--until 'soon': say a time, a day, or both, as in 23:30 or 2026-11-22 23:30"),
         ("show --until 25:00", 3, "--until '25:00': say a time"),
         ("show --until 2025-02-30", 3, "--until '2025-02-30': say a time"),
@@ -172,8 +172,8 @@ def test_a_server_that_runs_honours_a_withdrawal_at_once(friday: None, ok: Ok, b
         other = Phone(port, shown(ok("access show Sunday")))
         assert [phone.get("/api/table")[0] for phone in (old, looking, other)] == [200, 200, 200]
         assert ok("access withdraw Friday") == (
-            "The codes of Friday (match 1), 2026-11-20, Briscola Chiamata, league main that were given out so far are"
-            " void.\n"
+            "Withdrawn: Friday (match 1), 2026-11-20, Briscola Chiamata, league main."
+            " What was given out so far is void.\n"
         )
         new = Phone(port, shown(ok("access show Friday")))
         assert [code(phone.get("/api/table")) for phone in (old, looking)] == [(401, "withdrawn")] * 2
@@ -203,7 +203,9 @@ def test_the_organisers_codes_are_withdrawn_together(friday: None, ok: Ok, book_
     key = Key.beside(str(book_path))
     given = [shown(ok("access show organiser")), shown(ok("access show organiser --another-device"))]
     evening, match = shown(ok("access show evening")), shown(ok("access show Friday"))
-    assert ok("access withdraw organiser") == "The codes of the organiser that were given out so far are void.\n"
+    assert (
+        ok("access withdraw organiser") == "Withdrawn: the codes of the organiser. What was given out so far is void.\n"
+    )
     for token in given:
         with pytest.raises(WithdrawnError):
             key.grant(token, now())

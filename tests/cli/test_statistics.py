@@ -641,8 +641,10 @@ def test_today_this_week_and_this_month_end_in_the_night(
 
 
 def test_nothing_in_a_period_says_which_days(two: None, book_path: Path) -> None:
+    said = at(book_path, "2026-11-26T20:00", "standings --week")
+    assert said == "No deal here: nothing was played from 2026-11-23 to 2026-11-26.\n"
     said = at(book_path, "2026-11-26T20:00", "standings --week --variant chiamata")
-    assert said == "No deal here: nothing was played from 2026-11-23 to 2026-11-26 in what the options choose.\n"
+    assert said == "No deal here: nothing was played in what the options choose.\n"
 
 
 MEANT, ONE = "each say which days are meant: leave out", "leave one of them out"

@@ -185,7 +185,7 @@ def test_a_tournament_that_no_step_opens_is_named(damaged: Damage) -> None:
 def test_a_damaged_tournament_is_named_and_is_no_fault_of_the_program(damaged: Damage, say: Say, damage: str) -> None:
     assert any(NATALE in line for line in damaged(damage))
     for words in ("list", "show", "standings"):
-        refused(say(f"tournament {words}"), TROUBLE, "tournament", "is damaged; scorer check says where")
+        refused(say(f"tournament {words}"), TROUBLE, "tournament", "is damaged; scorer check names what is wrong")
 
 
 def test_rounds_of_a_stage_to_which_nobody_went_on_are_named(ok: Ok, say: Say, book_path: Path) -> None:

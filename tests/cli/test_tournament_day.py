@@ -165,7 +165,11 @@ def test_a_clock_is_started_and_given_another_length(natale: None, ok: Ok, say: 
     refused(say("tournament round --start"), NOT_FOUND, "no round is drawn yet")
     ok(f"tournament draw {DAY}")
     assert re.search(r"Clock: (60:00|59:5\d) left, the bell rings at \d\d:\d\d\.", ok("tournament round --start"))
-    refused(say("tournament round --start"), REFUSED, "the clock of round 1 runs already; --minutes N changes how long")
+    refused(
+        say("tournament round --start"),
+        REFUSED,
+        "the clock of round 1 runs already; --minutes N gives it another length",
+    )
     assert "Clock: 4" in ok("tournament round --minutes 45")
     refused(say("tournament round 1 --start"), REFUSED, "leave the number away")
 
@@ -315,7 +319,7 @@ def test_a_swap_of_seats_is_seen_wherever_the_round_is(natale: None, ok: Ok, say
         assert page.index(here[0]) < page.index(other) < page.index(here[2]), kind
     assert f"At the table: {', '.join(swapped[1])}." in ok(["seats", "--match", "R1 T2"])
     said = say(["seats", ",".join([here[1], *here[2:], here[0]]), "--match", "R1 T1"]).stderr
-    assert said == f"{one} sits at table 2 too; scorer seats NAMES --match 2 seats who is there\n"
+    assert said == f"{one} sits at table 2 too; scorer seats NAMES --match 2 changes who sits there\n"
 
 
 def test_a_marathon_has_a_standing_of_its_players(ok: Ok) -> None:
@@ -426,6 +430,6 @@ def test_exports(natale: None, ok: Ok, say: Say, tmp_path: Path) -> None:
     again = say(["tournament", "export", "all", "--out", str(folder)])
     refused(again, REFUSED, "is there already; --force replaces it")
     refused(say("tournament export all"), REFUSED, "say --out DIR")
-    refused(say("tournament export entries --round 1"), REFUSED, "takes no --round")
+    refused(say("tournament export entries --round 1"), REFUSED, "--round goes with seating, results or all alone")
     refused(say("tournament export points"), REFUSED, "to export 'points'")
     assert ok("tournament export entries --excel it").startswith("\ufeffentrant;members;")

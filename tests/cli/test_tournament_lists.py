@@ -85,7 +85,7 @@ def test_the_clock_is_stopped_with_one_word_at_a_time(ok: Ok, say: Say) -> None:
     ok("tournament new Natale --format scighera --seed 1")
     ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
     ok("tournament draw")
-    refused(say("tournament round 1 --start --stop"), REFUSED, "--start and --pause: say one at a time")
+    refused(say("tournament round 1 --start --stop"), REFUSED, "--start and --pause do not go together")
     refused(say("tournament round --extra 5"), REFUSED, "say the table and its minutes, as in 3=5")
     ok("tournament round --start")
     shown = ok("tournament round --extra 1=5")

@@ -123,8 +123,6 @@ def test_the_cells_of_a_table_are_written_as_the_figure_has_them() -> None:
     running = evenings(Anna=[3, 4], Bruno=[2, 1])
     assert as_written(charts.evening_lines(running, {}, FIVE, FIVE[:2])) == [["+3", "+2"], ["+4", "+1"]]
     assert as_written(charts.place_changes(running, {}, FIVE, FIVE[:2])) == [["1", "2"], ["1", "2"]]
-    rating = {"player": "Anna", "deals": 9, "sheets": 0, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.996}
-    assert as_written(charts.ratings([rating], FIVE)) == [["+0.50", "0.00", "+1.00"]]
 
 
 def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted, ok: Ok) -> None:
@@ -135,9 +133,6 @@ def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted
     curve = pd.DataFrame({"number": 1, "player": list(rows), "chance": list(rows.values())})
     drawn = charts.chance_lines(curve, match_sheet, FIVE)
     assert sorted(as_written(drawn)[0]) == ["0 %", "100 %", "<1 %", "<1 %", ">99 %"]
-    seldom = {"player": "Anna", "deals": 9, "sheets": 0, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.004}
-    (row,) = charts.as_table(charts.ratings([seldom], FIVE))[1]
-    assert "the best of them with <1 %" in row["words"]
 
 
 def test_cells_of_colours_are_rows_and_columns() -> None:

@@ -1,18 +1,15 @@
 """Where a scorebook is: addresses as they are written elsewhere, passwords that are not told, roles that only read."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from subprocess import CompletedProcess
 from urllib.parse import parse_qs, urlsplit
 
 import psycopg
 import pytest
 
 from db.address import is_url
+from tests.fixtures import FIVE, Ok, Say
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 SECRET = "s3cr3t"
 FORBIDDEN = "may only be read by this role; nothing was recorded. Name a role that may write, or ask who keeps it"
 READ_ONLY = "is read-only: a standby, or set so by who keeps the server; nothing was recorded"

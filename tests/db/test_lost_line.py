@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from subprocess import CompletedProcess
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -18,13 +17,11 @@ from db.database import open_database
 from scorer.errors import DatabaseTroubleError
 from scorer.match.sheet import Sheet
 from scorer.scorebook import Book, add_league, leagues
+from tests.fixtures import FIVE, Ok, Say
 
 pytestmark = pytest.mark.xdist_group("alone")
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 DEAL = "deal anna 2/71 elena 74"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 TROUBLE = 5
 PAGE = Path(__file__).parents[2] / "docs/exactly-once.md"
 WRITING = re.findall("^scorer (.+)$", PAGE.read_text(encoding="utf-8").split("```sh")[1].split("```")[0], re.MULTILINE)

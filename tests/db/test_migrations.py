@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -21,13 +20,9 @@ from db.migrating import migrate
 from db.older_schema import revision, upgrade
 from db.schema import REVISIONS
 from db.tables import TABLES as TABLES_NOW
+from tests.fixtures import FIVE, AskRows, Ok, Say
 from tests.older import TABLES, columns_of, make_older
 from tests.schemas import revisions
-
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-AskRows = Callable[[str], list[tuple[Any, ...]]]
 
 
 def test_the_revisions_that_the_program_knows_are_those_of_the_migrations() -> None:

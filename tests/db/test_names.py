@@ -1,6 +1,5 @@
 """What completion sees at a glance is what the scorebook says."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,11 +7,9 @@ import pytest
 from db import names
 from scorer import scorebook
 from scorer.rule_files import VARIANTS
+from tests.fixtures import FIVE, Ok
 
 pytestmark = pytest.mark.xdist_group("alone")
-
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
 
 
 def seen(path: Path, query: str) -> list[str]:

@@ -6,12 +6,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
-from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 
@@ -20,14 +17,11 @@ from db.database import UnfitDatabaseError, open_database
 from db.migrating import migrate
 from db.schema import REVISIONS
 from scorer.scorebook import Book, find_match, record_penalty, sheet_of
+from tests.fixtures import FIVE, Ok, Say
 from tests.mounting import read_only, small_disk
 from tests.older import make_older, say_schema
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 DEAL = "deal anna K elena 61"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-AskRows = Callable[[str], list[tuple[Any, ...]]]
 
 
 def beside(path: Path) -> list[str]:

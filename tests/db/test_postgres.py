@@ -9,7 +9,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from subprocess import CompletedProcess
 from time import sleep
 
 import pytest
@@ -18,10 +17,8 @@ from db.schema import REVISIONS
 from scorer.errors import GivenUpError
 from scorer.match.sheet import Sheet
 from scorer.scorebook import Book, find_match, finish_match
+from tests.fixtures import FIVE, Environment, Ok, Say
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 SECRET = "s3cr3t"
 
 EVENING = (
@@ -138,9 +135,6 @@ def test_a_reader_cannot_write_on_a_server_either(say: Say, database: str) -> No
     with pytest.raises(DatabaseTroubleError, match="read-only"), book.reading() as transaction:
         transaction.run("DELETE FROM sitting")
     book.close()
-
-
-Environment = Callable[[], dict[str, str]]
 
 
 def process(database: str, environment: Environment, line: str) -> subprocess.Popen[str]:

@@ -2,11 +2,9 @@
 
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
@@ -18,12 +16,10 @@ from db.schema import REVISIONS, differences, foreign_doings, text_digest, token
 from scorer.errors import DatabaseTroubleError
 from scorer.scorebook import Book, find_match, record_penalty
 from tests.benchmarks.trace import traced
+from tests.fixtures import FIVE, Ok, Say
 from tests.schemas import made_on
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 DEAL = "deal anna K elena 61"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

@@ -5,14 +5,13 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 
 from db.database import open_database
 from scorer.scorebook import Book
+from tests.fixtures import AskRows
 
-AskRows = Callable[[str], list[tuple[Any, ...]]]
 OURS = {"book", "league", "match", "payment", "player", "record", "sitting", "step", "tournament", "variant"}
 
 
@@ -125,7 +124,7 @@ def test_a_file_that_is_not_as_scorer_made_it_is_not_recorded_in_and_check_says_
     refused = say("deal anna K elena 61")
     assert refused.returncode == 5
     assert (
-        f"is not as scorer made it: {words}. Nothing was recorded; a backup has it right; scorer check names all of it"
+        f"is not as scorer made it: {words}. Nothing was recorded; a backup has it right; scorer check names"
         in refused.stderr
     )
     assert rows("SELECT count(*) FROM record") == [(0,)]

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from subprocess import PIPE, CompletedProcess, Popen
+from subprocess import PIPE, Popen
 from threading import Thread, Timer
 
 import pytest
@@ -18,11 +18,9 @@ import pytest
 from db import writer_turns
 from db.writer_turns import turn
 from scorer.scorebook import Book
+from tests.fixtures import Environment, Ok, Say
 
-Say = Callable[..., CompletedProcess[str]]
-Ok = Callable[..., str]
 AskRows = Callable[[str], list[tuple[int, ...]]]
-Environment = Callable[[], dict[str, str]]
 ROOT = Path(__file__).parents[2]
 DEAL = "anna K elena 61"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
+from tests.fixtures import FIVE, Ok
+
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
 DEALS = (
@@ -187,20 +187,6 @@ def test_more_matches_than_are_read_at_once_are_all_there(
     assert [(cells[1], cells[-4]) for cells in told] == [(f"M{m}", s) for m in "abcde" for s in ("edited", "live")]
 
 
-def test_names_and_notes_that_a_spreadsheet_would_run_are_guarded(ok: Ok) -> None:
-    # of two = the first says that the name is whole
-    hostile = "==HYPERLINK(1),-O,+39,@x,'Nino"
-    ok(["start", "=1+1", "--players", hostile, "--on", "2026-11-20"])
-    ok(["deal", "--match", "=1+1", "--note", " =cmd", "--", "-O", "K", "@x", "61"])
-    (line,) = lines(ok("export deals"))
-    assert line == (
-        "main,'=1+1,2026-11-20,chiamata,1,deal,'=HYPERLINK(1),,'-O,K,,'@x,61,made,no,1,'=cmd,"
-        "'=HYPERLINK(1),'-O,'+39,'@x,''Nino,,,-1,2,-1,1,-1,,"
-    )
-    assert "\nmain,'=1+1,2026-11-20,1,deal,'-O,caller,2\n" in ok("export payouts")
-    assert "\nmain,chiamata,1,'-O," in ok("export standings")
-
-
 def test_excel_in_italy_and_in_england(friday: None, ok: Ok) -> None:
     ok("deal bruno 2/71 elena 74 --note 'brava; bene'")
     ok("deal bruno 2 elena 74")
@@ -254,22 +240,3 @@ def test_a_match_whose_start_was_undone_is_in_no_file(friday: None, ok: Ok, tmp_
     assert lines(ok("export payouts")) == []
     ok(f"export all --out {tmp_path}/all")
     assert lines((tmp_path / "all" / "deals.csv").read_text(encoding="utf-8")) == []
-
-
-def test_two_editions_of_a_house_table_have_two_labels_and_two_files(ok: Ok, tmp_path: Path) -> None:
-    from importlib.resources import files
-
-    text = (files("scorer") / "variants" / "chiamata.toml").read_text(encoding="utf-8")
-    house = tmp_path / "casa.toml"
-    texts = [text, text.replace("factor = 2", "factor = 3", 1)]  # the slam counts double, later three times
-    for edition, name in zip(texts, ("Friday", "Saturday"), strict=True):
-        house.write_text(edition, encoding="utf-8")
-        ok(f"start {name} --players {FIVE} --on 2026-11-20 --variant {house}")
-        ok(f"deal bruno K elena 61 --match {name}")
-    ok(f"export all --out {tmp_path}/all")
-    labels = [line.split(",")[3] for line in lines(ok("export deals"))]
-    assert len(set(labels)) == 2
-    assert all(re.fullmatch(r"casa@[0-9a-f]{8}", label) for label in labels)
-    kept = [(tmp_path / "all" / "variants" / f"{label}.toml").read_text(encoding="utf-8") for label in labels]
-    assert kept == texts
-    assert len(list((tmp_path / "all" / "variants").iterdir())) == 2

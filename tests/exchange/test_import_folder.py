@@ -2,19 +2,15 @@
 
 import os
 import shutil
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
+from tests.fixtures import FIVE, Ok, Say
 from tests.folders import same
 from tests.running import recorded
 
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 HOUSE_FILE = Path(__file__).parents[1] / "rules" / "house" / "the-two.toml"
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 EVENING = (
     "deal bruno 2/71 elena 74",
     "edit 4 --result 60 --reason 'counted again'",

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from subprocess import CompletedProcess
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -17,13 +16,11 @@ from scorer.errors import RefusedError
 from scorer.match.names import check_new_player, clean_player, fold
 from scorer.match.parsing import clean_note
 from tests.figures import figures
+from tests.fixtures import FIVE, Ok, Say
 from tests.folders import files, same
 from tests.running import recorded
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 HOSTILE = '==HYPERLINK(1),-O,+39,@x,\'Nino,Zoë ;"x"'
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 
 # By match, in the order in which they are started.
 SEASON = {

@@ -7,10 +7,9 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.match.sheet import Sheet
+from tests.fixtures import Ok, Say
 from tests.folders import same
 
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 FOUR = "Anna,Bruno,Carla,Dario"
 EVENING = (
     f"start Brisca --players {FOUR},Elena --variant brisca --on 2026-11-20",

@@ -1,10 +1,8 @@
 """The codes on the score sheets of a round: one a table, for its match alone, beside its round, table and names."""
 
 import re
-from collections.abc import Callable
 from datetime import datetime, time
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -12,11 +10,10 @@ import pytest
 from scorer.scorebook import Book
 from scorer.serve.access import Key, match_grant
 from scorer.serve.codes import page_address, svg
+from tests.fixtures import Ok, Say
 from tests.paper_pages import DAY, drawn, names, opened
 from tests.phones import match_uid
 
-Say = Callable[..., CompletedProcess[str]]
-Ok = Callable[..., str]
 SHEETS = ["tournament", "print", "sheets"]
 
 
@@ -48,12 +45,12 @@ def test_each_table_has_the_code_of_its_match_and_its_page_is_its_owners_alone(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("seating --codes", "print seating takes no --codes: only sheets have them"),
+        ("seating --codes", "--codes goes with sheets or all alone: leave it out, or say that"),
         ("sheets --host club.local", "--host goes with --codes alone"),
         ("sheets --port 8600", "--port goes with --codes alone"),
         ("sheets --codes --port 0", "--port '0': say a whole number from 1 to 65535"),
         ("sheets --codes --host 127.0.0.1", "no phone can come: this machine is in no network"),
-        ("sheets --blank 5 --codes", "--blank takes no --codes: nothing is written on a blank sheet"),
+        ("sheets --blank 5 --codes", "--blank and --codes do not go together"),
     ],
 )
 def test_codes_that_make_no_sense_are_refused(coppa: None, say: Say, book_path: Path, words: str, said: str) -> None:

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from scorer.scorebook import Book
+from tests.fixtures import Say
 from tests.paper_pages import by_number, drawn, names, opened, played, read
 
-Say = Callable[..., CompletedProcess[str]]
 PRINT = "tournament print"
 
 
@@ -109,18 +108,22 @@ def test_a_blank_sheet_needs_no_scorebook_and_makes_none(ok: Callable[..., str],
     [
         ("sheets --blank 9", 3, "--blank '9': say a whole number from 3 to 8"),
         ("sheets --blank five", 3, "--blank 'five': say a whole number from 3 to 8"),
-        ("seating --blank 5", 3, "print seating takes no --blank: only sheets are printed blank"),
-        ("sheets --blank 5 --round 1", 3, "--blank takes no --round: nothing is written on a blank sheet"),
-        ("sheets --blank 5 --tournament x", 3, "--blank takes no --tournament: nothing is written on a blank sheet"),
+        ("seating --blank 5", 3, "--blank goes with sheets alone: leave it out, or say that"),
+        ("sheets --blank 5 --round 1", 3, "--blank and --round do not go together: leave one of them out"),
+        ("sheets --blank 5 --tournament x", 3, "--blank and --tournament do not go together: leave one of them out"),
         ("sheets --blank 1 --variant scoperta", 3, "--blank '1': say a whole number from 2 to 3"),
         ("sheets --blank 6 --variant brisca", 3, "--blank '6': say a whole number from 4 to 5"),
         (
             "sheets --variant brisca",
             3,
-            "--variant is for a --blank sheet: a round is played by the variant of its tournament",
+            "--variant goes with --blank alone: leave it out, or say that",
         ),
         ("all", 3, "print all writes a folder: say --out DIR"),
-        ("podium --round 1", 3, "print podium takes no --round: it is of the whole tournament"),
+        (
+            "podium --round 1",
+            3,
+            "--round goes with seating, sheets, standings, clock or all alone: leave it out, or say that",
+        ),
         ("seating --round 3", 4, "no round 3 of Coppa: there is 1"),
     ],
 )

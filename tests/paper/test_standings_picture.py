@@ -3,18 +3,14 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from PIL import Image, ImageChops
 
 from scorer.paper.picture import LEADS, MOST, ZOOM, png
+from tests.fixtures import FIVE, Ok, Say
 from tests.paper.test_picture import opened, texts
 from tests.running import refused
-
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 
 
 @pytest.fixture
@@ -132,7 +128,7 @@ def test_who_has_units_without_a_deal_has_no_empty_brackets_behind_them(ok: Ok, 
         ("--image a.png --legend", "--image and --legend do not go together"),
         ("--image a.png --format csv", "--image is of the table; --format csv has every column"),
         ("--image a.jpg", "'a.jpg': a picture is a file that ends in .png or .svg"),
-        ("--force", "--force replaces the picture of --image: say which with --image FILE"),
+        ("--force", "--force goes with --image alone: leave it out, or say that"),
     ],
 )
 def test_what_does_not_go_with_a_picture_is_refused(options: str, sentence: str, friday: None, say: Say) -> None:

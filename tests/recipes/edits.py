@@ -37,19 +37,20 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.rules.kinds import CALLED, DEAL_ROLES
+from scorer.stats.models.arrays import text_column
 
 
 def droughts(frames: Frames) -> pd.DataFrame:
     """A row a player, the longest first: the most deals in a row in which somebody else called."""
     played = frames.payouts[frames.payouts["role"].isin(DEAL_ROLES)]
-    rows = []
+    longest = {}
     for player, own in played.groupby("player", observed=True):
         called = own["role"].isin(CALLED).to_numpy()
         without = np.bincount(called.cumsum()[~called], minlength=1)  # by how many calls came before
-        rows.append({"player": player, "longest": int(without.max()), "deals": len(own)})
-    return pd.DataFrame(rows, columns=["player", "longest", "deals"]).sort_values(
-        ["longest", "player"], ascending=[False, True], ignore_index=True
-    )
+        longest[player] = (without.max(), len(own))
+    figures = np.array([*longest.values()], np.int64).reshape(-1, 2)
+    table = pd.DataFrame({"player": text_column([*longest]), "longest": figures[:, 0], "deals": figures[:, 1]})
+    return table.sort_values(["longest", "player"], ascending=[False, True], ignore_index=True)
 ''',
         ),
         Edit(

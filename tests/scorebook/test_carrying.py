@@ -1,21 +1,15 @@
 """Deals keep the carry that they were played for; a correction before them names them, and carry counts them again."""
 
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from scorer.match.sheet import Sheet
-
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-ReadSheet = Callable[..., Sheet]
+from tests.fixtures import FIVE, Ok, ReadSheet, Say
 
 # Under Brisk: 1 all passed; 2 even, x2; 3 even, x4; 4 Carla makes 2/62 with Dario, x8: Carla +16, Dario +8, others -8
 CHAIN = ("redeal passed-out", "deal anna K bruno 60", "deal bruno A solo 60", "deal carla 2/62 dario 70")
-AGAIN = "stay as recorded; scorer carry --reason TEXT counts them again\n"
+AGAIN = "stay as recorded; scorer carry --reason TEXT counts again\n"
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +145,7 @@ def test_the_cap_of_a_variant_is_followed_through(say: Say, ok: Ok, sheet: ReadS
 def test_the_advice_names_the_match_where_another_would_be_found(chain: None, say: Say, ok: Ok) -> None:
     ok(f"start Garden --players {FIVE} --on 2026-11-20")
     notices = say("void 1 --reason x --match Brisk").stderr
-    assert "scorer carry --reason TEXT --match 1 counts them again" in notices
+    assert "scorer carry --reason TEXT --match 1 counts again" in notices
     assert "Counted again 4: times 8 -> 4" in ok("carry --reason x --match 1")
 
 

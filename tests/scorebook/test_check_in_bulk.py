@@ -4,13 +4,12 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
+from tests.fixtures import Say
 from tests.running import recorded
 
-Say = Callable[..., CompletedProcess[str]]
 DEALS = 3
 GIVE = "the facts and the frozen variant give"
 # Bruno 2/71 with Elena, 74: u = 2, so that Anna, Carla and Dario pay 2, Bruno gets 4 and Elena 2.

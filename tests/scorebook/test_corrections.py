@@ -1,24 +1,15 @@
 """Void, edit and adjustments: what a correction changes, what it says, and what it refuses."""
 
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 
-from scorer.match.sheet import Sheet
+from tests.fixtures import FIVE, AskRows, Environment, Ok, ReadSheet, Say
 from tests.running import answer, refused
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 ANNA = {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Elena": 1}
 STEPS = "SELECT id, action FROM step ORDER BY id"
-Say = Callable[..., CompletedProcess[str]]
-AskRows = Callable[[str], list[tuple[Any, ...]]]
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
-Ok = Callable[..., str]
-ReadSheet = Callable[..., Sheet]
-Environment = Callable[[], dict[str, str]]
 
 
 def test_an_edit_to_all_card_points_did_not_ask_for_the_slam(

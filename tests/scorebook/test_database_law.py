@@ -1,7 +1,7 @@
 """What the database itself refuses, whatever program writes: SQL past our code, on SQLite and on PostgreSQL."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -12,7 +12,6 @@ from db.connection import Connection
 from db.database import open_database
 from db.tables import TABLES
 
-Ok = Callable[..., str]
 COLUMNS = TABLES["record"].columns
 # What the two drivers raise: SQLite for a text where a number has to be, PostgreSQL for a number that is too large.
 BROKEN = (sqlite3.IntegrityError, sqlite3.OperationalError, psycopg.IntegrityError, psycopg.DataError)

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -19,11 +18,9 @@ from scorer.scorebook import Book, NewMatch
 from scorer.scorebook.entries import Answer, answered, new_entry
 from scorer.scorebook.match_steps import undo_step, undoable
 from scorer.scorebook.transaction import Entry, Transaction
+from tests.fixtures import FIVE, Ok, Say
 from tests.running import refused
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 Do = Callable[[Transaction, Match], object]
 DEAL = DealWords(caller="anna", bid="K", partner="elena", result="61")
 FIRST = "1: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each"

@@ -1,14 +1,8 @@
 """The way to the units, reckoned again from the record, is the way to the units that it has."""
 
-from collections.abc import Callable
-
 import pytest
 
-from scorer.match.sheet import Sheet
-
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-ReadSheet = Callable[..., Sheet]
+from tests.fixtures import FIVE, Ok, ReadSheet
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,11 @@
 """A forgotten deal is put in between two others; then the match is the one that is recorded in order."""
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.match.sheet import Sheet
-
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-ReadSheet = Callable[..., Sheet]
+from tests.fixtures import FIVE, Ok, ReadSheet, Say
 
 # What stands in a match, and every command that reckons with its deals: those read the deals of every game alike.
 STANDS = ("export deals", "sheet", "settle")

@@ -12,10 +12,9 @@ from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.match.facts import Step
 from scorer.scorebook import Book
 from scorer.scorebook.match_steps import newest_step, stands_on, undo_step, undoable
+from tests.fixtures import FIVE, Ok
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
 BEFORE = (
     f"start Friday --players {FIVE} --on 2026-11-20",
     "start Second --players Fabio,Gina,Hans,Ines,Jan --on 2026-11-20",

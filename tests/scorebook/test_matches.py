@@ -4,23 +4,17 @@ import sqlite3
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 
-from scorer.match.sheet import Sheet
+from tests.fixtures import FIVE, AskRows, Ok, ReadSheet, Say
 from tests.running import refused
 
 SIX_OTHERS = "Gina,Hans,Ines,Jan,Kim,Lara"
 STEPS = "SELECT id, action FROM step ORDER BY id"
-AskRows = Callable[[str], list[tuple[Any, ...]]]
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
 OTHERS = "Fabio,Gina,Hans,Ines,Jan"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-ReadSheet = Callable[..., Sheet]
 
 
 @pytest.fixture

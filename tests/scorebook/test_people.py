@@ -1,22 +1,14 @@
 """Who is who: names that are the same, names that are nearly, renaming, merging, hiding."""
 
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from scorer.errors import NotFoundError
 from scorer.match.names import find, near_duplicates
-from scorer.match.sheet import Sheet
 from scorer.scorebook.people import read_unit_value
+from tests.fixtures import FIVE, Environment, Ok, ReadSheet, Say
 from tests.running import answer, refused
-
-Environment = Callable[[], dict[str, str]]
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-ReadSheet = Callable[..., Sheet]
 
 
 def test_a_name_in_another_spelling_is_the_same_player(friday: None, ok: Ok, sheet: ReadSheet) -> None:

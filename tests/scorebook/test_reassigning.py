@@ -1,17 +1,10 @@
 """Deals that were somebody else's: put to who was really there, in one step, each with its number."""
 
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
-from typing import Any
 
-from scorer.match.sheet import Sheet
+from tests.fixtures import AskRows, Ok, ReadSheet, Say
 from tests.running import refused
 
-Say = Callable[..., CompletedProcess[str]]
-Ok = Callable[..., str]
-ReadSheet = Callable[..., Sheet]
-AskRows = Callable[[str], list[tuple[Any, ...]]]
 WHY = "--reason 'it was not her'"
 # Anna calls the king with Bruno, at stake 1: caller +2, partner +1, the others -1; a redeal; Carla's two at 71 with
 # Anna fails at stake 2: caller -4, partner -2, the others +2; Anna loses 4 by a penalty, one to each of the others.

@@ -1,19 +1,12 @@
 """What is recorded is what is read, for the deals that are not like the others."""
 
-from collections.abc import Callable
-from subprocess import CompletedProcess
-
 import pytest
 
 from scorer.match.facts import Record
-from scorer.match.sheet import Sheet
+from tests.fixtures import FIVE, Ok, ReadSheet, Say
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
 SEVEN = SIX + ",Gina"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-ReadSheet = Callable[..., Sheet]
 
 
 def last(sheet: ReadSheet) -> Record:

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-AskRows = Callable[[str], list[tuple[Any, ...]]]
+from tests.fixtures import AskRows, Ok
+
 Snapshot = dict[str, dict[int | str, tuple[Any, ...]]]
 
 LEDGER = ("record", "sitting")

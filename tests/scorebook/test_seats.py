@@ -1,23 +1,15 @@
 """Who deals, who rests, what the next deal counts: as the table changes and cards are dealt again."""
 
-from collections.abc import Callable
-from subprocess import CompletedProcess
-from typing import Any
-
 import pytest
 
 from scorer.match.deals_left import reached_end
 from scorer.match.sheet import Sheet
 from scorer.text.deals_left_words import left_words
+from tests.fixtures import FIVE, AskRows, Ok, ReadSheet, Say
 
 STEPS = "SELECT id, action FROM step ORDER BY id"
-Say = Callable[..., CompletedProcess[str]]
-AskRows = Callable[[str], list[tuple[Any, ...]]]
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
 DEAL = "deal anna K elena 61"  # +2, +1, the others -1
-Ok = Callable[..., str]
-ReadSheet = Callable[..., Sheet]
 
 
 def who(sheet: Sheet) -> tuple[str, str | None]:

@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,10 +9,7 @@ from typing import Any
 import pytest
 
 from scorer.text.step_words import STEP_WORDS, did, step_words
-
-Ok = Callable[..., str]
-AskRows = Callable[[str], list[tuple[Any, ...]]]
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
+from tests.fixtures import FIVE, AskRows, Ok
 
 WORDED: dict[str, tuple[dict[str, Any], str]] = {
     "a league": (did("league_added", league="Gelso"), "league Gelso added"),

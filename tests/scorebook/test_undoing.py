@@ -1,22 +1,16 @@
 """Undo, redo, void and edit: every change can be taken back, and only the last thing undone comes again."""
 
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from scorer import scorebook
-from scorer.match.sheet import Sheet
+from tests.fixtures import FIVE, Ok, ReadSheet, Say
 from tests.running import refused
 
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-ReadSheet = Callable[..., Sheet]
 
 # deal anna K elena 61 : Anna +2, Elena +1, the others -1
 # deal bruno K solo 60 : Bruno -4, the others +1

@@ -1,12 +1,8 @@
 """The settlement: in units or in money, of one match or several, with a pot for what penalties left over."""
 
-from collections.abc import Callable
-from subprocess import CompletedProcess
+from tests.fixtures import FIVE, Ok, Say
 
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 
 
 def payments(settlement: str) -> list[str]:

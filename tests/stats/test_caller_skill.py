@@ -12,11 +12,11 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.text.numbers import Counting
 from tests.figures import figures
+from tests.fixtures import Ok
 from tests.known_win_probability import chances_of, league_of_bids
 
 CALLS: Final = described("calls")
 
-Ok = Callable[..., str]
 Play = Callable[..., Frames]
 FIVE = "anna,bruno,carla,dario,elena"
 LEFT = ("player", "counted", "got", "possible", "left", "left_low", "left_high", "too_low", "too_high", "lost_anyway")
@@ -148,20 +148,19 @@ def test_who_makes_more_of_the_same_bids_and_who_calls_too_low_is_told() -> None
 
 def test_differences_are_as_far_from_the_truth_as_their_errors_say() -> None:
     tables = [
-        calls(league_of_bids(seed, 400, chances_of(seed), ahead=(0.1, -0.1))).sort_values("player")
-        for seed in range(15)
+        calls(league_of_bids(seed, 400, chances_of(seed), ahead=(0.1, -0.1))).sort_values("player") for seed in range(8)
     ]
     # P0 makes 0.1 more than the others, of whom one in seven makes 0.1 fewer: 0.114 more; P1 as much fewer
     truth = np.array([0.1 + 0.1 / 7, -0.1 - 0.1 / 7, *[0.0] * 6])
     told = np.array([(table["ahead"] - truth) / table["ahead_error"] for table in tables])
-    assert 0.8 < told.std() < 1.2  # of 120: one, give or take 0.07; of 320 it is 1.01
+    assert 0.8 < told.std() < 1.2  # of 64: one, give or take 0.09; of 320 leagues it is 1.01
     assert (np.abs(told) < 1.96).mean() > 0.9
 
 
 def test_where_all_are_alike_hardly_a_table_tells_anybody_apart() -> None:
-    tables = [calls(league_of_bids(seed, 250, chances_of(seed))) for seed in range(30)]
-    assert sum(bool(table["significant"].any()) for table in tables) <= 3
-    assert sum(bool((table["bias"] != "no").any()) for table in tables) <= 3
+    tables = [calls(league_of_bids(seed, 250, chances_of(seed))) for seed in range(12)]
+    assert sum(bool(table["significant"].any()) for table in tables) <= 2
+    assert sum(bool((table["bias"] != "no").any()) for table in tables) <= 2
 
 
 # --- as it is said ---------------------------------------------------------------------------------------------------

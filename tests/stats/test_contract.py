@@ -11,9 +11,9 @@ from scorer.frames import Frames, measured
 from scorer.stats.describe.columns import Choice, Statistic
 from tests import all_stats as stats
 from tests.figures import figures
+from tests.fixtures import Ok
 from tests.statistic_columns import MADE
 
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
 FAR = date(2100, 1, 1)
 MATCHES = {

@@ -12,9 +12,9 @@ from scorer.stats.models.covariance import Estimates, estimates, pairwise_compar
 from scorer.stats.models.intervals import mean_error
 from scorer.stats.standings import standings
 from tests.figures import figures
+from tests.fixtures import Ok
 from tests.known_skill import league
 
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
 
 
@@ -121,20 +121,20 @@ def test_who_is_in_front_by_ruling_alone_is_in_front_of_nobody_by_play(ok: Ok, r
 
 def test_in_leagues_of_equals_hardly_anybody_is_told_apart() -> None:
     wrong = [
-        pairwise_comparisons(estimates(league(seed, 8, 150, 0.0).frames))["significant"].any() for seed in range(100)
+        pairwise_comparisons(estimates(league(seed, 8, 150, 0.0).frames))["significant"].any() for seed in range(40)
     ]
-    assert sum(wrong) <= 8  # 5 of 100 are meant
+    assert sum(wrong) <= 5  # 5 of 100 are meant, 2 of 40
 
 
 def test_where_skill_differs_much_places_are_told_and_hold_the_true_ones() -> None:
     held = []
-    for seed in range(20):
+    for seed in range(10):
         drawn = league(seed, 8, 3000, 0.5)
         table = standings(drawn.frames, order="per-deal").set_index("player")
         place = drawn.truth.rank(ascending=False)[table.index]
         held.append(bool(((table["place_first"] <= place) & (place <= table["place_last"])).all()))
         assert table["place_first"].max() > 1
-    assert sum(held) >= 18
+    assert sum(held) >= 9
 
 
 def test_how_many_more_deals_tell_two_apart() -> None:

@@ -21,12 +21,12 @@ from scorer.stats.seat_payouts import base_payouts, seats_of
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
 from tests.figures import figures
+from tests.fixtures import Ok
 from tests.known_skill import league
 from tests.stats.test_rating import two_alone
 
 LUCK: Final = described("luck")
 
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
 Play = Callable[..., Frames]
 
@@ -142,7 +142,7 @@ def test_csv_and_json_add_up_to_the_last_digit(ok: Ok, tmp_path: Path) -> None:
 def known() -> pd.DataFrame:
     """Play, cards and their errors of leagues, beside the `true` play of everybody."""
     tables = []
-    for seed, reach in enumerate(np.linspace(0.05, 0.3, 40).tolist()):
+    for seed, reach in enumerate(np.linspace(0.05, 0.3, 20).tolist()):
         drawn = league(500 + seed, 10, 300 * (1 + seed % 3), reach)
         got, player = drawn.frames.payouts["units"], drawn.frames.payouts["player"].cat.codes
         parts = decomposed(seats_of(base_payouts(drawn.frames)), got.to_numpy())

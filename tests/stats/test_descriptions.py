@@ -18,9 +18,9 @@ from scorer.stats.describe.statistic_tables import leads, plain_rows
 from scorer.stats.forecast.monte_carlo import SIMULATIONS
 from scorer.stats.models.intervals import Z
 from scorer.text.numbers import SCREEN, SURE_SCREEN, TERMINAL, Counting
+from tests.fixtures import Ok
 from tests.statistic_columns import FILES, LISTINGS, MADE
 
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
 
 

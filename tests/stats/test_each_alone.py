@@ -12,11 +12,11 @@ import pytest
 from scorer.frames import Frames
 from tests import all_stats as stats
 from tests.figures import figures
+from tests.fixtures import FIVE
 
 Read = Callable[..., Frames]
 Lines = tuple[str, ...]
 Record = Callable[..., Frames]
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 BRISK = f"start Friday --players {FIVE},Fabio --variant brisk --on 2026-11-20"
 CHIAMATA = f"start Friday --players {FIVE} --on 2026-11-20"  # all five play; Anna deals first
 

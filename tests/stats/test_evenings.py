@@ -23,11 +23,10 @@ import pytest
 from scorer.frames import Frames
 from tests import all_stats as stats
 from tests.figures import figures
+from tests.fixtures import FIVE, Ok
 from tests.running import recorded
 
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 LINES = (
     f"start One --players {FIVE} --on 2026-11-01", "deal anna A bruno 61", "deal carla A dario 61", "finish",
     "start Two --players Anna,Carla,Dario,Elena,Fabio --on 2026-11-01", "deal carla A anna 61", "finish",

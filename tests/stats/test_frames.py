@@ -15,12 +15,10 @@ from scorer.errors import DamagedError, NotFoundError, RefusedError
 from scorer.frames import MEASURES, Frames, measured, parts, whole
 from tests import all_stats as stats
 from tests.figures import figures
+from tests.fixtures import FIVE, Ok
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
-AskRows = Callable[[str], list[tuple[Any, ...]]]
 
 
 def units(frames: Frames) -> dict[str, int]:

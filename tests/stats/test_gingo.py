@@ -17,8 +17,8 @@ from scorer.frames import Frames
 from scorer.scorebook import Book
 from tests import all_stats as stats
 from tests.figures import figures
+from tests.fixtures import Ok
 
-Ok = Callable[..., str]
 Play = Callable[..., Frames]
 PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 START = f"start Friday --players {','.join(PEOPLE)} --variant gingo --on 2026-11-20"

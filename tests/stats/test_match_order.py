@@ -4,7 +4,6 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from sqlite3 import connect
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -13,12 +12,10 @@ from scorer.frames import Frames, read
 from scorer.scorebook import Book, last_match, match_by_id
 from scorer.stats.forecast.deal_history import DealHistory
 from scorer.stats.standings import running
+from tests.fixtures import FIVE, Ok, Say
 from tests.folders import same
 
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
 Rows = Callable[[str], list[tuple[Any, ...]]]
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 
 
 @pytest.fixture(autouse=True)

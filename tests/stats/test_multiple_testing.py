@@ -23,13 +23,12 @@ from scorer.stats.models.multiple_testing import (
     Outside,
     coin_toss_bound,
     outside_common_rate,
-    outside_known_rate,
     outside_own_means,
 )
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
+from tests.fixtures import Ok
 
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
 
 
@@ -51,20 +50,11 @@ def test_coins_bring_a_sum_as_far_as_the_root_of_its_squares() -> None:
     assert 0.94 < (np.abs(ends) <= coin_toss_bound(units)).mean() < 0.96
 
 
-def test_of_four_contracts_at_one_half_all_or_none_are_outside() -> None:
-    # 1.96 x the root of 4 x 1/2 x 1/2 is 1.96: 0 and 4 are 2 from 2. Of 16 equal ways that is 2, so 1/8 for each pair
-    assert_outside(outside_known_rate(np.array([4, 0, 3, 1]), np.array([4] * 4), 0.5), 2, 4 / 8)
-    assert outside_known_rate(np.array([3, 0]), np.array([3, 3]), 0.5) == Outside(
-        0, 0.0
-    )  # 1.5 from 1.5, and 1.70 to go
-
-
 def test_a_mean_that_is_made_of_the_rates_moves_with_them() -> None:
     # Two pairs of four, four of eight made. Outside is 0 or 4 of the one: 2 of the 70 ways to deal out four, of each of
-    # two pairs. If the mean were from elsewhere it would be 2 of 16 ways
+    # two pairs
     both = np.array([4, 4])
     assert_outside(outside_common_rate(np.array([4, 0]), both), 2, 2 * 2 / 70)
-    assert_outside(outside_known_rate(np.array([4, 0]), both, 0.5), 2, 2 * 2 / 16)
     # beside others, of which all are made: 8 of 12, and of the two pairs 2.67 is the mean and 1.85 to go: 0 of 4 alone
     with_others = np.array([4, 0, 4]), np.array([4, 4, 4]), np.array([True, True, False])
     assert_outside(
@@ -84,15 +74,6 @@ def test_successes_dealt_out_by_lot_are_every_way_written_out(sizes: tuple[int, 
         outside.append(np.sum(np.abs(count - mean) > 1.959964 * np.sqrt(mean * (1 - made / len(owner))) + 1e-12))
     count = np.bincount(owner[:made], minlength=len(trials))
     assert outside_common_rate(count, trials).expected == pytest.approx(np.mean(outside))
-
-
-@pytest.mark.parametrize(("trials", "chance"), [(5, 0.6), (7, 0.3), (10, 0.59), (9, 1.0)])
-def test_what_chance_puts_outside_is_every_way_written_out(trials: int, chance: float) -> None:
-    by_hand = 0.0
-    for ways in product((0, 1), repeat=trials):
-        if abs(sum(ways) - trials * chance) > 1.959964 * sqrt(trials * chance * (1 - chance)) + 1e-12:
-            by_hand += chance ** sum(ways) * (1 - chance) ** (trials - sum(ways))
-    assert outside_known_rate(np.array([trials]), np.array([trials]), chance).expected == pytest.approx(by_hand)
 
 
 def test_pairs_are_beside_what_all_of_them_made() -> None:

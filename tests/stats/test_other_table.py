@@ -21,9 +21,9 @@ from scorer.stats.models.covariance import estimates, pairwise_comparisons
 from scorer.stats.recount import recount as standings_there
 from scorer.stats.recount import turned
 from tests.figures import figures
+from tests.fixtures import Ok
 from tests.known_skill import league
 
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 START = f"start Friday --players {','.join(FIVE)} --variant"

@@ -19,11 +19,11 @@ from scorer.stats.rating import rating
 from scorer.stats.records import all_time, longest_by_chance, most_by_chance
 from scorer.text.numbers import Counting
 from tests.figures import figures
+from tests.fixtures import Ok
 
 ALL_TIME: Final = described("records")
 AWARDS: Final = described("awards")
 
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
 Play = Callable[..., Frames]
 SEASON = Path(__file__).parents[2] / "sample_data" / "season"

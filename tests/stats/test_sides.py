@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
@@ -17,11 +16,10 @@ from scorer.frames import Frames, measured, parts
 from scorer.stats.describe.statistic_tables import leads, sections
 from tests import all_stats as stats
 from tests.figures import figures
+from tests.fixtures import Ok, Say
 
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
 Play = Callable[..., Frames]
-Say = Callable[..., CompletedProcess[str]]
 FOUR = "Anna,Bruno,Carla,Dario"
 BRISCA = (
     f"start Friday --players {FOUR} --variant brisca --on 2026-11-20",

@@ -15,11 +15,11 @@ from scorer.stats.models.mixed_model import EFFECT_DEVIATIONS, fit
 from scorer.stats.seat_payouts import RATED_ROLES, base_payouts, role_results, seats_of
 from tests import all_stats as stats
 from tests.figures import figures
+from tests.fixtures import Ok
 from tests.known_skill import league
 
 BEYOND: Final = described("beyond")
 
-Ok = Callable[..., str]
 Read = Callable[..., Frames]
 FIVE = "anna,bruno,carla,dario,elena"
 PLAYERS = 8
@@ -156,8 +156,8 @@ def test_a_minimum_leaves_out_pairs_and_not_their_deals() -> None:
 
 @pytest.mark.parametrize("deals", [20, 300])
 def test_where_no_two_suit_each_other_nobody_is_said_to(deals: int) -> None:
-    tables = [pairs_of(league(100 + seed, PLAYERS, deals, 0.15).frames) for seed in range(30)]
-    assert sum(bool(table["significant"].any()) for table in tables) <= 3  # 5 of 100 are one or two of 30
+    tables = [pairs_of(league(100 + seed, PLAYERS, deals, 0.15).frames) for seed in range(15)]
+    assert sum(bool(table["significant"].any()) for table in tables) <= 2  # 5 of 100 are one of 15
     assert 0.01 <= pd.concat(tables)["unusual"].mean() <= 0.06
     drawn = pd.concat(tables)
     assert (drawn["shrunken"].abs() <= drawn["beyond"].abs() + 1e-12).all()
@@ -167,10 +167,10 @@ def test_where_no_two_suit_each_other_nobody_is_said_to(deals: int) -> None:
 def test_two_who_suit_each_other_are_found() -> None:
     suit = np.zeros((PLAYERS, PLAYERS))
     suit[0, 1] = suit[1, 0] = 0.4  # made 20 of 100 times more often, or defended
-    tables = [pairs_of(league(200 + seed, PLAYERS, 2000, 0.15, suit).frames) for seed in range(10)]
+    tables = [pairs_of(league(200 + seed, PLAYERS, 2000, 0.15, suit).frames) for seed in range(5)]
     first = [table.iloc[int(table["shrunken"].abs().to_numpy().argmax())] for table in tables]
-    assert sum(tuple(row[["player", "met", "other"]]) == ("P000", "with", "P001") for row in first) >= 9
-    assert sum(bool(row["significant"]) for row in first) >= 9
+    assert sum(tuple(row[["player", "met", "other"]]) == ("P000", "with", "P001") for row in first) >= 4
+    assert sum(bool(row["significant"]) for row in first) >= 4
     others = pd.concat(table[(table["player"] != "P000") | (table["other"] != "P001")] for table in tables)
     assert others["significant"].mean() < 0.01
     verdict = BEYOND.verdict(plain_rows(tables[0])).whole

@@ -31,13 +31,12 @@ from scorer.stats.forecast.win_probability import CurvePoints, end_words, since_
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
 from tests.benchmarks import held_out
+from tests.fixtures import FIVE, Ok
 from tests.running import recorded
 
 CHANCES: Final = described("chances")
 
-Ok = Callable[..., str]
 Now = Callable[..., tuple[Frames, Sheet]]
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 OFF = 0.033  # four times what 4,000 evenings leave of a chance of one half
 MADE, FAILED = [2, 1, -1], [-2, -1, 1]  # of caller, partner and each defender
 
@@ -439,12 +438,12 @@ def written(folder: Path, deals: Iterable[Sequence[object]]) -> Path:
 
 @pytest.fixture(scope="module")
 def replayed(tmp_path_factory: pytest.TempPathFactory) -> pd.DataFrame:
-    """The forecasts of an invented league: sixty evenings of twelve deals, five of eight players, who differ."""
+    """The forecasts of an invented league: thirty evenings of twelve deals, five of eight players, who differ."""
     drawn, folder = Random(11), tmp_path_factory.mktemp("league")
     players = ["Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo"]
     skill = dict(zip(players, (0.25, 0.15, 0.1, 0.0, 0.0, -0.1, -0.15, -0.25), strict=True))
     lines: list[list[object]] = []
-    for evening in range(60):
+    for evening in range(30):
         seats = drawn.sample(players, 5)
         on = f"2026-{1 + evening // 28:02d}-{1 + evening % 28:02d}"
         for _ in range(12):
@@ -461,7 +460,7 @@ def replayed(tmp_path_factory: pytest.TempPathFactory) -> pd.DataFrame:
 
 def test_what_is_said_comes_true_as_often(replayed: pd.DataFrame) -> None:
     held = held_out.calibration(replayed)
-    assert held["forecasts"].sum() == len(replayed) == 60 * 4 * 5
+    assert held["forecasts"].sum() == len(replayed) == 30 * 4 * 5
     inside = (held["low"] <= held["forecast"]) & (held["forecast"] <= held["high"])
     assert inside.mean() >= 0.8  # each is wrong in one of twenty
     likely = replayed[replayed["chance"].between(0.55, 0.85)]

@@ -103,13 +103,11 @@ def test_a_day_of_23_with_five_direct_entrants(open_day: OpenDay) -> None:
     ("players", "direct", "preliminary", "places_left", "semis"),
     [
         (23, 0, [5, 6, 6, 6], 10, [5, 5]),
-        (23, 3, [5, 5, 5, 5], 7, [5, 5]),
         (23, 5, [6, 6, 6], 5, [5, 5]),
         (23, 8, [5, 5, 5], 7, [5, 5, 5]),  # two places for three tables: a third semi-final
         (23, 12, [5, 6], 3, [5, 5, 5]),  # none at all: the same
         (23, 17, [6], 3, [5, 5, 5, 5]),  # 15 would leave none, as 17 sit there already
         (11, 5, [6], 5, [5, 5]),
-        (30, 5, [5, 5, 5, 5, 5], 5, [5, 5]),
         (10, 5, [], 5, [5, 5]),  # ten places for ten: no preliminary
         (12, 10, [], 2, [6, 6]),
     ],

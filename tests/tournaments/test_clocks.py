@@ -18,17 +18,17 @@ def test_a_clock_pauses_and_goes_on(drawn_day: OpenDay) -> None:
     day = drawn_day("scighera", 10)  # rounds of sixty minutes
     nine = datetime(2026, 11, 20, 21).astimezone()
     at(day, nine)
-    with refused("the clock of round 1 has not started; --start starts it"):
+    with refused("the clock of round 1 has not started; scorer tournament round --start starts its clock"):
         day.do(tournaments.pause_clock)
     day.do(tournaments.start_clock)
     with refused("runs already"):
         day.do(tournaments.start_clock)
     at(day, nine + timedelta(minutes=20))
     day.do(tournaments.pause_clock)
-    with refused("is stopped already; --start lets it go on"):
+    with refused("is stopped already; scorer tournament round --start lets it go on"):
         day.do(tournaments.pause_clock)
     late = nine + timedelta(hours=3)
-    stopped = "Clock: stopped with 40:00 left; scorer tournament round --start lets it go on."
+    stopped = "Clock: stopped with 40:00 left; scorer tournament round --start lets it go on"
     assert notice_lines(clock_lines(day.now.clocks[1], late)) == [stopped]
     at(day, nine + timedelta(minutes=35))  # a quarter of an hour stood still
     day.do(tournaments.start_clock)

@@ -69,7 +69,7 @@ def test_a_substitute_sits_in_one_seat_only(drawn_day: OpenDay) -> None:
         day.do(tournaments.substitute, other, "Zoe Z")
     with day.at(2) as (transaction, match):  # sits down at table 2 without a word at the desk
         scorebook.change_seats(transaction, match, ["Yuri Y", *day.seats(2)[1:]], None)
-    with refused(r"Yuri Y sits at table 2 already; scorer seats NAMES --match 2 frees them"):
+    with refused(r"Yuri Y sits at table 2 already; scorer seats NAMES --match 2 changes who sits there"):
         day.do(tournaments.substitute, one, "Yuri Y")
     day.do(tournaments.substitute, other, "Yuri Y")  # says for whom
     day.do(tournaments.substitute, day.seats(2)[1], one)  # whose own entry somebody else plays

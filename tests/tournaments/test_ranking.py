@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.fixtures import FIVE, Ok
 from tests.running import recorded
 
-Ok = Callable[..., str]
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 LEAGUE = """\
 title = "League"
 source = "made up for this test"

@@ -62,7 +62,7 @@ def test_two_who_sit_at_each_others_tables_keep_their_own_units(drawn_day: OpenD
     elena, bruno = here[0], there[2]
     assert sit(day, 1, replaced(here, elena, bruno)) == (
         f"{bruno} was drawn at table 2: what {bruno} makes stays {bruno}'s own, at this table too",
-        f"{bruno} sits at table 2 too; scorer seats NAMES --match 2 seats who is there",
+        f"{bruno} sits at table 2 too; scorer seats NAMES --match 2 changes who sits there",
     )
     sit(day, 2, replaced(there, bruno, elena))
     solo(day, 1, bruno)
@@ -384,7 +384,7 @@ def test_a_stand_in_sits_at_one_table_and_keeps_the_entry_from_withdrawing(drawn
     day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     sit(day, 1, [new_player(day), *here[1:]])
-    with refused(r"Zoe Z sits at table 1 already; scorer seats NAMES --match 1 frees them"):
+    with refused(r"Zoe Z sits at table 1 already; scorer seats NAMES --match 1 changes who sits there"):
         sit(day, 2, ["Zoe Z", *there[1:]])
     with refused(f"Zoe Z sits for {here[0]}, who stays in by that; .*substitute {here[0]} Z"):
         day.do(tournaments.withdraw, here[0])

@@ -103,7 +103,7 @@ def test_a_day_of_27_with_a_no_show_a_late_entry_and_a_tie_down_to_the_last_deal
 def test_who_comes_before_anything_is_recorded_is_seated_by_the_redraw(drawn_day: OpenDay) -> None:
     day = drawn_day()
     day.enter(["Vera"])
-    assert "; scorer tournament redraw seats them too" in day.noticed[0]
+    assert "; scorer tournament redraw seats the round anew, as things stand now" in day.noticed[0]
     for _ in range(2):
         day.do(tournaments.announce_again, day.now.on)
     assert sorted(map(len, day.tables())) == [5, 6]

@@ -127,7 +127,7 @@ def test_the_steps_that_depend_on_one_are_named(open_day: OpenDay) -> None:
     for place, why in {3: "step 3 .* is taken back already", 1: "step 1 opened Day; scorer tournament drop"}.items():
         with refused(why):
             day.do(tournaments.take_back, place)
-    with refused("no step 11 of Day, which has 10 steps; scorer tournament history shows them", NotFoundError):
+    with refused("no step 11 of Day, which has 10 steps; scorer tournament history shows the steps", NotFoundError):
         day.do(tournaments.take_back, 11)
     day.enter(["Yara Y"])
     assert [number for number, each in day.now.entrants.items() if each.name == "Yara Y"] == [11]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli import complete
-from scorer.cli.options import argument, filled, flag, option
+from scorer.cli.options import argument, check_alone, filled, flag, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,
@@ -60,22 +60,25 @@ def enter(
     named, team = between_commas(names), tuple(between_commas(members))
     if bool(named) == bool(file):
         raise RefusedError(_("say who enters: names with commas between them, or --from FILE"))
-    if file and (members or group or direct or table.strip()):
-        raise RefusedError(
-            _("with --from the file says everything: leave --members, --group, --direct and --table away")
-        )
     if file:
+        others = {"members": bool(members), "group": bool(group), "direct": direct, "table": bool(table.strip())}
+        check_alone(**{"from": True}, **others)
         change_tournament(ctx, tournament, _from_file, file)
         return
     if table.strip() and (len(named) > 1 or members):
-        raise RefusedError(_("--table seats one player: name one"))
+        raise _not_one("--table", named)
     if team and len(named) > 1:
-        raise RefusedError(_("--members says who plays for one team; {names} are named", names=len(named)))
+        raise _not_one("--members", named)
     entries = [Entry(name, team, group.strip(), direct) for name in named]
     if table.strip():
         change_tournament(ctx, tournament, _at_table, entries[0], read_table(table))
     else:
         change_tournament(ctx, tournament, _by_name, entries)
+
+
+def _not_one(option: str, named: list[str]) -> RefusedError:
+    """The refusal of an option that is of one entrant, where another number of them is named."""
+    return RefusedError(_("{option} is of one entrant: {names} are named", option=option, names=len(named)))
 
 
 def _by_name(transaction: "Transaction", tournament: "Tournament", entries: "list[Entry]") -> "Entered":

@@ -10,7 +10,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, notice, settings
 from scorer.cli.export_command import STDOUT, ExcelOption, OutOption, check_page, destination
-from scorer.cli.options import ForceOption, HostOption, PortOption, argument, flag, option
+from scorer.cli.options import ForceOption, HostOption, PortOption, argument, check_alone, flag, goes_with, option
 from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, read_round
 from scorer.errors import RefusedError
 from scorer.language import _
@@ -53,7 +53,7 @@ def export(
     kind = read_choice(what, _("to export"), (*EXPORTS, ALL))
     country = check_excel(excel)
     if number.strip() and kind not in (*EXPORTS_OF_ROUNDS, ALL):
-        raise RefusedError(_("export {kind} takes no --round: only seating and results are of rounds", kind=kind))
+        raise goes_with("--round", *EXPORTS_OF_ROUNDS, ALL)
     if kind == ALL:
         _check_folder(out, "export")
     wanted, current = read_round(number), looked_at(ctx, tournament)
@@ -146,14 +146,11 @@ def print_(
     whose: tuple[str, ...] = ()
     printed = _codes_wanted(ctx, kind, codes=codes, host=host, port=port)
     if blank.strip():
-        options = {
-            "--codes": "yes" if codes else "",
-            "--round": number,
-            "--tournament": tournament if is_typed(ctx, "tournament") else "",
-        }
-        pages = {kind: _blank(kind, blank, variant, options)}
+        named = is_typed(ctx, "tournament")
+        check_alone(blank=True, codes=codes, round=bool(number.strip()), tournament=named)
+        pages = {kind: _blank(kind, blank, variant)}
     elif variant.strip():
-        raise RefusedError(_("--variant is for a --blank sheet: a round is played by the variant of its tournament"))
+        raise goes_with("--variant", "--blank")
     else:
         pages, whose = _pages(ctx, tournament, kind, number, printed)
     files = {str(Path(out) / f"{page_kind}.html") if kind == ALL else out: page_kind for page_kind in pages}
@@ -178,7 +175,7 @@ def _pages(
     from scorer.scorebook.tournament import find_tournament
 
     if typed.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
-        raise RefusedError(_("print {kind} takes no --round: it is of the whole tournament", kind=kind))
+        raise goes_with("--round", *PAGES_OF_ROUNDS, ALL)
     number = read_round(typed)
     with book(ctx).reading() as transaction:
         current = find_tournament(transaction, tournament)
@@ -219,17 +216,15 @@ def _write(
             file.write(marked(pages[kind], kind, *whose))
 
 
-def _blank(what: str, size: str, variant: str, options: dict[str, str]) -> str:
-    """A score sheet without names, for which no scorebook is needed; refuses other `options` that were typed."""
+def _blank(what: str, size: str, variant: str) -> str:
+    """A score sheet without names, for which no scorebook is needed."""
     from scorer.match.parsing import read_within
     from scorer.paper.blank_sheets import blank_page
     from scorer.rule_files import VARIANTS
     from scorer.rules.seating import LARGEST, SMALLEST
 
     if what != SHEETS:
-        raise RefusedError(_("print {kind} takes no --blank: only sheets are printed blank", kind=what))
-    if typed := [option for option, text in options.items() if text.strip()]:
-        raise RefusedError(_("--blank takes no {option}: nothing is written on a blank sheet", option=typed[0]))
+        raise goes_with("--blank", SHEETS)
     if not variant.strip():
         return blank_page(read_within(size, "--blank", SMALLEST, LARGEST))
     game = VARIANTS.load(VARIANTS.meant(variant))
@@ -241,10 +236,10 @@ def _codes_wanted(ctx: typer.Context, kind: str, *, codes: bool, host: str, port
     """How phones reach this machine, where codes are to be printed; raises RefusedError where they cannot be."""
     if not codes:
         if typed := [f"--{name}" for name in ("host", "port") if is_typed(ctx, name)]:
-            raise RefusedError(_("{option} goes with --codes alone", option=typed[0]))
+            raise goes_with(typed[0], "--codes")
         return None
     if kind not in (SHEETS, ALL):
-        raise RefusedError(_("print {kind} takes no --codes: only sheets have them", kind=kind))
+        raise goes_with("--codes", SHEETS, ALL)
     from scorer.cli.access import reach
 
     reached = reach(host, port)

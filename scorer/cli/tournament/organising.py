@@ -154,7 +154,7 @@ def standing_lines(tournament: "Tournament") -> list[str]:
 
 def next_line(tournament: "Tournament") -> str:
     """What comes next, with the command that does it."""
-    return _("Next: {step}", step=_next_step(tournament))
+    return _("Next: {ahead}", ahead=_next_step(tournament))
 
 
 def _next_step(tournament: "Tournament") -> str:
@@ -165,7 +165,7 @@ def _next_step(tournament: "Tournament") -> str:
     words, advice = next_words(tournament), next_advice(tournament)
     if advice.code not in ALONE:
         return with_advice(words, [advice])
-    return _("{step}: {command}", step=words, command=advice_words(advice))
+    return f"{words}: {advice_words(advice)}"
 
 
 @app.command()
@@ -179,7 +179,8 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     _confirm_early(ctx, looked_at(ctx, tournament))
     with changing(ctx, tournament) as (transaction, tournament_meant):
         done = conclude(transaction, tournament_meant)
-    say(_("{tournament} is finished.", tournament=done.name))
+    finished = _("{tournament} is finished", tournament=done.name)
+    say(f"{finished}.")
     steps = enumerate(podium(classification(done.format, done.progress)), 1)
     say("\n".join(f"{place}  {listed([done.name_of(line.entrant) for line in step])}" for place, step in steps if step))
     say(f"\n{placed(final_classification(done))}")

@@ -7,7 +7,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, error_words, notice, or_early, say, settings
-from scorer.cli.options import argument, day_option, filled, flag, option
+from scorer.cli.options import argument, check_alone, day_option, empty_option, filled, flag, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     RoundOption,
@@ -23,7 +23,7 @@ from scorer.cli.tournament.options import (
 )
 from scorer.errors import RefusedError
 from scorer.language import _, ngettext
-from scorer.language.lists_numbers_dates import listed, signed
+from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import find, printable
 from scorer.rules.errors import Notice, ScorerError, UnreadableError, advice, advised
 
@@ -82,7 +82,7 @@ def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
         notices.append(advised(other_day, advice("tournament_redraw_on")))
     notices += done.tournament.notices
     if done.tournament.format.stages[done.round.stage].minutes:
-        notices.append(advised("", advice("tournament_start_clock")))
+        notices.append(advised("", advice("tournament_clock_start")))
     notices += [
         _("round {round} still has tables without a result", round=announced.number)
         for announced in done.tournament.progress.rounds[:-1]
@@ -135,11 +135,9 @@ def round_(
     from scorer.scorebook.tournament import MOST_MINUTES, give_extra, pause_clock, round_of, start_clock
     from scorer.tournament.words import round_lines
 
-    options = {"--start": start, "--pause": pause, "--extra": extra.strip(), "--minutes": minutes.strip()}
-    wanted = [name for name, typed in options.items() if typed]
-    if len(wanted) > 1 and wanted != ["--start", "--minutes"]:
-        raise RefusedError(_("{options}: say one at a time", options=listed(wanted)))
-    if wanted:
+    other_length, more = bool(minutes.strip()), bool(extra.strip())
+    check_alone(start=start, pause=pause, extra=more, minutes=other_length and not start)
+    if start or pause or more or other_length:
         if number.strip():
             raise RefusedError(_("the clock is that of the last round: leave the number away"))
         length = read_within(minutes, "--minutes", 1, MOST_MINUTES) if minutes.strip() else None
@@ -275,7 +273,7 @@ def result(
 def _typed(units: list[str], residual: str) -> str:
     """The units as typed, in one word or several; raises ScorerError where an option was meant, or forgot its text."""
     if residual.strip().startswith("--"):
-        raise RefusedError(_("--residual says why the units do not sum to zero: --residual TEXT"))
+        raise empty_option("--residual")
     if wrong := next((word for word in units if word.startswith("--")), ""):
         raise UnreadableError(
             _("there is no option {option}", option=printable(wrong)), advice("tournament_result_help")

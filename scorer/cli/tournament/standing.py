@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.context import book, notice, say, settings, with_reason
-from scorer.cli.options import FormatOption, ReasonOption, argument, flag, option
+from scorer.cli.options import FormatOption, ReasonOption, argument, check_alone, flag, goes_with, option
 from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,
@@ -54,8 +54,7 @@ def standings(
     from scorer.match.parsing import read_choice
     from scorer.scorebook.tournament import find_tournament
 
-    if (bool(stage.strip()) + final + individuals) > 1:
-        raise RefusedError(_("--stage, --final and --individuals are three tables: say one of them"))
+    check_alone(stage=bool(stage.strip()), final=final, individuals=individuals)
     how = read_choice(format_, "--format", FORMATS)
     with book(ctx).reading() as transaction:
         current = find_tournament(transaction, tournament)
@@ -109,10 +108,9 @@ def cut(
     """
     from scorer.scorebook.tournament import announce_cut, announce_cut_again, decisions
 
-    if again and keep:
-        raise RefusedError(_("--again announces anew who goes on, --keep lets the announcement stand: say one of them"))
+    check_alone(again=again, keep=keep)
     if reason.strip() and not keep:
-        raise RefusedError(_("--reason belongs to --keep: why the announcement stands"))
+        raise goes_with("--reason", "--keep")
     if keep:
         change_tournament(ctx, tournament, decisions.keep_cut, reason)
         return
@@ -140,8 +138,7 @@ def _say_cut(ctx: typer.Context, before: "Tournament", done: "Announced", *, aga
         say(goes_on)
     for place, number in enumerate(done.result.through, 1):
         why = reason_words(done.result.reasons[number])
-        line = _("{player}: {reason}", player=before.name_of(number), reason=why)
-        say(f"{place:>3}  {line}")
+        say(f"{place:>3}  {before.name_of(number)}: {why}")
     if done.drawn:
         say("")
         say_drawn(ctx, done.drawn, said_day=True)

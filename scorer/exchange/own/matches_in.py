@@ -1,13 +1,11 @@
 """The matches that a file holds, and how far each has come: numbers, who dealt, the carry."""
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from itertools import count
-from operator import itemgetter
 from typing import TypeVar
 
 from scorer.exchange.csv_reader import Faults, Notices
@@ -57,8 +55,7 @@ class FileMatch:
     arrival: Arrival
     reader: VariantReader
     highest: int = 0
-    gaps: list[tuple[int, int]] = field(default_factory=list)
-    late: set[int] = field(default_factory=set)
+    numbers: set[int] = field(default_factory=set)
     carry: int = 1
     dealt: tuple[tuple[str, ...], str, str] | None = None
     stated_deals: int | None = None
@@ -77,15 +74,10 @@ class FileMatch:
         self.course.append(hash((record.seats, record.units, result)) if result != UNTOLD else 0)
 
     def take_number(self, number: int) -> bool:
-        """Whether a number was free until now. Most rise one by one: only gaps are kept, and what fills them."""
-        if number > self.highest:
-            if number > self.highest + 1:
-                self.gaps.append((self.highest + 1, number - 1))
-            self.highest = number
-            return True
-        at = bisect_right(self.gaps, number, key=itemgetter(0)) - 1
-        free = at >= 0 and number <= self.gaps[at][1] and number not in self.late
-        self.late.add(number)
+        """Whether a number was free until now."""
+        free = number not in self.numbers
+        self.numbers.add(number)
+        self.highest = max(self.highest, number)
         return free
 
     def next_dealer(self, seats: tuple[str, ...]) -> str:

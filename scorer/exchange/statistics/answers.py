@@ -1,9 +1,12 @@
-"""What a statistic answers to programs, as JSON or CSV: its command prints that, its address of the API gives it."""
+"""What a statistic answers to programs, as JSON or CSV: its command prints that, its address of the API gives it.
+
+A statistic that was made of a scorebook is `flat` for CSV, a header and rows, and `plain` for JSON.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pkgutil import resolve_name
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
@@ -36,20 +39,10 @@ _OTHERS: Final = {  # statistics that are not just a table of the frames, and wh
 }
 
 
-class Made(Protocol):
-    """A statistic that was made of a scorebook: `flat` for CSV, `plain` for JSON."""
-
-    def flat(self) -> Flat:
-        """Its header and rows."""
-
-    def plain(self) -> Any:
-        """What JSON has of it."""
-
-
 def answer(book: Book, declared: Command, asked: Asked, typed: Typed) -> str:
     """The statistic of a command as JSON or CSV, as is asked; raises ScorerError for what it cannot be asked."""
     makes = resolve_name(_OTHERS.get(declared.name, "scorer.exchange.statistics.answers:tables"))
-    statistic: Made = makes(book, declared, asked, typed)
+    statistic = makes(book, declared, asked, typed)
     if asked.shape == CSV:
         return csv_text(*statistic.flat())
     with language_of(asked.shape):

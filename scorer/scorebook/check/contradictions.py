@@ -81,7 +81,8 @@ def faults(transaction: Transaction, *, salvaged: bool = False) -> list[str]:
 
     Of one that is `salvaged`, matches and their steps may be lost.
     """
-    complaints = _complaints(transaction) if transaction.is_sqlite else []
+    found = transaction.values("PRAGMA integrity_check") if transaction.is_sqlite else []
+    complaints = [line for line in "\n".join(found).splitlines() if line != "ok"]
     if pages := [line for line in complaints if not line.startswith(_OF_ROWS)]:
         return [*(f"the file is damaged: {line}" for line in pages), NOTHING_ELSE]
     lines = differences(transaction)
@@ -282,12 +283,6 @@ def _call(row: Any, known: References) -> str:
     if written == (row.call_bid, row.call_called):
         return ""
     return f"it would be written {' '.join(filter(None, written))}"
-
-
-def _complaints(connection: Connection) -> list[str]:
-    """What SQLite finds wrong with its file, and with rows by the laws that stand in it."""
-    lines = connection.values("PRAGMA integrity_check")
-    return [line for line in "\n".join(lines).splitlines() if line != "ok"]
 
 
 def broken_laws(connection: Connection) -> Iterator[tuple[str, Any, str]]:

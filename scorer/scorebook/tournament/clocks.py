@@ -50,7 +50,7 @@ def pause_clock(transaction: Transaction, tournament: Tournament) -> Tournament:
         )
     if clock.left(transaction.now()) + longest <= timedelta():
         raise RefusedError(
-            _("the bell of round {round} rang already", round=last.number), advice("tournament_clock_more")
+            _("the bell of round {round} rang already", round=last.number), advice("tournament_clock_other_length")
         )
     return _set(transaction, tournament, last, did("clock_stopped", round=last.number), runs=False)
 

@@ -270,7 +270,7 @@ def announce_cut(transaction: Transaction, tournament: Tournament) -> Announced:
         raise RefusedError(
             _("the stage {stage} is the last: nobody is cut", stage=rule.name),
             advice("tournament_finish"),
-            *([advice("tournament_cut_again_announces")] if progress.cuts else []),
+            *([advice("tournament_cut_again")] if progress.cuts else []),
         )
     result = _untied(tournament, stage, cut)
     deed = did("cut", stage=rule.name, players=[tournament.name_of(entrant) for entrant in result.through])
@@ -309,7 +309,7 @@ def announce_cut_again(transaction: Transaction, tournament: Tournament, budget:
     if has_begun(tournament.progress, tournament.stage_at) or len(rounds) > 1:
         fields = {"round": rounds[-1].number, "stage": to, "change": instead_words(tournament, change)}
         only_without = _("round {round} of {stage} is drawn and played: {change} only without it", **fields)
-        raise RefusedError(only_without, advice("tournament_history_to_take_back"), advice("tournament_cut_keep_lets"))
+        raise RefusedError(only_without, advice("tournament_history"), advice("tournament_cut_keep"))
     facts = change_facts(tournament, change)
     deed = did("cut_again", **facts)
     if rounds:

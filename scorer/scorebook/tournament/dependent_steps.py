@@ -192,12 +192,11 @@ def _drawable(log: Log, detail: Detail, stage: int, fmt: Format, lost: Lost) -> 
 def depends_on(chains: Sequence[Chain], chain: Chain, depending: Sequence[Chain]) -> RefusedError:
     """That a step stays, for what came of it stands: which steps these are, and what takes them back."""
     named = [_named(chains, later) for later in depending]
-    undo = "tournament_undo_last_of_them" if len(depending) > 1 else "tournament_undo_step_first"
     facts = {"step": _named(chains, chain), "steps": listed(abridged(named, NAMED))}
     words = ngettext(
         "{step} stays: {steps} depends on it", "{step} stays: {steps} depend on it", len(depending), **facts
     )
-    return RefusedError(words, advice(undo, place=chains.index(depending[-1]) + 1))
+    return RefusedError(words, advice("tournament_undo_step_first", place=chains.index(depending[-1]) + 1))
 
 
 def _named(chains: Sequence[Chain], chain: Chain) -> str:

@@ -94,7 +94,7 @@ def _late(tournament: Tournament) -> tuple[Notice, ...]:
         "they can be seated from round {round} on; the format says what the rounds before give them",
         round=last.number + 1,
     )
-    return (at,) if last.begun else (advised(at, advice("tournament_redraw_too")),)
+    return (at,) if last.begun else (advised(at, advice("tournament_redraw")),)
 
 
 def still_in(tournament: Tournament, but: Entrant | None = None) -> set[str]:
@@ -314,7 +314,7 @@ def _seat_substitute(
     if seat or name in match.sitting.seats:
         return ()
     nobody = _("nobody sits for {entrant} at table {table}", entrant=who.name, table=at.number)
-    return (advised(nobody, advice("tournament_seats_seats", match=match.id, player=name)),)
+    return (advised(nobody, advice("reseat", match=match.id)),)
 
 
 def _replaced_member(who: Entrant, typed: str, newcomer: str) -> str:
@@ -337,7 +337,7 @@ def _check_seat(transaction: Transaction, tournament: Tournament, match: Match, 
         if looked_at and name in match_by_id(transaction, at).sitting.seats:
             raise RefusedError(
                 _("{player} sits at table {table} already", player=name, table=table.number),
-                advice("tournament_seats_frees", match=at),
+                advice("reseat", match=at),
             )
 
 

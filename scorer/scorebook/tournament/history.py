@@ -87,7 +87,7 @@ def _chosen(tournament: Tournament, chains: Sequence[Chain], place: int) -> Chai
         raise RefusedError(_("step {place} ({step}) is taken back already", place=place, step=desk_step_words(chain)))
     if chain.step.action == "tournament":
         opened = _("step {place} opened {tournament}", place=place, tournament=tournament.name)
-        raise RefusedError(opened, advice("tournament_drop_it"))
+        raise RefusedError(opened, advice("tournament_drop"))
     return chain
 
 
@@ -113,8 +113,8 @@ def _check_tables_unchanged(transaction: Transaction, chain: Chain) -> None:
         if later := sum(other.step.id > chain.tip.id and not other.undone for other in since):
             match = match_by_id(transaction, match_id)
             changed = _("{match} (match {number}) was changed since", match=match.name, number=match.id)
-            undo = "undo_first_steps" if later > 1 else "undo_first"
-            raise RefusedError(changed, advice(undo, steps=later, number=match.id))
+            steps = f"{later} " if later > 1 else ""
+            raise RefusedError(changed, advice("undo_first", steps=steps, number=match.id))
 
 
 def _check_records_as_left(transaction: Transaction, chains: Sequence[Chain], chain: Chain) -> None:
@@ -126,7 +126,7 @@ def _check_records_as_left(transaction: Transaction, chains: Sequence[Chain], ch
                 match = match_by_id(transaction, match_id)
                 raise RefusedError(
                     _("{match} was changed since at its table, which stays", match=match.name),
-                    advice("tournament_match_history_since", match=match.id),
+                    advice("tournament_match_history", match=match.id),
                 )
 
 

@@ -61,7 +61,7 @@ def seating_notices(transaction: Transaction, match_id: int, before: Sequence[st
     for name in new:
         if table := _other_table(transaction, at, name):
             twice = _("{player} sits at table {table} too", player=name, table=table.number)
-            notices.append(advised(twice, advice("tournament_seats_who_is_there", match=table.match_id)))
+            notices.append(advised(twice, advice("reseat", match=table.match_id)))
     if seats != tuple(before):
         then = before_last_step(transaction, at.tournament, match_id)
         notices += moved_words(then, at.tournament, advice("tournament_undo_at_match_takes_back", match=match_id))
@@ -127,7 +127,7 @@ def check_newcomers(transaction: Transaction, at: RoundTable, seats: Sequence[st
         elif name not in before and all(entry.left is not None for entry in own):
             raise RefusedError(
                 _("{player} has withdrawn: nobody plays for them", player=own[0].name),
-                advice("tournament_enter_brings_back", player=own[0].name),
+                advice("tournament_enter_brings_them_back"),
             )
 
 
@@ -146,7 +146,7 @@ def _check_stranger(transaction: Transaction, at: RoundTable, name: str, instead
             )
         seats_them = advice("tournament_enter_at_table", player=entry.name, table=at.number)
         if announced.stage and redrawable(tournament, announced):
-            seats_them = advice("tournament_redraw_those_who_go_on")
+            seats_them = advice("tournament_redraw")
         plays = {"player": name, "entrant": entry.name, "round": announced.number}
         raise RefusedError(_("{player} plays for {entrant}, who is not in round {round}", **plays), seats_them)
     if instead and instead.left is not None:
@@ -163,7 +163,7 @@ def _check_stranger(transaction: Transaction, at: RoundTable, name: str, instead
     if table := _other_table(transaction, at, name):
         raise RefusedError(
             _("{player} sits at table {table} already", player=name, table=table.number),
-            advice("tournament_seats_frees", match=table.match_id),
+            advice("reseat", match=table.match_id),
         )
 
 

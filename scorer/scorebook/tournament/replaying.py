@@ -195,7 +195,7 @@ def readable(*, tournament: int = 0, variant: str = "") -> Iterator[None]:
             damaged = _("variant {variant} is damaged", variant=variant)
         else:
             damaged = _("a tournament is damaged")
-        raise DatabaseTroubleError(damaged, advice("tournament_check")) from error
+        raise DatabaseTroubleError(damaged, advice("check")) from error
 
 
 def chains_of(transaction: Transaction, tournament_id: int, before: int | None = None) -> list[Chain]:

@@ -265,5 +265,5 @@ def opposite(sides: Sequence[Sequence[str]]) -> tuple[str, ...]:
 def last_drawn(tournament: Tournament) -> PlayedRound:
     """The round that was drawn last; raises NotFoundError before the first."""
     if tournament.last_round is None:
-        raise NotFoundError(_("no round is drawn yet"), advice("tournament_draw_first"))
+        raise NotFoundError(_("no round is drawn yet"), advice("tournament_draw_seats"))
     return tournament.last_round

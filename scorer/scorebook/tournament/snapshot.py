@@ -319,7 +319,7 @@ def announced_words(tournament: Tournament) -> tuple[Notice, ...]:
         names = [tournament.name_of(change.entrant) for change in moved]
         who = listed(names) if len(names) <= NAMED else counts.entrants(len(names))
         elsewhere = _("by now {players} would sit elsewhere in round {round}", players=who, round=last.number)
-        notices.append(advised(elsewhere, advice("tournament_redraw_by_place")))
+        notices.append(advised(elsewhere, advice("tournament_redraw")))
     return tuple(notices)
 
 
@@ -334,11 +334,11 @@ def gone_words(tournament: Tournament, who: Entrant) -> Advised:
     ways = []
     if redrawable(tournament, last):
         if any(who.number in announced.gone for announced in tournament.progress.cuts):
-            return advised(here, advice("tournament_redraw_with_follower"))
-        ways.append(advice("tournament_redraw_without"))
+            return advised(here, advice("tournament_redraw"))
+        ways.append(advice("tournament_redraw"))
     if len(table.seats) > tournament.format.fewest:
         match = tournament.matches[last.number, table.number]
-        ways.append(advice("tournament_seats_those_there", match=match))
+        ways.append(advice("reseat", match=match))
     gone = who.present[-1] if who.seats > 1 else who.name
     return advised(here, *ways, advice("tournament_enter_and_substitute", entrant=who.name, player=gone))
 

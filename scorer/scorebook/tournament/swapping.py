@@ -66,7 +66,7 @@ def swap(
 def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> RoundTable | None:
     """Where somebody sits, None for who rests; raises RefusedError for who is not in the round."""
     if who.left is not None and who.left <= announced.number:
-        raise RefusedError(_("{player} has withdrawn", player=who.name), advice("tournament_redraw_without"))
+        raise RefusedError(_("{player} has withdrawn", player=who.name), advice("tournament_redraw"))
     table = announced.table_with(who.number)
     if table is None and who.number not in announced.resting:
         facts = {"player": who.name, "round": announced.number, "tournament": tournament.name}
@@ -110,7 +110,7 @@ def _exchanged_seats(
         if len(names) < who.seats:
             raise RefusedError(
                 _("nobody sits for {entrant} at table {table}", entrant=who.name, table=at.number),
-                advice("tournament_seats_somebody", match=match.id),
+                advice("reseat", match=match.id),
             )
         players.append(names)
     first, second = players
