@@ -112,7 +112,8 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
     The interval of a few deals does not make all bars small: the scale ends at twice the largest figure.
     """
     likely = [_likely(row, column) if sure else [] for row in rows]
-    reached: list[float] = [0.0, *(row[name] for row in rows for name in (column.name, column.mark) if row.get(name) is not None)]
+    drawn = [row.get(name) for row in rows for name in (column.name, column.mark)]
+    reached: list[float] = [0.0, *(figure for figure in drawn if figure is not None)]
     furthest = 2 * max(map(abs, reached))
     reached += [min(max(end, -furthest), furthest) for ends in likely for end in ends]
     low, high = min(reached), max(reached)
