@@ -126,7 +126,7 @@ def test_who_never_had_a_caller_is_shown_without_callers_in_a_league_that_has_th
     assert list(rows(both)[0])[-1] == "deals won %"
     assert show_of(both) == ["Head to head", "Winning", "Records", "Evenings"]
     mixed = look("players", player="Tullio", other="Nives", show="calling", variant="all")  # Nives called
-    assert "called %" in rows(mixed)[0]
+    assert "called %" in rows(mixed, 1)[0]
 
 
 # --- a match -------------------------------------------------------------------------------------------------------
