@@ -96,11 +96,12 @@ def explained(form: Format, progress: Progress, stages: Sequence[int], lines: Se
     kept = tuple(tie_break for tie_break in LAST if any(tie_break in stage.breaks for stage in stages_here))
     settled = dict.fromkeys(settled_words(stage) for stage in stages_here if stage.cut or stage.decide)
     if given and kept and settled and any(line.decided_by is Decision.SHARED for line in lines):
+        last = capitalised(listed([_(LAST[tie_break]) for tie_break in kept]))
         shared = ngettext(
             "Shared: level in all else that is asked. {last} decides only {settled}, once every result is in.",
             "Shared: level in all else that is asked. {last} decide only {settled}, once every result is in.",
             len(kept),
-            last=capitalised(listed([_(LAST[tie_break]) for tie_break in kept])),
+            last=last,
             settled=listed(list(settled)),
         )
         sentences.append(shared)
