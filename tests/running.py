@@ -44,7 +44,7 @@ class Keyboard(Terminal):
         super().__init__()
         self.screen, self.answers, self._read = screen, list(answers), 0
 
-    def readline(self, _most: int | None = -1, /) -> str:
+    def readline(self, _most: int = -1, /) -> str:  # type: ignore[override] # as io.StringIO has it
         """The next answer."""
         shown = self.screen.getvalue()[self._read :]
         self._read += len(shown)

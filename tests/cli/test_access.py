@@ -187,7 +187,7 @@ def test_a_server_that_runs_honours_a_withdrawal_at_once(friday: None, ok: Ok, b
         assert code(Phone(port, old.token).get("/api/table")) == (401, "withdrawn")
 
 
-def test_a_stream_ends_when_its_code_is_withdrawn(friday: None, ok: Ok, book_path: Path, asked: Asked) -> None:
+def test_a_stream_ends_when_its_code_is_withdrawn(friday: None, ok: Ok, book_path: Path) -> None:
     with serving(book_path) as port:
         asked = HTTPConnection("127.0.0.1", port, timeout=20)
         asked.request("GET", "/api/stream", headers={"authorization": f"Bearer {shown(ok('access show'))}"})
