@@ -11,8 +11,7 @@ import pytest
 
 from dashboard import charts
 from dashboard.charts.as_table import Table
-from dashboard.charts.base import COUNT, hover, row_axis
-from dashboard.charts.shapes import bar_rows, bars
+from dashboard.charts.base import hover, row_axis
 from dashboard.look import theme
 from scorer.language import LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
@@ -67,18 +66,6 @@ def test_a_sentence_that_is_drawn_in_two_lines_is_one_in_the_table() -> None:
     assert row["words"] == f"{sentence}; the biggest deal"
 
 
-def bars_of(**series: list[float]) -> go.Figure:
-    """Bars of two rows, a and b, whose words are those of the row."""
-    drawn = [bars(np.array(lengths), ["a: first", "b: second"], "#000", name=name) for name, lengths in series.items()]
-    return bar_rows("Who?", ["a", "b"], drawn, "deals", form=COUNT)
-
-
-def test_what_two_parts_of_a_bar_both_say_is_said_once_and_second() -> None:
-    heads, *rows = cells(bars_of(made=[2, 0], failed=[1, 6]))
-    assert heads == ["who or what", "in words", "made", "failed"]
-    assert rows == [["a", "a: first", 2, 1], ["b", "b: second", 0, 6]]
-
-
 def test_a_dot_that_is_missing_moves_no_words_into_other_rows() -> None:
     bids = [
         {"bid": bid, "called": 2, "made": made, "failed": 2 * there - made, "rate": made / 2 if there else None,
@@ -96,8 +83,6 @@ CLOSE = {"card_points": [65, 50], "margin": [4, -11], "outcome": ["made", "faile
 
 
 def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_sign() -> None:
-    forms = [column.form for column in charts.as_table(bars_of(made=[2, 0], failed=[1, 6]))[0]]
-    assert forms[2:] == ["count", "count"]
     units = go.Bar(x=[-1.5, 2], y=[0, 1], orientation="h")
     figure = theme.figure(
         "Who?", height=100, traces=[units], yaxis=row_axis(["a", "b"]), xaxis={"title": {"text": "u"}}

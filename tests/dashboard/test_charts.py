@@ -23,7 +23,7 @@ from scorer.match.facts import Match, Record, Sitting, Terms
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
-from scorer.rules.ranking import Event, Placed, Ranking, RankingPoints, Rule, places_of
+from scorer.rules.ranking import Ranking, RankingPoints, Rule
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.models.intervals import wilson
 from tests import all_stats as stats
@@ -74,24 +74,6 @@ def chances_to_win(players: Sequence[str] = FIVE) -> Frame:
     return pd.DataFrame(rows, columns=["number", "player", "chance"])
 
 
-def made_of(player: str, **parts: float) -> dict[str, Any]:
-    """A row of `stats.decomposition`."""
-    roles = dict.fromkeys(("as_caller", "as_partner", "as_defender", "in_sides"), 0)
-    errors = {f"{role}_error": None for role in roles}
-    roles["choice"] = 0
-    figures = {
-        "play": 9,
-        "company": 2,
-        "roles": -6,
-        "cards": 26,
-        "slams": 0,
-        "carry": -2,
-        "rulings_and_sheets": 0,
-    } | parts
-    sure = {"play_error": 11.2, "cards_error": 21.3, "significant": False, "choice": 0}
-    return {"player": player, "deals": 40, "units": sum(figures.values()), **figures, **sure, **roles, **errors}
-
-
 class League:
     """Invented deals with the statistics that figures are drawn of, each computed once."""
 
@@ -121,12 +103,7 @@ class League:
     def figures_about(self, first: str, second: str) -> dict[str, Figures]:
         """Every figure that is about a player, or about two, or has them in its words."""
         two, everybody, players = (first, second), self.everybody, list(self.running.columns)
-        standings = [
-            {"player": name, "place": at, "played_place": len(players) + 1 - at, "units": 7 - at, "played_units": -at,
-             "moved": 2 * at - 1}
-            for at, name in enumerate(players, 1)
-        ]  # fmt: skip
-        figures: dict[str, Figures] = {
+        return {
             "over_grey": lambda: charts.evening_lines(self.running, {}, everybody, players, two),
             "one_line": lambda: charts.evening_lines(self.running, {}, everybody, [first]),
             "places_over_grey": lambda: charts.place_changes(self.running, {}, everybody, players, two),
@@ -134,22 +111,11 @@ class League:
             "player_units": lambda: charts.player_units(stats.running_of(self.payouts, [first]), everybody),
             "units_of_two": lambda: charts.player_units(stats.running_of(self.payouts, two), everybody),
             "evening_bars": lambda: charts.evening_bars(self.of(first, self.evenings), first, by_chance=7.0),
-            "places_there": lambda: charts.places_there(standings, everybody, first),
-            "ranking_bars": lambda: charts.ranking_bars(ranked(players, two)),
         }
-        return figures | ({"made_of": lambda: charts.units_made_of(made_of(first), everybody)} if players else {})
 
     @staticmethod
     def of(player: str, table: Frame) -> Frame:
         return table[table["player"] == player].reset_index(drop=True)
-
-
-def ranked(players: Sequence[str], events: Sequence[str]) -> list[Placed]:
-    """The ranking of players after events of these names, in each of which they had these places."""
-    places = tuple((at, (player,)) for at, player in enumerate(players, 1))
-    rule = Rule("season")
-    played = [Event("season", name, "main", date(2026, 1, 1), places, rule) for name in events]
-    return places_of(POINTS, played if players else [], date(2026, 2, 1))
 
 
 @cache
@@ -650,20 +616,6 @@ def test_who_does_not_ask_how_sure_it_is_sees_no_interval_no_error_and_no_chance
         assert not re.search("chance|likely|\N{PLUS-MINUS SIGN}|95 %", figure.to_json()), theme.question_of(figure)
         assert not [one for one in figure.data if one.type == "scatter" and one.error_x.array is not None]
         assert charts.as_table(figure)[1], theme.question_of(figure)  # its figures are there all the same
-
-
-def test_the_parts_of_units_begin_where_the_last_one_ended_and_reach_the_sum() -> None:
-    (bars,) = charts.units_made_of(made_of("Anna"), FIVE).data
-    # play 9, company 2, roles -6, cards 26, carry -2: slams and what is outside are nothing, and not drawn
-    assert (list(bars.base), list(bars.x)) == ([0, 9, 11, 5, 31, 0], [9, 2, -6, 26, -2, 29])
-    figure = charts.units_made_of(made_of("Anna"), FIVE)
-    assert list(figure.layout.yaxis.ticktext) == ["play", "company", "roles", "cards", "carry", "in all"]
-    assert [one.text for one in figure.layout.annotations] == [
-        "+9 \N{PLUS-MINUS SIGN}11", "+2", f"{MINUS}6", "+26 \N{PLUS-MINUS SIGN}21", f"{MINUS}2", "+29",
-    ]  # fmt: skip
-    money = charts.units_made_of(made_of("Anna", cards=2600), FIVE, currency="EUR")
-    assert money.data[0].x[-1] == 26.03
-    assert "\N{PLUS-MINUS SIGN}" not in str(charts.units_made_of(made_of("Anna"), FIVE, sure=False))
 
 
 def test_the_rate_at_which_a_call_pays_is_drawn_in() -> None:

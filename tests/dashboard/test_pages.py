@@ -145,7 +145,7 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     ),
     "standings under another payout table": (
         "standings", SURE | {"under": "brisk"}, "", 1, "recount --variant brisk --played chiamata",
-        "place player units played_place played_units difference", (AHEAD, "Who would stand where under Brisk?"),
+        "place player units played_place played_units difference", (AHEAD,),
     ),
     "two players of every variant": (
         "pairs", SURE, f"every{ALL}", 0, f"pairs --beyond --league {LEAGUE}", BEYOND, FORETOLD,
@@ -161,7 +161,7 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     ),
     "the ranking": (
         "ranking", SURE | {"on": "2026-12-31"}, "", 0, "ranking --on 2026-12-31", "place player ranking_points events",
-        ("Where are the points from?",),
+        (),
     ),
 }  # fmt: skip
 
@@ -184,9 +184,7 @@ def test_a_page_shows_the_figures_of_its_command(
     for name in columns.split():
         assert column(app, name, table) == cells(name, told["rows"]), name
     assert tuple(questions(app)) == asked
-    answers = [json.loads(one.proto.spec)["layout"]["meta"]["answer"] for one in app.get("plotly_chart")]
-    verdict = told.get("verdict", "").replace(" -", " \N{MINUS SIGN}")
-    assert page in {"pairs", "rating"} or any(verdict in text for text in (written(app), *answers))
+    assert told.get("verdict", "").replace(" -", " \N{MINUS SIGN}") in written(app)
 
 
 @pytest.mark.usefixtures("sample")
@@ -296,8 +294,9 @@ def test_who_does_not_ask_how_sure_it_is_reads_of_no_chance_and_no_error(page: s
 def test_how_two_do_together_is_a_sentence_that_leads_to_both() -> None:
     everybody = look("pairs")
     assert "No pair can be told from the others yet" in written(everybody)
-    got = column(everybody, "beyond")
+    got = [cell for cell in column(everybody, "beyond") if isinstance(cell, float)]
     assert got == sorted(got, reverse=True)
+    assert len(got) == len(rows(everybody))
     assert {*column(everybody, "met")} == {"with"}
     app = look("pairs", player="Adele", other="Duilio")
     assert title_of(app) == "Adele and Duilio, Circolo del Gelso"

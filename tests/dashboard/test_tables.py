@@ -130,7 +130,7 @@ def bars_drawn() -> None:
     from dashboard.page import tables
     from scorer.stats.describe.columns import Column
 
-    rows = [
+    rows: list[dict[str, object]] = [
         {"bid": "6", "mean": 3.0, "low": 1.0, "high": 20.0, "rate": 0.4, "even": 0.5},
         {"bid": "5", "mean": -1.0, "low": -2.0, "high": 0.0, "rate": 0.8, "even": 0.5},
         {"bid": "4", "mean": None, "low": None, "high": None, "rate": 0.0, "even": 0.5},

@@ -80,8 +80,7 @@ def test_how_a_contract_ended_is_seen_by_every_kind_of_eyes(vision: str) -> None
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_mark_stands_out_from_the_page_by_day_and_by_night(page: str) -> None:
-    marks = [*theme.PALETTE, theme.MADE, theme.FAILED, theme.EVEN, theme.GREY, theme.STRONGER,
-             theme.BAND["line"]["color"]]  # fmt: skip
+    marks = [*theme.PALETTE, theme.MADE, theme.FAILED, theme.EVEN, theme.GREY, theme.STRONGER]
     assert min(contrast(colour, page) for colour in marks) > 3
     assert min(contrast(end, page) for end in (theme.HEAT[0][1], theme.HEAT[2][1])) > 3
 
@@ -174,11 +173,6 @@ def test_what_is_sent_of_a_figure_is_made_once_and_is_what_plotly_sends() -> Non
     sent = drawn.settled().to_dict()
     assert sent == before
     assert theme.signed(drawn, "Friday").settled().to_dict() is sent  # others may be sending it
-
-
-def test_events_of_the_ranking_had_the_colours_of_players() -> None:
-    assert not {colour for colour, _ in theme.EVENTS} & {*theme.PALETTE}
-    assert len({*theme.EVENTS}) == len(theme.EVENTS) == 6
 
 
 def test_figures_side_by_side_begin_to_draw_at_one_height() -> None:
