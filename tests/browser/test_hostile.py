@@ -121,20 +121,6 @@ def test_standings_have_every_name_to_the_letter(window: Window) -> None:
     clean(window)
 
 
-def test_pointing_at_a_dot_tells_the_name_to_the_letter(window: Window) -> None:
-    for player, *met in FIVES:
-        window.open("players", player=player, show="with", min_deals=1)
-        dots = window.page.get_by_test_id("stPlotlyChart").last.locator(".scatterlayer .points path.point")
-        assert dots.count() == len(met)  # the partner of the one deal, and three against them
-        pointed_at = set(met)
-        for at in range(len(met)):
-            dots.nth(at).hover(force=True)
-            window.becomes(lambda names=pointed_at: len(told_of(window, names)), wanted=1)
-            pointed_at -= told_of(window, pointed_at)
-        assert pointed_at == set()
-    clean(window)
-
-
 def told_of(window: Window, names: set[str]) -> set[str]:
     """Those of the names that the chart under the pointer has."""
     return {name for name in names if squeezed(name) in squeezed(window.pointed_at())}

@@ -413,11 +413,11 @@ def test_bids_partners_and_results_are_taken_as_people_say_them(
 
 
 def test_a_word_for_solo_that_begins_a_name_at_the_table_is_asked_for_more_letters(
-    ok: Ok, say: Say, sheet: ReadSheet, asked: Asked
+    ok: Ok, say: Say, sheet: ReadSheet
 ) -> None:
     ok("start Friday --players Manolo,Bruno,Carla,Dario,Elena")
-    asked = say("deal bruno K mano 70")
-    assert (asked.returncode, asked.stderr) == (
+    refused = say("deal bruno K mano 70")
+    assert (refused.returncode, refused.stderr) == (
         4,
         "scorer: 'mano' could be solo or Manolo: say solo, or more letters\n",
     )
