@@ -121,16 +121,6 @@ def test_standings_have_every_name_to_the_letter(window: Window) -> None:
     clean(window)
 
 
-def told_of(window: Window, names: set[str]) -> set[str]:
-    """Those of the names that the chart under the pointer has."""
-    return {name for name in names if squeezed(name) in squeezed(window.pointed_at())}
-
-
-def squeezed(text: str) -> str:
-    """Without its blanks: a figure makes several of one, or one of several."""
-    return "".join(text.split())
-
-
 @pytest.mark.parametrize("five", FIVES, ids=range(1, len(FIVES) + 1))
 def test_a_match_of_them_is_told_in_their_names(five: tuple[str, ...], window: Window) -> None:
     number = FIVES.index(five) + 1
