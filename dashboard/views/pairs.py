@@ -210,6 +210,8 @@ def made_with(section: Section, fewest: int) -> None:
         answer = section.verdict(PAIRS, plain_rows(everyone[everyone["deals"] >= fewest]))
         if by == UNITS:
             answer = units_together(plain_rows(everyone), section.counting) if sure else ""
+        if section.pooled:  # units of several variants are not one thing
+            everyone = everyone.drop(columns=[column.name for column in PAIRS.columns if column.in_units])
         section.chart(charts.pair_heat(everyone, by=DRAWN[by], currency=currency, sure=sure), "pairs", answer)
     callers(section, fewest)
 

@@ -121,6 +121,11 @@ def test_standings_have_every_name_to_the_letter(window: Window) -> None:
     clean(window)
 
 
+def squeezed(text: str) -> str:
+    """Without its blanks: a figure makes several of one, or one of several."""
+    return "".join(text.split())
+
+
 @pytest.mark.parametrize("five", FIVES, ids=range(1, len(FIVES) + 1))
 def test_a_match_of_them_is_told_in_their_names(five: tuple[str, ...], window: Window) -> None:
     number = FIVES.index(five) + 1

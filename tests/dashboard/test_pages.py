@@ -108,7 +108,6 @@ BEYOND = "player met other deals units_per_deal expected beyond shrunken"
 LEAGUE = '"Circolo del Gelso"'
 OF_ONE = "/chiamata/Circolo del Gelso"
 AHEAD, BETTER = "Who is ahead, evening by evening?", "Who plays better?"
-FORETOLD = ("Who gets more together?",)
 ALL = "/brisk+chiamata+monte/Circolo del Gelso"
 AS_CALLED = ("How often is a bid made?", "How close were the contracts?")
 FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...]]] = {
@@ -126,10 +125,10 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     ),
     "the rating of all variants": (
         "rating", SURE | {"show": "Adele"}, "", 0, "rating", "player rating deals shrunken defender",
-        (BETTER, "How did the ratings go?"),
+        ("How did the ratings go?",),
     ),
     "the rating of an evening": (  # of one point no curve
-        "rating", ONE_DAY, "", 0, f"rating --variant brisk --from {DAY} --to {DAY}", "player", (BETTER,),
+        "rating", ONE_DAY, "", 0, f"rating --variant brisk --from {DAY} --to {DAY}", "player", (),
     ),
     "records": (
         "records", SURE, f"as a table{OF_ONE}", 0, "records --variant chiamata", "record player match other", (),
@@ -148,16 +147,16 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
         "place player units played_place played_units difference", (AHEAD,),
     ),
     "two players of every variant": (
-        "pairs", SURE, f"every{ALL}", 0, f"pairs --beyond --league {LEAGUE}", BEYOND, FORETOLD,
+        "pairs", SURE, f"every{ALL}", 1, f"pairs --beyond --league {LEAGUE}", BEYOND, (),
     ),
     "two players of one variant, predicted in stakes": (
-        "pairs", SURE | BRISK | {"measure": "money"}, "every/brisk/Circolo del Gelso", 0,
-        "pairs --beyond --variant brisk", BEYOND, FORETOLD,
+        "pairs", SURE | BRISK | {"measure": "money"}, "every/brisk/Circolo del Gelso", 1,
+        "pairs --beyond --variant brisk", BEYOND, (),
     ),
     "callers and partners": (
-        "pairs", CHIAMATA | {"min_deals": "5", "player": "Furio", "show": "rates"}, "", 0,
+        "pairs", CHIAMATA | {"min_deals": "5", "player": "Furio", "show": "rates"}, "", 1,
         "pairs --variant chiamata --min-deals 5", "caller partner deals rate units",
-        ("How is Furio with others?", "Who makes it with whom?"),
+        ("Who makes it with whom?",),
     ),
     "the ranking": (
         "ranking", SURE | {"on": "2026-12-31"}, "", 0, "ranking --on 2026-12-31", "place player ranking_points events",
@@ -184,7 +183,8 @@ def test_a_page_shows_the_figures_of_its_command(
     for name in columns.split():
         assert column(app, name, table) == cells(name, told["rows"]), name
     assert tuple(questions(app)) == asked
-    assert told.get("verdict", "").replace(" -", " \N{MINUS SIGN}") in written(app)
+    if "sure" in address:
+        assert told.get("verdict", "").replace(" -", " \N{MINUS SIGN}") in written(app)
 
 
 @pytest.mark.usefixtures("sample")
@@ -245,11 +245,11 @@ def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     assert chance.startswith(
         "Of 12 pairs chance alone makes about 0.6 unusual (outside 95 of 100 cases in the column made %)"
     )
-    assert chance in json.loads(pairs.get("plotly_chart")[1].proto.spec)["layout"]["meta"]["answer"]
+    assert chance in written(pairs)
     few = 51 - len(told["rows"])
     assert f"{few} pairs with fewer than 5 deals together: not shown." in written(pairs)
     furio = json.loads(ok("players Furio --variant chiamata --format json"))[0]["companions"]
-    assert column(pairs, "with_deals", 1) == [row["with_deals"] for row in furio]
+    assert column(pairs, "with_deals", 2) == [row["with_deals"] for row in furio]
 
 
 @pytest.mark.usefixtures("table")
@@ -550,14 +550,14 @@ def test_pairs_are_of_all_variants_by_rates_alone_and_say_so(ok: Ok) -> None:
     app = look("pairs", show="rates", sure="1")
     rows = json.loads(ok("pairs --measure base --format json"))[0]["rows"]
     for name in ("caller", "partner", "deals", "likely_rate"):
-        assert column(app, name) == cells(name, rows), name
-    assert not {"units", "units_per_deal"} & set(names_of_columns(app))
+        assert column(app, name, 1) == cells(name, rows), name
+    assert not {"units", "units_per_deal"} & set(names_of_columns(app, 1))
     assert "Rates of all these variants together; for units choose a variant, or how they are counted." in written(app)
     assert not [one for one in app.segmented_control if one.key == "filter show"]  # nothing but rates
-    told = json.loads(app.get("plotly_chart")[1].proto.spec)["data"][2]["hovertext"]
+    told = json.loads(app.get("plotly_chart")[0].proto.spec)["data"][2]["hovertext"]
     assert not [one for one in told if "units" in one]
     one = look("pairs", variant="brisk", show="units")
-    assert questions(one)[1:] == ["Who wins what with whom?"]
+    assert questions(one) == ["Who wins what with whom?"]
     assert "Rates of all" not in written(one)
 
 
@@ -861,7 +861,7 @@ def test_form_is_the_last_five_evenings_of_each_player(ok: Ok) -> None:
 
 
 def test_surnames_were_cut_where_there_was_room(ok: Ok) -> None:
-    """At the heads of a sheet, where words stand below each other; at the ends of lines, and in pairs."""
+    """At the heads of a sheet, where words stand below each other, and at the ends of lines."""
     long = ["Giovanna Ferrari", "Giovanna Fontana", "Bartolomeo Rossi", "Anna Bianchi", "Wolfeschlegelstein"]
     ok(f'start Long --players "{",".join(long)}" --on 2026-11-20')
     ok('deal "Giovanna Ferrari" K "Anna Bianchi" 70')
@@ -871,9 +871,6 @@ def test_surnames_were_cut_where_there_was_room(ok: Ok) -> None:
     ends = [one["text"].rpartition(" ")[0] for one in chart["annotations"] if one.get("arrowcolor")]
     brief = ["Giovanna Fe.", "Giovanna Fo.", "Bartolomeo", "Anna Bianchi", "Wolfeschleg…"]
     assert sorted(ends) == sorted(brief)
-    pairs = look("pairs", min_deals="1")
-    rows_of_pairs = json.loads(pairs.get("plotly_chart")[0].proto.spec)["layout"]["yaxis"]["ticktext"]
-    assert {name for row in rows_of_pairs for name in row.rpartition(" (")[0].split(" + ")} == set(brief)
 
 
 @pytest.mark.usefixtures("sample")

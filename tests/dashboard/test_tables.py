@@ -172,7 +172,7 @@ def test_a_bar_goes_from_0_to_its_figure_on_the_scale_of_its_column() -> None:
 WITH_BARS: list[tuple[str, dict[str, str], int]] = [  # a page and how many of its columns have bars
     ("bids", {}, 2), ("bids", {"sure": "1", "each": "1"}, 3), ("bids", {"show": "called", "sure": "1"}, 4),
     ("bids", {"show": "left", "sure": "1"}, 2), ("players", {}, 1),
-    ("players", {"player": "Adele", "show": "calling"}, 4),
+    ("players", {"player": "Adele", "show": "calling"}, 5), ("pairs", {"sure": "1"}, 1), ("rating", {}, 1),
 ]  # fmt: skip
 NUMBER = re.compile(r"[+\N{MINUS SIGN}]?[\d.]+")
 

@@ -447,13 +447,13 @@ def test_the_clock_counts_in_the_page_from_what_is_left(opened: Open) -> None:
     told = str(parts.clock(day.now, started + timedelta(minutes=10)))
     assert "--all: 3600; animation: counting 3600s steps(3600) -600s both, soon 1s linear 2700s forwards" in told
     ends = f"{(started + timedelta(hours=1)).astimezone():%H:%M}"
-    assert f"until {ends}, at the bell: finish the deal in hand, then stop" in told
+    assert f"until {ends}, at the bell: finish the deal" in told
     assert "animation: rung 1s 3000s forwards" in told
     assert ends in shown(look("tournament")).text
     day.do(tournaments.give_extra, 2, 5)
     day.do(tournaments.pause_clock)
     stopped = str(parts.clock(day.now, started + timedelta(hours=9)))
-    assert "the clock is stopped, at the bell: finish the deal in hand, then stop; table 2: 5 minutes more" in stopped
+    assert "the clock is stopped, at the bell: finish the deal; table 2: 5 minutes more" in stopped
     assert ("s both paused" in stopped, "rung" in stopped) == (True, False)
     assert "5 minutes more" in shown(look("tournament")).text
     day.papers({at: sheet(day.seats(at)) for at in (1, 2)})
