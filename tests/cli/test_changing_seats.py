@@ -18,7 +18,7 @@ SIX = "Anna,Bruno,Carla,Dario,Elena,Fabio"
 def test_a_table_that_everybody_leaves_is_not_said_to_stay_as_it_is(words: str, left: str, ok: Ok, say: Say) -> None:
     ok("start Zoff --players Lea,Mario --variant scoperta")
     played = "Briscola scoperta is played by 2"
-    refused(say(f"seats {words}"), 3, f"{left} would be left at the table, {played}", "scorer finish 1 closes Zoff")
+    refused(say(f"seats {words}"), 3, f"{left} would be left at the table, {played}", "scorer finish 1 closes it")
     assert "At the table: Lea, Mario." in ok("seats")
 
 

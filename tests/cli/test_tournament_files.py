@@ -98,7 +98,7 @@ def test_files_that_are_not_there_and_options_that_say_it_twice(natale: None, sa
     assert say("tournament result --from nowhere.csv").returncode == NOT_FOUND
     both = say("tournament enter Anna --from x.csv")
     assert "say who enters: names with commas between them, or --from FILE" in both.stderr
-    assert "--group, --direct and --table away" in say("tournament enter --from x.csv --group A").stderr
+    assert "--from and --group do not go together" in say("tournament enter --from x.csv --group A").stderr
     assert "leave them away" in say("tournament result 1 4,1,0,-1,-4 --from x.csv").stderr
 
 

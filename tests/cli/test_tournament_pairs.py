@@ -78,7 +78,7 @@ def test_every_fault_of_a_file_of_pairs_is_named(natale: None, say: Say) -> None
 
 def test_who_meets_whom_though_they_are_not_level_or_met_before_is_said(drawn: list[str], ok: Ok, say: Say) -> None:
     said = say("tournament withdraw Hugo").stderr
-    assert "Gina+Hugo is announced at table 2 of round 1; scorer tournament redraw seats the round without" in said
+    assert "Gina+Hugo is announced at table 2 of round 1; scorer tournament redraw seats the round anew" in said
     assert "scorer tournament enter Gina+Hugo, then scorer tournament substitute Hugo NEWCOMER" in said
     ok("tournament redraw --on 2026-11-20")
     for _ in range(2):

@@ -93,7 +93,7 @@ def test_undo_of_a_void_took_back_an_older_merge(ok: Ok, sheet: ReadSheet) -> No
 
 def test_what_the_desk_of_a_tournament_did_last_is_refused_with_its_command(ok: Ok, say: Say) -> None:
     ok("tournament new Cup --format ten-deals")
-    refused(say("undo"), 3, "this was done at the desk of Cup: tournament Cup opened; scorer tournament drop takes it")
+    refused(say("undo"), 3, "this was done at the desk of Cup: tournament Cup opened; scorer tournament drop takes")
     ok(f"tournament enter {FIVE}")
     command = 'scorer tournament undo --tournament "Cup" takes it back'
     refused(say("undo"), 3, "this was done at the desk of Cup: entered 5 players; ", command)

@@ -180,7 +180,7 @@ def test_a_picture_that_cannot_be_written_is_refused_and_nothing_is_replaced(
     refused(say(["sheet", "--image", str(tmp_path / "sheet.jpg")]), 3, "sheet.jpg", ".png or .svg")
     refused(say(["sheet", "--image", "-"]), 3, ".png or .svg")
     refused(say(["sheet", "--plain", "--image", str(mine)]), 3, "--plain and --image")
-    refused(say(["sheet", "--force"]), 3, "--image FILE")
+    refused(say(["sheet", "--force"]), 3, "--force goes with --image alone")
     refused(say(["sheet", "--image", str(mine / "sheet.png")]), 5, "cannot be written")
     assert mine.read_text() == "mine"
     assert say(["sheet", "--image", str(mine), "--force"]).returncode == 0

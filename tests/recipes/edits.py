@@ -147,15 +147,8 @@ KIND_OF_RECORD: Final = Recipe(
             """WITH_RESIDUAL: Final = (ADJUSTMENT, BONUS, SHEET)""",
             instead="""WITH_RESIDUAL: Final = (ADJUSTMENT, SHEET)""",
         ),
-        *(
-            Edit(
-                "scorer/text/kind_words.py", f'    "bonus": N_("{new}"),\n', behind=f'    "adjustment": N_("{old}"),\n'
-            )
-            for old, new in (
-                ("adjustment", "bonus"),
-                ("adjustment {number}", "bonus {number}"),
-                ("Adjustment {number}", "Bonus {number}"),
-            )
+        Edit(
+            "scorer/text/kind_words.py", '    "bonus": N_("bonus"),\n', behind='    "adjustment": N_("adjustment"),\n'
         ),
         Edit(
             "scorer/text/sentences.py",

@@ -1,11 +1,19 @@
 """A phone at the table of Friday: Anna, Bruno, Carla, Dario and Elena play Briscola Chiamata."""
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tests.phones import Phone, grant, match_uid, serving
+
+
+@pytest.fixture(autouse=True)
+def _main_of_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The main module is nobody's: a process that is begun loads it again, and a page that was tested stays there."""
+    monkeypatch.setitem(sys.modules, "__main__", ModuleType("__main__"))
 
 
 @pytest.fixture
