@@ -154,7 +154,7 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
     shares = shares_of(deal.bid, outcome, variant, players=len(deal.players), solo=deal.partner is None)
     check_counted(deal.result, outcome, variant)
     u = variant.worth(deal.bid, slam=False, count=deal.card_points)
-    worth = variant.after_slam(u, slam=deal.slam)
+    worth = variant.worth(deal.bid, slam=deal.slam, count=deal.card_points)
     return Reckoning(deal, outcome, u, worth, shares, shares.scaled(worth * deal.times))
 
 

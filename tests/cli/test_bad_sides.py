@@ -74,7 +74,9 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "bonuses where there are none": ("brisca", "deal anna 74 --bonus anna=20", REFUSED, ["no bonuses in Brisca"]),
     "122 without its bonus": ("cinquecento", "deal anna 122", REFUSED, ["122 to -2", "--bonus anna=40,bruno=20"]),
     "two trump pairs": ("cinquecento", "deal anna 124 --bonus anna=40,bruno=40", REFUSED, ["2 bonuses of 40", "one"]),
-    "a bonus of nobody": ("cinquecento", "deal anna 124 --bonus 40", REFUSED, ["bonus '40'", "say it as in --bonus anna=40,bruno=20"]),
+    "a bonus of nobody": (
+        "cinquecento", "deal anna 124 --bonus 40", REFUSED, ["bonus '40'", "say it as in --bonus anna=40,bruno=20"],
+    ),
     "a negative bonus": ("cinquecento", "deal anna 60 --bonus anna=-40", REFUSED, ["bonus '-40'", "0 to 100"]),
     # events
     "an event of nobody": ("muerte-al-tres", "deal killed", REFUSED, ["the player of 'killed'", "killed anna"]),
