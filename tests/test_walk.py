@@ -19,7 +19,7 @@ LIMITS = {
     # Eight more: a step's mark, and whether one is kept; six for a number in the queue of writers.
     # A file more: what is replaced within typer stands in one of its own.
     # Twelve more in three files: what a record says is asked of the one judge, who asks the rules.
-    # Three more: how sentences write the number of a record; a contract is said in two parts, who called and how it ended.
+    # Three more: how sentences write the number of a record; a contract is said in two parts, the call and its end.
     "deal anna 2/71 elena 74": Walk(files=48, functions=277),
     # two more functions: a column is offered or not, an error is written by itself; a file more: labels of variants
     # Eleven more, and a file: what the command may be asked is read from the file of the statistic; the one judge

@@ -29,6 +29,7 @@ from scorer.stats.forecast.win_probability import (
     win_probability_curve,
 )
 from scorer.text.numbers import UNITS
+from scorer.text.story_words import match_lead
 
 CHANCES: Final = described("chances")
 MOST_POINTS: Final = 5000  # of courses that are kept
@@ -126,16 +127,17 @@ def figure(match_id: int, player: str | None = None, *, sure: bool) -> None:
     tallies = {by: _(TALLIES[by]) for by in (sheet.judged_by[0], UNITS)}
     names = tallies | {CHANCES.name: _("chances")}
     kind = filters.one_of("lines", list(names if curve is not None else tallies), names=names)
-    answer = ""
+    answer, alt = "", match_lead(sheet).words() if sheet.records else ""
     if kind in tallies or curve is None:
         question: Hashable = "lines of a match", match_id, player, kind
         drawn = data.made(question, lambda: charts.tonight_lines(sheet, everybody, player, kind))
     else:
         question = "chances of a match", match_id, player, tuple(curve["chance"]), sure  # by the clock they change
         drawn = data.made(question, lambda: charts.chance_lines(curve, sheet, everybody, player, sure=sure))
-        if forecast is None:  # else the page says above who wins how likely
+        alt = forecast.verdict({player: player for player in sheet.players}).brief if forecast else ""
+        if forecast is None:
             answer = safe_text.sentence(since_when_likely(curve).of(sure=sure), sheet.players)
-    skeleton.chart(drawn, kind, answer, subject=summary.subject(sheet.match))
+    skeleton.chart(drawn, kind, answer, alt=alt, subject=summary.subject(sheet.match))
 
 
 def folds(match_id: int, *, sure: bool) -> None:

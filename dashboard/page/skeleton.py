@@ -158,17 +158,10 @@ class Section:
         for sentences in filter(None, [about.unlike, about.for_nothing]):
             markup.small(sentences)
 
-    def chart(self, drawn: Any, what: str, answer: str = "", *, table: bool = True) -> None:
+    def chart(self, drawn: Any, what: str, answer: str = "", *, alt: str = "") -> None:
         """A chart of it; a picture that is kept says its variant, league and days."""
         subject = " · ".join(filter(None, [self.titles, self.about.league, self.about.days]))
-        chart(drawn, self.key(what), answer, subject=subject, table=table)
-
-    def figures(self, drawn: Mapping[str, Any], answers: Mapping[str, str]) -> None:
-        """Two charts beside each other, on a phone below each other; `answers`, by their names, stand below them."""
-        theme.align(list(drawn.values()))
-        for place, (what, figure) in zip(st.columns(2, gap="medium"), drawn.items(), strict=False):
-            with place:
-                self.chart(figure, what, answers.get(what, ""))
+        chart(drawn, self.key(what), answer, alt=alt, subject=subject)
 
     def columns(self, statistic: Statistic) -> list[Column]:
         """The columns of a table of it."""
@@ -247,11 +240,11 @@ def below_each_other(every: Sequence[Section], show: Callable[[Section], None]) 
                 show(section)
 
 
-def chart(drawn: Any, name: str, answer: str = "", *, subject: str = "", table: bool = True) -> None:
+def chart(drawn: Any, name: str, answer: str = "", *, alt: str = "", subject: str = "") -> None:
     """A figure under a key of its page; a picture that somebody keeps says its `subject`.
 
-    A click on a mark that leads somewhere goes there. Below it stands the `answer` to its question, unless the page
-    says that elsewhere, and its figures as a `table`, unless another table of the page has them.
+    A click on a mark that leads somewhere goes there. Below it stand the `answer` to its question and its figures as a
+    table. Where the page says the answer elsewhere, who does not see the figure has it as `alt`.
     """
     if subject:
         theme.signed(drawn, subject)
@@ -265,9 +258,9 @@ def chart(drawn: Any, name: str, answer: str = "", *, subject: str = "", table: 
 
     leads = links.of_figure(drawn)
     leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if leads else {}
-    st.plotly_chart(drawn.settled(leads=leads), key=name, **theme.shown(drawn, answer), **leading)
+    st.plotly_chart(drawn.settled(leads=leads), key=name, **theme.shown(drawn, answer or alt), **leading)
     markup.below_figure(answer, theme.note_of(drawn))
-    if table and drawn.data:
+    if drawn.data:
         as_table(drawn, name)
 
 

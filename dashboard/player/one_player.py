@@ -29,6 +29,7 @@ from scorer.stats.evenings import running_of
 from scorer.stats.models.arrays import is_one_of
 from scorer.stats.synergy import MEASURED, synergy_of
 from scorer.stats.tally import CONTRACT_ROLES
+from scorer.text.lead_words import lead_of
 from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row, ahead, percent
 
 BEYOND: Final = described("beyond")
@@ -267,7 +268,10 @@ def running_units(people: Sequence[str], section: Section) -> None:
     running = data.made(question, lambda: running_of(payouts, people))
     everybody, money = data.players_now(), section.about.currency
     drawn = charts.player_units(running, everybody, currency=money, sure=section.sure)
-    section.chart(drawn, "lines")
+    last = {player: float(running[player].dropna().iloc[-1]) for player in people} if len(running) else {}
+    total = section.counting.total
+    alt = lead_of(last, last, total, section.counting.size).words() or ", ".join(map(total, last.values()))
+    section.chart(drawn, "lines", alt=alt)
 
 
 def with_whom(player: str, sections: Sequence[Section]) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard import charts, data
 from dashboard.address import filters
-from dashboard.look import markup
+from dashboard.look import markup, theme
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.language import N_, _
@@ -55,7 +55,12 @@ def as_called(section: Section, what: str) -> None:
     if not begun(section, len(rows)):
         return
     if section.is_only:
-        section.figures(figures_of(section, rows), {"margins": half_within(section.frames)})
+        drawn = figures_of(section, rows)
+        theme.align(list(drawn.values()))
+        said = {"rates": {"alt": answer.brief}, "margins": {"answer": half_within(section.frames)}}
+        for place, (name, figure) in zip(st.columns(2, gap="medium"), drawn.items(), strict=False):
+            with place:
+                section.chart(figure, name, **said[name])
     section.table(rows, described(what).on_dashboard, _("Bids"))
 
 
