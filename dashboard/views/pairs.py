@@ -90,15 +90,15 @@ def the_only_one(section: Section, fewest: int, people: Sequence[str]) -> None:
         markup.tiles(tiles_of(rows, both_ways=bool(player)))
     shown = furthest(rows) if section.has("partner") else []
     if shown:
-        beyond_expected(section, shown, of_one=bool(player))
-    elif section.has("sides"):
+        beyond_expected(section, shown, "furthest", of_one=bool(player))
+    elif section.has("sides") and not section.has("partner"):
         sides(section, fewest)
     left_out(len(everyone), len(table), fewest, on_one_side=False)
     folds(section, fewest, player)
     every = rows if len(rows) > len(shown) else []
     if every and (fold := markup.unfolded(_("What did every pair get?"), section.key("every"))):
         with fold:
-            beyond_expected(section, every, of_one=bool(player))
+            beyond_expected(section, every, "each", of_one=bool(player))
 
 
 def furthest(rows: Sequence[Row]) -> list[Row]:
@@ -186,15 +186,15 @@ def folds(section: Section, fewest: int, player: str) -> None:
             with_and_against(section, fewest, player)
 
 
-def beyond_expected(section: Section, rows: Sequence[Row], *, of_one: bool) -> None:
-    """What pairs, or those `of_one` player, got beyond what is expected, as a table."""
+def beyond_expected(section: Section, rows: Sequence[Row], name: str, *, of_one: bool) -> None:
+    """What pairs, or those `of_one` player, got beyond what is expected, as a table of this name within the page."""
     markup.small(_(MEASURED) if of_one else f"{_(MEASURED)} {_(FIRST_NAMED)}")
     columns, sure = BEYOND.on_dashboard, section.sure
     tables.shown(
         rows, columns, alt=_("Beyond what is expected"), units=tables.counting(sure=sure),  # never money
         leading=lambda row, column: page_of_two(row) if column == "met" else "",
     )  # fmt: skip
-    tables.meanings(rows, columns, section.key("beyond meanings"), sure=sure)
+    tables.meanings(rows, columns, section.key(f"{name} meanings"), sure=sure)
 
 
 def made_with(section: Section, fewest: int) -> None:
@@ -202,10 +202,11 @@ def made_with(section: Section, fewest: int) -> None:
     if section.pooled:
         markup.small(_(POOLED))
     everyone = every_contract(section)
-    if len({*everyone["caller"], *everyone["partner"]}) <= charts.PEOPLE:
-        offered = [RATES] if section.pooled else [RATES, UNITS]
-        names = {key: _(words) for key, words in NAMES.items()}
-        by = filters.one_of("show", offered, names=names, label=_("what is shown"))
+    has_room = len({*everyone["caller"], *everyone["partner"]}) <= charts.PEOPLE
+    offered = [RATES, UNITS] if has_room and not section.pooled else [RATES]
+    names = {key: _(words) for key, words in NAMES.items()}
+    by = filters.one_of("show", offered, names=names, label=_("what is shown"))
+    if has_room:
         currency, sure = section.about.currency, section.sure
         answer = section.verdict(PAIRS, plain_rows(everyone[everyone["deals"] >= fewest]))
         if by == UNITS:

@@ -47,7 +47,7 @@ WATCH = """() => {
   };
   look();
 }"""
-SIX = {"tonight": {}, "standings": {}, "bids": {}, "players": {"player": "Anna"},
+SIX = {"tonight": {}, "standings": {}, "bids": {"show": "called"}, "players": {"player": "Anna"},
        "pairs": {"min_deals": "1", "show": "rates"}, "matches": {"match": "1"}}  # fmt: skip
 UNREADABLE = "The scorebook cannot be read now"
 Record = Callable[[str], float]

@@ -210,42 +210,16 @@ def test_every_row_of_a_season_of_two_hundred_matches_is_whole_and_under_its_hea
 
 
 def test_on_paper_there_was_a_bar_for_the_bad_pairs_alone(league: Window, tmp_path: Path) -> None:
-    """Sixteen bars, each as long as its units say: to the right what is above 0, to the left what is below."""
-    league.go("pairs")
+    """Five bars, each as long as its units say: to the right what is above 0, to the left what is below."""
+    league.go("players", player="Furio", variant="chiamata")
     chart = league.charts()[0]
     bars = marks(printed(league, tmp_path), chart)
     units = chart.traces[0]["x"]
-    assert len(bars) == 16
+    assert units == [13, 11, -4, 22, -36]
     zero = bars[0][0]
     a_unit = (bars[0][1] - zero) / units[0]
     for bar, wanted in zip(bars, units, strict=True):
         assert bar == pytest.approx(sorted((zero, zero + a_unit * wanted)), abs=2)
-
-
-def test_on_paper_the_two_best_had_no_dot(league: Window, tmp_path: Path) -> None:
-    """Eight dots of one size, as far from each other as the ratings are."""
-    league.go("rating")
-    chart = league.charts()[0]
-    dots = marks(printed(league, tmp_path), chart)
-    ratings = chart.traces[0]["x"]
-    assert len(dots) == 8
-    sizes = [right - left for left, right in dots]
-    assert max(sizes) - min(sizes) <= 2
-    middles = [(left + right) / 2 for left, right in dots]
-    a_unit = (middles[0] - middles[-1]) / (ratings[0] - ratings[-1])
-    assert middles == pytest.approx([middles[0] + a_unit * (rating - ratings[0]) for rating in ratings], abs=2)
-
-
-def test_on_paper_the_first_bars_of_the_ranking_ended_alike_at_the_edge(league: Window, tmp_path: Path) -> None:
-    """Eight bars, each as long as the points of the table beside it say."""
-    league.go("ranking")
-    (chart,) = league.charts()
-    points = league.tables()[0].column("ranking points")
-    paper = printed(league, tmp_path)
-    bars = [paper.mark(chart, name, lambda dot: max(dot) < 200, gap=4) for name in chart.rows]  # no line of the axis
-    lengths = [right - left for left, right in bars]
-    assert len(lengths) == 8
-    assert lengths == pytest.approx([lengths[0] * float(number) / float(points[0]) for number in points], abs=4)
 
 
 @pytest.mark.parametrize(("page", "players"), [("standings", 8), ("matches", 7)])
@@ -280,9 +254,9 @@ def test_after_printing_the_screen_is_as_it_was(browser: Browser, demo: Serving,
 
 def test_on_small_paper_a_figure_is_smaller_and_whole(league: Window, tmp_path: Path) -> None:
     """A5 is narrower than what is drawn for A4."""
-    league.go("pairs")
+    league.go("players", player="Furio", variant="chiamata")
     chart = league.charts()[0]
     paper = printed(league, tmp_path, "A5")
     assert paper.width == pytest.approx(420, abs=1)
     assert paper.inside()
-    assert len(marks(paper, chart)) == 16
+    assert len(marks(paper, chart)) == 5
