@@ -253,10 +253,12 @@ def luck(player: str, section: Section) -> None:
     """What the units of a player are made of."""
     row = next(row for row in skeleton.parts_of_units(section) if row["player"] == player)
     if row["deals"]:
+        title = _("What are the units made of?")
+        st.markdown(f"**{title}**")
         markup.quiet(section.verdict(LUCK, in_currency([row], section.about.currency)))
         kept = [column for column in map(LUCK.__getitem__, MADE_OF) if column.is_shown([row])]
         parts = [{"part": part.head(), "units": row[part.name], "error": row.get(part.error)} for part in kept]
-        section.table(parts, OF_PARTS, _("What are the units made of?"))
+        tables.shown(parts, OF_PARTS, alt=title, units=section.counting)
         if fold := markup.unfolded(_("what the parts mean"), section.key("parts meanings"), compact=True):
             with fold:
                 skeleton.legend(LUCK, [row], kept, sure=section.sure)
