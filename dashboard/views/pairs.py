@@ -208,12 +208,13 @@ def made_with(section: Section, fewest: int) -> None:
     by = filters.one_of("show", offered, names=names, label=_("what is shown"))
     if has_room:
         currency, sure = section.about.currency, section.sure
-        answer = section.verdict(PAIRS, plain_rows(everyone[everyone["deals"] >= fewest]))
-        if by == UNITS:
-            answer = units_together(plain_rows(everyone), section.counting) if sure else ""
+        verdict = section.verdict(PAIRS, plain_rows(everyone[everyone["deals"] >= fewest]))
+        together = units_together(plain_rows(everyone), section.counting) if by == UNITS and sure else ""
         if section.pooled:  # units of several variants are not one thing
             everyone = everyone.drop(columns=[column.name for column in PAIRS.columns if column.in_units])
-        section.chart(charts.pair_heat(everyone, by=DRAWN[by], currency=currency, sure=sure), "pairs", answer)
+        section.chart(
+            charts.pair_heat(everyone, by=DRAWN[by], currency=currency, sure=sure), "pairs", together, alt=verdict
+        )
     callers(section, fewest)
 
 
@@ -224,11 +225,10 @@ def every_contract(section: Section) -> pd.DataFrame:
 
 
 def callers(section: Section, fewest: int) -> None:
-    """The callers and partners with enough deals; a section that is alone has the verdict on all in its figure."""
+    """The callers and partners with enough deals, and the verdict on all of them."""
     everyone = every_contract(section)
     enough = everyone[everyone["deals"] >= fewest]
-    if not section.is_only:
-        markup.quiet(section.verdict(PAIRS, plain_rows(enough)))
+    markup.quiet(section.verdict(PAIRS, plain_rows(enough)))
     left_out(len(everyone), len(enough), fewest, on_one_side=True)
     if len(enough):
         section.table(plain_rows(enough), section.columns(PAIRS), _("Pairs"))

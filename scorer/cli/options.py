@@ -89,7 +89,7 @@ def check_alone(**given: bool) -> None:
 def goes_with(name: str, *others: str) -> RefusedError:
     """The refusal of an option that says something only beside one of these others."""
     return RefusedError(
-        _("{option} goes with {others} alone: leave it out, or say that", option=name, others=either(others))
+        _("{option} goes with {others} alone: say that too, or leave it out", option=name, others=either(others))
     )
 
 

@@ -45,7 +45,7 @@ def test_each_table_has_the_code_of_its_match_and_its_page_is_its_owners_alone(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("seating --codes", "--codes goes with sheets or all alone: leave it out, or say that"),
+        ("seating --codes", "--codes goes with sheets or all alone: say that too, or leave it out"),
         ("sheets --host club.local", "--host goes with --codes alone"),
         ("sheets --port 8600", "--port goes with --codes alone"),
         ("sheets --codes --port 0", "--port '0': say a whole number from 1 to 65535"),

@@ -128,7 +128,7 @@ def test_who_has_units_without_a_deal_has_no_empty_brackets_behind_them(ok: Ok, 
         ("--image a.png --legend", "--image and --legend do not go together"),
         ("--image a.png --format csv", "--image is of the table; --format csv has every column"),
         ("--image a.jpg", "'a.jpg': a picture is a file that ends in .png or .svg"),
-        ("--force", "--force goes with --image alone: leave it out, or say that"),
+        ("--force", "--force goes with --image alone: say that too, or leave it out"),
     ],
 )
 def test_what_does_not_go_with_a_picture_is_refused(options: str, sentence: str, friday: None, say: Say) -> None:
