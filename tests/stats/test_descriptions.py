@@ -166,6 +166,9 @@ def test_who_leads_a_match_is_one_or_several(ok: Ok, read: Read, book_path: Path
 def test_a_bar_has_an_interval_and_a_mark_of_its_own() -> None:
     for statistic in LISTINGS:
         drawn = [column for column in statistic.columns if column.bar]
+        # what all rows share tells nobody from another: the bar of one row would have a colour for the others
+        of_all = [statistic[column.clear].about for column in drawn if column.clear]
+        assert not [about for about in of_all if "the same in all rows" in about]
         assert {name for column in drawn for name in (*column.ends, column.mark, column.clear) if name} <= set(
             statistic.names
         )
