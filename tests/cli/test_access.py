@@ -130,7 +130,7 @@ def test_a_time_alone_is_the_next_that_comes(friday: None, ok: Ok, book_path: Pa
         ("show Sunday", 4, "no match 'Sunday'"),
         ("show evening --league Nowhere", 4, "Nowhere"),
         ("show 1 --league main", 3, "--league goes with evening alone"),
-        ("show 1 --another-device", 3, "--another-device goes with organiser alone: leave it out, or say that"),
+        ("show 1 --another-device", 3, "--another-device goes with organiser alone: say that too, or leave it out"),
         ("show --until soon", 3, "--until 'soon': say it as in 23:30, 2026-11-22 or 2026-11-22 23:30"),
         ("show --until 25:00", 3, "--until '25:00': say it as in 23:30"),
         ("show --until 2025-02-30", 3, "--until '2025-02-30': say it as in 23:30"),
