@@ -23,7 +23,7 @@ from scorer.match.names import printable
 
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Progress
-    from scorer.exchange.foreign.table import Reading, Wishes
+    from scorer.notebooks.table import Reading, Wishes
     from scorer.scorebook import Book
     from scorer.scorebook.import_writing import Known, Writer
 
@@ -166,7 +166,7 @@ def import_(
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
     from scorer.exchange.file_in import Defaults
-    from scorer.exchange.foreign.table import NO_WISHES
+    from scorer.notebooks.table import NO_WISHES
 
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     shared, path, source = settings(ctx), Path(file), source_of(file)
@@ -194,7 +194,7 @@ def _take_in(ctx: typer.Context, file: str, read: Read, wishes: "Wishes", *, dry
 
 def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep: list[str] | None) -> "Wishes":
     """The options about a foreign table, read: choices in any case, other texts as they are."""
-    from scorer.exchange.foreign.table import Wishes
+    from scorer.notebooks.table import Wishes
 
     texts = {name: text.strip() for name, text in words.items()}
     choices = {name: texts[name].casefold() for name in ("form", "order", "units")}
@@ -224,8 +224,8 @@ def _read(
 
 def _asked(shared: Settings, read: Read, wishes: "Wishes", source: str) -> "Arrived":
     """Read and write; on a terminal what only a person can say of a table is asked for first."""
-    from scorer.exchange.foreign.table import DoubtfulTableError, UnknownTableError
     from scorer.exchange.own.doubled import TwiceError
+    from scorer.notebooks.table import DoubtfulTableError, UnknownTableError
 
     try:
         return _take(shared.book, read, wishes, source)

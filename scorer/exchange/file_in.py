@@ -8,12 +8,6 @@ from typing import BinaryIO
 from scorer.errors import FaultyFileError, RefusedError
 from scorer.exchange.csv_reader import CsvReading, Faults, Notices
 from scorer.exchange.csv_writer import guarded
-from scorer.exchange.foreign.file_kinds import foreign, read_grids
-from scorer.exchange.foreign.home_tables import HomeTable
-from scorer.exchange.foreign.money import unit_value_cents
-from scorer.exchange.foreign.needed_options import NeededOptions
-from scorer.exchange.foreign.table import EVENINGS, NO_WISHES, AskedTableError, Wishes
-from scorer.exchange.foreign.workbook_tables import WorkbookTables, days_of_names
 from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.own.deals_in import DealLines
 from scorer.exchange.own.doubled import ONWARDS, THE_OTHERS, check_new
@@ -22,6 +16,12 @@ from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
 from scorer.match.names import clean, clean_player, fold, printable
 from scorer.match.parsing import read_date
+from scorer.notebooks.file_kinds import foreign, read_grids
+from scorer.notebooks.home_tables import HomeTable
+from scorer.notebooks.money import unit_value_cents
+from scorer.notebooks.needed_options import NeededOptions
+from scorer.notebooks.table import EVENINGS, NO_WISHES, AskedTableError, Wishes
+from scorer.notebooks.workbook_tables import WorkbookTables, days_of_names
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.import_writing import Arrival, FileRecord, Known, Writer
 from scorer.scorebook.opening import read_match_name

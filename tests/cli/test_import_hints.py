@@ -8,9 +8,9 @@ import openpyxl
 import pytest
 
 from scorer.exchange import csv_reader
-from scorer.exchange.foreign import file_kinds
-from scorer.exchange.foreign.column_and_cell_words import HOW_ABSENT, MEANING, meaning
 from scorer.match.sheet import Sheet
+from scorer.notebooks import file_kinds
+from scorer.notebooks.column_and_cell_words import HOW_ABSENT, MEANING, meaning
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]

@@ -11,8 +11,8 @@ from typing import Any
 import openpyxl
 import pytest
 
-from scorer.exchange.foreign.workbooks import MOST_ROWS
 from scorer.match.sheet import Sheet
+from scorer.notebooks.workbooks import MOST_ROWS
 
 Asked = Callable[..., tuple[int, str]]
 

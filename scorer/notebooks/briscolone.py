@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorer.errors import RefusedError
-from scorer.exchange.foreign.table import Grid
-from scorer.exchange.foreign.workbooks import as_text
 from scorer.match.names import shown
+from scorer.notebooks.table import Grid
+from scorer.notebooks.workbooks import as_text
 
 GAME = "briscolone"  # the variant of the program that exports GAME_COLUMNS
 GAME_COLUMNS = ("Raggio", "Data", "Chiamante", "Socio", "Tipo", "Soglia", "Cappotto", "Esito")

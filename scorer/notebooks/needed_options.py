@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from scorer.exchange.foreign.table import AskedTableError, Wishes
+from scorer.notebooks.table import AskedTableError, Wishes
 from scorer.rules.errors import ScorerError
 
 MOST_LOOKS = 24  # at one table

@@ -5,13 +5,13 @@ from itertools import permutations
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Notices
-from scorer.exchange.foreign.date_order import check_years, settled_days
-from scorer.exchange.foreign.dates_without_year import with_years
-from scorer.exchange.foreign.home_tables import HomeTable
-from scorer.exchange.foreign.running_totals import gains_of_evenings
-from scorer.exchange.foreign.table import EVENINGS, Grid, Line, Wishes, sums_of
 from scorer.exchange.own.deals_csv import COLUMNS
 from scorer.match.names import printable
+from scorer.notebooks.date_order import check_years, settled_days
+from scorer.notebooks.dates_without_year import with_years
+from scorer.notebooks.home_tables import HomeTable
+from scorer.notebooks.running_totals import gains_of_evenings
+from scorer.notebooks.table import EVENINGS, Grid, Line, Wishes, sums_of
 
 LEAVE_OUT = "name the sheets that count, as in --sheet January,February"
 

@@ -6,9 +6,9 @@ from math import gcd, isclose
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
-from scorer.exchange.foreign.column_and_cell_words import ABSENT
-from scorer.exchange.foreign.table import DoubtfulTableError, Reading, Row
 from scorer.match.names import shown
+from scorer.notebooks.column_and_cell_words import ABSENT
+from scorer.notebooks.table import DoubtfulTableError, Reading, Row
 
 SMALLEST_UNIT = 0.05  # that is proposed where whole numbers stand beside amounts
 _AMOUNT = re.compile(

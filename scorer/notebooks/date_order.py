@@ -7,8 +7,6 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.foreign.clock import without_time
-from scorer.exchange.foreign.table import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, Reading
 from scorer.match.days import (
     EARLIEST_YEAR,
     ISO_DAY,
@@ -22,6 +20,8 @@ from scorer.match.days import (
     without_weekday,
 )
 from scorer.match.names import shown
+from scorer.notebooks.clock import without_time
+from scorer.notebooks.table import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, Reading
 
 _WITHOUT_YEAR = re.compile(
     r"(?P<day>(?:[^\W\d]{2,9}[.,]?\s+)?\d{1,2}(?:(?P<apart>[/.-])\d{1,2}|[ .-]+(?:de )?[^\W\d]{3,10}))\.?"

@@ -4,12 +4,12 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from scorer.exchange.foreign.clock import TIME
-from scorer.exchange.foreign.table import A_DEAL_A_LINE, EVENINGS, WIDE
 from scorer.exchange.name_columns import NAMES, SURNAMES
 from scorer.exchange.own.deals_csv import COLUMNS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import TOTALS
 from scorer.match.names import fold
+from scorer.notebooks.clock import TIME
+from scorer.notebooks.table import A_DEAL_A_LINE, EVENINGS, WIDE
 
 CARD, RESULT, TYPE, THRESHOLD = "card", "result", "type", "threshold"  # what they are depends on the others
 PLAYER = "player"  # of a table with a row for each player of an evening

@@ -8,9 +8,10 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import MOST_COLUMNS, NUMBER, Faults, no_such_column, whole
-from scorer.exchange.foreign import left_out
-from scorer.exchange.foreign.clock import TIME
-from scorer.exchange.foreign.column_and_cell_words import (
+from scorer.match.names import fold, shown
+from scorer.notebooks import left_out
+from scorer.notebooks.clock import TIME
+from scorer.notebooks.column_and_cell_words import (
     ABSENT,
     CARD,
     DATE,
@@ -23,10 +24,9 @@ from scorer.exchange.foreign.column_and_cell_words import (
     is_sum,
     meaning,
 )
-from scorer.exchange.foreign.date_order import most_days
-from scorer.exchange.foreign.money import is_money
-from scorer.exchange.foreign.table import Row, Wishes
-from scorer.match.names import fold, shown
+from scorer.notebooks.date_order import most_days
+from scorer.notebooks.money import is_money
+from scorer.notebooks.table import Row, Wishes
 
 NAMES_OF_A_TABLE = 3
 ROWS_LOOKED_AT = 30

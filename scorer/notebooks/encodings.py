@@ -10,11 +10,11 @@ from itertools import chain
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.foreign.column_and_cell_words import meaning
-from scorer.exchange.foreign.date_order import most_days
-from scorer.exchange.foreign.money import cents_of
-from scorer.exchange.foreign.table import DoubtfulTableError, Reading
 from scorer.match.names import shown
+from scorer.notebooks.column_and_cell_words import meaning
+from scorer.notebooks.date_order import most_days
+from scorer.notebooks.money import cents_of
+from scorer.notebooks.table import DoubtfulTableError, Reading
 
 _NAMES: Final = {"cp1252": "Windows-1252", "cp1250": "Windows-1250", "mac_roman": "Mac OS Roman", "cp850": "DOS (850)"}
 _WINDOWS, _DOS = ("cp1252", "cp1250"), "cp850"

@@ -7,9 +7,9 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import whole
-from scorer.exchange.foreign.clock import by_clock, is_timed
-from scorer.exchange.foreign.date_order import runs_down
-from scorer.exchange.foreign.table import (
+from scorer.notebooks.clock import by_clock, is_timed
+from scorer.notebooks.date_order import runs_down
+from scorer.notebooks.table import (
     BY_TIME,
     GAINED,
     NEWEST_FIRST,

@@ -7,13 +7,16 @@ from datetime import date
 from typing import Final
 
 from scorer.exchange.csv_reader import Faults, Notices, no_names
-from scorer.exchange.foreign import column_and_cell_words as words
-from scorer.exchange.foreign import left_out, money
-from scorer.exchange.foreign.briscolone import GAME_COLUMNS
-from scorer.exchange.foreign.clock import TIME, Clock, begins_a_day, time_in
-from scorer.exchange.foreign.date_order import check_years, is_serial, out_of_order_words, settled_days
-from scorer.exchange.foreign.dates_without_year import with_years
-from scorer.exchange.foreign.header import (
+from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.language.lists_numbers_dates import listed
+from scorer.match.names import fold, shown
+from scorer.notebooks import column_and_cell_words as words
+from scorer.notebooks import left_out, money
+from scorer.notebooks.briscolone import GAME_COLUMNS
+from scorer.notebooks.clock import TIME, Clock, begins_a_day, time_in
+from scorer.notebooks.date_order import check_years, is_serial, out_of_order_words, settled_days
+from scorer.notebooks.dates_without_year import with_years
+from scorer.notebooks.header import (
     OF_NAMES,
     check_no_winners_list,
     columns_of,
@@ -22,12 +25,9 @@ from scorer.exchange.foreign.header import (
     padded,
     ranking_at,
 )
-from scorer.exchange.foreign.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
-from scorer.exchange.foreign.totals import possible_totals
-from scorer.exchange.foreign.transposed import KEPT_DOWN
-from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
-from scorer.language.lists_numbers_dates import listed
-from scorer.match.names import fold, shown
+from scorer.notebooks.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
+from scorer.notebooks.totals import possible_totals
+from scorer.notebooks.transposed import KEPT_DOWN
 
 HEAD: Final = {*KEPT_DOWN, "note"}
 

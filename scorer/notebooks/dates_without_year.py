@@ -5,10 +5,10 @@ from datetime import date
 from itertools import accumulate, pairwise
 
 from scorer.errors import RefusedError
-from scorer.exchange.foreign.date_order import LEAP_YEAR, settled_days, with_year
-from scorer.exchange.foreign.table import DAY_FIRST, DoubtfulTableError, Reading, Wishes
 from scorer.match.days import is_to_come
 from scorer.match.names import shown
+from scorer.notebooks.date_order import LEAP_YEAR, settled_days, with_year
+from scorer.notebooks.table import DAY_FIRST, DoubtfulTableError, Reading, Wishes
 
 _HALF_A_YEAR = 183
 YEARS_LOOKED_AT, YEARS_PROPOSED = 10, 2

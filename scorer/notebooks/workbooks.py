@@ -8,10 +8,10 @@ from typing import Any
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import MOST_COLUMNS
-from scorer.exchange.foreign.header import header_at
-from scorer.exchange.foreign.money import as_amount
-from scorer.exchange.foreign.table import Grid
 from scorer.match.names import printable
+from scorer.notebooks.header import header_at
+from scorer.notebooks.money import as_amount
+from scorer.notebooks.table import Grid
 
 LARGEST_UNPACKED = 100_000_000
 MOST_ROWS = 100_000

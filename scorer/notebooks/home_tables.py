@@ -12,20 +12,28 @@ from itertools import combinations, pairwise
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults, Notices, plain_number
 from scorer.exchange.csv_writer import unguarded
-from scorer.exchange.foreign import column_and_cell_words as words
-from scorer.exchange.foreign import doubtful_columns, left_out
-from scorer.exchange.foreign.briscolone import GAME
-from scorer.exchange.foreign.clock import TIME
-from scorer.exchange.foreign.date_order import is_day
-from scorer.exchange.foreign.home_lines import HEAD, HomeLines, has_no_time
-from scorer.exchange.foreign.running_totals import (
+from scorer.exchange.own import cells_in
+from scorer.exchange.own.cells_in import is_alone
+from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.own.deals_in import A_TOTAL
+from scorer.exchange.own.variants_in import VariantReader
+from scorer.language import counts
+from scorer.language.lists_numbers_dates import listed, signed
+from scorer.match.names import fold, printable, shown
+from scorer.notebooks import column_and_cell_words as words
+from scorer.notebooks import doubtful_columns, left_out
+from scorer.notebooks.briscolone import GAME
+from scorer.notebooks.clock import TIME
+from scorer.notebooks.date_order import is_day
+from scorer.notebooks.home_lines import HEAD, HomeLines, has_no_time
+from scorer.notebooks.running_totals import (
     check_not_running,
     gains_of_deals,
     gains_of_evenings,
     in_order,
     who_moved,
 )
-from scorer.exchange.foreign.table import (
+from scorer.notebooks.table import (
     A_DEAL_A_LINE,
     BY_TIME,
     EVENINGS,
@@ -40,15 +48,7 @@ from scorer.exchange.foreign.table import (
     Wishes,
     sums_of,
 )
-from scorer.exchange.foreign.totals import EITHER, OWN, STRANGE, SURE, totals_of
-from scorer.exchange.own import cells_in
-from scorer.exchange.own.cells_in import is_alone
-from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
-from scorer.exchange.own.deals_in import A_TOTAL
-from scorer.exchange.own.variants_in import VariantReader
-from scorer.language import counts
-from scorer.language.lists_numbers_dates import listed, signed
-from scorer.match.names import fold, printable, shown
+from scorer.notebooks.totals import EITHER, OWN, STRANGE, SURE, totals_of
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_number
 from scorer.rules.errors import ScorerError

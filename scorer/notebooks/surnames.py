@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.foreign.column_and_cell_words import PLAYER, is_surname, meaning
-from scorer.exchange.foreign.header import ROWS_LOOKED_AT, padded
-from scorer.exchange.foreign.table import Grid, Row
 from scorer.exchange.name_columns import full_name
 from scorer.match.names import fold, shown
+from scorer.notebooks.column_and_cell_words import PLAYER, is_surname, meaning
+from scorer.notebooks.header import ROWS_LOOKED_AT, padded
+from scorer.notebooks.table import Grid, Row
 
 _PARTS: Final = 2
 

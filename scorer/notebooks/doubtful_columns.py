@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorer.exchange.csv_reader import Faults
-from scorer.exchange.foreign.table import EVENINGS, DoubtfulTableError, Line, Reading, Wishes
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import fold
+from scorer.notebooks.table import EVENINGS, DoubtfulTableError, Line, Reading, Wishes
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
 
 FEWEST_LINES: Final = 3  # in which nobody has 0 each time

@@ -10,9 +10,9 @@ from operator import add, sub
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
-from scorer.exchange.foreign.table import NO_TOTALS, DoubtfulTableError, Line, Reading, Wishes
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import shown
+from scorer.notebooks.table import NO_TOTALS, DoubtfulTableError, Line, Reading, Wishes
 
 FEWEST_ADDED = 2  # lines that a sum adds up
 NEVER = 1 << 30  # as many lines no table has

@@ -7,14 +7,14 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import NUMBER
-from scorer.exchange.foreign.clock import TIME
-from scorer.exchange.foreign.column_and_cell_words import ABSENT, PLAYER, is_sum, meaning
-from scorer.exchange.foreign.date_order import LEAP_YEAR, most_days, with_year
-from scorer.exchange.foreign.dates_without_year import WRITE_YEARS
-from scorer.exchange.foreign.header import ROWS_LOOKED_AT, has_figures, header_at, padded
-from scorer.exchange.foreign.surnames import with_full_names
-from scorer.exchange.foreign.table import Grid, Row
 from scorer.match.names import fold, shown
+from scorer.notebooks.clock import TIME
+from scorer.notebooks.column_and_cell_words import ABSENT, PLAYER, is_sum, meaning
+from scorer.notebooks.date_order import LEAP_YEAR, most_days, with_year
+from scorer.notebooks.dates_without_year import WRITE_YEARS
+from scorer.notebooks.header import ROWS_LOOKED_AT, has_figures, header_at, padded
+from scorer.notebooks.surnames import with_full_names
+from scorer.notebooks.table import Grid, Row
 
 FEWEST_DAYS = 2
 APART = "a column match tells two evenings of a day apart"

@@ -8,7 +8,9 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.foreign.table import (
+from scorer.match.evenings import NIGHT, evening_of
+from scorer.match.names import shown
+from scorer.notebooks.table import (
     AS_WRITTEN,
     CALENDAR,
     EVENING,
@@ -18,8 +20,6 @@ from scorer.exchange.foreign.table import (
     Reading,
     Wishes,
 )
-from scorer.match.evenings import NIGHT, evening_of
-from scorer.match.names import shown
 
 TIME: Final = "time"  # the column, in our words
 _CLOCK: Final = (

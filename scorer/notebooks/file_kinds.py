@@ -5,14 +5,14 @@ from typing import Any, BinaryIO
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import BLOCK, LARGEST_FILE, CsvRows, Faults, Notices, says_something
-from scorer.exchange.foreign.briscolone import read_briscolone
-from scorer.exchange.foreign.date_order import runs_down
-from scorer.exchange.foreign.encodings import as_utf8
-from scorer.exchange.foreign.header import ROWS_LOOKED_AT
-from scorer.exchange.foreign.table import Grid
-from scorer.exchange.foreign.transposed import turned
-from scorer.exchange.foreign.workbooks import read_workbook
 from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS
+from scorer.notebooks.briscolone import read_briscolone
+from scorer.notebooks.date_order import runs_down
+from scorer.notebooks.encodings import as_utf8
+from scorer.notebooks.header import ROWS_LOOKED_AT
+from scorer.notebooks.table import Grid
+from scorer.notebooks.transposed import turned
+from scorer.notebooks.workbooks import read_workbook
 
 LARGEST_TABLE = 5_000_000
 WORKBOOK = b"PK\x03\x04"
