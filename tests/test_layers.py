@@ -30,9 +30,11 @@ ROOMS = {
     "stats": "frames match rules text",
     "exchange": "atomic_file errors frames match rule_files rules scorebook stats text",
     "paper": "errors frames match rules scorebook stats text tournament",
+    "wings": "",
     "serve": "connections dashboard_address db errors exchange match paper rule_files rules scorebook stats text",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook "
-    "scorer serve stats text tournament",
+    "scorer serve stats text tournament wings",
+    "notebooks": "cli errors exchange match rules scorebook",
     "__main__": "cli",
     "dashboard": "connections dashboard_address errors exchange frames match paper rule_files rules scorebook serve "
     "stats text tournament",

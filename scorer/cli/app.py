@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from scorer import __version__
+from scorer import __version__, wings
 from scorer.cli import complete
 from scorer.cli.context import USAGE, Commands, Settings, notice, settings
 from scorer.cli.options import flag, option
@@ -70,7 +70,8 @@ class Group(Commands):
 def _loaded(name: str) -> Any:
     """A command out of its module, that of a statistic as its file declares it; None where there is none."""
     if name in PLACES:
-        app = import_module(f"scorer.cli.{PLACES[name].module}").app
+        module = wings.module_of(name, f"scorer.cli.{PLACES[name].module}")
+        app = import_module(module).app
     else:
         from scorer.stats.describe.commands import command as declared_command
 

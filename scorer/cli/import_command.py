@@ -1,10 +1,9 @@
-"""`scorer import`: deals from a table of any kind, or a whole scorebook from a folder of `export all`."""
+"""`scorer import`: deals from a file with our columns, or a whole scorebook from a folder of `export all`."""
 
 import gc
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, choose, confirm, notice, say, settings
+from scorer.cli.context import Settings, book, confirm, notice, say, settings
 from scorer.cli.options import argument, day_option, flag, option
 from scorer.cli.unsent_entries import import_unsent, is_unsent
 from scorer.errors import ClosedStreamError, FaultyFileError, NotFoundError, RefusedError
@@ -22,13 +21,14 @@ from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
 
 if TYPE_CHECKING:
-    from scorer.exchange.file_in import Arrived, Defaults, Progress
-    from scorer.notebooks.table import Reading, Wishes
+    from scorer.exchange.file_in import Arrived, Defaults, Opened, Opening, Progress
     from scorer.scorebook import Book
     from scorer.scorebook.import_writing import Known, Writer
 
 app = typer.Typer()
-Read = partial["Arrived"]  # of _read: by wishes, what is known, and a writer or None; `twice` may be said again
+Table = Callable[["Opening"], "Opened"]  # how a file is read
+Read = partial["Arrived"]  # of _read: by that, what is known, and a writer or None; `twice` may be said again
+Take = Callable[[Settings, Read, Table, str], "Arrived"]  # with the name of the file
 
 STDIN = "-"
 LISTED = 8
@@ -44,87 +44,6 @@ VariantOption = Annotated[str, option("--variant", "NAME", "The payout table of 
 LeagueOption = Annotated[str, option("--league", "NAME", "The league of all lines.")]
 PlayersOption = Annotated[
     str, option("--players", "NAMES", "Who sat there in all lines, in playing order, with commas.")
-]
-FormOption = Annotated[
-    str,
-    option(
-        "--as",
-        "FORM",
-        "What a table of your own is: wide (a column for each player), evenings or deals.",
-        complete.one_of(("wide", "evenings", "deals")),
-    ),
-]
-DatesOption = Annotated[
-    str,
-    option(
-        "--dates",
-        "HOW",
-        "How its dates are written: day-first or month-first; swapped where a spreadsheet took the month for the "
-        "day, else as-is; any-year for one far back or to come; calendar where they change at midnight, evening where "
-        "a time after midnight stands under the day of its evening. Several with commas.",
-        complete.one_of(("day-first", "month-first", "swapped", "as-is", "any-year", "calendar", "evening")),
-    ),
-]
-OrderOption = Annotated[
-    str,
-    option(
-        "--order",
-        "ORDER",
-        "Which deal stands first: newest-first or oldest-first; by-time goes by the clock.",
-        complete.one_of(("newest-first", "oldest-first", "by-time")),
-    ),
-]
-UnitsOption = Annotated[
-    str,
-    option(
-        "--units",
-        "WHAT",
-        "What its numbers are: gained in their line, or running (the standing after it).",
-        complete.one_of(("gained", "running")),
-    ),
-]
-UnitValueOption = Annotated[
-    str, option("--unit-value", "MONEY", "What a unit is worth, where amounts of money stand: 0.50.")
-]
-ResidualOption = Annotated[
-    str, option("--residual", "TEXT", "Why the units of an evening do not sum to 0: takes them as they are.")
-]
-IgnoreOption = Annotated[list[str] | None, option("--ignore", "COLUMN", "A column to leave away; may be said again.")]
-KeepOption = Annotated[
-    list[str] | None,
-    option("--keep", "COLUMN", "A column that is a player, whatever it looks like; may be said again."),
-]
-ZoneOption = Annotated[
-    str,
-    option(
-        "--zone",
-        "ZONE",
-        "By whose clock times are read that have a time zone: here (this computer's), as-written, or Europe/Rome.",
-        complete.one_of(("here", "as-written")),
-    ),
-]
-TotalsOption = Annotated[
-    str,
-    option("--totals", "LINES", "Which lines add others up, where they could be deals of their own: 5,9, or none."),
-]
-YearOption = Annotated[
-    str,
-    option(
-        "--year", "YEAR", "The year of the first date, where dates have none; it turns where the order of rows says so."
-    ),
-]
-EncodingOption = Annotated[
-    str,
-    option(
-        "--encoding",
-        "NAME",
-        "How the letters of a file that is not UTF-8 are read: cp1252, cp1250, mac_roman or another.",
-        complete.one_of(("cp1252", "cp1250", "mac_roman")),
-    ),
-]
-SheetOption = Annotated[
-    str,
-    option("--sheet", "NAME", "The sheet of an Excel file, several with commas, or all; else the first with a table."),
 ]
 TwiceOption = Annotated[
     bool, flag("--twice", "Take in evenings too that are there already, by their players, day and units.")
@@ -142,117 +61,78 @@ def import_(
     variant: VariantOption = "",
     league: LeagueOption = "",
     players: PlayersOption = "",
-    form: FormOption = "",
-    dates: DatesOption = "",
-    order: OrderOption = "",
-    units: UnitsOption = "",
-    ignore: IgnoreOption = None,
-    keep: KeepOption = None,
-    sheet: SheetOption = "",
-    unit_value: UnitValueOption = "",
-    residual: ResidualOption = "",
-    totals: TotalsOption = "",
-    zone: ZoneOption = "",
-    year: YearOption = "",
-    encoding: EncodingOption = "",
     twice: TwiceOption = False,
 ) -> None:
     """Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.
 
     A line needs caller, bid, partner, and card_points or outcome; the other columns of export deals may stand there.
     What stands in no column can be said for all lines. Units that are given are checked. undo takes the import back.
-    Tables of your own are understood too, as CSV or .xlsx; so is the text of what a phone could not send.
 
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
-    from scorer.exchange.file_in import Defaults
-    from scorer.notebooks.table import NO_WISHES
+    from scorer.exchange.file_in import Defaults, own_table
 
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
+    has_options = defaults != Defaults()
+    take_in(ctx, file, defaults, own_table, taken, dry_run=dry_run, twice=twice, has_options=has_options)
+
+
+def take_in(
+    ctx: typer.Context,
+    file: str,
+    defaults: "Defaults",
+    table: Table,
+    take: Take,
+    *,
+    dry_run: bool,
+    twice: bool,
+    has_options: bool,
+) -> None:
+    """Read and write by `take`, or only look at it as a `table` is read, and say what arrived."""
     shared, path, source = settings(ctx), Path(file), source_of(file)
-    words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
-    words |= {"residual": residual, "totals": totals, "zone": zone, "encoding": encoding, "year": year}
-    wishes = _wishes(words, dates, ignore, keep)
-    has_options = defaults != Defaults() or wishes != NO_WISHES
     if is_unsent(file):
         import_unsent(shared, partial(opened, file), source, has_options=has_options or dry_run or twice)
         return
     if file != STDIN and path.is_dir() and has_options:
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
-    _take_in(ctx, file, partial(_read, file, defaults, twice=twice), wishes, dry_run=dry_run)
-
-
-def _take_in(ctx: typer.Context, file: str, read: Read, wishes: "Wishes", *, dry_run: bool) -> None:
-    """Read and write, or only look, and say what arrived; `read` lacks the bar that shows how far it is."""
-    shared, source = settings(ctx), source_of(file)
-    with _bar(Path(file)) as progress:
-        read = partial(read, progress)
-        arrived = _look(book(ctx), read, wishes) if dry_run else _asked(shared, read, wishes, source)
+    with _bar(path) as progress:
+        read = partial(_read, file, defaults, progress, twice=twice)
+        arrived = look(book(ctx), read, table) if dry_run else take(shared, read, table, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, "" if dry_run else shared.undo_words()))
-
-
-def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep: list[str] | None) -> "Wishes":
-    """The options about a foreign table, read: choices in any case, other texts as they are."""
-    from scorer.notebooks.table import Wishes
-
-    texts = {name: text.strip() for name, text in words.items()}
-    choices = {name: texts[name].casefold() for name in ("form", "order", "units")}
-    of_dates = tuple(word.strip() for word in dates.casefold().split(",") if word.strip())
-    return Wishes(**texts | choices, dates=of_dates, ignore=tuple(ignore or ()), keep=tuple(keep or ()))
 
 
 def _read(
     name: str,
     defaults: "Defaults",
     progress: "Progress | None",
-    wishes: "Wishes",
+    table: Table,
     known: "Known",
     writer: "Writer | None",
     *,
     twice: bool,
 ) -> "Arrived":
-    """Read the folder of this name, or the file by what is wished of it; write what is in it if there is a writer."""
+    """Read the folder of this name, or the file as a `table`; write what is in it if there is a writer."""
     from scorer.exchange.file_in import take_file
     from scorer.exchange.own.folder_in import take_folder
 
     if name != STDIN and Path(name).is_dir():
         return take_folder(Path(name), known, writer, progress, twice=twice)
     with opened(name) as lines:
-        return take_file(lines, defaults, known, writer, progress, wishes, twice=twice)
+        return take_file(lines, defaults, known, writer, progress, table, twice=twice)
 
 
-def _asked(shared: Settings, read: Read, wishes: "Wishes", source: str) -> "Arrived":
-    """Read and write; on a terminal what only a person can say of a table is asked for first."""
+def taken(shared: Settings, read: Read, table: Table, source: str) -> "Arrived":
+    """Read and write; on a terminal somebody is asked about evenings that are there already."""
     from scorer.exchange.own.doubled import TwiceError
-    from scorer.notebooks.table import DoubtfulTableError, UnknownTableError
 
     try:
-        return _take(shared.book, read, wishes, source)
+        return written(shared.book, read, table, source)
     except TwiceError as there:
-        return _asked(shared, _once_more(shared, read, there), wishes, source)
-    except DoubtfulTableError as doubt:
-        if not shared.may_ask:
-            raise
-        notice(doubt.question)
-        return _asked(shared, read, wishes.with_reading(_answered(doubt.readings)), source)
-    except UnknownTableError as unknown:
-        if not (shared.may_ask or shared.yes):
-            raise
-        wishes = wishes.with_reading(unknown.readings[0])
-    try:
-        looked = _look(shared.book, read, wishes)
-    except TwiceError as there:
-        read = _once_more(shared, read, there)
-        looked = _look(shared.book, read, wishes)
-    notice(*looked.understood, *looked.notices)
-    if not shared.yes:
-        confirm("Take it in so?", or_abort=True)
-    taken = _take(shared.book, read, wishes, source)
-    return replace(taken, notices=tuple(line for line in taken.notices if line not in looked.notices))
+        return written(shared.book, once_more(shared, read, there), table, source)
 
 
-def _once_more(shared: Settings, read: Read, there: FaultyFileError) -> Read:
+def once_more(shared: Settings, read: Read, there: FaultyFileError) -> Read:
     """How evenings are read that are there already, where somebody on a terminal wants them a second time."""
     if not shared.may_ask:
         raise there
@@ -261,27 +141,18 @@ def _once_more(shared: Settings, read: Read, there: FaultyFileError) -> Read:
     return partial(read, twice=True)
 
 
-def _answered(readings: "Sequence[Reading]") -> "Reading":
-    """In which of these ways a table is to be read, as somebody says."""
-    if len(readings) == 1:
-        confirm(f"{readings[0].meaning.capitalize()}?", or_abort=True)
-        return readings[0]
-    chosen = choose("Which is right?", {number: reading.meaning for number, reading in enumerate(readings, 1)})
-    return readings[chosen - 1]
-
-
-def _look(open_book: "Book", read: Read, wishes: "Wishes") -> "Arrived":
+def look(open_book: "Book", read: Read, table: Table) -> "Arrived":
     """Read everything and write nothing."""
     from scorer.scorebook.import_writing import Known, known
     from scorer.scorebook.new_scorebook import is_missing
 
     if is_missing(open_book):
-        return read(wishes, Known(), None)
+        return read(table, Known(), None)
     with open_book.reading() as transaction:
-        return read(wishes, known(transaction), None)
+        return read(table, known(transaction), None)
 
 
-def _take(open_book: "Book", read: Read, wishes: "Wishes", source: str) -> "Arrived":
+def written(open_book: "Book", read: Read, table: Table, source: str) -> "Arrived":
     """Read and write, in one transaction."""
     from scorer.scorebook.import_writing import Writer, known
     from scorer.scorebook.new_scorebook import founding
@@ -290,7 +161,7 @@ def _take(open_book: "Book", read: Read, wishes: "Wishes", source: str) -> "Arri
     try:
         with founding(open_book) as transaction:
             writer = Writer(transaction)
-            arrived = read(wishes, known(transaction), writer)
+            arrived = read(table, known(transaction), writer)
             writer.close(source)
         return arrived
     finally:

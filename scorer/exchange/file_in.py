@@ -1,27 +1,21 @@
 """One file of deals: what its header must have, what options say for all its lines, and what comes out of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
-from scorer.errors import FaultyFileError, RefusedError
-from scorer.exchange.csv_reader import CsvReading, Faults, Notices
+from scorer.errors import FaultyFileError
+from scorer.exchange.csv_reader import LARGEST_FILE, CsvReading, Faults, Notices
 from scorer.exchange.csv_writer import guarded
+from scorer.exchange.own.beginning import beginning
 from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
-from scorer.exchange.own.deals_in import DealLines
+from scorer.exchange.own.deals_in import DealLines, DealsTable
 from scorer.exchange.own.doubled import ONWARDS, THE_OTHERS, check_new
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
-from scorer.match.names import clean, clean_player, fold, printable
+from scorer.match.names import clean, clean_player, fold
 from scorer.match.parsing import read_date
-from scorer.notebooks.file_kinds import foreign, read_grids
-from scorer.notebooks.home_tables import HomeTable
-from scorer.notebooks.money import unit_value_cents
-from scorer.notebooks.needed_options import NeededOptions
-from scorer.notebooks.table import EVENINGS, NO_WISHES, AskedTableError, Wishes
-from scorer.notebooks.workbook_tables import WorkbookTables, days_of_names
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.import_writing import Arrival, FileRecord, Known, Writer
 from scorer.scorebook.opening import read_match_name
@@ -71,32 +65,70 @@ class Arrived:
     understood: tuple[str, ...] = ()
 
 
+class Opened(NamedTuple):
+    """The table in a file; what was `understood` of it is asked for when all of it was read.
+
+    `of_evenings`: a line is a whole evening. `is_running`: its units were running totals.
+    """
+
+    table: DealsTable
+    understood: Callable[[], Sequence[str]] = tuple
+    of_evenings: bool = False
+    is_running: bool = False
+
+
+class Opening(NamedTuple):
+    """A file to be opened: its bytes, the cells that options say for all lines, and where its lines go.
+
+    `is_written`: it comes in, and is not only looked at.
+    """
+
+    file: BinaryIO
+    constants: Mapping[str, str]
+    matches: FileMatches
+    faults: Faults
+    notices: Notices
+    progress: Progress | None
+    is_written: bool
+
+    def own(self, file: BinaryIO, *, endless: bool) -> Opened:
+        """The table of a file with our columns."""
+        return Opened(CsvReading(file, COLUMNS, self.faults, self.progress, others=FOLDER_ONLY, endless=endless))
+
+
+def own_table(opening: Opening) -> Opened:
+    """The table of a file that has our columns; raises RefusedError for one too large that is no export."""
+    begin = beginning(opening.file)
+    if not begin.is_export:
+        begin.check_size(LARGEST_FILE)
+    return opening.own(begin.file, endless=begin.is_export)
+
+
 def take_file(
     file: BinaryIO,
     defaults: Defaults,
     known: Known,
     writer: Writer | None = None,
     progress: Progress | None = None,
-    wishes: Wishes = NO_WISHES,
+    opened: Callable[[Opening], Opened] = own_table,
     *,
     twice: bool = False,
 ) -> Arrived:
     """Read the deals of a file, and give them to `writer` where there is one; `progress` hears how many bytes are read.
 
-    Raises FaultyFileError with everything that is wrong, other ScorerErrors for what is wrong with `defaults`,
-    AskedTableError for a table of which more has to be said, and TwiceError for evenings that are there already, unless
-    they shall come in `twice`.
+    Raises FaultyFileError with everything that is wrong, other ScorerErrors for what is wrong with `defaults`, what
+    `opened` raises for a table that it cannot read, and TwiceError for evenings that are there already, unless they
+    shall come in `twice`.
     """
     faults, notices = Faults(), Notices()
     matches = FileMatches(known, Variants(known), faults, notices, twice=twice)
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
-    file, contents, endless = foreign(file, notices, wishes.encoding, forced=replace(wishes, encoding="") != NO_WISHES)
-    home = _home_table(contents, wishes, constants, matches, faults, notices, is_written=writer is not None)
-    reading = home or CsvReading(file, COLUMNS, faults, progress, others=FOLDER_ONLY, endless=endless)
-    _check_header(reading.columns, constants, faults)
-    lines = DealLines(reading, matches, players, faults, notices, constants=constants)
-    order_at = reading.columns.get(ORDER)
+    there = opened(Opening(file, constants, matches, faults, notices, progress, is_written=writer is not None))
+    columns = there.table.columns
+    _check_header(columns, constants, faults)
+    lines = DealLines(there.table, matches, players, faults, notices, constants=constants)
+    order_at = columns.get(ORDER)
     records, kept = 0, []
     for _line, cells, match, line in lines.records():
         records += 1
@@ -109,75 +141,17 @@ def take_file(
             else:
                 _write(writer, matches, match.arrival, line)
     if not twice:
-        _check_new([*matches.found.values()], known, faults, home, notices)
+        others = ONWARDS if there.is_running else THE_OTHERS
+        found = [*matches.found.values()]
+        for sentence in check_new(found, known, faults, evening_a_line=there.of_evenings, the_others=others):
+            notices.add(sentence)
     faults.check()
     for arrival, line in sorted(kept, key=lambda kept_match: (kept_match[0].on, kept_match[0].order)):
         assert writer
         _write(writer, matches, arrival, line)
     if not records:
         raise FaultyFileError(["there is not one record below the header"])
-    return replace(arrived(records, matches, players, notices), understood=tuple(home.understood()) if home else ())
-
-
-def _home_table(
-    contents: bytes | None,
-    wishes: Wishes,
-    constants: Mapping[str, str],
-    matches: FileMatches,
-    faults: Faults,
-    notices: Notices,
-    *,
-    is_written: bool,
-) -> HomeTable | WorkbookTables | None:
-    """The tables of somebody else, if they are; in what is doubtful of it stands what else has to be said."""
-    if contents is None:
-        return None
-    grids = read_grids(contents, faults, wishes.sheet)
-    if wishes.unit_value:
-        matches.money = {"unit_value_cents": unit_value_cents(wishes.unit_value)}
-
-    def read_home(wished: Wishes, faults: Faults, notices: Notices) -> HomeTable | WorkbookTables:
-        tables = []
-        for grid in grids:
-            with _named(grid.sheet, [other.sheet for other in grids if other is not grid]):
-                tables.append(HomeTable(grid, wished, constants, matches.reader, faults, notices))
-        undated = {at: grid for at, grid in enumerate(grids) if "on" not in {*tables[at].columns, *constants}}
-        names = days_of_names([*undated.values()], wished, notices)
-        days = {at: names[grid.sheet] for at, grid in undated.items() if grid.sheet in names}
-        for table in tables if is_written and not wished.form else ():
-            table.check_known()
-        return WorkbookTables(tables, days, wished) if days or len(tables) > 1 else tables[0]
-
-    def lacking(wished: Wishes) -> list[str]:
-        return _lacking(read_home(wished, Faults(), Notices()).columns, constants)
-
-    try:
-        return read_home(wishes, faults, notices)
-    except AskedTableError as doubt:
-        raise doubt.with_needed(NeededOptions(lacking).beside(doubt, wishes)) from None
-
-
-@contextmanager
-def _named(sheet: str, others: Sequence[str]) -> Iterator[None]:
-    """Say which of several sheets is refused, where that is not said already, and what takes the others in."""
-    try:
-        yield
-    except RefusedError as error:
-        if not others or isinstance(error, FaultyFileError) or str(error).startswith("sheet "):
-            raise
-        way = f'--sheet "{",".join(others)}" leaves it out'
-        raise RefusedError(printable(f"sheet {sheet}: {error}; {way}")) from error
-
-
-def _check_new(
-    found: list[FileMatch], known: Known, faults: Faults, home: HomeTable | WorkbookTables | None, notices: Notices
-) -> None:
-    """Raise TwiceError for evenings that are there already; notes those that may be."""
-    of_evenings, the_others = home is not None and home.form == EVENINGS, THE_OTHERS
-    if home and home.is_running:
-        the_others = ONWARDS
-    for sentence in check_new(found, known, faults, evening_a_line=of_evenings, the_others=the_others):
-        notices.add(sentence)
+    return replace(arrived(records, matches, players, notices), understood=tuple(there.understood()))
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:
@@ -218,12 +192,12 @@ def _check_header(columns: Mapping[str, int], constants: Mapping[str, str], faul
             faults.add(f"it is in the file, and --{option} says it too: leave one away", column)
             if option == "players":
                 break
-    for sentence in _lacking(columns, constants):
+    for sentence in lacking(columns, constants):
         faults.add(sentence)
     faults.check()
 
 
-def _lacking(columns: Mapping[str, int], constants: Mapping[str, str]) -> list[str]:
+def lacking(columns: Mapping[str, int], constants: Mapping[str, str]) -> list[str]:
     """The columns that must be there and are not, each with what replaces it."""
     have = {*columns, *constants}
     # A file with kinds may hold no deal

@@ -1,11 +1,12 @@
 """The bytes of a file as the table of somebody else: CSV of any kind, an Excel sheet, the JSON of Briscolone."""
 
-from io import SEEK_END, BytesIO
+from io import BytesIO
 from typing import Any, BinaryIO
 
 from scorer.errors import RefusedError
-from scorer.exchange.csv_reader import BLOCK, LARGEST_FILE, CsvRows, Faults, Notices, says_something
-from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS
+from scorer.exchange.csv_reader import BLOCK, LARGEST_FILE, CsvRows, Faults, Notices
+from scorer.exchange.own.beginning import ReadAgain, beginning, header_of
+from scorer.exchange.own.deals_csv import COLUMNS, EDITIONS
 from scorer.notebooks.briscolone import read_briscolone
 from scorer.notebooks.date_order import runs_down
 from scorer.notebooks.encodings import as_utf8
@@ -18,35 +19,18 @@ LARGEST_TABLE = 5_000_000
 WORKBOOK = b"PK\x03\x04"
 
 
-class _Again:
-    """A file of which the beginning was read already."""
-
-    def __init__(self, begin: bytes, file: BinaryIO) -> None:
-        self._begin = BytesIO(begin)
-        self._file = file
-
-    def read(self, size: int) -> bytes:
-        """The next bytes, first those that were read already."""
-        return self._begin.read(size) or self._file.read(size)
-
-
-def foreign(
-    file: BinaryIO, notices: Notices, encoding: str = "", *, forced: bool
-) -> tuple[BinaryIO, bytes | None, bool]:
+def foreign(file: BinaryIO, notices: Notices, encoding: str = "", *, forced: bool) -> tuple[Any, bytes | None, bool]:
     """The file at its beginning; its contents where it is foreign, or `forced`; whether this program wrote it.
 
     What this program wrote may be as large as it likes. Foreign is a table without our columns, and one with them whose
     dates are not written as ours, left out below one another, or run from the newest to the oldest. Raises RefusedError
     for one that is too large, before it is read; DoubtfulTableError for letters that can be read in several ways.
     """
-    size = file.seek(0, SEEK_END) - file.seek(0) if file.seekable() else 0
-    begin = file.read(BLOCK)
-    again: Any = _Again(begin, file)
-    ours, export = _is_ours(begin), tuple(_header_of(begin)[0][: len(DEALS)]) == DEALS
-    largest = LARGEST_FILE if ours else LARGEST_TABLE
-    if size > largest and not (export and ours):
-        raise RefusedError(f"{size / 1_000_000:,.0f} MB: at most {largest // 1_000_000} MB; import it in parts")
-    if export and ours and not (forced or encoding):
+    looked = beginning(file)
+    begin, again, ours = looked.first, looked.file, _is_ours(looked.first)
+    if not (looked.is_export and ours):
+        looked.check_size(LARGEST_FILE if ours else LARGEST_TABLE)
+    elif not (forced or encoding):
         return again, None, True
     # What begins nothing that a table can be; who reads it on says what it is.
     nothing = not begin.strip(b" ,;\t\r\n\xef\xbb\xbf")
@@ -56,7 +40,7 @@ def foreign(
     contents = begin + file.read(LARGEST_TABLE - len(begin) + 1)
     if len(contents) > LARGEST_TABLE:
         if ours:
-            return _Again(contents, file), None, False  # type: ignore[return-value]
+            return ReadAgain(contents, file), None, False
         raise RefusedError(f"more than {LARGEST_TABLE // 1_000_000} MB; import it in parts")
     if contents.startswith(WORKBOOK):
         if encoding:
@@ -71,18 +55,9 @@ def foreign(
     return again, contents, False
 
 
-def _header_of(begin: bytes) -> tuple[list[str], str, list[str]]:
-    """The names of the columns that a file begins with, what parts them, and the lines below."""
-    lines = begin.decode("utf-8-sig", "replace").split("\n")
-    first = next((at for at, line in enumerate(lines) if says_something(line, at)), 0)
-    separator = ";" if lines[first].count(";") > lines[first].count(",") else ","
-    names = [name.strip(' "\r').casefold() for name in lines[first].split(separator)]
-    return names, separator, (lines if len(begin) < BLOCK else lines[:-1])[first + 1 :]
-
-
 def _is_ours(begin: bytes) -> bool:
     """Whether a file begins with our columns, and with dates as we write them, the oldest first."""
-    names, separator, below = _header_of(begin)
+    names, separator, below = header_of(begin)
     if not set(names) <= {*EDITIONS, *COLUMNS, ""} or not any(names):
         return False
     if "on" not in names:
