@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk import FIVE, REFUSED, Ok, Say
+from tests.desk import REFUSED, Ok, Say
 
 Asked = Callable[..., tuple[int, str]]
 
@@ -37,9 +37,12 @@ def refused(say: Say, words: str, **more: str) -> str:
 def test_pairs_enter_by_name_or_with_a_name_of_their_own(natale: None, ok: Ok, say: Say) -> None:
     assert ok("tournament enter Anna+Bruno,Carla+Dario") == "Entered 2 pairs.\n"
     assert ok("tournament enter Lions --members Elena,Franco") == "Entered 1 pair.\n"
-    assert "3 pairs.\n" in ok("tournament show")
+    done = say("tournament enter --from -", stdin="Pia,Remo\n")
+    assert (done.stdout, "its first entry is Pia+Remo" in done.stderr) == ("Entered 1 pair from stdin.\n", True)
+    assert "4 pairs.\n" in ok("tournament show")
     assert ok("tournament export entries").splitlines()[1:] == [
         'Anna+Bruno,"Anna, Bruno",,no,1,', 'Carla+Dario,"Carla, Dario",,no,1,', 'Lions,"Elena, Franco",,no,1,',
+        'Pia+Remo,"Pia, Remo",,no,1,',
     ]  # fmt: skip
     two = "a team of brisca-pairs has 2: name a pair as Anna+Bruno, with a comma between two pairs"
     for words, said in (
@@ -49,20 +52,6 @@ def test_pairs_enter_by_name_or_with_a_name_of_their_own(natale: None, ok: Ok, s
         ("Gina+Dario", "Dario is entered already"),
     ):
         assert refused(say, f"tournament enter {words}") == said
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["Anna,Bruno\nCarla,Dario\n", "player1,player2\nAnna,Bruno\nCarla,Dario\n",
-     'entrant,members\nAnna+Bruno,"Anna, Bruno"\nCarla+Dario,"Carla, Dario"\n'],
-)  # fmt: skip
-def test_pairs_enter_from_a_file(natale: None, ok: Ok, say: Say, text: str) -> None:
-    done = say("tournament enter --from -", stdin=text)
-    assert done.stdout == "Entered 2 pairs from stdin.\n"
-    assert ("its first entry is Anna+Bruno" in done.stderr) == text.startswith("Anna")
-    assert ok("tournament export entries").splitlines()[1:] == [
-        'Anna+Bruno,"Anna, Bruno",,no,1,', 'Carla+Dario,"Carla, Dario",,no,1,',
-    ]  # fmt: skip
 
 
 def test_every_fault_of_a_file_of_pairs_is_named(natale: None, say: Say) -> None:
@@ -136,14 +125,10 @@ def test_the_seats_of_partners_stay_opposite(drawn: list[str], ok: Ok, say: Say)
     ok('seats "Carla,Anna,Dario,Bruno" --match "R1 T1"')
     ok('deal carla 74 --match "R1 T1"')
     assert "Table 1 (match 1), 1 deal so far: Anna+Bruno -1, Carla+Dario +1\n" in ok("tournament round")
-
-
-def test_no_two_sides_have_won_deals_at_a_table_of_five(ok: Ok, say: Say) -> None:
-    ok("tournament new Plain --format ten-deals --on 2026-11-20 --seed 7")
-    ok(f"tournament enter {FIVE}")
-    ok("tournament draw --on 2026-11-20")
-    said = refused(say, "tournament result 1 3-1")
-    assert said == "3-1: no two sides play at table 1 of round 1; say its units in the order of its seats: 12,-3,..."
+    # three deals won are the match, and no side wins a fourth
+    won = "table 2 of round 1 is played until one side has won 3 deals"
+    assert refused(say, "tournament result 2 4-0").startswith(f"4-0: {won}")
+    assert refused(say, "tournament result 2 2-1").startswith(f"2-1: {won}")
 
 
 def test_pairs_play_off_for_the_first_place(ok: Ok) -> None:
