@@ -141,6 +141,10 @@ def test_by_units_per_deal_who_has_fewer_than_ten_deals_is_left_out(two: None, o
     assert "1 player with fewer than 5 deals is left out" in ok("players --min-deals 5")
     (told,) = json.loads(ok("players --min-deals 5 --format json"))
     assert (told["left_out"], len(told["rows"])) == (1, 5 * 5)  # Fabio; a row for each role and for all
+    ok("start Sunday --players Anna,Bruno,Carla,Gina,Hans --on 2026-11-22")
+    ok("deal anna A bruno 61 --match Sunday")  # three matches of Anna, Bruno and Carla; fewer of five others
+    left_out = "5 players with fewer than 3 matches are left out: --min-matches 0 shows all."
+    assert left_out in ok("standings --order per-match")
 
 
 def test_the_bids_of_two_evenings(two: None, ok: Ok) -> None:
@@ -368,16 +372,6 @@ def test_a_player_as_json(two: None, ok: Ok) -> None:
     ]
     assert [row["other"] for row in told["companions"]] == ["Bruno", "Carla", "Dario", "Elena"]
     assert (told["compared"][0]["rate"], told["compared"][0]["league_rate"]) == (None, 0)
-
-
-def test_a_terminal_without_accents_changes_no_byte(
-    two: None, ok: Ok, scorer: Callable[..., CompletedProcess[str]]
-) -> None:
-    ok("player rename anna Zoë")
-    for words in ("standings --format csv", "players zoe --format json"):
-        done = scorer(words, PYTHONIOENCODING="ascii")
-        assert (done.returncode, done.stdout) == (0, ok(words))
-        assert "Zoë" in done.stdout
 
 
 # Nothing, and errors

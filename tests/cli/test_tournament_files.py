@@ -136,7 +136,8 @@ def test_results_are_pasted_without_a_header(drawn: list[list[str]], ok: Ok) -> 
         assert ok(f"{RESULT} {option}", stdin=text) == "2 tables by paper sheet from stdin.\n"
         exported = ok("tournament export results").splitlines()[1:]
         assert [row.split(",")[4] for row in exported] == list(map(str, units)) * 2
-        ok("tournament undo")
+        for _table in drawn:
+            ok("tournament undo")
 
 
 def test_the_units_of_a_table_are_pasted_as_a_column_or_as_a_row(drawn: list[list[str]], ok: Ok, say: Say) -> None:
