@@ -85,9 +85,10 @@ DAMAGES: tuple[tuple[str | Change, list[str]], ...] = (
     (set_in("result", "tallies", "8", to={}), ["step 5: entrant 8 has not entered"]),
     (set_in("draw", "tables", 0, "seats", 0, to=7),
      ["step 4: entrant 7 has not entered", "step 5: match 1 is no table of it"]),
-    (set_in("draw", "tables", 0, "match", to=99), ["table 1 of round 1 is match 99, which is not there"]),
-    (set_in("draw", "again", to=True), ["step 4: round 1 is drawn again, and was not drawn"]),
-    (set_in("enter", "entrants", 0, "players", to=[77]), ["step 2: player 77 is not there"]),
+    (set_in("draw", "tables", 0, "match", to=99),
+     ["step 5: match 1 is no table of it", "table 1 of round 1 is match 99, which is not there"]),
+    (set_in("draw", "again", to=True),
+     ["step 4: round 1 is drawn again, and was not drawn", "step 5: match 1 is no table of it"]),
     (set_in("penalise", "stage", to=3), ["step 7: its format has no stage 4"]),
     (set_in("penalise", "amount", to="1/0"), [f"step 7: {UNREADABLE}"]),
     # the penalty, step 7, is made a reopening: the end before it is not there
@@ -110,8 +111,10 @@ def test_what_cannot_be_is_named_with_its_step(damaged: Damage) -> None:
     for damage, said in DAMAGES:
         lines = damaged(damage) if isinstance(damage, str) else damaged(**dict([damage]))
         named = [line.removeprefix(NATALE).lstrip(":, ") for line in lines if line.startswith(NATALE)]
-        for words in said:
-            assert any(line.startswith(words) for line in named), (damage, lines)
+        assert len(named) == len(said), named
+        assert all(line.startswith(words) for line, words in zip(named, said, strict=True)), named
+    nobody = set_in("enter", "entrants", 0, "players", to=[77])  # and so nobody has entered
+    assert damaged(**dict([nobody]))[0] == f"{NATALE}, step 2: player 77 is not there"
 
 
 def test_what_was_announced_again_was_announced_before(damaged: Damage) -> None:

@@ -150,23 +150,18 @@ def test_standings_as_csv_and_with_what_decided(natale: None, ok: Ok) -> None:
 def test_tie_breaks_that_were_passed_over_are_named_with_every_standing(ok: Ok) -> None:
     # nobody says how many deals Bruno won, so that nothing splits him from Anna; Dario won one more than Elena
     ok(f"tournament new Posto --format by-place --rounds 1 --seed 1 {DAY}")
-    ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
+    ok(f"tournament enter {FIVE}")
     ok(f"tournament draw {DAY}")
     ok(["tournament", "result", "1", "Anna=1,Bruno=1,Carla=0,Dario=-1,Elena=-1", "--won", "Anna=3,Dario=2,Elena=1"])
+    names = ["deals won", "times caller", "highest running units", "running units backwards"]
+    both = [f"{name} (Anna and Bruno)" for name in names]
     told = (
-        "Passed over, because a sheet does not say it or not all of them met: deals won"
-        " (Anna and Bruno), times caller (Anna and Bruno), highest running units (Anna"
-        " and Bruno) and running units backwards (Anna and Bruno)."
+        f"Passed over, because a sheet does not say it or not all of them met: {', '.join(both[:-1])} and {both[-1]}."
     )
     assert ok("tournament standings").replace("\n", " ").endswith(f"{told} ")
-    (anna, bruno, carla, dario, elena) = json.loads(ok("tournament standings --format json"))
-    assert (
-        anna["passed over"]
-        == bruno["passed over"]
-        == "deals won, times caller, highest running units, running units backwards"
-    )
-    assert [row["passed over"] for row in (carla, dario, elena)] == ["", "", ""]
-    assert (bruno["decided by"], elena["decided by"]) == ("shared", "deals won")
+    rows = json.loads(ok("tournament standings --format json"))
+    assert [row["passed over"] for row in rows] == [", ".join(names)] * 2 + [""] * 3
+    assert [row["decided by"] for row in rows[1:]] == ["shared", "", "", "deals won"]
     header = ok("tournament export classification").splitlines()[0]
     assert header == "place,entrant,total,units,deals,decided by,passed over"
     assert told in ok("tournament finish").replace("\n", " ")
