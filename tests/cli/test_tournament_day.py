@@ -320,3 +320,25 @@ def test_exports(natale: None, ok: Ok, say: Say, tmp_path: Path) -> None:
     again = say(["tournament", "export", "all", "--out", str(folder)])
     refused(again, REFUSED, "is there already; --force replaces it")
     assert ok("tournament export entries --excel it").startswith("\ufeffentrant;members;")
+
+
+def test_a_marathon_has_a_standing_of_its_players(ok: Ok) -> None:
+    ok(f"tournament new Notte --format marathon --seed 1 {DAY}")
+    for team in range(1, 6):
+        ok(["tournament", "enter", f"Team {team}", "--members", ",".join(f"{name} {team}" for name in ("A", "B", "C"))])
+    ok(f"tournament draw {DAY}")
+    ok("deal 'A 1' 71 'A 2' 71 --match 1")  # buio: u = 2 at 71: caller +4, partner +2, the others -2 each
+    ok("seats 'B 1,A 2,A 3,A 4,A 5' --match 1")
+    ok("deal 'B 1' 61 solo 50 --match 1")  # u = 1, alone and failed: -4, the others +1 each
+    ok("tournament result 1")
+    lines = json.loads(ok("tournament standings --individuals --format json"))
+    assert [(line["place"], line["player"], line["units"], line["deals"]) for line in lines] == [
+        (None, "A 1", 4, 1),
+        (None, "A 2", 3, 2),
+        (None, "A 3", -1, 2),
+        (None, "A 4", -1, 2),
+        (None, "A 5", -1, 2),
+        (None, "B 1", -4, 1),
+    ]  # fmt: skip - fifty deals are needed for a place
+    teams = json.loads(ok("tournament standings --format json"))
+    assert [(line["entrant"], line["units"]) for line in teams][:2] == [("Team 2", 3), ("Team 1", 0)]

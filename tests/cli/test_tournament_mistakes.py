@@ -600,3 +600,16 @@ def test_who_does_not_come_is_absent_and_the_others_are_a_table_of_five(ok: Ok, 
     assert f"1,1,4,{missing},,,,,,\n" in form
     assert "1 as before" in say("tournament result --from -", stdin=form).stdout
     assert ok("check") == ""
+
+
+def test_a_deal_put_right_says_what_it_would_have_changed_in_the_next_seating(ok: Ok, say: Say) -> None:
+    first, other = opened(ok, "by-place", options="--rounds 2 --seed 3")
+    # who calls is +4 and sits at table 1 next, the other four are -1; one of them then loses 2, and is still the best
+    for match, seats in ((1, first), (2, other)):
+        ok(f"deal {seats[0]} K solo 61 --match {match}")
+        if match == 1:
+            ok(f"deal {first[0]} K {first[1]} 60 --match 1")
+        assert say(f"--yes finish {match}").returncode == 0
+    ok(f"tournament draw {DAY}")
+    done = say("edit 1 --result 60 --reason recount --match 1")
+    assert f"announced round 2 stays: {first[0]} table 1, by now table 2" in done.stderr
