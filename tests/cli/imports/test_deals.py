@@ -220,3 +220,27 @@ def test_the_words_and_numbers_of_a_notebook_are_understood(say: Say, csv: Csv, 
     assert kept == [
         ("K", "K cups", "Elena", 71), ("2/71", None, "Elena", 74), ("2/81", None, None, 80), ("K", None, None, 60)
     ]  # fmt: skip
+
+
+def ordered(*orders: tuple[str, str]) -> tuple[str, ...]:
+    """Matches of one day, with the order that their lines say."""
+    return f"{HEAD},match_order", *(f"{LINE.replace('M', match, 1)},{order}" for match, order in orders)
+
+
+def test_matches_of_a_day_are_started_as_they_come_or_in_the_order_that_is_said(
+    ok: Ok, csv: Csv, importer: Importer
+) -> None:
+    assert importer.refused(
+        csv(*ordered(("A", "2"), ("A", "1"), ("B", "first"), ("C", "0"), ("D", ""), ("D", "3")))
+    ) == [
+        "line 3, column match_order: 1 here and 2 in the first line of A: a match has one",
+        "line 4, column match_order: match_order 'first': say a whole number from 1 to 100000",
+        "line 5, column match_order: match_order '0': say a whole number from 1 to 100000",
+        "line 7, column match_order: 3 here and nothing in the first line of D: a match has one",
+    ]
+    # those of which nothing is said come first; of the others one line is enough
+    ok(f"import {csv(*ordered(('A', '3'), ('B', '1'), ('A', ''), ('C', '')))}")
+    assert [line.split()[2] for line in ok("matches").splitlines()[2:]] == ["C", "B", "A"]
+    ok("undo")
+    ok(f"import {csv(HEAD, *(LINE.replace('M', match, 1) for match in 'ZAZ'))}")
+    assert [line.split()[2] for line in ok("matches").splitlines()[2:]] == ["Z", "A"]
