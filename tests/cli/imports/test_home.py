@@ -79,11 +79,6 @@ TABLES: dict[str, Table] = {
                                        "left out: 2 rows of totals (line 4, 7)")}),
     "a sum that is said to be none": (('"Data\npartita"' + HEAD[4:], *TO_SIX), {
         "--as wide --totals none --units gained": came({"2025-09-19": [*TWO_DEALS, "6 -3 -3 -3 3"]})}),
-    "a sum that has a day": ((HEAD, *(f"26/09/25{line[-len(line.partition(';')[2]) - 1:]}" for line in TO_NO_DEAL)), {
-        "--as wide": came({"2025-09-26": ["2 -1 -1 -1 1", "-1 -1 4 -1 -1"]}, "left out: 1 row of totals (line 4)")}),
-    "a sum of evenings": ((HEAD, "19/09/25;5;-5;0;1;-1", "26/09/25;1;2;-3;0;0", ";6;-3;-3;1;-1"), {
-        "--as evenings": came({"2025-09-19": ["5 -5 0 1 -1"], "2025-09-26": ["1 2 -3 0 0"]},
-                              "left out: 1 row of totals (line 4)")}),
     # two deals an evening; the second evening begins with nothing again, or where the first one ended
     **{f"running totals count by what was gained: {begins}": (
         (HEAD, "19/09/25;2;-1;-1;-1;1", "19/09/25;6;-3;-3;-3;3", *second), {"--as wide": came(

@@ -11,13 +11,10 @@ LONG = ("16/01/2026;Rossi;Anna;5", "16/01/2026;Neri;Bruno;-5", "23/01/2026;Bianc
 THREE: Readings = {AS: came({"2026-01-16": [". 5 -5"], "2026-01-23": ["-4 . 4"]}, "are one name, as Anna Rossi")}
 TABLES: dict[str, Table] = {
     "an evening's player a row": (("Data;Cognome;Nome;Punti", *LONG), THREE),
-    "in English": (("Date;Last name;First name;Score", *LONG), THREE),
-    "in Spanish": (("Fecha;Apellidos;Nombre;Puntos", *LONG), THREE),
     "the first name first": (("Data;Giocatore;Cognome;Punti", *(f"{day};{first};{last};{units}" for
         day, last, first, units in (line.split(";") for line in LONG))), THREE),
     "evenings in columns": (
         ("Cognome;Nome;16/01/2026;23/01/2026", "Rossi;Anna;5;", "Neri;Bruno;-5;4", "Bianchi;Anna;;-4"), THREE),
-    "below a title": (("La lega;;;", "", "Data;Cognome;Nome;Punti", *LONG), THREE),
     "one part may be empty": (("Data;Cognome;Nome;Punti", "16/01/2026;Rossi;;5", "16/01/2026;;Bruno;-5"), {
         AS: came({"2026-01-16": ["-5 5"]})}),
     "a surname alone is the name": (("Data;Cognome;Punti", "16/01/2026;Rossi;5", "16/01/2026;Neri;-5"), {

@@ -49,17 +49,6 @@ def test_undone_it_can_be_imported_again_and_does_not_come_back_beside_a_match_o
     refused(say("redo"), 4, "nothing to redo\n")
 
 
-def test_other_matches_stay_and_their_steps_can_be_undone_below_it(
-    table: None, ok: Ok, season: str, sheet: Callable[..., Sheet], say: Say
-) -> None:
-    ok(["import", season])
-    assert say("--yes undo 2").stdout.splitlines()[:2] == [
-        "Undone: imported 3 records of 2 matches from season.csv",
-        "Undone: Friday (match 1): 3: All passed: nobody pays",
-    ]
-    assert [record.number for record in sheet("Friday").records] == [1, 2]
-
-
 def test_after_an_import_with_voids_in_two_of_its_matches_the_second_undo_named_the_import(
     ok: Ok, say: Say, season: str
 ) -> None:
@@ -94,24 +83,6 @@ def test_under_an_open_match_the_import_is_asked_for(table: None, ok: Ok, say: S
     refused(say("redo"), 4, "nothing is redone: Friday is open", "scorer --yes redo does it again\n")
     assert say("--yes redo").returncode == 0
     assert "Anna" in ok("sheet January")
-
-
-def test_a_reopened_match_is_closed_again_first(ok: Ok, season: str, say: Say) -> None:
-    ok(["import", season])
-    ok("reopen January")
-    ok("deal anna K elena 61 --match January")
-    refused(
-        say("undo 3 --match January"),
-        3,
-        "this was done in several matches: imported 3 records of 2 matches",
-        "scorer --yes undo, without a match, takes it back once nothing newer stands",
-    )
-    assert ok("undo 2 --match January").splitlines()[:2] == [
-        "Undone: 3: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each",
-        "Undone: match reopened",
-    ]
-    assert ok("undo").startswith("Undone: imported 3 records of 2 matches from season.csv")
-    assert "nothing to undo" in say("undo").stderr
 
 
 def test_with_several_open_tables_an_import_could_not_be_taken_back(ok: Ok, say: Say, season: str) -> None:
