@@ -116,6 +116,8 @@ TABLES: dict[str, Table] = {
         WIDE: refused("'boh' is none of")}),
     "figures above the header": (("5;-5;0;0;0;0", NUMBERED, THREE[0]), {
         WIDE: refused("this row stands above the names")}),
+    "figures above a table with evenings in columns": (("5;-5;0", "Giocatore;19/09/25;26/09/25", "Anna;5;-3"), {
+        "--as evenings": refused("line 1: this row stands above the names of the columns, and has figures")}),
     "units without a player": ((SEATED, "Anna;5;;-2;Carla;-3"), {
         "--as evenings": refused("line 2, column Giocatore 2: '-2' without a player")}),
     "a player twice in a line": ((SEATED, "Anna;5;Anna;-2;Carla;-3"), {
