@@ -1,6 +1,6 @@
 """Tables of other kinds: read where that is plain, else refused with what would bring them in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import openpyxl
@@ -21,9 +21,12 @@ IN_TABLE = {"2025-09-19": ["2 -1 -1 -1 1"], "2025-09-26": ["4 -2 -2 -2 2"]}
 WINNER_WAYS = ("this is a list of winners (column {}): it does not say how many", '--players "Anna,Bruno,..."')
 
 
-def ranked(head: str, *places: str) -> tuple[str, ...]:
-    """A table with a ranking of two beside it, behind an empty column, under these names."""
-    return f"{HEAD};;{head}", *(row.format(place) for row, place in zip(BESIDE, places, strict=True))
+def ranking(head: str, *places: str, below: Sequence[str] = (), away: str) -> Table:
+    """A table with a ranking of two beside it, behind an empty column, under these names: it is left away."""
+    rows = (row.format(place) for row, place in zip(BESIDE, places, strict=True))
+    read = came(IN_TABLE, f"a ranking stands beside the table; {away}\n")
+    ways = {"--as wide --units gained": read, "--as evenings --units gained": read}
+    return (f"{HEAD};;{head}", *rows, *below), ways
 
 
 def winners(*lines: str, column: str) -> Table:
@@ -77,17 +80,15 @@ TABLES: dict[str, Table] = {
          "03/10/25;-1;2;1;-1;-1;;3;Bruno;-1"), {
         "--as wide": came({**IN_TABLE, "2025-10-03": ["-1 2 1 -1 -1"]},
                           "a ranking stands beside the table; left away: Posto, Giocatore, Punti")}),
-    **{f"a ranking of two behind an empty column was taken for card points: {away}": (lines, {
-        f"--as {form} --units gained": came(IN_TABLE, f"a ranking stands beside the table; {away}\n")
-        for form in ("wide", "evenings")}) for lines, away in (
-            (ranked("Classifica;Punti", "", ""), "left away: Classifica, Punti"),
-            (ranked("Pos;Nome;Punti", "1;", "2;"), "left away: Pos, Nome, Punti"),
-            (ranked(";", "", ""), "the columns from 7 on are left away"),
-            # Elena has 1 and 2, which are no places
-            ((*ranked("Classifica;Totale", "", ""), *(f";;;;;;;{name};-3" for name in ("Bruno", "Carla", "Dario"))),
-             "left away: Classifica, Totale"),
-        )},
-    "names beside the table that are no ranking": (ranked("Giocatore;Totale", "Zoe ", "Zoe "), {"--as wide": refused(
+    # a ranking of two behind an empty column was taken for card points
+    "a ranking of names": ranking("Classifica;Punti", "", "", away="left away: Classifica, Punti"),
+    "a ranking with places": ranking("Pos;Nome;Punti", "1;", "2;", away="left away: Pos, Nome, Punti"),
+    "a ranking without a head": ranking(";", "", "", away="the columns from 7 on are left away"),
+    "a ranking of all, and Elena, who has 1 and 2, is no column of places": ranking(
+        "Classifica;Totale", "", "", below=(";;;;;;;Bruno;-3", ";;;;;;;Carla;-3", ";;;;;;;Dario;-3"),
+        away="left away: Classifica, Totale"),
+    "names beside the table that are no ranking": (
+        (f"{HEAD};;Giocatore;Totale", *(row.format("Zoe ") for row in BESIDE)), {"--as wide": refused(
         'column Giocatore: names stand in this column beside columns of players: --ignore "Giocatore"')}),
     **{f"who was not there: {word}": (
         (HEAD, "19/09/25;5;-5;assente;1;-1", f"26/09/25;1;-1;2;{word};-2"), {

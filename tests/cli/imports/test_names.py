@@ -14,7 +14,8 @@ TABLES: dict[str, Table] = {
     "the first name first": (("Data;Giocatore;Cognome;Punti", *(f"{day};{first};{last};{units}" for
         day, last, first, units in (line.split(";") for line in LONG))), THREE),
     "evenings in columns below a title": (
-        ("La lega", "Cognome;Nome;16/01/2026;23/01/2026", "Rossi;Anna;5;", "Neri;Bruno;-5;4", "Bianchi;Anna;;-4"), THREE),
+        ("La lega", "Cognome;Nome;16/01/2026;23/01/2026", "Rossi;Anna;5;", "Neri;Bruno;-5;4", "Bianchi;Anna;;-4"),
+        THREE),
     "one part may be empty": (("Data;Cognome;Nome;Punti", "16/01/2026;Rossi;;5", "16/01/2026;;Bruno;-5"), {
         AS: came({"2026-01-16": ["-5 5"]})}),
     "a surname alone is the name": (("Data;Cognome;Punti", "16/01/2026;Rossi;5", "16/01/2026;Neri;-5"), {
