@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
 from typing import IO, Any, Self
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from playwright.sync_api import (
     Browser,
@@ -52,6 +52,14 @@ DRAWN = """() => {
   const charts = seen('stPlotlyChart').map(one => one.querySelector('.js-plotly-plot'));
   return charts.every(one => one?._fullLayout && one.querySelector('.main-svg'));
 }"""
+# A step to another address, until the server begins with its page: one of the same name would be there already.
+STEP = """path => new Promise(begun => {
+  const [app] = document.querySelectorAll('[data-testid=stApp]');
+  new MutationObserver(begun).observe(app, {attributeFilter: ['data-test-script-state']});
+  setTimeout(begun, 2000);
+  history.pushState({}, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}).then(() => null)"""
 # A table or a chart that is only being drawn is not there yet: who waits for it looks again.
 TABLES = """() => [...document.querySelectorAll('.rows')].filter(one => one.checkVisibility()).map(one => {
   const cells = row => [...row.children].map(cell => cell.querySelector('bdi').textContent);
@@ -153,21 +161,31 @@ class Window:
         machine Streamlit may lose the step, where the page before is just being drawn anew: it takes its address
         back, and stays. Whoever pressed the arrow presses it again.
         """
-        step = "path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
         path = "/" + _path(name, {"league": ""} | query)
-        self.page.evaluate(step, path)
+        self.page.evaluate(STEP, path)
         try:
             return self.drawn(name)
         except NeverError:
             if self.page.url.endswith(path):
                 raise
-        self.page.evaluate(step, path)
+        self.page.evaluate(STEP, path)
         return self.drawn(name)
 
     def follow(self, link: str) -> Self:
         """Load an address that stood in the address line."""
         self.page.goto(link)
         return self.drawn()
+
+    def arrives(self, name: str, **query: object) -> Self:
+        """Wait until the page of this name is drawn and stands in the address with these choices, and no others."""
+        wanted = (f"/{name}", {key: str(choice) for key, choice in query.items()})
+
+        def is_there(url: str) -> bool:
+            there = urlsplit(url)
+            return (there.path, dict(parse_qsl(there.query))) == wanted  # a league that is not chosen is left out
+
+        self.page.wait_for_url(is_there)
+        return self.drawn(name)
 
     def drawn(self, name: str = "") -> Self:
         """Wait until the page, of this name, and everything on it is drawn."""

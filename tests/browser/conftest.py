@@ -9,21 +9,27 @@ They end with the last of these tests: the loop that Playwright runs would be in
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from scorer.cli.demo import season as sample_season
 from scorer.serve.access import key_of
-from tests import browsing
+from tests import browsing, held_phones
 from tests.browsing import WIDE, Window
+from tests.fixtures import FIVE
+from tests.held_phones import SHORT, Holding, Pockets, Table
+from tests.phones import serving
 from tests.running import Words, recorded
 from tests.servers import free_port
 
 Show = Callable[..., Window]
+Take = Callable[..., Holding]
+Sit = Callable[..., tuple[Table, Take]]
 
 
 @dataclass
@@ -118,3 +124,29 @@ def show(table: Window, desk: Desk) -> Show:
 def league(desk: Desk, season: Path, table: Window, show: Show) -> Window:
     """The window on the sample league."""
     return table if desk.laid == season else show(season)
+
+
+@pytest.fixture(scope="package")
+def pockets(browser: Browser) -> Iterator[Pockets]:
+    """Phones for all tests."""
+    with ExitStack() as stack:
+        yield Pockets(browser, stack)
+
+
+@pytest.fixture
+def sit(pockets: Pockets, tmp_path: Path) -> Iterator[Sit]:
+    """Sit down at a new table with its server: the table, and a way to take out phones that have scanned its code."""
+    with ExitStack() as stack:
+
+        def sat(players: str = FIVE, *start: str, before: Words = ()) -> tuple[Table, Take]:
+            table = held_phones.table(tmp_path, players, *start)
+            if before:
+                table.record(before)
+            port = stack.enter_context(serving(table.path))
+
+            def taken(size: ViewportSize = SHORT, *, code: str = table.token, locale: str = "en-GB") -> Holding:
+                return stack.enter_context(pockets.phone(port, code, size, locale))
+
+            return table, taken
+
+        yield sat
