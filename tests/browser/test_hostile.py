@@ -181,12 +181,6 @@ def test_whatever_an_address_asks_for_stays_text(page: str, keys: str, window: W
     clean(window)
 
 
-def test_a_deal_that_a_match_does_not_have_stays_text(window: Window) -> None:
-    window.go("matches", match=1, deal=STRANGERS[1])
-    window.becomes(lambda: notices(window), ["No deal '<script>alert(2)</script>' in this match."])
-    clean(window)
-
-
 def test_a_wall_of_them_that_is_asked_for_what_is_not_here_shows_words(window: Window) -> None:
     asked = dict(zip(["league", "variant", "tournament", "match"], STRANGERS, strict=True))
     window.go("variants")

@@ -30,17 +30,18 @@ WATCH = """() => {
   const seen = one => { let clear = 1; for (; one; one = one.parentElement) clear *= getComputedStyle(one).opacity;
     return clear; };
   const before = Object.entries(kinds).map(([kind, find]) => [kind, find, find().length, find().map(size)]);
-  window.seen = {frames: 0, gone: [], dim: [], shrunk: 0, places: [],
+  const mine = window.seen = {frames: 0, gone: [], dim: [], shrunk: 0, places: [],
     had: Object.fromEntries(before.map(it => [it[0], it[2]]))};
   const look = () => {
-    window.seen.frames += 1;
+    if (window.seen !== mine) return;  // somebody else looks now
+    mine.frames += 1;
     for (const [kind, find, count, sizes] of before) {
       const now = find();
-      if (now.length < count || now.some((one, at) => size(one) < 0.9 * (sizes[at] ?? 0))) window.seen.gone.push(kind);
-      if (now.some(one => seen(one) < 0.95)) window.seen.dim.push(kind);
+      if (now.length < count || now.some((one, at) => size(one) < 0.9 * (sizes[at] ?? 0))) mine.gone.push(kind);
+      if (now.some(one => seen(one) < 0.95)) mine.dim.push(kind);
     }
-    window.seen.shrunk += main.scrollHeight < high;
-    if (window.seen.places.at(-1) !== main.scrollTop) window.seen.places.push(main.scrollTop);
+    mine.shrunk += main.scrollHeight < high;
+    if (mine.places.at(-1) !== main.scrollTop) mine.places.push(main.scrollTop);
     requestAnimationFrame(look);
   };
   look();

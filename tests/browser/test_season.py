@@ -107,16 +107,6 @@ def test_no_part_of_the_page_of_a_player_is_long(part: str, query: dict[str, str
         assert height(league.drawn()) < highest
 
 
-def test_two_players_are_one_figure_and_a_way_to_the_deal_that_moved_most(league: Window, as_json: AsJson) -> None:
-    league.go("players", player="Adele", other="Furio", variant="chiamata")
-    units = {name: as_json(f"players {name} --variant chiamata")[0]["matches"][-1]["running"]
-             for name in ("Adele", "Furio")}  # fmt: skip
-    league.becomes(lambda: [ends(chart) for chart in league.charts()], [units])  # both came on the first evening
-    league.page.get_by_text("deal 15 of Late train").click()
-    league.page.wait_for_url("**/matches?*match=5&deal=15")
-    league.drawn("matches")
-
-
 WHERE = """([x, y]) => {
   const one = [...document.querySelectorAll('.js-plotly-plot')].find(it => it._fullData[0].type === 'heatmap');
   one.scrollIntoView({block: 'center'});
