@@ -18,7 +18,6 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize
 
 from scorer.cli.demo import season as sample_season
-from scorer.serve.access import key_of
 from tests import browsing, held_phones
 from tests.browsing import WIDE, Window
 from tests.fixtures import FIVE
@@ -79,12 +78,11 @@ def season(folder: Path) -> Path:
 
 @pytest.fixture(scope="package")
 def desk(browser: Browser, folder: Path, season: Path) -> Iterator[Desk]:
-    """`scorer serve` with its dashboard, which shows the sample league at first; without a key no code is shown."""
+    """`scorer serve` with its dashboard, which shows the sample league at first."""
     path = folder / "desk.db"
     shutil.copyfile(season, path)
     words = ("--db", str(path), "serve", "--port", str(free_port()))
     with browsing.running(folder, *words, says="The dashboard is at") as serving:
-        key_of(str(path)).path.unlink()
         yield Desk(serving.address, path, season)
 
 

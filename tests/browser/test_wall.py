@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ViewportSize
 
-from scorer.serve.access import Key
 from scorer.serve.addresses import addresses
 from tests import walls
 from tests.browser.conftest import Desk, Show
@@ -64,12 +63,13 @@ MEASURE = """words => {
   });
   return {flaws, least};
 }"""
+# The code for looking on, which stands there beside `scorer serve`, leaves so much room.
 BOOKS: dict[str, tuple[str, dict[str, float], Callable[[Path], object]]] = {
-    "five": ("tonight", {"figure": 0.09, "ends": 0.04}, lambda path: walls.matches(path, [FIVE])),
+    "five": ("tonight", {"figure": 0.09, "ends": 0.039}, lambda path: walls.matches(path, [FIVE])),
     "six, hard names": ("tonight", {"figure": 0.05, "ends": 0.028}, lambda path: walls.matches(path, [walls.LONG[:6]])),
     "two tables": (
         "tonight",
-        {"figure": 0.035, "ends": 0.02},
+        {"figure": 0.035, "ends": 0.0175},
         lambda path: walls.matches(path, [walls.LONG[:7], SEVEN]),
     ),
     "three tables": ("tonight", {"figure": 0.035}, lambda path: walls.matches(path, [FIVE, walls.LONG[:6], SEVEN])),
@@ -183,13 +183,12 @@ CODE = """image => { const box = image.getBoundingClientRect();
 
 
 def test_tonight_and_the_wall_show_the_code_for_looking_on(
-    table: Window, show: Show, desk: Desk, fridays: dict[str, bytes], tmp_path: Path
+    table: Window, show: Show, fridays: dict[str, bytes], tmp_path: Path
 ) -> None:
     if not addresses():
         pytest.skip("this machine is in no network: no phone could come")
     book = tmp_path / "friday.db"
     book.write_bytes(fridays["begun"])
-    key = Key.beside(str(desk.path))
     for query in ({}, {"big": 1}):
         show(book, **query)
         for size in (WIDE, PHONE):
@@ -197,4 +196,3 @@ def test_tonight_and_the_wall_show_the_code_for_looking_on(
             image = table.page.locator(".looking-on img")
             image.wait_for()
             table.becomes(partial(image.evaluate, CODE), wanted=True)
-    key.path.unlink()

@@ -27,7 +27,7 @@ def choose(page: Page, label: str, option: str) -> None:
 
 
 def test_a_choice_stands_in_the_address_and_the_address_shows_the_choice(league: Window) -> None:
-    page = league.go("standings").page
+    page = league.open("standings").page
     league.becomes(lambda: chosen(page), ["Briscola Chiamata"])  # 177 deals; of the one league there is no choice
     choose(page, "variant", "Brisk")
     league.arrives("standings", variant="brisk")
@@ -51,7 +51,7 @@ def test_what_is_chosen_goes_along_from_page_to_page(league: Window) -> None:
 
 
 def test_a_name_in_a_sentence_leads_to_its_player_and_back_and_nothing_is_loaded_again(league: Window) -> None:
-    page = league.go("matches", match=2).page
+    page = league.open("matches", match=2).page
     page.evaluate("window.kept = 'still here'")
     page.locator(".answer").get_by_role("link", name="Berto").click()
     league.arrives("players", player="Berto")
@@ -70,7 +70,7 @@ def test_a_name_in_a_sentence_leads_to_its_player_and_back_and_nothing_is_loaded
 
 
 def test_the_head_of_a_column_sorts_a_table_and_its_names_still_lead_to_their_players_and_back(league: Window) -> None:
-    page = league.go("standings").page
+    page = league.open("standings").page
     names = sorted(league.tables()[0].column("player"))
     page.locator(".rows").get_by_role("link", name="player", exact=True).click()
     league.arrives("standings", sort="player")
@@ -92,7 +92,7 @@ def beside(window: Window, words: str) -> None:
 
 
 def test_a_number_of_the_sheet_has_its_deal_explained_and_a_name_leads_to_the_player_and_back(league: Window) -> None:
-    page = league.go("matches", match=2).page
+    page = league.open("matches", match=2).page
     page.evaluate("window.kept = 'still here'")
     records, caller = page.locator(".st-key-sheet tbody tr"), league.tables()[0].column("caller")[3]
     records.nth(2).get_by_role("link").first.click()
@@ -116,7 +116,7 @@ def tells(window: Window, words: str) -> bool:
 
 
 def test_a_mark_on_the_lines_of_a_match_has_its_deal_explained_once(league: Window) -> None:
-    page = league.go("matches", match=2).page
+    page = league.open("matches", match=2).page
     for number in (3, 12):
         page.mouse.move(*page.evaluate(DEAL, number))
         league.becomes(partial(tells, league, f"record {number}"), wanted=True)
@@ -125,11 +125,11 @@ def test_a_mark_on_the_lines_of_a_match_has_its_deal_explained_once(league: Wind
     beside(league, "Previous")
     league.becomes(lambda: explained(league), "Deal 11")
     page.wait_for_timeout(500)
-    assert page.url.endswith("match=2&deal=11")  # it is not led on again
+    league.arrives("matches", match=2, deal=11)  # it is not led on again
 
 
 def test_a_page_says_its_address_to_be_sent(league: Window) -> None:
-    page = league.go("standings", variant="monte").page
+    page = league.open("standings", variant="monte").page
     page.get_by_text("Link to this page").click()
     told = page.get_by_test_id("stPopoverBody").get_by_test_id("stCode")
     told.wait_for()
