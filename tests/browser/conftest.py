@@ -100,7 +100,7 @@ def table(first_visit: tuple[Window, dict[str, int]]) -> Iterator[Window]:
     """That window, on whatever lies on the desk, with nothing wrong in it when the test ends."""
     window, _came = first_visit
     yield window
-    window.page.emulate_media(media="screen", color_scheme="light", reduced_motion="no-preference")
+    window.page.emulate_media(media="null", color_scheme="light", reduced_motion="no-preference")
     window.page.set_viewport_size(WIDE)
     window.fine()
 

@@ -42,11 +42,6 @@ Dot = tuple[int, ...]
 Box = tuple[float, float, float, float]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _without_what_a_wall_left_there(first_visit: tuple[Window, dict[str, int]]) -> None:
-    first_visit[0].open("variants")
-
-
 @dataclass(frozen=True, slots=True)
 class Word:
     """A word on paper: on which sheet, and its left, top, right and bottom end in points."""
