@@ -40,7 +40,7 @@ FEW_FILES, MOST_PROCESSES = 2, 8
 # Tests that use what is expensive to make, by the name of its fixture, all go to one process: there it is made once.
 # Those marked "alone" are timed, kill something or look at a terminal: they never run beside each other.
 TOGETHER = {
-    "browser": "browser",  # or the group that a file of tests/browser names
+    "browser": "browser",
     "server": "server",
     "debian": "debian",
     "press": "press",
