@@ -60,14 +60,13 @@ def people(letters: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def shown(accented: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None]]:
-    """Lay a scorebook before the dashboard, whose folds are all open."""
+def shown(accented: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Lay a scorebook before the dashboard, whose folds are all open; what was read of it stays from test to test."""
     import streamlit as st
 
     monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
     monkeypatch.setattr(markup, "unfolded", lambda title, key, **_looks: st.expander(title, key=key, expanded=True))
-    yield lambda path: monkeypatch.setenv("SCORER_DB", str(path))
-    data.forget()
+    return lambda path: monkeypatch.setenv("SCORER_DB", str(path))
 
 
 def plain_on(page: str, address: Address, known: set[str]) -> list[str]:
