@@ -243,7 +243,6 @@ def test_partners_are_one_line_until_one_of_them_loses_units_alone(ok: Ok, sheet
     [
         (f"{FOUR} --variant brisca", "deal anna 74"),
         ("start Three --players Anna,Bruno,Carla --variant mexican", "deal anna=0 bruno=60 carla=60"),
-        ("start Two --players Anna,Bruno --variant scoperta", "deal anna won"),
         ("start Alone --players Anna,Bruno,Carla --variant rematada", "deal anna 110 125"),
     ],
 )

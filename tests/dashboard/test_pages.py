@@ -74,17 +74,6 @@ def test_the_evening_of_a_player_says_what_the_command_says(ok: Ok) -> None:
     assert "player" not in absent.query_params
 
 
-@pytest.mark.usefixtures("sample")
-def test_variants_are_one_table_by_a_measure_alone(ok: Ok) -> None:
-    app = seen("standings", variant="all", measure="money", min_deals="100", order="per-deal")
-    told = json.loads(ok("standings --measure money --min-deals 100 --order per-deal --format json"))
-    assert len(told) == 1
-    assert [row["player"] for row in rows(app)] == [row["player"] for row in told[0]["rows"]]
-    assert [row["EUR"] for row in rows(app)] == [units_of(row, "EUR") for row in told[0]["rows"]]
-    assert "Brisk, Briscola Chiamata and Briscola col Monte" in written(app)
-    assert ". Counted in EUR." in written(app)
-
-
 # A page and the command whose figures it shows: address; what is opened on it; which table of the page; the command;
 # the columns that are compared; what the charts answer. Where a command has a verdict, the page or a chart says it too.
 CHIAMATA, BRISK, DAY = {"variant": "chiamata"}, {"variant": "brisk"}, "2026-02-13"
@@ -105,6 +94,11 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     "the standings per deal": (
         "standings", SURE | {"order": "per-deal", "min_deals": "84"}, "", 0,
         "standings --order per-deal --min-deals 84 --variant chiamata", "place player units_per_deal deals", (AHEAD,),
+    ),
+    "the standings of all variants by a measure": (
+        "standings", SURE | {"variant": "all", "measure": "base", "order": "per-deal", "min_deals": "100"}, "", 0,
+        f"standings --league {LEAGUE} --measure base --order per-deal --min-deals 100",
+        "place player units_per_deal deals", (),
     ),
     "bids in bands": (
         "bids", CALLED, "", 0, "bids --bands --variant chiamata", "band called made rate units_caller", AS_CALLED,
@@ -215,9 +209,7 @@ def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     assert "No ranking 'nix'; showing Best six" in written(seen("ranking", ranking="nix"))
     assert "No payout table 'nix'; showing as played." in written(seen("standings", under="nix"))
     assert "of one league and one variant alone" in written(seen("standings", under="brisk", variant="all"))
-    pairs = seen(
-        "pairs", f"fares{OF_ONE}", variant="chiamata", min_deals="5", player="Furio", show="rates", sure="1"
-    )
+    pairs = seen("pairs", f"fares{OF_ONE}", variant="chiamata", min_deals="5", player="Furio", show="rates", sure="1")
     (told,) = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))
     chance = " ".join(told["verdict"].partition(". ")[2].split())  # of the pairs that are listed: everywhere the same
     assert chance.startswith(
@@ -431,14 +423,9 @@ def test_matches_of_a_day_are_shown_as_they_were_played(ok: Ok) -> None:
             ok(line)
         ok("finish")
     ok("match edit Three --before One --reason first")
-
-    def matches(view: str, **address: str) -> list[str]:
-        there = [where for _, where in leading(look(view, **address)) if "match=" in where and "deal" not in where]
-        return [where.split("match=")[1][0] for where in there]
-
-    assert matches("matches") == ["2", "1", "3"]  # the newest first
-    assert matches("matches", match="1")[:2] == ["3", "2"]  # the one before, the one after
-    assert [at.id for at in data.matches_now()] == [2, 1, 3]
+    assert [at.id for at in data.matches_now()] == [2, 1, 3]  # the newest first
+    beside = [where for _, where in leading(look("matches", match="1")) if "match=" in where and "deal" not in where]
+    assert beside[:2] == ["/matches?match=3", "/matches?match=2"]  # the one before, the one after
 
 
 def test_a_name_is_a_link_where_a_sentence_means_it_and_nowhere_else(ok: Ok) -> None:

@@ -7,11 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import data
-from scorer.exchange.csv_writer import csv_text
-from scorer.frames import Selection
-from scorer.stats.describe.columns import Choice, Column
-from scorer.stats.describe.statistic_tables import flat_roles, flat_tables
+from scorer.stats.describe.columns import Column
 from scorer.text.numbers import SURE_SCREEN, Counting
 from tests.looking import leading, look, rows, seen, written
 
@@ -110,15 +106,6 @@ def test_cells_are_in_words_without_what_nobody_has_and_a_long_table_says_where_
     ]
     assert len(rows(app, 1)) == 500
     assert "The first 500 of 600 rows; for the others choose fewer days, or take the CSV." in written(app)
-
-
-@pytest.mark.usefixtures("table")
-def test_the_csv_is_that_of_the_command(ok: Ok) -> None:
-    frames = data.frames_now(Selection())
-    for what, command in (("standings", "standings"), ("bids", "bids"), ("bands", "bids --bands"),
-                          ("players", "players"), ("pairs", "pairs")):  # fmt: skip
-        assert csv_text(*flat_tables(frames, what, Choice())) == ok(f"{command} --format csv")
-    assert csv_text(*flat_roles(frames, "Anna")) == ok("players anna --format csv")
 
 
 def test_a_name_with_braces_above_a_column_is_no_template() -> None:

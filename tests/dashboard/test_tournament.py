@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import data
 from dashboard.tournament import parts
 from scorer import scorebook
 from scorer.language.lists_numbers_dates import listed
@@ -21,7 +20,7 @@ from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments
 from scorer.tournament import words
 from tests.invented import HOSTILE
-from tests.looking import LINK, leading, look, notices, said, tables
+from tests.looking import LINK, leading, look, said, tables
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, people
 
@@ -160,25 +159,6 @@ def test_tables_run_deal_by_deal_and_end_by_their_sheets(opened: Open) -> None:
     assert "next|the result of table 1 of round 1" in page.text
 
 
-def test_every_step_at_the_desk_is_seen(opened: Open) -> None:
-    day = opened("scighera", 10)
-    seen = {data.revision()}
-
-    def step(deed: Any, *args: Any) -> None:
-        day.do(deed, *args)
-        assert data.revision() not in seen
-        seen.add(data.revision())
-
-    step(tournaments.enter, [tournaments.Entry("Zoe")])
-    step(tournaments.withdraw, "Zoe")
-    step(tournaments.announce, day.now.on)
-    step(tournaments.start_clock)
-    step(tournaments.record_sheet, tournaments.PaperSheet(dict(zip(day.seats(1), UNITS, strict=True))), 1)
-    step(tournaments.penalise, "Anna A", 1, "late")
-    step(tournaments.take_back)
-    assert data.tournaments_now()[0].last_step == day.now.last_step
-
-
 def test_the_standing_names_every_round_and_what_decided(opened: Open) -> None:
     day = opened("scighera", 10)
     day.draw()
@@ -206,7 +186,6 @@ def test_who_rests_and_who_sits_where_can_be_found_by_name(opened: Open) -> None
     assert f"|{sits[2]}|table 2|seat 3|" in shown(app).text
     assert shown(app).text.endswith(f"|{resting}|rests")
     assert f"{resting}|rests in round 1" in shown(look("tournament", player=resting)).text
-    assert notices(look("tournament", player="Nobody")) == ["No player 'Nobody'; showing everybody."]
 
 
 def test_what_is_called_at_a_table_stands_on_its_card_until_the_result_comes(opened: Open) -> None:
@@ -247,13 +226,9 @@ def test_pairs_are_shown_as_one_with_the_seats_of_both_and_the_deals_they_won(op
 
 def test_an_earlier_round_and_stage_are_shown_when_the_address_says_so(opened: Open) -> None:
     day = opened("scighera", 10)
-    for number in range(2):
-        day.draw()
-        day.play(Random(number))
-    assert "/matches?match=3&league=Day" in leads(look("tournament"), "matches").values()
+    go_to_the_final(day)
+    assert "/matches?match=5&league=Day" in leads(look("tournament"), "matches").values()
     assert "/matches?match=1&league=Day" in leads(look("tournament", round="1"), "matches").values()
-    day.do(tournaments.announce_cut)
-    day.draw()
     # nothing is played of the final
     assert [row[1] for row in shown(look("tournament", show="standing")).rows[1:]] == sorted(day.seats(1))
     assert len(shown(look("tournament", show="standing", stage="Qualification")).rows) == 1 + 10 + 1
@@ -317,8 +292,8 @@ def test_when_it_is_over_there_is_a_podium_and_everybodys_place(opened: Open) ->
         assert [one.proto.label for one in look("tournament", show=show).get("download_button")] == [file]
 
 
-def played_out(day: Day, final: Sequence[int], won: int = 4) -> None:
-    """Two rounds in which the first of a table is the best, and a final with these units by seat, so many deals won."""
+def go_to_the_final(day: Day) -> None:
+    """Two rounds in which the first of a table is the best, the cut, and the draw of the final."""
     for _ in range(2):
         day.draw()
         day.papers({at: sheet(day.seats(at), (9 + at, 4, 0, -4 - at, -9)) for at in (1, 2)})
@@ -326,6 +301,11 @@ def played_out(day: Day, final: Sequence[int], won: int = 4) -> None:
         day.do(tournaments.play_off, [])
     day.do(tournaments.announce_cut)
     day.draw()
+
+
+def played_out(day: Day, final: Sequence[int], won: int = 4) -> None:
+    """The same, and a final with these units by seat, so many deals won."""
+    go_to_the_final(day)
     day.papers({1: sheet(day.seats(1), final, won)})
 
 

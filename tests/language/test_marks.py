@@ -40,7 +40,9 @@ def nodes(tree: ast.AST) -> list[ast.AST]:
 @cache
 def named_calls(tree: ast.AST) -> list[tuple[str, ast.Call]]:
     """Every call of something that has a plain name, with the name."""
-    return [(node.func.id, node) for node in nodes(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    return [
+        (node.func.id, node) for node in nodes(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
 
 
 def calls(tree: ast.AST, *names: str) -> Iterator[ast.Call]:

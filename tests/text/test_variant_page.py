@@ -58,8 +58,8 @@ def test_the_base_game_reads_like_its_rule_page() -> None:
     ("name", "line"),
     [
         ("monte", "6 players, units when the contract is made:"),
-            ("six-for-stakes", "Solo: from 118 on"),
-            ("six-for-stakes", "  118 to 120      4        +12         +4         -4        +20         -4"),
+        ("six-for-stakes", "Solo: from 118 on"),
+        ("six-for-stakes", "  118 to 120      4        +12         +4         -4        +20         -4"),
         ("carte", "  A to 2/120      1         +2         +1         -1         +4         -1"),
         ("carte", "  carichi         1          -          -          -         +4         -1"),
         ("carte", "Slam: one side takes all 120 card points; u times 2, before the shares"),
