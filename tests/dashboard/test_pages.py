@@ -98,7 +98,7 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     "the standings of all variants by a measure": (
         "standings", SURE | {"variant": "all", "measure": "base", "order": "per-deal", "min_deals": "100"}, "", 0,
         f"standings --league {LEAGUE} --measure base --order per-deal --min-deals 100",
-        "place player units_per_deal deals", (),
+        "place player units_per_deal deals", (AHEAD,),
     ),
     "bids in bands": (
         "bids", CALLED, "", 0, "bids --bands --variant chiamata", "band called made rate units_caller", AS_CALLED,

@@ -57,6 +57,7 @@ def test_a_long_name_ends_with_an_ellipsis() -> None:
     assert short("Anna", 4) == "Anna"
     assert short("Wolfeschlegel", 8) == "Wolfesc…"
     assert short("Anna Maria Rossi", 6) == "Anna…"
+    assert short("9" * 50_000, 40) == "9" * 39 + "…"  # letter by letter from the end it took minutes
 
 
 def test_wide_letters_count_twice() -> None:
