@@ -285,7 +285,7 @@ def with_and_against(section: Section, fewest: int, player: str) -> None:
     frames = section.frames
     met = data.made((frames, "companions", player, fewest), lambda: companions(frames, player, min_deals=fewest))
     if len(met):
-        section.table(plain_rows(met), section.columns(COMPANIONS), _(COMPANIONS.title))
+        section.table(plain_rows(met), section.columns(COMPANIONS), _("With whom does one player win?"))
 
 
 def one_of_several(section: Section, fewest: int, people: Sequence[str]) -> None:

@@ -7,13 +7,9 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import data
-from scorer.exchange.csv_writer import csv_text
-from scorer.frames import Selection
-from scorer.stats.describe.columns import Choice, Column
-from scorer.stats.describe.statistic_tables import flat_roles, flat_tables
+from scorer.stats.describe.columns import Column
 from scorer.text.numbers import SURE_SCREEN, Counting
-from tests.looking import leading, look, rows, written
+from tests.looking import leading, look, rows, seen, written
 
 SEASON = {"league": "Circolo del Gelso", "variant": "chiamata"}
 EURO, PLAIN = Counting("EUR", SURE_SCREEN), Counting(style=SURE_SCREEN)
@@ -22,7 +18,7 @@ Ok = Callable[..., str]
 
 def players(**address: str) -> list[str]:
     """The players of the standings, from above."""
-    return [row["player"] for row in rows(look("standings", **SEASON, **address))]
+    return [row["player"] for row in rows(seen("standings", **SEASON, **address))]
 
 
 @pytest.mark.usefixtures("sample")
@@ -33,7 +29,7 @@ def test_a_head_sorts_the_table_by_its_column_and_again_the_other_way() -> None:
     assert (players(sort="call_rate")[0], players(sort="call_rate")[-1]) == ("Cesira", "Furio")
     assert players(sort="player") == sorted(by_calls)
     assert players(sort="nonsense") == players()
-    app = look("standings", **SEASON, sort="-call_rate")
+    app = seen("standings", **SEASON, sort="-call_rate")
     heads = re.findall(r"<th [^>]*aria-sort='(\w+)'[^>]*>\s*<a[^>]*href='([^']*)'", written_with_links(app))
     assert [(way, address.rpartition("sort=")[2]) for way, address in heads] == [("descending", "call_rate")]
 
@@ -45,14 +41,14 @@ def written_with_links(app: object) -> str:
 
 @pytest.mark.usefixtures("sample")
 def test_a_name_in_a_table_is_a_link_to_its_player_with_what_is_chosen() -> None:
-    links = dict(leading(look("standings", **SEASON)))
+    links = dict(leading(seen("standings", **SEASON)))
     assert links["Furio"] == "/players?league=Circolo%20del%20Gelso&variant=chiamata&player=Furio"
     assert links["units"] == "/standings?league=Circolo%20del%20Gelso&variant=chiamata&sort=-units"
 
 
 @pytest.mark.usefixtures("sample")
 def test_how_sure_adds_errors_intervals_and_possible_places_and_nothing_of_it_stands_there_before() -> None:
-    app, sure = look("standings", **SEASON), look("standings", **SEASON, sure="1")
+    app, sure = seen("standings", **SEASON), seen("standings", **SEASON, sure="1")
     first, surely = rows(app)[0], rows(sure)[0]
     assert (first["per deal"], first["called %"], first["made %"]) == ("+0.28", "21 %", "75 % of 28")
     assert (surely["per deal"], surely["called %"]) == ("+0.28 \N{PLUS-MINUS SIGN}0.18", "21 % (15 to 29)")
@@ -63,8 +59,9 @@ def test_how_sure_adds_errors_intervals_and_possible_places_and_nothing_of_it_st
 
 @pytest.mark.usefixtures("table")
 def test_a_cell_says_what_it_is_to_who_does_not_see_it() -> None:
-    html = written_with_links(look("standings"))
-    assert html.count("<th scope='col'") == len(rows(look("standings"))[0])
+    app = look("standings")
+    html = written_with_links(app)
+    assert html.count("<th scope='col'") == len(rows(app)[0])
     assert re.search(r"<span class='bars' role='img' aria-label='[+\N{MINUS SIGN}]\d", html)
 
 
@@ -109,15 +106,6 @@ def test_cells_are_in_words_without_what_nobody_has_and_a_long_table_says_where_
     ]
     assert len(rows(app, 1)) == 500
     assert "The first 500 of 600 rows; for the others choose fewer days, or take the CSV." in written(app)
-
-
-@pytest.mark.usefixtures("table")
-def test_the_csv_is_that_of_the_command(ok: Ok) -> None:
-    frames = data.frames_now(Selection())
-    for what, command in (("standings", "standings"), ("bids", "bids"), ("bands", "bids --bands"),
-                          ("players", "players"), ("pairs", "pairs")):  # fmt: skip
-        assert csv_text(*flat_tables(frames, what, Choice())) == ok(f"{command} --format csv")
-    assert csv_text(*flat_roles(frames, "Anna")) == ok("players anna --format csv")
 
 
 def test_a_name_with_braces_above_a_column_is_no_template() -> None:
@@ -189,7 +177,7 @@ def number_of(cell: str) -> tuple[float, float]:
 @pytest.mark.parametrize(("page", "address", "columns"), WITH_BARS)
 def test_a_bar_is_as_long_as_the_figure_in_its_cell_says(page: str, address: dict[str, str], columns: int) -> None:
     drawn = []
-    for table in re.findall("<table>.*?</table>", written_with_links(look(page, **SEASON, **address)), re.DOTALL):
+    for table in re.findall("<table>.*?</table>", written_with_links(seen(page, **SEASON, **address)), re.DOTALL):
         of_rows = [
             re.findall("<td.*?</td>", row, re.DOTALL) for row in re.findall("<tr>.*?</tr>", table, re.DOTALL)[1:]
         ]
