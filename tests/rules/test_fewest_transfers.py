@@ -76,7 +76,7 @@ def fewest(amounts: list[int]) -> int:
     )
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(25))
 def test_the_transfers_are_the_fewest_and_leave_nothing(seed: int) -> None:
     draw = random.Random(seed)
     amounts = [draw.choice([-3, -2, -1, 1, 2, 3, 4]) for _ in range(draw.randint(2, 6))]

@@ -55,7 +55,7 @@ def test_who_sits_where_is_not_in_a_way_and_is_in_the_units() -> None:
     assert units_along(6, 2, 3, 6, paid) == (-2, None, 4, -2, -2, 2, None)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.data(), st.sampled_from(sorted(JUDGES)), st.integers(0, 120), st.booleans(), st.booleans(), st.integers(1, 8))
 def test_a_deal_is_judged_as_the_rules_reckon_it(
     data: st.DataObject, name: str, card_points: int, solo: bool, counted: bool, times: int

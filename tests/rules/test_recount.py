@@ -95,10 +95,7 @@ def every_deal(variant: Variant) -> list[Deal]:
     counts = [Result(count, with_bonuses=bool(variant.bonuses)) for count in (0, 45, 60, 61, 85, 110, 120)]
     results = [
         *counts,
-        *(
-            Result(outcome=outcome_said, with_bonuses=bool(variant.bonuses))
-            for outcome_said in (Outcome.MADE, Outcome.FAILED)
-        ),
+        *(Result(outcome=said, with_bonuses=bool(variant.bonuses)) for said in (Outcome.MADE, Outcome.FAILED)),
     ]
     bids = variant.auction.bids[:: max(1, len(variant.auction.bids) // 8)]
     deals = []
@@ -126,8 +123,8 @@ def test_under_its_own_table_a_deal_stays_what_it_was() -> None:
 
 def test_no_deal_of_any_game_is_too_much_for_another() -> None:
     seen = set()
-    for here, there in product(CALLED.values(), EVERY.values()):
-        for played in every_deal(here)[::47]:
+    for here in CALLED.values():
+        for played, there in product(every_deal(here)[::47], EVERY.values()):
             answer = recounted(played, here, there)
             seen.add(answer if isinstance(answer, Obstacle) else "recounted")
             assert leaves(answer) in {"deal", "even", None}

