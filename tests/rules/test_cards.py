@@ -34,7 +34,7 @@ def test_no_cards_make_1_or_119(count: int) -> None:
     assert str(error.value) == f"{count} card points: no set of cards makes 1 or 119; count again"
 
 
-@pytest.mark.parametrize("count", [-1, 121, 122, 1000])
+@pytest.mark.parametrize("count", [-1, 121])
 def test_a_deal_has_0_to_120_card_points(count: int) -> None:
     with pytest.raises(IllegalDealError) as error:
         check_card_points(count)
@@ -63,17 +63,14 @@ def test_a_number_is_whole_not_negative_and_of_at_most_nine_digits(text: str, nu
         ("5 five cinque", "5"),
         ("4 four quattro", "4"),
         ("2 two due", "2"),
+        ("10 ten dieci", "10"),
+        ("9 nine nove", "9"),
+        ("8 eight otto", "8"),
     ],
 )
 def test_a_rank_is_named_in_english_or_italian_in_any_case(words: str, rank: str) -> None:
-    assert {read_rank(f" {word} ", ITALIAN_PACK) for word in words.split()} == {rank}
-
-
-@pytest.mark.parametrize(
-    ("words", "rank"), [("10 ten dieci", "10"), ("9 nine nove", "9"), ("8 eight otto", "8"), ("tre", "3")]
-)
-def test_a_pack_that_has_them_knows_eights_nines_and_tens(words: str, rank: str) -> None:
-    assert {read_rank(word, RANKS) for word in words.split()} == {rank}
+    for pack in [RANKS, ITALIAN_PACK] if rank in ITALIAN_PACK else [RANKS]:
+        assert {read_rank(f" {word} ", pack) for word in words.split()} == {rank}
 
 
 def test_every_rank_has_a_name_that_is_read() -> None:
@@ -84,7 +81,6 @@ def test_every_rank_has_a_name_that_is_read() -> None:
     ("word", "pack", "message"),
     [
         ("8", ITALIAN_PACK, "'8' is not a card of this pack; the 8 of an Italian pack is the jack: J (fante)"),
-        ("nine", ITALIAN_PACK, "'nine' is not a card of this pack; the 9 of an Italian pack is the horse: Q (cavallo)"),
         ("10", ITALIAN_PACK, "'10' is not a card of this pack; the 10 of an Italian pack is the king: K (re)"),
         (
             "donna",
@@ -94,7 +90,6 @@ def test_every_rank_has_a_name_that_is_read() -> None:
                 "say J (fante) or Q (cavallo)"
             ),
         ),
-        ("7", TENS, "'7' is not a card of this pack; it has A 10 K Q J 6 5 4 3 2"),
         ("sette", TENS, "'sette' is not a card of this pack; it has A 10 K Q J 6 5 4 3 2"),
     ],
 )

@@ -23,10 +23,6 @@ WITH_AUCTION = {
 ONE_OF_THREE = "slam.factor: a slam has either a factor or something to add, or it wins the match"
 
 KING_AND_HORSE = {"amount": 20, "cards": "K Q"}
-KNOWN_TABLES = (
-    "(known: after, bonuses, card_points, carry, end, events, notes, one_more, pack, sides, slam, source, title,"
-    " trumps, win)"
-)
 
 
 def of_sides(**changes: Any) -> dict[str, Any]:

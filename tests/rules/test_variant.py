@@ -16,7 +16,6 @@ from scorer.rules.variant import After, Band, Shares, Slam, TableShares, Variant
 from scorer.rules.variant_reading import parse_variant
 
 ONE_OF_THREE = "slam.factor: a slam has either a factor or something to add, or it wins the match"
-FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 MADE = {"caller": 2, "partner": 1, "defender": -1}
 SOLO = {"caller": 4, "defender": -1}
 
