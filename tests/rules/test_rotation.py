@@ -13,17 +13,9 @@ FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 SIX = (*FIVE, "Fabio")
 
 
-@pytest.mark.parametrize(
-    ("dealer", "again", "then_deals"),
-    [
-        ("Anna", False, "Bruno"),
-        ("Elena", False, "Anna"),
-        ("Carla", True, "Carla"),
-        ("Elena", True, "Elena"),
-    ],
-)
-def test_the_deal_passes_to_the_next_seat_or_stays(dealer: str, again: bool, then_deals: str) -> None:
-    assert next_dealer(FIVE, FIVE, dealer, again=again) == then_deals
+def test_the_deal_passes_to_the_next_seat_or_stays() -> None:
+    assert [next_dealer(FIVE, FIVE, dealer, again=False) for dealer in FIVE] == [*FIVE[1:], "Anna"]
+    assert [next_dealer(FIVE, FIVE, dealer, again=True) for dealer in FIVE] == [*FIVE]
 
 
 def test_who_is_away_is_passed_over() -> None:
@@ -83,7 +75,6 @@ def test_the_dealer_rests_where_one_sits_too_many(
         (FIVE[:4], (5,), None, "4 players at the table: this variant is played by 5"),
         (FIVE, (6, 5), "Anna", "5 players at the table while Anna rests: this variant is played by 5 or 6"),
         ((*SIX, "Gina"), (5,), None, "7 players at the table: this variant is played by 5; one may rest"),
-        ((*SIX, "Gina"), (5,), "Gina", "7 players at the table: this variant is played by 5; one may rest"),
     ],
 )
 def test_a_table_that_cannot_play_is_told_so(
@@ -98,8 +89,6 @@ def test_a_table_that_cannot_play_is_told_so(
     ("seats", "out", "message"),
     [
         (SIX, None, "6 players at the table: this variant is played by 5, and nobody rests"),
-        (SIX, "Anna", "6 players at the table: this variant is played by 5, and nobody rests"),
-        ((*SIX, "Gina"), None, "7 players at the table: this variant is played by 5, and nobody rests"),
         (FIVE, "Anna", "5 players at the table while Anna rests: this variant is played by 5"),
         (FIVE[:4], None, "4 players at the table: this variant is played by 5"),
     ],
@@ -139,12 +128,9 @@ def variant(**changes: Any) -> Variant:
         ([("deal", 1)], 1),
         ([("passed-out", 1)], 2),
         ([("passed-out", 1), ("thrown-in", 1)], 4),
-        ([("passed-out", 1), ("passed-out", 1), ("thrown-in", 1)], 8),
         ([("passed-out", 1), ("deal", 2)], 1),
-        ([("deal", 8), ("passed-out", 1)], 2),
         # a redeal that leaves nothing hands the carry on
         ([("passed-out", 1), ("misdeal", 1)], 2),
-        ([("passed-out", 1), ("annulled", 1), ("thrown-in", 1)], 4),
         # an even deal that counted twice leaves four
         ([("even", 1)], 2),
         # its own times count, whatever stood before it: a table may say --times
