@@ -338,22 +338,18 @@ def test_single_players_have_another_partner_in_each_round(
     assert partners([]) == {}
 
 
-def test_a_payout_table_without_partners_is_refused(open_day: OpenDay) -> None:
-    with refused("chiamata has no two sides at a table of 4; choose another --variant"):
-        open_day("brisca-pairs", settings=FormatSettings(variant="chiamata"))
-    with refused("brisca-threes has no two sides at a table of 4"):
-        open_day("brisca-pairs", settings=FormatSettings(variant="brisca-threes"))
-    with refused("cinquecento-pairs: who has first won:3 may have fewer units than the other"):
-        open_day("brisca-pairs", settings=FormatSettings(variant="cinquecento-pairs"))
-    assert open_day("brisca-pairs", settings=FormatSettings(variant="brisca-hundred")).now.variant == "brisca-hundred"
-
-
-def test_a_payout_table_whose_units_do_not_tell_who_won_the_table_is_refused(open_day: OpenDay, tmp_path: Path) -> None:
+def test_a_payout_table_that_does_not_fit_pairs_is_refused(open_day: OpenDay, tmp_path: Path) -> None:
     # two slams of two units, doubled, are 8 units, three deals won are 6: the pair that won 2 to 3 would have won
     house = Path(__file__).parent.parent / "rules" / "house" / "pairs-with-slam.toml"
-    with refused("who has first won:3 may have fewer units than the other side"):
-        open_day("brisca-pairs", settings=FormatSettings(variant=str(house)))
     own = tmp_path / "capote.toml"
     own.write_text(house.read_text(encoding="utf-8").replace("factor = 2", "wins_match = true"), encoding="utf-8")
-    with refused("who takes every trick wins the match, and may have fewer units"):
-        open_day("brisca-pairs", settings=FormatSettings(variant=str(own)))
+    for variant, why in {
+        "chiamata": "chiamata has no two sides at a table of 4; choose another --variant",
+        "brisca-threes": "brisca-threes has no two sides at a table of 4",
+        "cinquecento-pairs": "cinquecento-pairs: who has first won:3 may have fewer units than the other",
+        str(house): "who has first won:3 may have fewer units than the other side",
+        str(own): "who takes every trick wins the match, and may have fewer units",
+    }.items():
+        with refused(why):
+            open_day("brisca-pairs", settings=FormatSettings(variant=variant))
+    assert open_day("brisca-pairs", settings=FormatSettings(variant="brisca-hundred")).now.variant == "brisca-hundred"
