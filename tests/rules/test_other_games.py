@@ -430,25 +430,6 @@ def test_a_change_of_any_value_of_a_shipped_game_is_refused_or_noticed(name: str
     assert unnoticed(name, mapping_of(name), WORDS, check, meaning) == []
 
 
-def test_what_the_pages_leave_open_is_marked_as_a_decision_in_the_file() -> None:
-    decided = {
-        "mexican-pairs": "four play, or six, three on a side",
-        "brisca-hundred": "is a win with more than\n100 of them; a margin",
-        "briscola-pairs": "it is one of the deals that were agreed",
-        "muerte-al-tres": "typically 61, is\nthat of one deal",
-        "rematada": "where all three pass, the same dealer deals again",
-        "rematada-points": "where all three pass, the same dealer deals again",
-    }
-    for name, words in decided.items():
-        _, _, decisions = mapping_of(name)["notes"].partition("Decision: ")
-        assert words in decisions, name
-
-
-@pytest.mark.parametrize("name", REMATADA)
-def test_where_all_pass_in_rematada_the_same_dealer_deals_again_and_nothing_is_doubled(name: str) -> None:
-    assert mapping_of(name)["after"]["passed-out"] == {"dealer": "same", "factor": 1}
-
-
 @pytest.mark.parametrize("name", ["brisca", "brisca-hundred", "brisca-threes", "briscola-pairs"])
 def test_trumps_by_turns_are_named_in_the_files_and_one_line_has_them(name: str) -> None:
     text = SHIPPED[name].read_text(encoding="utf-8")

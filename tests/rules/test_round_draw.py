@@ -218,14 +218,13 @@ def by_place_after_one() -> tuple[Format, Progress]:
 
 
 def test_what_was_not_corrected_changes_no_seating() -> None:
+    """Nor does who came later, or a result that was taken back."""
     fmt, so_far = by_place_after_one()
     assert seating_changed(fmt, so_far, 1) == seating_changed(fmt, so_far, 2) == ()
-
-
-def test_who_came_later_changes_nothing_about_a_seating_by_place() -> None:
-    fmt, so_far = by_place_after_one()
     late = replace(so_far, entrants=(*so_far.entrants, Entrant(11, "Ada", (), joined=3)))
     assert seating_changed(fmt, late, 2) == ()
+    first = replace(so_far.rounds[0], tables=tuple(replace(at, over=False) for at in so_far.rounds[0].tables))
+    assert seating_changed(fmt, replace(so_far, rounds=(first, so_far.rounds[1])), 2) == ()
 
 
 def test_a_correction_says_who_would_have_gone_on() -> None:
@@ -251,9 +250,3 @@ def test_who_withdraws_before_the_next_stage_is_followed_by_the_best_of_the_othe
     begun = replace(announced, rounds=(heats, a_round(2, table({A: 6, 6: 1, 7: 0, B: -3, C: -4}), stage=1)))
     assert first_reserve(with_cut(5), replace(begun, entrants=without)) is None
     assert cut_changes(with_cut(5), replace(begun, entrants=without)) == ()  # nobody can follow any more
-
-
-def test_nothing_is_said_while_a_result_was_taken_back() -> None:
-    fmt, so_far = by_place_after_one()
-    first = replace(so_far.rounds[0], tables=tuple(replace(at, over=False) for at in so_far.rounds[0].tables))
-    assert seating_changed(fmt, replace(so_far, rounds=(first, so_far.rounds[1])), 2) == ()

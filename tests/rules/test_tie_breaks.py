@@ -82,8 +82,8 @@ def test_without_a_tie_break_the_place_is_shared_and_the_next_is_the_third() -> 
         ("highest running units", {"running": ((2, 6, 4), (-1, 7, 4))}),
         # one deal before the end Bruno had 3 and Anna 2; what came before that counts no more
         ("running units backwards", {"running": ((9, 2, 4), (0, 3, 4))}),
-        # backwards: Anna 4, 4, and 0 before her first deal, Bruno 4, 4, 1
-        ("running units backwards", {"running": ((4, 4), (1, 4, 4))}),
+        # backwards: Anna 4, 4, -1, Bruno 4, 4, and 0 before his first deal
+        ("running units backwards", {"running": ((-1, 4, 4), (4, 4))}),
     ],
 )
 def test_of_two_who_tie_bruno_has_more(word: str, facts: dict[str, tuple[Any, Any]]) -> None:
