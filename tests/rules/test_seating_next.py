@@ -30,18 +30,6 @@ def played(draw: Draw, players: Sequence[int], rounds: int, seed: int = 0, **wor
     return past
 
 
-@pytest.mark.parametrize("draw", DRAWS)
-@pytest.mark.parametrize("players", [5, 9, 19, 50])
-def test_a_round_seats_all_who_can_play(draw: Draw, players: int) -> None:
-    past = played(draw, range(101, 101 + players), 3, budget=HASTY)
-    for seated in past:
-        assert everybody(seated) == list(range(101, 101 + players))
-        assert tuple(map(len, seated.tables)) == table_sizes(players)
-    figures = measure(past)
-    assert figures.most_rests - figures.fewest_rests <= 1
-    assert draw(range(1, 30), past, seed=3) == draw(range(1, 30), past, seed=3)
-
-
 def test_round_by_round_nobody_meets_twice_where_that_is_easy() -> None:
     assert measure(played(next_round, range(1, 51), 4)).repeats == 0
     # 28: ten come from two fives to three sixes, which is six ways, so that four pairs meet again; ten go the other way
@@ -53,24 +41,6 @@ def at_sixes(past: Sequence[Round], players: Iterable[int]) -> list[int]:
     """How often each of these sat at a table of six, the fewest first."""
     times = Counter(player for seated in past for table in seated.tables if len(table) == 6 for player in table)
     return sorted(times[player] for player in players)
-
-
-@pytest.mark.parametrize("draw", [next_round, by_lot])
-@pytest.mark.parametrize("players", [count for count in range(10, 61, 7) if 6 in table_sizes(count)])
-def test_round_by_round_nobody_sits_at_a_six_two_times_more_than_another(draw: Draw, players: int) -> None:
-    past: list[Round] = []
-    for _ in range(5):
-        past.append(draw(range(1, players + 1), past, budget=HASTY))
-        times = at_sixes(past, range(1, players + 1))
-        assert times[-1] - times[0] <= 1
-
-
-def test_who_comes_late_comes_to_a_six_and_who_stayed_is_still_shared_out() -> None:
-    # 17 are a five and two sixes; 21 three fives and a six: the four who came, and two of the five who were at the five
-    past = [next_round(range(1, 18), [], budget=HASTY)]
-    past.append(next_round(range(1, 22), past, budget=HASTY))
-    assert at_sixes(past[1:], range(18, 22)) == [1] * 4
-    assert at_sixes(past, range(1, 18)) == [0] * 3 + [1] * 14
 
 
 def test_the_next_round_of_a_perfect_plan_is_perfect_again() -> None:
@@ -153,7 +123,7 @@ def evenings(draw: st.DrawFn) -> tuple[list[list[int]], list[Pair], int]:
 
 
 @pytest.mark.parametrize("draw", DRAWS)
-@settings(max_examples=8)
+@settings(max_examples=15)
 @given(evening=evenings())
 def test_players_leave_and_come_and_every_round_is_whole(
     draw: Draw, evening: tuple[list[list[int]], list[Pair], int]

@@ -69,20 +69,6 @@ def test_winners_meet_winners() -> None:
     assert {player % 2 for table in seated.tables[:2] for player in table} == {1}  # they sit at the first tables
 
 
-def test_who_has_met_does_not_meet_again_though_nobody_else_is_level() -> None:
-    # 1 has two wins, 2 and 3 one, 4 none; 1 met 2 and 3: only 4 is left, and 2 and 3 are level
-    past = [Round(((1, 2), (3, 4))), Round(((1, 3), (2, 4)))]
-    assert {frozenset(table) for table in drawn({1: 2, 2: 1, 3: 1, 4: 0}, past).tables} == {
-        frozenset((1, 4)), frozenset((2, 3)),
-    }  # fmt: skip
-
-
-def test_the_last_who_did_not_rest_yet_rests() -> None:
-    past = [Round(((1, 2), (3, 4)), (5,)), Round(((5, 1), (2, 4)), (3,))]
-    assert drawn({1: 2, 2: 1, 3: 1, 4: 0, 5: 1}, past).resting == (4,)
-    assert drawn({1: 2, 4: 1, 3: 1, 2: 1, 5: 0}, past).resting == (4,)  # 5 rested; of those level, the last in order
-
-
 def test_who_is_kept_apart_never_meets() -> None:
     apart = [frozenset((1, 2)), frozenset((3, 4))]
     for seed in range(5):
