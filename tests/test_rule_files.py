@@ -1,7 +1,5 @@
 """Files of variants and of formats are found, read and kept in one way: tested of variants, then as formats have it."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -263,17 +261,6 @@ def test_the_digest_is_that_of_the_text_whatever_its_line_endings() -> None:
 def test_without_the_variable_the_folder_is_in_the_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("SCORER_VARIANTS")
     assert VARIANTS.folder().parts[-2:] == ("scorer", "variants")
-
-
-def test_reading_files_loads_no_heavy_library() -> None:
-    code = (
-        "import sys; from scorer.rule_files import FORMATS, VARIANTS; "
-        "from scorer.text import format_page, variant_page; "
-        "variant_page.page(VARIANTS.load('chiamata')); format_page.page(FORMATS.load('champions')); "
-        "print({'pandas', 'numpy', 'sqlmodel', 'typer', 'platformdirs'} & set(sys.modules))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
 
 
 def test_dots_and_brackets_in_prose_and_in_remarks_count_for_nothing(file: Path) -> None:

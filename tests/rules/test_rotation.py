@@ -18,38 +18,32 @@ def test_the_deal_passes_to_the_next_seat_or_stays() -> None:
     assert [next_dealer(FIVE, FIVE, dealer, again=True) for dealer in FIVE] == [*FIVE]
 
 
-def test_who_is_away_is_passed_over() -> None:
-    assert next_dealer(FIVE, FIVE, "Anna", again=False, away="Bruno") == "Carla"
-    assert next_dealer(FIVE, FIVE, "Carla", again=True, away="Carla") == "Dario"
-    assert next_dealer(FIVE, FIVE, "Dario", again=False, away="Elena") == "Anna"
-
-
-def test_when_the_dealer_has_left_the_deal_goes_on_from_their_old_seat() -> None:
-    without_carla = ("Anna", "Bruno", "Dario", "Elena")
-    assert next_dealer(without_carla, FIVE, "Carla", again=False) == "Dario"
-    assert next_dealer(without_carla, FIVE, "Carla", again=True) == "Dario"
-
-
-def test_a_newcomer_in_the_old_dealers_place_is_not_skipped_for_ever() -> None:
-    # Carla and Dario left, Zoe came: from Carla's seat on, Elena is the next of old
-    assert next_dealer(("Anna", "Bruno", "Zoe", "Elena"), FIVE, "Carla", again=False) == "Elena"
-    # nobody of old is left: the first seat that is present
-    assert next_dealer(("Zoe", "Yuri"), FIVE, "Carla", again=False, away="Zoe") == "Yuri"
-
-
-def test_seats_changed_around_a_dealer_who_stayed_count_as_they_are_now() -> None:
-    assert next_dealer(("Anna", "Carla", "Bruno"), ("Anna", "Bruno", "Carla"), "Anna", again=False) == "Carla"
-    # Anna and Bruno changed seats after Anna's deal: Carla sits next to Anna now
-    assert next_dealer(("Bruno", "Anna", "Carla", "Dario", "Elena"), FIVE, "Anna", again=False) == "Carla"
-    # Fabio sat down next to Elena, who dealt
-    assert next_dealer(SIX, FIVE, "Elena", again=False) == "Fabio"
-
-
-def test_a_substitute_takes_the_turn_of_the_seat() -> None:
-    # Anna dealt; Fabio and Gina took the seats of Anna and Bruno
-    now = ("Fabio", "Gina", "Carla", "Dario", "Elena")
-    assert next_dealer(now, FIVE, "Anna", again=False) == "Gina"
-    assert next_dealer(now, FIVE, "Anna", again=True) == "Fabio"
+@pytest.mark.parametrize(
+    ("seats", "dealer", "away", "next_one", "again"),
+    [
+        # who is away is passed over
+        (FIVE, "Anna", "Bruno", "Carla", "Anna"),
+        (FIVE, "Carla", "Carla", "Dario", "Dario"),
+        (FIVE, "Dario", "Elena", "Anna", "Dario"),
+        # when the dealer has left, the deal goes on from their old seat
+        (("Anna", "Bruno", "Dario", "Elena"), "Carla", None, "Dario", "Dario"),
+        # Carla and Dario left, Zoe came: from Carla's seat on, Elena is the next of old
+        (("Anna", "Bruno", "Zoe", "Elena"), "Carla", None, "Elena", "Elena"),
+        # nobody of old is left: the first seat that is present
+        (("Zoe", "Yuri"), "Carla", "Zoe", "Yuri", "Yuri"),
+        # Anna and Bruno changed seats after Anna's deal: Carla sits next to Anna now
+        (("Bruno", "Anna", "Carla", "Dario", "Elena"), "Anna", None, "Carla", "Anna"),
+        # Fabio sat down next to Elena, who dealt
+        (SIX, "Elena", None, "Fabio", "Elena"),
+        # a substitute takes the turn of the seat: Fabio and Gina took those of Anna and Bruno
+        (("Fabio", "Gina", "Carla", "Dario", "Elena"), "Anna", None, "Gina", "Fabio"),
+    ],
+)
+def test_who_deals_after_seats_changed(
+    seats: tuple[str, ...], dealer: str, away: str | None, next_one: str, again: str
+) -> None:
+    assert next_dealer(seats, FIVE, dealer, again=False, away=away) == next_one
+    assert next_dealer(seats, FIVE, dealer, again=True, away=away) == again
 
 
 @pytest.mark.parametrize(
