@@ -74,7 +74,7 @@ def test_only_the_round_can_be_finished() -> None:
         read_ending("deals:20+")
 
 
-def due(ending: Ending, deals: int = 0, *, rung: bool = False, **running: int) -> str | None:
+def due(ending: Ending, deals: int, running: dict[str, int], *, rung: bool = False) -> str | None:
     end = ending.end(deals, {"units": running}, bell_rung=rung)
     return str(end) if end and not end.waits_for else None
 
@@ -99,7 +99,7 @@ def due(ending: Ending, deals: int = 0, *, rung: bool = False, **running: int) -
     ],
 )
 def test_when_a_match_is_over(ending: Ending, deals: int, running: dict[str, int], words: str | None) -> None:
-    assert due(ending, deals, **running) == words
+    assert due(ending, deals, running) == words
 
 
 def test_a_shared_lead_waits_for_the_tie_to_be_broken() -> None:
@@ -119,8 +119,8 @@ def test_an_open_round_is_waited_for_where_that_was_agreed() -> None:
 
 
 def test_the_bell_ends_a_match_that_has_one() -> None:
-    assert due(Ending(bell="23:30"), 9, rung=True, Anna=0) == "it is past 23:30"
-    assert due(OPEN_END, 9, rung=True, Anna=0) is None
+    assert due(Ending(bell="23:30"), 9, {"Anna": 0}, rung=True) == "it is past 23:30"
+    assert due(OPEN_END, 9, {"Anna": 0}, rung=True) is None
 
 
 # Deals won, card points taken

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from scorer.rules.seating import fewest_clashes, measure, schedule
-from scorer.rules.seating.perfect import field, perfect, prime_power
+from scorer.rules.seating.perfect import perfect
 
 
 @pytest.mark.parametrize(
@@ -71,33 +71,6 @@ def test_the_bound_where_larger_tables_are_shared_out_by_hand(
     assert fewest_clashes(players, rounds, shared_out=False) == at_best
     assert fewest_clashes(players, rounds) == shared_out
     assert measure(schedule(players, rounds)).clashes == shared_out
-
-
-def test_prime_powers() -> None:
-    assert [order for order in range(2, 33) if prime_power(order)] == [
-        2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32
-    ]  # fmt: skip
-    assert prime_power(1) is None
-    assert prime_power(32) == (2, 5)
-    assert field(6) is None
-
-
-@pytest.mark.parametrize("order", [2, 3, 4, 5, 7, 8, 9, 11, 16, 25, 27])
-def test_a_field_is_a_field(order: int) -> None:
-    known = field(order)
-    assert known is not None
-    numbers = range(order)
-    plus, times = known.sums, known.products
-    assert all(plus[a][0] == a and times[a][0] == 0 for a in numbers)
-    unit = next(a for a in numbers if a and times[a] == list(numbers))
-    assert all(sorted(plus[a]) == list(numbers) for a in numbers)
-    assert all(unit in times[a] and sorted(times[a]) == list(numbers) for a in numbers if a)
-    some = range(min(order, 9))
-    for a in some:
-        for b in some:
-            assert plus[a][b] == plus[b][a]
-            assert times[a][b] == times[b][a]
-            assert all(times[a][plus[b][c]] == plus[times[a][b]][times[a][c]] for c in some)
 
 
 @pytest.mark.parametrize("tables", range(2, 41))
