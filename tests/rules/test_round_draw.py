@@ -79,8 +79,8 @@ def test_everybody_sits_or_rests_once(seating: str) -> None:
         assert sorted([*last.resting, *(seat for at in last.tables for seat in at.seats)]) == list(range(1, 23))
         assert [(at.number, len(at.seats)) for at in last.tables] == [(1, 5), (2, 5), (3, 6), (4, 6)]
         assert (last.number, last.stage, last.seed) == (number, 0, 3)
-    # each twelve of the 22 sit at a six: of 36 seats in three rounds everybody has one or two
-    assert seating in {"place", "groups"} or uneven(fmt, so_far)[0] == Counter()
+        # twelve of the 22 sit at a six in each round: of 36 seats in three rounds everybody has one or two
+        assert seating in {"place", "groups"} or uneven(fmt, so_far)[0] == Counter()
 
 
 def test_a_draw_by_lot_waits_for_nothing() -> None:

@@ -236,6 +236,7 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
         ("shares.5.solo_failed = { caller = -4, defender = 1 }", "shares.5.solo_failed: without solo"),
         ("named.carichi.u = 1", "shares: solo bids need solo shares for every number of players"),
         ('auction = { by = "rank", solo_from = 80 }', "shares: solo bids need solo shares for every number of players"),
+        ("named.donna.u = 1", "named.donna: a bid's name is letters and hyphens, and not a card's name"),
         ('named."a 2".u = 1', "named.a 2: a bid's name is letters and hyphens, and not a card's name"),
         ("after.even.factor = 2", "after.even: no deal is even here; set at_60 = 'even', or drop this table"),
         ('at_60 = "even"\nauction = { by = "card points", lowest = 62 }\nbands = [{ from = 62, u = 1 }]',

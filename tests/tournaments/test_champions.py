@@ -132,3 +132,19 @@ def test_as_many_semi_finals_as_the_numbers_need(
     day.do(tournaments.announce_cut)
     day.draw()
     assert day.seated() == set(final)
+
+
+def test_a_finalist_who_goes_home_leaves_the_place_to_the_next(open_day: OpenDay) -> None:
+    day, random = open_day("champions"), Random(6)
+    day.enter(people(10))
+    day.do(tournaments.announce_cut)
+    day.draw()
+    play(day, random)
+    before = going_on(sheets(day, 1), 5)
+    day.do(tournaments.announce_cut)
+    day.do(tournaments.take_back)  # the cut, before anybody is seated by it
+    day.do(tournaments.withdraw, before[0])
+    day.do(tournaments.announce_cut)
+    left = [{name: line for name, line in sheet.items() if name != before[0]} for sheet in sheets(day, 1)]
+    day.draw()
+    assert day.seated() == set(going_on(left, 5))
