@@ -171,7 +171,9 @@ def test_a_page_shows_the_figures_of_its_command(
         assert column(app, name, table) == cells(name, told["rows"]), name
     assert tuple(questions(app)) == asked
     if "sure" in address:
-        assert told.get("verdict", "").replace(" -", " \N{MINUS SIGN}") in written(app)
+        verdict = told.get("verdict", "").replace(" -", " \N{MINUS SIGN}")
+        words = re.sub("<[^>]*>", "", written(app))  # names in the answer are links
+        assert [sentence for sentence in verdict.split(". ") if sentence not in words] == []
 
 
 @pytest.mark.usefixtures("sample")
@@ -864,3 +866,25 @@ def test_a_season_says_who_owes_whom_and_what_was_corrected(ok: Ok) -> None:
     ok("match edit --currency CHF --reason 'in Bern'")
     app.run()
     assert "and Friday (match 1) counts in CHF by now." in written(app)
+
+
+# --- what stands on a page stands there once, and is true of what it stands beside ----------------------------------
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_ranking_says_its_lead_once_however_sure_it_has_to_be() -> None:
+    assert written(look("ranking", on="2026-07-01", sure="1")).count("leads with") == 1
+
+
+@pytest.mark.usefixtures("table")
+def test_that_nothing_can_be_told_of_a_bid_is_said_once() -> None:
+    assert written(look("bids", sure="1")).count("None has 10 contracts yet") == 1
+
+
+@pytest.mark.usefixtures("sample")
+def test_pairs_that_are_not_all_there_are_say_so_and_what_they_are_is_said_once() -> None:
+    app = look("pairs", league="Circolo del Gelso")
+    assert "Of 28 pairs those furthest off." in written(app)  # eight players
+    app.session_state["every/brisk+chiamata+monte/Circolo del Gelso"] = True
+    app.run()
+    assert written(app).count("what two get beyond what is expected of their roles") == 1

@@ -188,3 +188,12 @@ def test_a_bar_is_as_long_as_the_figure_in_its_cell_says(page: str, address: dic
         (figure, off), longest = max(bars)
         for (number, own_off), length in bars:
             assert length == pytest.approx(longest * number / figure, abs=(off + own_off) * longest / figure + 0.1)
+
+
+@pytest.mark.usefixtures("sample")
+def test_what_pays_has_a_bar_in_colour_and_of_what_it_cannot_be_told_none_has() -> None:
+    # only the six pays, with +0.79; of all others it is unsure or too few, whatever their bars say
+    html = written_with_links(look("bids", **SEASON))
+    of_rows = re.findall("<tr>.*?</tr>", html, re.DOTALL)
+    coloured = [row for row in of_rows if "class='won'" in row or "class='lost'" in row]
+    assert [(">yes<" in row, "+0.79" in row, row.count("class='won'")) for row in coloured] == [(True, True, 1)]

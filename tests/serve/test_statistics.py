@@ -248,3 +248,17 @@ def test_no_name_is_read_where_none_may_be_and_nothing_is_recorded(
             assert "Player " in done.stdout or name in {"bids", "rating"}
     refused = say("deal anna K elena 74")
     assert (refused.returncode, "unset SCORER_NAMELESS" in refused.stderr) == (3, True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no mask of signals there")
+def test_a_process_that_was_being_loaded_met_ctrl_c_with_a_traceback(worker: Worker, ok: Ok) -> None:
+    with ThreadPoolExecutor(1) as hand:
+        asked = hand.submit(worker.answer, question("standings"))
+        while not active_children():
+            time.sleep(0.001)
+        interrupted = its_process().pid or 0
+        while not asked.done():  # from its first moment on
+            os.kill(interrupted, signal.SIGINT)
+            time.sleep(0.02)
+        assert asked.result() == ok("standings --format csv")
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
