@@ -1,7 +1,6 @@
 """Which match is meant, leagues, and the variant that is frozen into a match."""
 
 import sqlite3
-from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -49,12 +48,6 @@ def test_two_matches_of_one_name_are_told_apart_by_their_day(ok: Ok, say: Say, s
             assert not sheet("1").match.sitting.finished
     ok("finish 1")
     assert "2026-11-27" in ok("sheet Friday")  # the open one
-
-
-def test_a_match_is_named_by_number_or_by_name(two: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61 --match 1")
-    ok("deal fabio K jan 61 --match SATURDAY")
-    assert (len(sheet("1").records), len(sheet("2").records)) == (1, 1)
 
 
 def test_sheet_and_finish_fall_back_to_the_last_match(ok: Ok) -> None:
@@ -114,12 +107,6 @@ def test_a_match_pays_by_the_copy_it_was_started_with(ok: Ok, sheet: ReadSheet, 
     ok(f"start New --players {OTHERS} --variant house")
     ok("deal fabio K jan 61")
     assert sheet("New").running["Fabio"] == 18  # u = 9
-
-
-def test_two_matches_under_one_variant_share_its_copy(ok: Ok, rows: Callable[[str], list[tuple[str]]]) -> None:
-    ok(f"start Friday --players {FIVE}")
-    ok(f"start Saturday --players {OTHERS}")
-    assert len(rows("SELECT digest FROM variant")) == 1
 
 
 @pytest.fixture

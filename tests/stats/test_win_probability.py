@@ -284,8 +284,8 @@ def test_every_shipped_game_can_be_predicted_with_nobody_and_with_somebody_resti
     with opened(book_path) as (frames, sheets):
         for sheet, (name, size) in zip(sheets, matches, strict=True):
             playing = len(sheet.seats) - (sheet.resting() is not None)
-            ended = match_ends(sheet, Past(frames, sheet.match, sheet.players).model(0, playing), 200)
-            assert (1 / ended.sharing)[ended.place == 1].sum() == pytest.approx(200), name
+            ended = match_ends(sheet, Past(frames, sheet.match, sheet.players).model(0, playing), 50)
+            assert (1 / ended.sharing)[ended.place == 1].sum() == pytest.approx(50), name
             in_pairs = not sheet.match.variant.has_auction and sheet.match.variant.fixed_partners and playing == size
             assert len(ended.units) == (2 if in_pairs else size), name
             assert ended.units.any(), name
