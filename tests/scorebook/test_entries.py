@@ -346,19 +346,6 @@ def test_a_mark_with_other_facts_got_the_answer_of_the_first_deal(friday: None, 
     assert len(ok("history").splitlines()) == 3
 
 
-def test_a_mark_says_what_became_of_its_deal(friday: None, ok: Ok, say: Say) -> None:
-    line = "deal anna K elena 61 --id a"
-    ok(line)
-    ok("edit 1 --result 60 --reason recount")
-    assert "as number 1, and was corrected since; nothing is added" in say(line).stderr
-    ok("void 1 --reason twice")
-    assert "as number 1, and was struck out since; nothing is added" in say(line).stderr
-    ok("undo 3")
-    done = say(line)
-    assert "as number 1, and was undone since; nothing is added" in done.stderr
-    assert done.stdout.startswith(FIRST)
-
-
 def test_a_mark_after_a_call_is_known_again_when_the_call_is_used_up(friday: None, ok: Ok, say: Say) -> None:
     ok("call anna K")
     ok("deal elena 61 --id a")

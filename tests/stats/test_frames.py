@@ -158,18 +158,6 @@ def test_of_several_variants_in_one_table_that_of_most_matches_has_the_order(ok:
     assert (read().deals["bid"].cat.categories.tolist(), highest(read())) == (["6", "3"], "3")
 
 
-def test_two_frozen_copies_of_a_variant_have_each_their_own_order(tmp_path: Path, ok: Ok, read: Read) -> None:
-    own = tmp_path / "mine.toml"
-    for name, pack in (("One", "A 3 K Q J 7 6 5 4 2"), ("Two", "A 3 K Q J 4 5 6 7 2")):
-        text = "\n".join(line for line in shipped("chiamata").splitlines() if not line.startswith("pack"))
-        own.write_text(f'pack = "{pack}"\n{text}', encoding="utf-8")
-        ok(["variant", "add", str(own), "--force"])
-        for line in (start(name, "--variant mine"), "deal anna 7 elena made", "deal anna 4 elena made", "finish"):
-            ok(line)
-    orders = [part.frames.deals["bid"].cat.categories.tolist() for part in parts(read())]
-    assert sorted(orders) == [["4", "7"], ["7", "4"]]
-
-
 def test_a_named_bid_that_is_raised_stands_behind_itself_and_is_in_no_band_of_tens(ok: Ok, read: Read) -> None:
     ok(start("Friday", "--variant briscolone"))
     for bid, partner in (("carichi/81", "solo"), ("carichi/71", "solo"), ("2/71", "elena"), ("carichi", "solo")):
@@ -319,11 +307,6 @@ def test_money_needs_a_unit_value(table: None, read: Read) -> None:
 
 
 # Small ones
-
-
-def test_a_match_without_deals_is_a_part_without_deals(friday: None, read: Read) -> None:
-    (part,) = parts(read())
-    assert (part.league, part.variants, len(part.frames.deals)) == ("main", ("chiamata",), 0)
 
 
 def test_a_player_who_is_not_there(table: None, read: Read) -> None:

@@ -16,7 +16,6 @@ from scorer.stats.forecast.deal_model import Past
 from tests.fixtures import FIVE
 from tests.running import recorded
 
-Read = Callable[..., Frames]
 # What follows from the frames is the same where these are; this is read beside them.
 STATISTICS = ("matches", "standings --measure money --format json", "records --format json")
 

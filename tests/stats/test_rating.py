@@ -21,7 +21,7 @@ from tests.known_skill import League, league
 Read = Callable[..., Frames]
 SIZES = (30, 135, 600)  # deals of each player
 PLAYERS = 10
-LEAGUES = 12  # of each size
+LEAGUES = 16  # of each size
 FIVE = "anna,bruno,carla,dario,elena"
 
 
@@ -162,7 +162,7 @@ def beside_truth(drawn: League) -> pd.DataFrame:
 def test_intervals_hold_what_is_true_as_often_as_they_say(ratings: dict[int, pd.DataFrame]) -> None:
     holds = {size: table["true"].between(table["low"], table["high"]) for size, table in ratings.items()}
     assert 0.93 <= pd.concat(holds).mean() <= 0.97
-    assert all(0.90 <= of_size.mean() <= 0.99 for of_size in holds.values())  # 120 players each
+    assert all(0.90 <= of_size.mean() <= 0.99 for of_size in holds.values())  # 160 players each
 
 
 def test_the_rating_is_nearer_to_the_truth_than_the_mean_and_than_everybody_alike(

@@ -20,7 +20,6 @@ from scorer.text.numbers import Counting
 from tests.figures import figures
 from tests.fixtures import Ok
 
-ALL_TIME: Final = described("records")
 AWARDS: Final = described("awards")
 
 Read = Callable[..., Frames]
@@ -217,15 +216,6 @@ def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:
     alone = {**side, "players": 1}
     assert AWARDS.verdict([alone]).whole == "Anna is the best where nobody calls."
     assert award_words(alone).endswith("; nobody else has so many deals of it")
-
-
-def test_of_equals_no_award_goes_by_the_alphabet(play: Play) -> None:
-    five = "Anna,Bruno,Carla,Dario,Zeno"
-    names = five.lower().split(",")
-    turns = [f"deal {one} K {other} 61" for one, other in zip(names, [*names[1:], names[0]], strict=True)] * 2
-    frames = play(f"start Friday --players {five} --variant chiamata", *turns)  # everybody calls twice
-    alike = sections(frames, "awards")[0].rows
-    assert [row["player"] for row in alike if row["award"] == "bold"] == ["Anna", "Bruno", "Carla", "Dario", "Zeno"]
 
 
 def test_an_adjustment_alone_is_no_evening_and_no_finish(ok: Ok, read: Read) -> None:

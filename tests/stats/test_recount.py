@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from datetime import date
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, permutations
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from tests import all_stats as stats
 from tests.figures import figures
 
 PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
-MATCHES, DEALS = 3, 4
+MATCHES, DEALS = 3, 5
 DAYS = (date(2026, 1, 2), date(2026, 1, 9), date(2026, 1, 9))  # two tables on the last
 WON, LOST, LEVEL = "won", "lost", "even"
 IN_DEALS = ("caller", "partner", "solo", "defender", "side")
@@ -59,6 +59,7 @@ def play(book: Book, name: str, number: int, chance: Random) -> None:
                 scorebook.record_deal(transaction, match, words(match, chance))
                 recorded += 1
         scorebook.record_redeal(transaction, match, "misdeal")
+        scorebook.void(transaction, match, chance.randint(1, DEALS + 1), "never happened")
         if chance.random() < 0.5:
             scorebook.record_penalty(transaction, match, seated[0], 60, "others", "late")
             scorebook.record_adjustment(transaction, match, {seated[0]: 2, seated[-1]: -2}, "ruling")
@@ -150,6 +151,7 @@ def test_every_figure_of_every_game_is_that_of_its_records(season: list[tuple[Fr
         roles(frames, happened)
         records(frames, happened)
         together(frames, happened)
+        pairs(frames, happened)
         bids(frames, happened)
         running(frames, happened)
 
@@ -180,7 +182,8 @@ def standings(frames: Frames, sheets: list[Sheet], happened: list[Seat]) -> None
     least = sorted(row[3] for row in expected.values())[len(expected) // 2]
     listed = {player for player, row in expected.items() if row[3] >= least}
     assert set(stats.standings(frames, min_deals=least)["player"]) == listed
-    assert set(stats.overview(frames, min_matches=3)["player"]) == {name for name, row in expected.items() if row[2] > 2}
+    in_all = {player for player, row in expected.items() if row[2] == MATCHES}
+    assert set(stats.overview(frames, min_matches=MATCHES)["player"]) == in_all
 
 
 def placed(happened: Iterable[Seat]) -> dict[str, int]:
@@ -238,43 +241,54 @@ def records(frames: Frames, happened: list[Seat]) -> None:
         assert streaks.get(record, 0) == max(int(row[at]) for row in found.values())
 
 
+COMPANY = ("deals", "wins", "decided", "units")
+
+
 def together(frames: Frames, happened: list[Seat]) -> None:
-    """Pairs of caller and partner; everybody whom somebody met, on one side and on two."""
-    met: Counter[tuple[str, str, str, str]] = Counter()
-    pairs: dict[tuple[str, str], Counter[str]] = {}
-    for _record, group in groupby((seat for seat in happened if seat.record.is_deal), key=lambda seat: id(seat.record)):
-        there = list(group)
-        for mine in there:
-            for other in there:
-                if other is not mine:
-                    how = "with" if other.side == mine.side else "against"
-                    for what, counts in ((mine.ended, 1), ("deals", 1), ("units", mine.units), (mine.role, 1)):
-                        met[how, mine.player, other.player, what] += counts
-                    if (mine.role, other.role) == ("caller", "partner"):
-                        of_pair = pairs.setdefault((mine.player, other.player), Counter())
-                        of_pair.update({mine.ended: 1, "units": mine.units + other.units})
-    found = figures(stats.pairs(frames, min_deals=1), "caller", "partner", "made", "failed", "even", "units")
-    assert {row[:2]: row[2:] for row in found} == {
-        pair: tuple(counts[what] for what in (WON, LOST, LEVEL, "units")) for pair, counts in pairs.items()
+    """Everybody whom somebody met in a deal, on one side and on two."""
+    met: dict[tuple[str, str], dict[str, list[Seat]]] = {}
+    for there in deals(happened):
+        for mine, other in permutations(there, 2):
+            how = "with" if mine.side == other.side else "against"
+            met.setdefault((mine.player, other.player), {"with": [], "against": []})[how].append(mine)
+    columns = ("player", "other", *(f"{how}_{what}" for how in ("with", "against") for what in COMPANY))
+    companions = figures(player_pages.companions_of(frames, sorted(by_player(happened))), *columns)
+    assert {row[:2]: row[2:] for row in companions} == {
+        two: tuple(
+            figure
+            for own in ways.values()
+            for figure in (len(own), count(own, IN_DEALS, WON), count(own, IN_DEALS, WON, LOST), units(own))
+        )
+        for two, ways in met.items()
     }
-    assert len(stats.pairs(frames, min_deals=2)) == sum(
-        counts[WON] + counts[LOST] + counts[LEVEL] >= 2 for counts in pairs.values()
-    )
-    players = sorted(by_player(happened))
-    for player, other, *row in figures(player_pages.companions_of(frames, players), "player", "other", *COMPANY):
-        assert row == [
-            met[how, player, other, what] if what != "decided"
-            else met[how, player, other, WON] + met[how, player, other, LOST]
-            for how in ("with", "against") for what in ("deals", WON, "decided", "units")
-        ]  # fmt: skip
     sides = figures(stats.met(frames, min_deals=1), "met", "player", "other", "wins", "losses", "even", "units")
     assert {row[:3]: row[3:] for row in sides} == {
-        (how, one, two): tuple(met[how, one, two, what] for what in (WON, LOST, LEVEL, "units"))
-        for how, one, two, what in met if what == "side" and one < two
-    }  # fmt: skip
+        (how, *two): (*(count(own, ["side"], ended) for ended in (WON, LOST, LEVEL)), units(own, ["side"]))
+        for two, ways in met.items()
+        for how, own in ways.items()
+        if two[0] < two[1] and count(own, ["side"])
+    }
 
 
-COMPANY = tuple(f"{how}_{what}" for how in ("with", "against") for what in ("deals", "wins", "decided", "units"))
+def deals(happened: list[Seat]) -> list[list[Seat]]:
+    """Who played each deal."""
+    played = (seat for seat in happened if seat.record.is_deal)
+    return [list(there) for _deal, there in groupby(played, key=lambda seat: (seat.match.id, seat.record.number))]
+
+
+def pairs(frames: Frames, happened: list[Seat]) -> None:
+    called: dict[tuple[str, str], list[int]] = {}
+    for there in deals(happened):
+        of_role = {seat.role: seat for seat in there}
+        if "partner" in of_role:
+            caller, partner = of_role["caller"], of_role["partner"]
+            counted = called.setdefault((caller.player, partner.player), [0] * 4)
+            counted[(WON, LOST, LEVEL).index(caller.ended)] += 1
+            counted[3] += caller.units + partner.units
+    columns = ("caller", "partner", "made", "failed", "even", "units")
+    for least in (1, 2):
+        found = {row[:2]: list(row[2:]) for row in figures(stats.pairs(frames, min_deals=least), *columns)}
+        assert found == {pair: counted for pair, counted in called.items() if sum(counted[:3]) >= least}
 
 
 def bids(frames: Frames, happened: list[Seat]) -> None:

@@ -102,17 +102,6 @@ def test_a_declarer_alone_has_a_count_up_to_230_and_plays_against_one_side(play:
     ]  # fmt: skip
 
 
-def test_the_matches_say_what_their_lead_is_judged_by(play: Play, read: Read) -> None:
-    for name, variant, players in (
-        ("One", "brisca", FOUR), ("Two", "cinquecento", "Anna,Bruno"), ("Three", "muerte-al-tres", FOUR),
-        ("Four", "brisca --until deals:6", FOUR), ("Five", "brisca --until units:5", FOUR),
-    ):  # fmt: skip
-        play(*evening(variant, players, name=name))
-    assert figures(read().matches, "match", "race", "led_by") == [
-        ("One", 3, "won"), ("Two", 500, "taken"), ("Three", 0, "units"), ("Four", 0, "units"), ("Five", 5, "units"),
-    ]  # fmt: skip
-
-
 MIXED = """league,match,on,variant,number,kind,note,seat1,seat2,seat3,seat4,units1,units2,units3,units4,winners
 main,Mixed,2026-02-02,brisca,1,sheet,paper,Anna,Bruno,Carla,Dario,2,-2,2,-2,
 main,Mixed,2026-02-02,brisca,2,deal,,Anna,Bruno,Carla,Dario,,,,,B
