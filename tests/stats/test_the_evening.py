@@ -154,17 +154,6 @@ def test_of_fewer_than_ten_contracts_only_how_many_are_made_is_said() -> None:
     assert contracts_made([{"made": 0, "failed": 0}]) == Verdict()
 
 
-def test_the_bands(read: Read) -> None:
-    table = stats.bands(read())
-    assert figures(table.drop(columns="error"))[3:] == [
-        ("2", 1, 0.1, 1, 0, 0, *R[1, 1], 0.0, None, 1, 0, 8.0, -4.6952, 8.0),
-        ("71-80", 2, 0.2, 1, 1, 0, *R[1, 2], 0.0, -1.0, 1, 1, 0.0, -3.2438, 3.2438),
-        ("81-90", 1, 0.1, 1, 0, 0, *R[1, 1], 4.0, None, 1, 0, 12.0, -7.0428, 12.0),
-        ("91-100", 2, 0.2, 1, 1, 0, *R[1, 2], 20.0, None, 1, 0, 4.0, -8.711, 11.45),  # (-8 + 16) / 2
-    ]
-    assert table["band"].tolist()[:3] == ["A", "K", "Q"]
-
-
 def off(*units: int) -> float:
     """The standard error of the mean of these units: the deviation of the sample by the root of how many they are."""
     mean = sum(units) / len(units)
@@ -198,8 +187,6 @@ def test_the_errors_of_the_means(read: Read) -> None:
     )
     of_bids = {bid: error for bid, error in figures(stats.bids(frames), "bid", "error") if error}
     assert of_bids == {"K": off(2, -4), "2/71": off(-4, 4)}
-    of_bands = dict(figures(stats.bands(frames), "band", "error"))
-    assert of_bands["91-100"] == off(-8, 16)
     of_pairs = figures(stats.pairs(frames, min_deals=1), "caller", "partner", "error")
     assert of_pairs[0] == ("Bruno", "Carla", off(2 + 1, 4 + 2))
 
@@ -261,21 +248,6 @@ def test_the_records(
     without_caller = (0, "", None, 0, "", None)
     assert figures(table) == [
         (bid, target, wins, None, losses, None, *match, *match, made, suffered, 0, penalties, *without_caller)
-    ]
-
-
-def test_annas_companions(read: Read) -> None:
-    # deals, wins, decided, rate and units with them, then against them
-    # Anna's deals: 2 lost 4 with Carla, 3 even as a defender with Bruno and Fabio, 4 won 12 with Bruno,
-    # 7 lost 2 with Bruno, Carla, Dario, 9 lost 4 with Fabio, 10 lost 8 with Bruno and Dario, 11 lost 4 alone,
-    # 12 lost 2 with Dario and Fabio; Carla and Bruno rested in 3, 10 and 2, 9; Dario in 4, 11; Fabio in 7; Elena in 12
-    table = stats.companions(read(), "Anna", min_deals=1)
-    assert figures(table) == [
-        ("Bruno", 4, 1, 3, *R[1, 3], 0 + 12 - 2 - 8, 2, 0, 2, *R[0, 2], -4 - 2),
-        ("Carla", 2, 0, 2, *R[0, 2], -4 - 2, 4, 1, 4, *R[1, 4], 12 - 4 - 4 - 2),
-        ("Dario", 3, 0, 3, *R[0, 3], -2 - 8 - 2, 3, 0, 2, *R[0, 2], -4 + 0 - 4),
-        ("Elena", 0, 0, 0, *NONE, 0, 7, 1, 6, *R[1, 6], -4 + 0 + 12 - 2 - 4 - 8 - 4),
-        ("Fabio", 3, 0, 2, *R[0, 2], 0 - 4 - 2, 4, 1, 4, *R[1, 4], -4 + 12 - 8 - 4),
     ]
 
 
