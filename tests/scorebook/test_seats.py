@@ -80,7 +80,6 @@ def test_who_leaves_with_a_call_pending_drops_it(friday: None, ok: Ok, say: Say,
     assert sheet().match.sitting.call is None
 
 
-SIX = f"{FIVE},Fabio"
 AGREED, ROUND = "the agreed deals are played", "; the round of deals goes on to its end\n"
 
 

@@ -6,44 +6,27 @@ Brisk with six (conftest.py) unless an evening starts otherwise; Anna deals the 
 from collections.abc import Callable
 from pathlib import Path
 
-import pandas as pd
 import pytest
 
 from scorer.frames import Frames
 from tests import all_stats as stats
+from tests import running
 from tests.figures import figures
 from tests.fixtures import FIVE
 
-Read = Callable[..., Frames]
 Lines = tuple[str, ...]
 Record = Callable[..., Frames]
 BRISK = f"start Friday --players {FIVE},Fabio --variant brisk --on 2026-11-20"
 CHIAMATA = f"start Friday --players {FIVE} --on 2026-11-20"  # all five play; Anna deals first
 
 
-def records(frames: Frames) -> pd.DataFrame:
-    return stats.records(frames, "Bruno")
-
-
-@pytest.fixture(scope="module")
-def started() -> dict[str, bytes]:
-    """Scorebooks in which only this start was said."""
-    return {}
-
-
 @pytest.fixture
-def recorded(ok: Callable[..., str], read: Read, tmp_path: Path, started: dict[str, bytes]) -> Record:
+def recorded(read: Callable[..., Frames], tmp_path: Path) -> Record:
     """The frames of an evening in a file of its own."""
 
     def call(*lines: str) -> Frames:
-        start, *deals = lines if lines[0].startswith("start") else (BRISK, *lines)
         path = tmp_path / f"{len(list(tmp_path.glob('*.db')))}.db"
-        if start not in started:
-            ok(start, db=str(path))
-            started[start] = path.read_bytes()
-        path.write_bytes(started[start])
-        for line in deals:
-            ok(line, db=str(path))
+        running.recorded(path, lines)
         return read(str(path))
 
     return call
@@ -54,15 +37,23 @@ def match(name: str, *lines: str, on: str = "2026-11-20") -> Lines:
     return (f"start {name} --players {FIVE} --variant brisk --on {on}", *lines, "finish")
 
 
-BRUNO, LOST = "deal bruno K carla 75", "deal bruno K carla 50"  # Bruno +2 or -2
+BRUNO = "deal bruno K carla 75"  # Bruno +2
 DARIO = "deal dario K elena 75"
 
 
-def test_the_highest_bid_made_is_by_target_and_then_by_the_order_of_the_auction(recorded: Record) -> None:
-    highest = ("highest_bid_made", "highest_bid_target")
-    assert figures(records(recorded(CHIAMATA, "deal bruno 2 carla 75", BRUNO)), *highest) == [("2", 61)]
-    assert figures(records(recorded(CHIAMATA, BRUNO, "deal bruno 2/71 carla 71")), *highest) == [("2/71", 71)]
-    assert figures(records(recorded(CHIAMATA, BRUNO, "deal bruno 2/71 carla 70")), *highest) == [("K", 61)]
+@pytest.mark.parametrize(
+    ("deals", "bid", "target"),
+    [
+        (("deal bruno 2 carla 75", BRUNO), "2", 61),
+        ((BRUNO, "deal bruno 2/71 carla 71"), "2/71", 71),
+        ((BRUNO, "deal bruno 2/71 carla 70"), "K", 61),
+    ],
+)
+def test_the_highest_bid_made_is_by_target_and_then_by_the_order_of_the_auction(
+    recorded: Record, deals: Lines, bid: str, target: int
+) -> None:
+    table = stats.records(recorded(CHIAMATA, *deals), "Bruno")
+    assert figures(table, "highest_bid_made", "highest_bid_target") == [(bid, target)]
 
 
 def test_the_tables_of_one_evening_move_together(recorded: Record) -> None:

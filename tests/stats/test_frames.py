@@ -306,9 +306,6 @@ def test_money_needs_a_unit_value(table: None, read: Read) -> None:
         measured(read(), "euros")
 
 
-# Small ones
-
-
 def test_a_player_who_is_not_there(table: None, read: Read) -> None:
     frames = read()
     (of_nobody,) = figures(stats.records(frames, "Zoe"))
