@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import DamagedError, NotFoundError, RefusedError
 from scorer.frames import Frames, measured, parts, whole
 from tests import all_stats as stats
 from tests.figures import figures
@@ -334,3 +334,14 @@ def test_a_file_whose_texts_are_in_utf_16_is_read_as_any_other(
             copy.execute(f"PRAGMA {number} = {file.execute(f'PRAGMA {number}').fetchone()[0]}")
         copy.commit()
     assert figures(read(str(other)).payouts) == figures(read().payouts)
+
+
+@pytest.mark.parametrize("changed", ["target = 317", "dealer = 9", "times = 2049"])
+def test_a_fact_out_of_its_bounds_is_not_cut_to_one_within(
+    table: None, book_path: Path, read: Read, changed: str
+) -> None:
+    with closing(connect(book_path)) as file, file:
+        file.execute("PRAGMA ignore_check_constraints=ON")
+        file.execute(f"UPDATE record SET {changed} WHERE kind = 'deal'")
+    with pytest.raises(DamagedError):
+        read()
