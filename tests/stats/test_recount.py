@@ -177,8 +177,8 @@ def standings(frames: Frames, sheets: list[Sheet], happened: list[Seat]) -> None
     )  # fmt: skip
     table = stats.standings(frames)
     assert rows(table, "player", *columns) == expected
-    columns = ("matches_won", "races", "races_won", "matches_ended")
-    assert rows(table, "player", *columns) == matches_won(frames, sheets, happened)
+    of_matches = ("matches_won", "races", "races_won", "matches_ended")
+    assert rows(table, "player", *of_matches) == matches_won(frames, sheets, happened)
     least = sorted(row[3] for row in expected.values())[len(expected) // 2]
     listed = {player for player, row in expected.items() if row[3] >= least}
     assert set(stats.standings(frames, min_deals=least)["player"]) == listed
