@@ -393,18 +393,18 @@ def test_the_evening_of_a_player(ok: Ok, say: Say, table: None) -> None:
     assert say("sheet --player anna --image a.png").returncode == 3
 
 
-def test_the_options_before_the_command(friday: None, scorer: Say, book_path: os.PathLike[str]) -> None:
+def test_the_options_before_the_command(friday: None, scorer: Say, ok: Ok, book_path: os.PathLike[str]) -> None:
     assert scorer("--version").stdout.startswith("scorer ")
-    done = scorer(
-        ["--db", str(book_path), "--no-input", "--yes", "deal", "anna", "K", "elena", "120"], SCORER_DB="/none"
-    )
+    words = ["--db", str(book_path), "--no-input", "--yes", "deal", "anna", "K", "elena", "120"]
+    done = scorer(words, SCORER_DB="/none")
     assert (done.returncode, "taken as no slam" in done.stderr) == (0, True)
-    assert "Anna called the king with Elena" in scorer("sheet --plain").stdout
+    assert "Anna called the king with Elena" in ok("sheet --plain")
 
 
 @pytest.mark.parametrize(
     ("until", "early"),
     [("deals:3+round", "after 4 deals, before the end of the round of deals"), ("deals:5", "after 4 of 5 deals")],
+    ids=["in its last round", "before its last deal"],
 )
 def test_a_match_that_ends_early_says_after_how_many_deals_and_asks_nothing(until: str, early: str, ok: Ok) -> None:
     ok(f"start Friday --players {FIVE} --until {until} --on 2026-11-20")  # five is the end of a round
@@ -412,7 +412,7 @@ def test_a_match_that_ends_early_says_after_how_many_deals_and_asks_nothing(unti
         ok("deal anna K elena 61")
     first = ok("finish").splitlines()[0]
     assert first == f"Finished Friday (match 1), 2026-11-20, Briscola Chiamata, league main, {early}."
-    assert ok("history").splitlines()[-1].endswith(f"match finished {early.split(',')[0]}")
+    assert ok("history").splitlines()[-1].endswith(f"match finished {early}")
     ok("reopen")
     ok("deal anna K elena 61")
     assert ok("finish").splitlines()[0].endswith("league main.")
