@@ -1,10 +1,8 @@
 """Bad input: the right exit code, one clear line that names what is wrong, no traceback, and nothing written."""
 
-import os
 import re
 import shutil
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -61,26 +59,16 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "two counts that make 118": ("deal anna K elena 74/44", REFUSED, ["74/44", "118", "120"]),
     "caller and partner with 121": ("deal anna K elena 60+61", REFUSED, ["121", "0 to 120"]),
     "both sides where caller and partner are meant": ("deal anna K elena 74+46", REFUSED, ["120", "74/46"]),
-    "a partner's count without one": ("deal anna K solo 31+43", REFUSED, ["31+43", "Anna played alone"]),
     "a partner of two words": ("deal anna K in mano 74", REFUSED, ["5 words", "what belongs together goes in quotes"]),
     "no partner behind a bid of two words": ("deal anna 2 71 74", REFUSED, ["'anna 2/71 74' is 3 words"]),
-    "the counts of three": ("deal anna K elena 31+43+2", REFUSED, ["'31+43+2'"]),
     "a redeal by one letter that two begin with": ("redeal p", REFUSED, ["'p'", "passed-out, thrown-in"]),
-    "an empty count": (["deal", "anna", "K", "elena", ""], REFUSED, ["is not a result"]),
     # bids
     "a bare 61": ("deal anna 61 elena 74", REFUSED, ["61", "which card"]),
-    "no bid": (["deal", "anna", "", "elena", "74"], REFUSED, ["''"]),
-    "a bid over two lines": (["deal", "anna", "K\nK", "elena", "74"], REFUSED, ["\\u000a"]),
-    "a named bid of another variant": ("deal anna carichi solo 74", REFUSED, ["'carichi'"]),
-    "a call of nothing": (["call", "anna", "x"], REFUSED, ["'x'"]),
-    "a call by nobody": ("call gina K", NOT_FOUND, ["'gina'"]),
     "a called card that is no card": (DEAL + " --called 'the big one'", REFUSED, ["the big one"]),
-    "a called card without a suit": (DEAL + " --called K", REFUSED, ["'K'", "suit"]),
     "another card than the bid": (DEAL + " --called '2 coins'", REFUSED, ["2 coins", "K"]),
     # slam, times, words
     "a slam with 74": ("deal anna K elena 74 --slam", REFUSED, ["slam", "74", "120"]),
     "times 0": (DEAL + " --times 0", REFUSED, ["times '0'", "1 to 1024"]),
-    "times twice": (DEAL + " --times twice", REFUSED, ["times 'twice'"]),
     "three words": ("deal anna K elena", REFUSED, ["3 words", "CALLER BID PARTNER RESULT"]),
     "two words without a call": ("deal elena 61", REFUSED, ["no call is pending"]),
     "a note of 501 characters": ([*DEAL.split(), "--note", "x" * 501], REFUSED, ["500", "501"]),
@@ -101,25 +89,19 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "an edit of a penalty": ("edit 2 --note x --reason y", REFUSED, ["penalty 2 is not a deal", "void"]),
     "an edit of a redeal to a deal": ("edit 3 --result 60 --reason y", REFUSED, ["3 is a redeal"]),
     "an edit of no record": ("edit 9 --result 60 --reason y", NOT_FOUND, ["no record 9", "1 to 3"]),
-    "an edit of a word": ("edit last --result 60 --reason y", REFUSED, ["'last'"]),
     "an edit of record 0": ("edit 0 --result 60 --reason y", REFUSED, ["number of a record '0'", "from 1"]),
     "undo of 0 steps": ("undo 0", REFUSED, ["steps '0'", "1 to 1000"]),
     "undo of all steps and one": ("undo 5", NOT_FOUND, ["only 4 steps"]),
     "redo of nothing": ("redo", NOT_FOUND, ["nothing to redo"]),
-    "explain no record": ("explain 9", NOT_FOUND, ["no record 9"]),
     # matches, seats
-    "an unknown match": ("sheet Sunday", NOT_FOUND, ["'Sunday'", "1 Friday"]),
-    "a match with ESC": (["sheet", f"S{ESC}"], NOT_FOUND, ["\\u001b"]),
     "reopen an open match": ("reopen Friday", REFUSED, ["Friday", "open"]),
     "reopen when none is finished": ("reopen", NOT_FOUND, ["no match is finished"]),
     "seats for two": ("seats Anna,Bruno", REFUSED, ["2 players", "played by 5"]),
     # starting
     "control characters in a name": (with_name("An\x07na"), REFUSED, ["\\u0007", "U+0007"]),
     "a name that turns the line round": (with_name(f"{RIGHT_TO_LEFT}anna"), REFUSED, ["\\u202e"]),
-    "an invisible name": (with_name("\u200b"), REFUSED, ["no visible characters"]),
     "a name of 41 characters": (with_name("A" * 41), REFUSED, ["41 characters", "40"]),
     "solo as a name": (with_name("Solo"), REFUSED, ["'Solo'", "solo"]),
-    "a name twice": (start("Anna,Bruno,Carla,Dario,ANNA"), REFUSED, ["is named twice"]),
     "no players": (start(""), REFUSED, ["0 players", "2 to 7"]),
     "four under monte": (start("Anna,Bruno,Carla,Dario", "--variant", "monte"), REFUSED, ["4 players", "5 or 6"]),
     "a dealer who is not there": (start(FIVE, "--dealer", "gina"), NOT_FOUND, ["'gina'"]),
@@ -134,19 +116,14 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "a match named by a number": (start(name="12"), REFUSED, ["'12'"]),
     "a match name that is taken": (start(FIVE, "--on", "2026-11-20", name="FRIDAY"), REFUSED, ["FRIDAY", "2026-11-20"]),
     "a date that is none": (start(FIVE, "--on", "2026-02-30"), REFUSED, ["'2026-02-30'"]),
-    "a date in words": (start(FIVE, "--on", "yesterday"), REFUSED, ["'yesterday'", "2026-11-20"]),
     "an end that is none": (start(FIVE, "--until", "dawn"), REFUSED, ["'dawn'", "deals:20"]),
     "an end with an unknown tail": (start(FIVE, "--until", "deals:3+beer"), REFUSED, ["+beer"]),
     "a unit value in words": (start(FIVE, "--unit-value", "cheap"), REFUSED, ["'cheap'", "0.50"]),
     "a unit value of half a cent": (start(FIVE, "--unit-value", "0.005"), REFUSED, ["'0.005'"]),
-    "a huge unit value": (start(FIVE, "--unit-value", "99999999999"), REFUSED, ["'99999999999'"]),
-    "a currency of four letters": (start(FIVE, "--currency", "EURO"), REFUSED, ["'EURO'", "EUR"]),
     # leagues and players
     "a league that is there already": ("league add MAIN", REFUSED, ["MAIN"]),
-    "a league without a name": (["league", "add", " "], REFUSED, ["league name ' ': it has no visible"]),
     "standings of an unknown league": ("standings --league B", NOT_FOUND, ["'B'"]),
     "rename to a name that is taken": ("player rename anna bruno", REFUSED, ["'bruno'", "taken"]),
-    "rename to the same but for a blank": (["player", "rename", "anna", "Anna "], REFUSED, ["nothing changes"]),
     "rename with a comma": ("player rename anna A,B", REFUSED, ["'A,B'", "comma"]),
     "merge two who met": ("player merge anna bruno", REFUSED, ["Anna", "Bruno"]),
     "merge one with themselves": ("player merge anna anna", REFUSED, ["Anna"]),
@@ -228,7 +205,7 @@ CHANGING = [DEAL, "undo", "redo", "edit 1 --reason x", "void 1 --reason x", "fin
 
 
 def test_a_missing_scorebook_is_trouble_and_no_file_is_made(say: Say, book_path: Path) -> None:
-    for words in (*READING, *CHANGING, "pad", "player hide anna", "seats --out anna"):
+    for words in (*READING, *CHANGING, "pad", "player hide anna", "seats --out anna", "dashboard --no-browser"):
         one_line(say(words), TROUBLE, "no scorebook", str(book_path))
         assert not book_path.exists(), words
 
@@ -285,7 +262,8 @@ def test_a_truncated_scorebook_is_trouble(table: None, say: Say, book_path: Path
 
 def test_a_damaged_scorebook_is_trouble_or_unharmed(table: None, say: Say, ok: Ok, book_path: Path) -> None:
     whole, sound = book_path.read_bytes(), ok("sheet --plain")
-    troubled = 0
+    way_out = "is damaged; restore a backup; where none has it, scorer db salvage FILE --to NEW"  # needs no backup
+    troubled, advised = 0, 0
     for at in range(0, len(whole), max(1, len(whole) // 24)):
         book_path.write_bytes(whole[:at] + bytes(byte ^ 0xFF for byte in whole[at : at + 512]) + whole[at + 512 :])
         done = say("sheet --plain")
@@ -295,22 +273,11 @@ def test_a_damaged_scorebook_is_trouble_or_unharmed(table: None, say: Say, ok: O
         if done.returncode == TROUBLE:
             assert str(book_path) in done.stderr
             troubled += 1
+            advised += way_out in done.stderr
         elif done.stdout != sound:  # only a full check can see this damage, and it does
             assert integrity(book_path) != [("ok",)], f"byte {at}"
     assert troubled > 2
-
-
-def test_a_damaged_scorebook_names_the_way_out_that_needs_no_backup(table: None, say: Say, book_path: Path) -> None:
-    with closing(sqlite3.connect(book_path)) as connection:
-        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'record'").fetchone()
-        (size,) = connection.execute("PRAGMA page_size").fetchone()
-    whole = book_path.read_bytes()
-    book_path.write_bytes(whole[: (root - 1) * size] + b"\xff" * size + whole[root * size :])
-    done = say("sheet")
-    assert done.returncode == TROUBLE
-    assert (
-        f"{book_path} is damaged; restore a backup; where none has it, scorer db salvage FILE --to NEW" in done.stderr
-    )
+    assert advised > 0
 
 
 def integrity(path: Path) -> list[Any]:
@@ -358,15 +325,6 @@ def test_a_read_only_scorebook_can_be_read_and_not_written(table: None, say: Say
     assert content(folder / "evening.db") == before
 
 
-@pytest.mark.skipif(
-    os.name != "posix" or os.geteuid() == 0, reason="nothing is read-only for root; see the mount above"
-)
-def test_a_scorebook_without_permission_to_write_can_be_read(table: None, say: Say, ok: Ok, book_path: Path) -> None:
-    book_path.chmod(0o444)
-    assert "Friday" in ok("sheet")
-    one_line(say(DEAL), TROUBLE, "read-only")
-
-
 def test_a_full_disk_is_trouble_and_loses_nothing(say: Say, ok: Ok, tmp_path: Path) -> None:
     small = tmp_path / "small"
     with small_disk(small, "200k"):
@@ -401,31 +359,6 @@ def test_a_full_disk_was_trouble_for_a_backup_alone(table: None, say: Say, tmp_p
             assert list(small.iterdir()) == []
 
 
-LOCKER = """
-import sqlite3, sys
-connection = sqlite3.connect(sys.argv[1], isolation_level=None)
-connection.execute("BEGIN IMMEDIATE")
-print("locked", flush=True)
-sys.stdin.read()
-"""
-
-
-def test_a_scorebook_that_is_locked_for_long_is_busy_and_can_be_read(
-    table: None, say: Say, ok: Ok, book_path: Path
-) -> None:
-    before = content(book_path)
-    words = [sys.executable, "-c", LOCKER, str(book_path)]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as locker:
-        assert locker.stdout is not None
-        assert locker.stdout.readline() == "locked\n"
-        one_line(say(DEAL), TROUBLE, str(book_path), "busy")  # after five seconds
-        assert "Friday" in ok("sheet")
-        assert locker.stdin is not None
-        locker.stdin.close()
-    assert content(book_path) == before
-    ok(DEAL)
-
-
 # Variant files
 
 
@@ -445,11 +378,11 @@ def test_a_broken_variant_is_refused_with_its_file_and_nothing_is_added(
     path = tmp_path / "house.toml"
     path.write_text(BROKEN[kind], encoding="utf-8")
     before = content(book_path)
-    for words in (["variant", "check", str(path)], ["variant", "add", str(path)], start(FIVE, "--variant", str(path))):
+    edit = ["match", "edit", "Friday", "--reason", "x", "--variant", str(path)]
+    for words in (["variant", "check", str(path)], ["variant", "add", str(path)], start(FIVE, *edit[-2:]), edit):
         done = say(words)
         assert (done.returncode, done.stdout) == (REFUSED, ""), done.stderr
-        assert done.stderr.startswith("scorer: ")
-        assert "house" in done.stderr
+        assert done.stderr.startswith(f"scorer: {path}: ")
         assert "Traceback" not in done.stderr
     assert not (tmp_path / "variants").exists()
     assert content(book_path) == before
@@ -461,17 +394,6 @@ def test_a_broken_variant_is_refused_with_its_file_and_nothing_is_added(
 def test_the_real_program_ends_the_same_way_and_debug_shows_where_an_error_arose(table: None, scorer: Say) -> None:
     one_line(scorer("deal anna K elena 119"), REFUSED, "119")
     assert "Traceback" in scorer("--debug deal anna K elena 119").stderr
-
-
-def test_bytes_that_are_no_text_are_told_safely(
-    table: None, environment: Callable[[], dict[str, str]], book_path: Path
-) -> None:
-    before = content(book_path)
-    words: list[str | bytes] = [sys.executable, "-m", "scorer", "deal", b"an\xff", "K", "elena", "61"]
-    done = subprocess.run(words, env=environment(), capture_output=True, check=False)
-    assert done.returncode == NOT_FOUND
-    assert done.stderr.startswith(b"scorer: 'an\\udcff'")
-    assert content(book_path) == before
 
 
 def test_an_address_of_sqlite_made_a_file_of_its_own(say: Say, tmp_path: Path) -> None:

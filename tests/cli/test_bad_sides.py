@@ -23,13 +23,10 @@ TABLES = {
     "rematada": THREE,
     "rematada-points": THREE,
 }
-COUNT_AGAIN = "count again"
 
 # The game; what is typed at its open match; the exit code; what the one line on stderr has to say.
 BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     # counts of two sides
-    "two sides that make 119": ("brisca", "deal anna 74 45", REFUSED, ["74 to 45", "119", "120", COUNT_AGAIN]),
-    "a side with 1": ("brisca", "deal anna 1", REFUSED, ["1 to 119", "no set of cards makes 1", COUNT_AGAIN]),
     "a side with 121": ("brisca", "deal anna 121", REFUSED, ["'121'", "0 to 120"]),
     "a side with 74.5": ("brisca", "deal anna 74.5", REFUSED, ["'74.5'", "whole number"]),
     "a side with plenty": ("brisca", "deal anna plenty", REFUSED, ["'plenty'", "anna 74"]),
@@ -89,25 +86,14 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "a count of 231": ("rematada", "deal anna 110 231", REFUSED, ["count '231'", "0 to 230"]),
     "a partner": ("rematada", "deal anna 110 bruno 125", REFUSED, ["alone, against all"]),
     "a bid without a count": ("rematada", "deal anna 110", REFUSED, ["'anna 110' is 2 words", "CALLER BID COUNT"]),
-    "won without a bid": ("rematada", "deal anna won", REFUSED, ["'anna won' is 2 words", "COUNT (anna 110 125)"]),
-    "a word for a count": ("rematada", "deal anna 110 even", REFUSED, ["count 'even'", "0 to 230"]),
     "four pairs of other suits": ("rematada", "deal anna 110 140 --bonus 20+20+20+20", REFUSED, ["4 bonuses of 20"]),
     "a bonus of what nobody counted": ("rematada", "deal anna 110 made --bonus 40", REFUSED, ["give the count"]),
     "a bonus of an opponent": ("rematada", "deal anna 110 125 --bonus bruno=40", REFUSED, ["Anna, who called"]),
     "more cards of a declarer": ("rematada", "deal anna 110 60 --more-cards anna", REFUSED, ["decide nothing"]),
     # Gingo
-    "a bid of 60 card points": ("gingo", "deal anna 60 bruno 74", REFUSED, ["bid 60", "lowest bid", "61"]),
     "a call of 121 card points": ("gingo", "call anna 121", REFUSED, ["bid 121", "highest bid", "120"]),
-    "a card for a bid": ("gingo", "deal anna A bruno 74", REFUSED, ["bid A", "61 to 120 card points, not cards"]),
-    "a card and card points": ("gingo", "call anna 2/80", REFUSED, ["bid 2/80", "61 to 120 card points, not cards"]),
     "carichi where nobody bids them": ("gingo", "deal anna carichi solo 74", REFUSED, ["'carichi'", "61 to 120"]),
-    "a count of 1": ("gingo", "deal anna 80 bruno 1", REFUSED, ["1 card points", "no set of cards", COUNT_AGAIN]),
     "a count of -1": ("gingo", "deal anna 80 bruno -1", REFUSED, ["'-1'", "card points (74)", "made or failed"]),
-    "two counts that make 119": ("gingo", "deal anna 80 bruno 74/45", REFUSED, ["74/45", "119", "120", COUNT_AGAIN]),
-    "failed that nobody counted": ("gingo", "deal anna 80 bruno failed", REFUSED, ["'failed'", "give the card points"]),
-    "all tricks in Gingo": ("gingo", "deal anna 80 bruno 120 --slam", REFUSED, ["slam", "gingo has no slam"]),
-    "a partner who calls": ("gingo", "deal anna 80 anna 74", REFUSED, ["Anna", "say solo"]),
-    "six at the table": ("gingo", "seats +Fabio", REFUSED, ["6 players", "played by 5, and nobody rests"]),
     "six on a blank sheet": (
         "gingo", "tournament print sheets --blank 6 --variant gingo", REFUSED,
         ["a score sheet for 6: Gingo is played by 5\n"],

@@ -31,7 +31,7 @@ PROMPT_COMMAND='echo $? > ../ended.new; mv ../ended.new ../ended'
 """
 # Five at each of two tables, and what is typed of each name before Tab.
 HOSTILE = (
-    {"Zoë O'Neill": "Z", "a$(touch x)": "a", "b`touch y`": "b\\`", "semi;colon": "s", "*": "*"},
+    {"Zoë O'Neill": "Z", "a$(touch x)": "a", "b`touch y`": "b\\`", "semi;colon": "se", "*": "*"},
     {"Anna Maria": "A", "x&touch z": "x", 'say "hi"': "s", "~": "\\~", "Bob": "b"},
 )
 

@@ -185,6 +185,7 @@ def changed(book_path: Path, change: str) -> None:
 
 
 SUMMED = ("standings", "players", "records", "bids", "pairs")
+RECORDING = "deal anna K elena 61"
 
 
 def table_alone(book_path: Path, column: str, value: str) -> None:
@@ -222,28 +223,39 @@ def test_a_bit_that_moved_a_deal_elsewhere_took_it_out_of_the_standings_and_noth
     tells_damage(say, ["standings --league main", "standings --from 2026-11-01"])
 
 
-def test_a_bit_that_seated_a_player_twice_paid_her_twice_and_nothing_was_said(
-    table: None, book_path: Path, say: Say
-) -> None:
-    """Carla's seat, 3, with its lowest bit away is Bruno's: he got -2 of a deal that cost a defender 1."""
-    changed(book_path, f"UPDATE record SET seat3 = seat2 {DEAL}")
-    tells_damage(say, [*SUMMED, "export deals", "sheet"])
+# What was done to Friday, and where nothing was said of it.
+SILENT: dict[str, tuple[str, Iterable[str]]] = {
+    "a bit that seated Carla in Bruno's seat too paid him twice": (
+        f"UPDATE record SET seat3 = seat2 {DEAL}", [*SUMMED, "export deals", "sheet"]
+    ),
+    "a penalty of a player in two seats lost what the other seat had": (
+        "UPDATE record SET seat3 = seat1 WHERE kind = 'penalty'", ["standings", "sheet", "settle", "export deals"]
+    ),
+    "a dealer where nobody sits": (f"UPDATE record SET dealer = 6 {DEAL}", ["sheet", "export deals", RECORDING]),
+    "who rests where nobody sits": (f"UPDATE record SET resting = 7 {DEAL}", ["sheet", "settle", RECORDING]),
+    "who rests and has played": (f"UPDATE record SET resting = 2 {DEAL}", ["sheet", "settle", RECORDING]),
+    "a letter of a kind took a deal off the list of matches": (
+        f"UPDATE record SET kind = 'dual' {DEAL}", ["matches", "export matches"]
+    ),
+    "a player in two seats of a table was listed twice": (
+        "UPDATE sitting SET seat3 = seat2", ["matches", "export matches", "sheet", ""]
+    ),
+    "times that no deal counts were exported": (f"UPDATE record SET times = 0 {DEAL}", ["export deals"]),
+    "a moment that is none": (
+        "UPDATE step SET at = '2026-11-20T21:3p:00.000000Z' WHERE id = 2", ["history"]
+    ),
+    **{
+        f"the day {day!r}": (f"UPDATE match SET \"on\" = '{day}'", ["matches", "export deals", "standings", "sheet"])
+        for day in ("2026-11-32", "2026-1p-20", "\x12026-11-20", "")
+    },
+}  # fmt: skip
 
 
-def test_a_penalty_of_a_player_in_two_seats_lost_what_the_other_seat_had_and_nothing_was_said(
-    table: None, book_path: Path, say: Say
-) -> None:
-    changed(book_path, "UPDATE record SET seat3 = seat1 WHERE kind = 'penalty'")
-    tells_damage(say, ["standings", "sheet", "settle", "export deals"])
-
-
-@pytest.mark.parametrize("role", ["dealer = 20", "dealer = 6", "resting = 7", "resting = 2"])
-def test_a_role_at_a_seat_where_it_cannot_be_left_the_sheet_without_it_and_nothing_was_said(
-    table: None, book_path: Path, say: Say, role: str
-) -> None:
-    """Five sit at the table, and Bruno in seat 2 has played."""
-    changed(book_path, f"UPDATE record SET {role} {DEAL}")
-    tells_damage(say, ["sheet", "settle", "export deals", "deal anna K elena 61"])
+@pytest.mark.parametrize("kind", SILENT)
+def test_what_was_passed_over_in_silence_is_told(table: None, book_path: Path, say: Say, kind: str) -> None:
+    change, commands = SILENT[kind]
+    changed(book_path, change)
+    tells_damage(say, commands)
 
 
 def test_who_rests_no_more_was_left_without_units_and_nothing_was_said(book_path: Path, ok: Ok, say: Say) -> None:
@@ -251,31 +263,3 @@ def test_who_rests_no_more_was_left_without_units_and_nothing_was_said(book_path
     ok("deal anna K elena 61 --out Fabio")
     changed(book_path, f"UPDATE record SET resting = NULL {DEAL}")
     tells_damage(say, ["sheet", "export deals"])
-
-
-def test_a_letter_of_a_kind_took_a_deal_off_the_list_of_matches_and_nothing_was_said(
-    table: None, book_path: Path, say: Say
-) -> None:
-    changed(book_path, f"UPDATE record SET kind = 'dual' {DEAL}")
-    tells_damage(say, ["matches", "export matches"])
-
-
-def test_a_player_in_two_seats_of_a_table_was_listed_twice_and_nothing_was_said(
-    table: None, book_path: Path, say: Say
-) -> None:
-    changed(book_path, "UPDATE sitting SET seat3 = seat2")
-    tells_damage(say, ["matches", "export matches", "sheet", ""])
-
-
-@pytest.mark.parametrize("day", ["2026-11-32", "2026-1p-20", "\x12026-11-20", ""])
-def test_a_day_that_is_none_is_damage_and_no_fault_of_ours(table: None, book_path: Path, say: Say, day: str) -> None:
-    changed(book_path, f"UPDATE match SET \"on\" = '{day}'")
-    tells_damage(say, ["matches", "export deals", "export matches", "standings", "sheet"])
-    changed(book_path, "UPDATE match SET \"on\" = '2026-11-20'")
-    changed(book_path, "UPDATE step SET at = '2026-11-20T21:3p:00.000000Z' WHERE id = 2")
-    tells_damage(say, ["history"])
-
-
-def test_times_that_no_deal_counts_were_exported_and_nothing_was_said(table: None, book_path: Path, say: Say) -> None:
-    changed(book_path, f"UPDATE record SET times = 0 {DEAL}")
-    tells_damage(say, ["export deals"])

@@ -266,15 +266,6 @@ def test_a_factor_that_stood_in_the_way_had_no_way_out(ok: Ok, say: Say) -> None
     assert ok("match edit --variant chiamata").startswith("Friday: variant brisk -> chiamata\n")
 
 
-def test_what_is_wrong_in_a_file_was_said_of_a_name_without_its_folder(ok: Ok, say: Say, tmp_path: Path) -> None:
-    ok(START)
-    file = tmp_path / "house.toml"
-    file.write_text("title = ", encoding="utf-8")
-    for line in (f"start Saturday --players {FIVE}", "match edit Friday"):
-        refused = say(f"{line} --variant {file}")
-        assert (refused.returncode, refused.stderr.startswith(f"scorer: {file}: not a TOML file: ")) == (3, True)
-
-
 def test_an_agreed_end_goes_with_the_variant_only_where_it_was_its_usual_one(ok: Ok, say: Say, rows: Rows) -> None:
     ok(f"start Friday --players {FIVE} --on 2026-11-20 --variant briscolone")  # to 15 units
     done = say("match edit --variant carte --reason misread")
@@ -318,14 +309,6 @@ def test_an_entry_that_a_phone_held_behind_it_has_to_be_seen_again(ok: Ok, book_
     with Book(str(book_path)).reading() as transaction:
         (step,) = stands_on(transaction, match_by_id(transaction, 1), seen)
     assert (step.action, [record.number for record in step.made]) == ("match", [1])
-
-
-def test_a_pending_call_of_a_former_table_is_still_told(ok: Ok) -> None:
-    ok(START)
-    for line in ("call anna K", "undo", "call anna K", "deal elena 61", "match edit --variant punti --reason misread"):
-        ok(line)
-    assert "Anna called K" in ok("history")
-    assert ok("check") == ""
 
 
 def test_check_and_salvage_miss_the_text_of_a_former_table(ok: Ok, say: Say, book_path: Path, tmp_path: Path) -> None:

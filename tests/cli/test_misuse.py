@@ -94,17 +94,6 @@ def test_the_events_of_all_shipped_games_are_no_names() -> None:
         assert set(variant.events or {}) <= RESULT_WORDS
 
 
-def test_a_player_of_old_may_be_called_won(ok: Ok, tmp_path: Path, say: Say) -> None:
-    """Who was recorded so before anybody looked at it stays, and comes in out of a file."""
-    (tmp_path / "old.csv").write_text(
-        "match,on,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5\n"
-        "Friday,2026-11-20,Won,K,Elena,61,Won,Bruno,Carla,Dario,Elena\n"
-    )
-    ok(["import", str(tmp_path / "old.csv")])
-    ok("start Two --players Won,Bruno,Carla,Dario,Elena")
-    ok("deal won K elena 61")
-
-
 NO_UTF8 = "\udcff"  # the byte FF, as Python takes it from a command line
 AT_A_TABLE = {
     "deal": ["anna", "K", "elena", "61"],
