@@ -47,6 +47,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "an unknown player": ("deal gina K elena 61", NOT_FOUND, ["'gina'", "Anna, Bruno, Carla, Dario, Elena"]),
     "a misspelled player": ("deal brnuo K elena 61", NOT_FOUND, ["'brnuo'", "did you mean Bruno?"]),
     "an empty caller": (["deal", "", "K", "elena", "61"], REFUSED, ["caller"]),
+    "an empty partner": (["deal", "anna", "K", "", "61"], NOT_FOUND, ["''"]),
     "a name with a newline": (["deal", "x\ny", "K", "elena", "61"], REFUSED, ["\\u000a"]),
     "a control character among too few words": (["deal", "anna", "K", "el\x1bena"], REFUSED, ["type the word again"]),
     "the caller as partner": ("deal anna K anna 61", REFUSED, ["Anna", "solo"]),
@@ -59,6 +60,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "two counts that make 118": ("deal anna K elena 74/44", REFUSED, ["74/44", "118", "120"]),
     "caller and partner with 121": ("deal anna K elena 60+61", REFUSED, ["121", "0 to 120"]),
     "both sides where caller and partner are meant": ("deal anna K elena 74+46", REFUSED, ["120", "74/46"]),
+    "a partner's count without one": ("deal anna K solo 31+43", REFUSED, ["31+43", "Anna played alone"]),
     "a partner of two words": ("deal anna K in mano 74", REFUSED, ["5 words", "what belongs together goes in quotes"]),
     "no partner behind a bid of two words": ("deal anna 2 71 74", REFUSED, ["'anna 2/71 74' is 3 words"]),
     "a redeal by one letter that two begin with": ("redeal p", REFUSED, ["'p'", "passed-out, thrown-in"]),
@@ -70,6 +72,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "a slam with 74": ("deal anna K elena 74 --slam", REFUSED, ["slam", "74", "120"]),
     "times 0": (DEAL + " --times 0", REFUSED, ["times '0'", "1 to 1024"]),
     "three words": ("deal anna K elena", REFUSED, ["3 words", "CALLER BID PARTNER RESULT"]),
+    "five words": (DEAL + " 62", REFUSED, ["5 words"]),
     "two words without a call": ("deal elena 61", REFUSED, ["no call is pending"]),
     "a note of 501 characters": ([*DEAL.split(), "--note", "x" * 501], REFUSED, ["500", "501"]),
     "a note over two lines": ([*DEAL.split(), "--note", "x\ny"], REFUSED, ["\\u000a", "one line"]),
@@ -102,6 +105,8 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "a name that turns the line round": (with_name(f"{RIGHT_TO_LEFT}anna"), REFUSED, ["\\u202e"]),
     "a name of 41 characters": (with_name("A" * 41), REFUSED, ["41 characters", "40"]),
     "solo as a name": (with_name("Solo"), REFUSED, ["'Solo'", "solo"]),
+    "a name twice": (start("Anna,Bruno,Carla,Dario,ANNA"), REFUSED, ["is named twice"]),
+    "seven under chiamata": (start(f"{SIX},Gina"), REFUSED, ["7 players", "5"]),
     "no players": (start(""), REFUSED, ["0 players", "2 to 7"]),
     "four under monte": (start("Anna,Bruno,Carla,Dario", "--variant", "monte"), REFUSED, ["4 players", "5 or 6"]),
     "a dealer who is not there": (start(FIVE, "--dealer", "gina"), NOT_FOUND, ["'gina'"]),
@@ -119,11 +124,14 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "an end that is none": (start(FIVE, "--until", "dawn"), REFUSED, ["'dawn'", "deals:20"]),
     "an end with an unknown tail": (start(FIVE, "--until", "deals:3+beer"), REFUSED, ["+beer"]),
     "a unit value in words": (start(FIVE, "--unit-value", "cheap"), REFUSED, ["'cheap'", "0.50"]),
+    "a huge unit value": (start(FIVE, "--unit-value", "99999999999"), REFUSED, ["'99999999999'"]),
     "a unit value of half a cent": (start(FIVE, "--unit-value", "0.005"), REFUSED, ["'0.005'"]),
     # leagues and players
     "a league that is there already": ("league add MAIN", REFUSED, ["MAIN"]),
     "standings of an unknown league": ("standings --league B", NOT_FOUND, ["'B'"]),
     "rename to a name that is taken": ("player rename anna bruno", REFUSED, ["'bruno'", "taken"]),
+    "rename to the same but for a blank": (["player", "rename", "anna", "Anna "], REFUSED, ["nothing changes"]),
+    "rename an unknown league": ("league rename B C", NOT_FOUND, ["'B'"]),
     "rename with a comma": ("player rename anna A,B", REFUSED, ["'A,B'", "comma"]),
     "merge two who met": ("player merge anna bruno", REFUSED, ["Anna", "Bruno"]),
     "merge one with themselves": ("player merge anna anna", REFUSED, ["Anna"]),
@@ -205,7 +213,7 @@ CHANGING = [DEAL, "undo", "redo", "edit 1 --reason x", "void 1 --reason x", "fin
 
 
 def test_a_missing_scorebook_is_trouble_and_no_file_is_made(say: Say, book_path: Path) -> None:
-    for words in (*READING, *CHANGING, "pad", "player hide anna", "seats --out anna", "dashboard --no-browser"):
+    for words in (*READING, *CHANGING, "pad", "player hide anna", "seats --out anna"):
         one_line(say(words), TROUBLE, "no scorebook", str(book_path))
         assert not book_path.exists(), words
 

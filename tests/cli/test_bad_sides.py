@@ -27,6 +27,7 @@ TABLES = {
 # The game; what is typed at its open match; the exit code; what the one line on stderr has to say.
 BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     # counts of two sides
+    "two sides that make 119": ("brisca", "deal anna 74 45", REFUSED, ["74 to 45", "119", "120", "count again"]),
     "a side with 121": ("brisca", "deal anna 121", REFUSED, ["'121'", "0 to 120"]),
     "a side with 74.5": ("brisca", "deal anna 74.5", REFUSED, ["'74.5'", "whole number"]),
     "a side with plenty": ("brisca", "deal anna plenty", REFUSED, ["'plenty'", "anna 74"]),
@@ -40,6 +41,7 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "won by both": ("brisca", "deal anna bruno won", REFUSED, ["2 winners", "one side wins"]),
     "won and lost": ("brisca", "deal anna won bruno lost", REFUSED, ["is not a result"]),
     "the first letter of nobody": ("brisca", "deal n", NOT_FOUND, ["'n' is not at the table"]),
+    "won by nobody who is named": ("brisca", "deal won", REFUSED, ["who won is still to say"]),
     "a count beside who won": ("brisca", "deal anna 74 won", REFUSED, ["a count beside who won"]),
     "won where the payout needs the count": ("brisca-hundred", "deal anna won", REFUSED, ["more than 100", "count"]),
     "made where the count pays": ("rematada-points", "deal anna 110 made", REFUSED, ["pays by the count"]),
@@ -47,6 +49,7 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "passed where nobody calls": ("brisca", "redeal passed", REFUSED, ["nobody passes in Brisca", "misdeal"]),
     # three and more, each alone
     "two of three that make 130": ("briscola", "deal anna=50 bruno=80", REFUSED, ["50 and 80", "130", "120"]),
+    "one of three twice": ("briscola", "deal anna=50 anna=40 carla=30", REFUSED, ["Anna is named twice"]),
     "one count of three": ("briscola", "deal anna=50", REFUSED, ["what Bruno and Carla took is still to say"]),
     "two counts behind one of three": ("briscola", "deal anna 74/46", REFUSED, ["'74/46'", "bruno=40"]),
     "who rests": ("mexican", "deal anna=10", REFUSED, ["Anna rests in this deal"]),

@@ -188,6 +188,7 @@ OF_SIDES = {
     ),
     "another count": (PAIRS, "SET counts = '75 45', winners = 'B'", "winners: 'B' here, but 75 to 45 are won by A"),
     "counts that are written otherwise": (PAIRS, "SET counts = ' 74  46'", f"counts is  74  46, {GIVE} 74 46"),
+    "counts with a comma": (PAIRS, "SET counts = '74,46'", "its counts or bonuses are not numbers"),
     "counts that are none": (PAIRS, "SET counts = '74 many'", "its counts or bonuses are not numbers"),
     "an eighth side that wins": (
         PAIRS,
@@ -291,14 +292,23 @@ OTHERS = {
     "a match's league": ("UPDATE match SET league_id = 99 WHERE id = 1", [f"{FRIDAY}: its league_id is no league"]),
     "a match without a start": ("UPDATE step SET action = 'note' WHERE id = 1", [f"{FRIDAY}: it was started 0 times"]),
     "a match without a table": ("DELETE FROM sitting WHERE match_id = 1", [f"{FRIDAY}: nobody sits at its table"]),
+    "a match whose table was struck out": (
+        "UPDATE sitting SET voided_by = 5 WHERE match_id = 1 AND voided_by IS NULL", [f"{FRIDAY}: nobody sits at its"]
+    ),
     "a step's moment": ("UPDATE step SET at = 'yesterday' WHERE id = 3", ["step 3: 'yesterday' is no moment"]),
     "what a step set": ("UPDATE step SET detail = '{\"what\"' WHERE id = 3", ["step 3: what it set cannot be read"]),
+    "how long an entry waited": (
+        "UPDATE step SET detail = '{\"waited\": \"long\"}' WHERE id = 3", ["step 3: what it set cannot be read"]
+    ),
     "a step that undoes a later one": ("UPDATE step SET undoes = 5 WHERE id = 3", ["step 3: it undoes step 5"]),
     "who rests at a table": (
         "UPDATE sitting SET resting = 7 WHERE match_id = 1 AND voided_by IS NULL", ["resting is seat 7, and nobody"]
     ),
     "a pending call without a bid": (
         "UPDATE sitting SET call_bid = NULL WHERE call_caller IS NOT NULL", ["a pending call needs both"]
+    ),
+    "a pending call that is none": (
+        "UPDATE sitting SET call_bid = 'xyz' WHERE call_caller IS NOT NULL", ["the pending call cannot be read: 'xyz'"]
     ),
     "a pending call that is written otherwise": (
         "UPDATE sitting SET call_bid = '82' WHERE call_caller IS NOT NULL", ["it would be written 2/82 3 cups"]
@@ -307,6 +317,13 @@ OTHERS = {
         "UPDATE match SET name = 'FRIDAY', \"on\" = '2026-11-20' WHERE id = 2",
         ["FRIDAY (match 2), 2026-11-20: there is another match of that name, day and league"],
     ),
+    "a note with a blank at its end": (
+        "UPDATE record SET note = 'late ' WHERE kind = 'penalty'", ["its note is not written as notes are kept"]
+    ),
+    "a player's name with a blank": (
+        "UPDATE player SET name = 'Anna ' WHERE name = 'Anna'", ["(Anna ): its name is not written as names are kept"]
+    ),
+    "a match's currency": ("UPDATE match SET currency = 'eur' WHERE id = 1", ["currency 'eur' is not written"]),
     "a reason with a bell": ("UPDATE step SET reason = char(7) WHERE id = 4", ["step 4: its reason: "]),
     "a league's currency": ("UPDATE league SET currency = 'gold' WHERE name = 'Lega'", ["(Lega): currency 'gold'"]),
     "a league's variant": ("UPDATE league SET variant = 'No/One' WHERE name = 'Lega'", ["(Lega): no variant can be"]),
@@ -331,6 +348,14 @@ STEPS = {
         f"UPDATE record SET voided_by = 10 {LIVE_5}",
         [f"{FRIDAY}, step 10 (void): it made no record and struck out records 5 and 6: no void does that"],
     ),
+    "a record struck out by its own deal": (
+        f"UPDATE record SET voided_by = made_by {LIVE_5}",
+        [f"{FRIDAY}, deal 5 (voided): it was not voided by a later step than the one that made it"],
+    ),
+    "a record struck out by an undo": (
+        f"UPDATE record SET voided_by = 13 {LIVE_5}",
+        ["step 13 (undo): it made no record and struck out records 5 and 7: that does not take step 12 back"],
+    ),
     "a record struck out by a merge": (
         f"UPDATE record SET voided_by = 17 {LIVE_5}",
         [
@@ -341,6 +366,10 @@ STEPS = {
     "a record made by the other match": (
         f"UPDATE record SET made_by = 2 {LIVE_5}",
         [f"{FRIDAY}, deal 5: step 2 made it, and is not of its match", "step 8 (deal): it made no record and struck"],
+    ),
+    "an edition of another number": (
+        "UPDATE record SET number = 9 WHERE number = 1 AND voided_by IS NULL",
+        ["step 4 (edit): it made record 9 and struck out record 1: no edit does that"],
     ),
     "a table struck out by an edit": (
         "UPDATE sitting SET voided_by = 4 WHERE match_id = 1 AND voided_by = 11",

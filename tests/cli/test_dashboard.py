@@ -89,6 +89,13 @@ def own_temporary(environment: Environment, tmp_path: Path) -> tuple[dict[str, s
     return environment() | {"TMPDIR": str(folder)}, folder
 
 
+def test_a_missing_scorebook_is_said_before_anything_starts(say: Say, book_path: Path) -> None:
+    done = say(f"dashboard --no-browser --port {free_port()}")
+    assert (done.returncode, done.stdout) == (5, "")
+    assert done.stderr == f"scorer: no scorebook at {book_path}; scorer start makes one\n"
+    assert not book_path.exists()
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

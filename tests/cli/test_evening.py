@@ -140,14 +140,7 @@ EVENING: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 )
 
 
-@pytest.fixture
-def played(ok: Ok) -> None:
-    """The evening, played to its end."""
-    for line, _, _ in EVENING:
-        ok(line)
-
-
-def test_an_evening_says_what_it_should(ok: Ok, sheet: ReadSheet) -> None:
+def test_an_evening_says_what_it_should(ok: Ok, say: Say, sheet: ReadSheet) -> None:
     for line, says, running in EVENING:
         said = ok(line)
         assert says in said, f"{line}\n{said}"
@@ -156,9 +149,11 @@ def test_an_evening_says_what_it_should(ok: Ok, sheet: ReadSheet) -> None:
     assert "The match is over: 8 deals are played. scorer settle says who pays whom" in said
     assert len(sheet().deals) == 8
     assert sum(now.values()) == -3  # what Anna paid to nobody
+    the_sheet_and_the_end(ok, say)
 
 
-def test_the_sheet_of_the_evening_and_its_end(played: None, ok: Ok, say: Say) -> None:
+def the_sheet_and_the_end(ok: Ok, say: Say) -> None:
+    """What the sheet of that evening shows, and what is said where it is finished, over and reopened."""
     lines = [re.split(r"\s{2,}", line.strip()) for line in ok("sheet").splitlines()]
     assert lines[0] == ["Friday (match 1), 2026-11-20, Briscola Chiamata, league main"]
     assert lines[2] == ["#", "bid", "result", "x", "Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio"]
@@ -306,7 +301,9 @@ AS_PEOPLE_SAY = {
     "anna 2-71 elena 74-46": 4,
     "anna 2/71 elena 31+43/46": 4,
     "anna 71 elena 74:46": 4,
-    "anna re elena vinta": 2,  # u is 1: +2, and +4 alone
+    "anna re elena won": 2,  # u is 1: +2, and +4 alone
+    "anna re elena vinta": 2,
+    "anna re elena lost": -2,
     "anna re elena persa": -2,
     "anna re elena f": -2,
     "anna re alone 61": 4,

@@ -311,6 +311,14 @@ def test_an_entry_that_a_phone_held_behind_it_has_to_be_seen_again(ok: Ok, book_
     assert (step.action, [record.number for record in step.made]) == ("match", [1])
 
 
+def test_a_pending_call_of_a_former_table_is_still_told(ok: Ok) -> None:
+    ok(START)
+    for line in ("call anna K", "undo", "call anna K", "deal elena 61", "match edit --variant punti --reason misread"):
+        ok(line)
+    assert "Anna called K" in ok("history")
+    assert ok("check") == ""
+
+
 def test_check_and_salvage_miss_the_text_of_a_former_table(ok: Ok, say: Say, book_path: Path, tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text(VARIANTS.read_text("chiamata")[1].replace("factor = 2", "factor = 3"), encoding="utf-8")
