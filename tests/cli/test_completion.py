@@ -223,6 +223,8 @@ def test_an_open_match_is_offered_and_a_finished_one_is_not(
     assert replies("scorer", "sheet", "late")[0] == ["Late\\ night"]
     command("finish", "Friday")
     assert replies("scorer", "deal", "--match", "")[0] == ["Late\\ night"]
+    assert replies("scorer", "sheet", "")[0] == ["Late\\ night"]
+    assert replies("scorer", "sheet", "fri")[0] == ["Friday"]  # once something is typed
 
 
 @pytest.mark.usefixtures("friday")

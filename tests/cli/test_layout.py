@@ -12,7 +12,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -67,6 +67,7 @@ def test_names_that_differ_in_the_middle_are_numbered() -> None:
     assert list(shortened(HOSTILE[2:4], 11).values()) == ["aaaaaaa..#1", "aaaaaaa..#2"]
 
 
+@settings(max_examples=50)
 @given(NAMES, st.integers(NARROW, 40))
 def test_every_name_is_short_and_can_be_no_other(names: list[str], limit: int) -> None:
     short = shortened(names, limit)
@@ -77,6 +78,7 @@ def test_every_name_is_short_and_can_be_no_other(names: list[str], limit: int) -
         assert cut == name or [other for other in set(names) if could_be(cut, other)] in ([name], [])
 
 
+@settings(max_examples=50)
 @given(NAMES, st.lists(st.integers(1, 30), max_size=12))
 def test_every_table_fits(names: list[str], widths: list[int]) -> None:
     columns = [
