@@ -290,6 +290,10 @@ OTHERS = {
     "a match's date": ("UPDATE match SET \"on\" = '2026-02-30' WHERE id = 1", ["'2026-02-30' is no date"]),
     "a match's end": ("UPDATE match SET until = 'never' WHERE id = 1", [f"{FRIDAY}: 'never' is no agreed end"]),
     "a match's league": ("UPDATE match SET league_id = 99 WHERE id = 1", [f"{FRIDAY}: its league_id is no league"]),
+    "a record that a start made": (
+        "UPDATE record SET made_by = 1 WHERE match_id = 1 AND number = 2",
+        ["step 1 (start): it made record 2 and struck out no record: no start does that"],
+    ),
     "a match without a start": ("UPDATE step SET action = 'note' WHERE id = 1", [f"{FRIDAY}: it was started 0 times"]),
     "a match without a table": ("DELETE FROM sitting WHERE match_id = 1", [f"{FRIDAY}: nobody sits at its table"]),
     "a match whose table was struck out": (

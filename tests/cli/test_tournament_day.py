@@ -59,6 +59,10 @@ def test_the_whole_day(natale: None, ok: Ok, say: Say) -> None:
     assert cut.stdout.startswith("The stage Qualification is over. 5 go on to Final:\n  1  ")
     (last,) = tables(ok(f"tournament draw {DAY}"))
     ok(result(1, last, -1, 6, 2, -3, -4))
+    by_number, by_name = (
+        {ok(f"tournament standings --stage {at}") for at in pair} for pair in (("1", "2"), ("Qualification", "Final"))
+    )
+    assert by_number == by_name
     done = ok("tournament finish").splitlines()
     assert done[:4] == ["Natale is finished.", f"1  {last[1]}", f"2  {last[2]}", f"3  {last[0]}"]
     assert [line[0].isdigit() for line in done[6:16]] == [True] * 10

@@ -183,6 +183,13 @@ def test_a_fault_names_its_key(path: tuple[Any, ...], value: Any, fault: str) ->
     assert fault in faults(changed(*path, to=value))
 
 
+def test_one_deal_at_a_table_is_enough_and_none_is_refused() -> None:
+    deals = ("stages", 0, "deals", "5")
+    assert parse_format("mine", changed(*deals, to=1, original=SMALL)).stages[0].deals == {5: 1, 6: 12}
+    (fault,) = faults(changed(*deals, to=0, original=SMALL))
+    assert fault.startswith("stages.1.deals.5: 0 must be 1 to ")
+
+
 def test_a_tie_break_that_is_none_is_refused_with_those_there_are() -> None:
     (fault,) = faults(changed("stages", 0, "tie_breaks", to=["cards"]))
     assert fault.startswith("stages.1.tie_breaks: 'cards' must be one of 'units', 'deals won', 'times caller'")
