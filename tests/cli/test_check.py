@@ -113,6 +113,7 @@ FACTS = {
     "a partner for one who was alone": (f"SET partner = 1 {LIVE_5}", f"Anna has +1 unit, {GIVE} -1"),
     "another caller": (f"SET caller = 3 {LIVE_1}", f"Bruno has +4 units, {GIVE} -2; Carla has -2 units, {GIVE} +4"),
     "a role in an empty seat": (f"SET dealer = 6 {LIVE_1}", "dealer is seat 6, and nobody sits there"),
+    "a caller who rests": (f"SET resting = 2 {LIVE_1}", "its caller rests"),
     "an empty seat between": (
         "SET seat2 = NULL, seat6 = seat2 WHERE number = 2", "seat 2 is empty, and somebody sits after it"
     ),
