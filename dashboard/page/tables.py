@@ -112,6 +112,8 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
 
     The interval of a few deals does not make all bars small: the scale ends at twice the largest figure.
     """
+    if column.form == "distance":  # which has no side
+        rows = [row | {column.name: None if row[column.name] is None else abs(row[column.name])} for row in rows]
     likely = [_likely(row, column) if sure else [] for row in rows]
     figures = [row.get(name) for row in rows for name in (column.name, column.mark)]
     reached: list[float] = [0.0, *(figure for figure in figures if figure is not None)]

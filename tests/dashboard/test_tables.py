@@ -119,12 +119,13 @@ def bars_drawn() -> None:
     from scorer.stats.describe.columns import Column
 
     rows: list[dict[str, object]] = [
-        {"bid": "6", "mean": 3.0, "low": 1.0, "high": 20.0, "rate": 0.4, "even": 0.5},
-        {"bid": "5", "mean": -1.0, "low": -2.0, "high": 0.0, "rate": 0.8, "even": 0.5},
-        {"bid": "4", "mean": None, "low": None, "high": None, "rate": 0.0, "even": 0.5},
+        {"bid": "6", "mean": 3.0, "low": 1.0, "high": 20.0, "rate": 0.4, "even": 0.5, "off": -14.0},
+        {"bid": "5", "mean": -1.0, "low": -2.0, "high": 0.0, "rate": 0.8, "even": 0.5, "off": -7.0},
+        {"bid": "4", "mean": None, "low": None, "high": None, "rate": 0.0, "even": 0.5, "off": None},
     ]
     columns = (Column("bid", "bid"), Column("mean", "mean", "mean", bar=True, ends=("low", "high")),
-               Column("rate", "rate", "percent", bar=True, mark="even"))  # fmt: skip
+               Column("rate", "rate", "percent", bar=True, mark="even"),
+               Column("off", "failed by", "distance", bar=True))  # fmt: skip
     tables.shown(rows, columns, alt="bars")
     tables.shown(rows, columns, alt="how sure", units=tables.counting(sure=True))
 
@@ -145,16 +146,18 @@ def test_a_bar_goes_from_0_to_its_figure_on_the_scale_of_its_column() -> None:
     assert bars_of(plain) == [
         [("i", "25.0", "75.0")],  # from -1 to 3: 0 lies at a quarter
         [("i", "0.0", "50.0"), ("b", "62.5", "")],  # from 0 to 80 %: 40 % are half of it, the mark is at 50 %
+        [("i", "0.0", "100.0")],  # failed by 14, said without a sign
         [("i", "0.0", "25.0")],
         [("i", "0.0", "100.0"), ("b", "62.5", "")],
+        [("i", "0.0", "50.0")],
         [("i", "0.0", "0.0"), ("b", "62.5", "")],  # and no bar where there is no mean
     ]
-    assert [bar for bar in bars_of(sure) if bar[1][0] == "s"] == [
+    assert [bar for bar in bars_of(sure) if bar[-1][0] == "s"] == [
         [("i", "25.0", "37.5"), ("s", "37.5", "237.5")],  # to 6, twice the largest: 20 is out of sight
         [("i", "12.5", "12.5"), ("s", "0.0", "25.0")],
     ]
     assert [row["mean"] for row in rows(app)] == ["+3.00", "\N{MINUS SIGN}1.00", "\N{EN DASH}"]  # no more is read out
-    assert plain.count("aria-hidden='true'") == 5
+    assert plain.count("aria-hidden='true'") == 7
 
 
 WITH_BARS: list[tuple[str, dict[str, str], int]] = [  # a page and how many of its columns have bars
