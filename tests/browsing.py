@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
-from urllib.parse import quote, urlencode, urlsplit
+from threading import Thread
+from typing import IO, Any, Self
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from playwright.sync_api import (
     Browser,
@@ -42,7 +43,6 @@ HERE = """([page, untitled]) => {
 }"""
 
 ADDRESS = re.compile(r"http://[\w.:\[\]/?=&-]+")
-
 DRAWN = """() => {
   const all = (what, at = document) => [...at.querySelectorAll(`[data-testid=${what}]`)];
   const [app] = all('stApp');
@@ -52,6 +52,14 @@ DRAWN = """() => {
   const charts = seen('stPlotlyChart').map(one => one.querySelector('.js-plotly-plot'));
   return charts.every(one => one?._fullLayout && one.querySelector('.main-svg'));
 }"""
+# A step to another address, until the server begins with its page: one of the same name would be there already.
+STEP = """path => new Promise(begun => {
+  const [app] = document.querySelectorAll('[data-testid=stApp]');
+  new MutationObserver(begun).observe(app, {attributeFilter: ['data-test-script-state']});
+  setTimeout(begun, 2000);
+  history.pushState({}, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}).then(() => null)"""
 # A table or a chart that is only being drawn is not there yet: who waits for it looks again.
 TABLES = """() => [...document.querySelectorAll('.rows')].filter(one => one.checkVisibility()).map(one => {
   const cells = row => [...row.children].map(cell => cell.querySelector('bdi').textContent);
@@ -153,21 +161,31 @@ class Window:
         machine Streamlit may lose the step, where the page before is just being drawn anew: it takes its address
         back, and stays. Whoever pressed the arrow presses it again.
         """
-        step = "path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
         path = "/" + _path(name, {"league": ""} | query)
-        self.page.evaluate(step, path)
+        self.page.evaluate(STEP, path)
         try:
             return self.drawn(name)
         except NeverError:
             if self.page.url.endswith(path):
                 raise
-        self.page.evaluate(step, path)
+        self.page.evaluate(STEP, path)
         return self.drawn(name)
 
     def follow(self, link: str) -> Self:
         """Load an address that stood in the address line."""
         self.page.goto(link)
         return self.drawn()
+
+    def arrives(self, name: str, **query: object) -> Self:
+        """Wait until the page of this name is drawn and stands in the address with these choices, and no others."""
+        wanted = (f"/{name}", {key: str(choice) for key, choice in query.items()})
+
+        def is_there(url: str) -> bool:
+            there = urlsplit(url)
+            return (there.path, dict(parse_qsl(there.query))) == wanted  # a league that is not chosen is left out
+
+        self.page.wait_for_url(is_there)
+        return self.drawn(name)
 
     def drawn(self, name: str = "") -> Self:
         """Wait until the page, of this name, and everything on it is drawn."""
@@ -234,6 +252,19 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
+def carried(page: Page) -> Iterator[dict[str, int]]:
+    """What this page loads meanwhile, by address: the bytes that come over the wire, heads and all."""
+    wire, asked, came = page.context.new_cdp_session(page), dict[str, str](), dict[str, int]()
+    wire.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]}))
+    wire.on(
+        "Network.loadingFinished", lambda event: came.update({asked[event["requestId"]]: event["encodedDataLength"]})
+    )
+    wire.send("Network.enable")
+    yield came
+    wire.detach()
+
+
+@contextmanager
 def window(browser: Browser, address: str, **looks: Any) -> Iterator[Window]:
     """A window of its own, with its own store of cookies; `looks` as Playwright knows them: viewport, color_scheme."""
     context: BrowserContext = browser.new_context(**({"viewport": WIDE} | looks))
@@ -276,17 +307,32 @@ class Serving:
 @contextmanager
 def dashboard(folder: Path, *options: str, before: Sequence[str] = (), language: str = "en") -> Iterator[Serving]:
     """`scorer [--db FILE] dashboard` in a language, once it has said its address; ended as Ctrl-C would."""
-    words = [sys.executable, "-m", "scorer", *before, "dashboard", "--no-browser", *options]
+    with running(folder, *before, "dashboard", "--no-browser", *options, language=language) as serving:
+        yield serving
+
+
+@contextmanager
+def running(folder: Path, *words: str, language: str = "en", says: str = "") -> Iterator[Serving]:
+    """The same of a command line that starts a dashboard, maybe beside something else, and `says` so in this line."""
     environment = own_environment(folder) | {"SCORER_LANG": language}
     with subprocess.Popen(
-        words, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-    ) as running:
-        assert running.stdout is not None
+        [sys.executable, "-m", "scorer", *words], cwd=folder, env=environment,
+        stdout=subprocess.PIPE, text=True, encoding="utf-8",
+    ) as program:  # fmt: skip
+        assert program.stdout is not None
         try:
-            said = running.stdout.readline()
-            address = ADDRESS.search(said)
-            assert address, said
-            yield Serving(address[0], running.pid)
+            yield Serving(_address(program.stdout, says), program.pid)
         finally:
-            running.terminate()
-            assert running.wait(timeout=20) == 130
+            program.terminate()
+            assert program.wait(timeout=20) == 130
+
+
+def _address(printed: IO[str], says: str) -> str:
+    """The first address in a line that begins so; what is printed behind it is read, so that nothing waits for room."""
+    lines = []
+    for line in printed:
+        lines.append(line)
+        if line.startswith(says) and (address := ADDRESS.search(line)):
+            Thread(target=printed.read, daemon=True).start()
+            return address[0]
+    raise AssertionError("".join(lines))

@@ -1,8 +1,10 @@
 """Looking at a page of the dashboard in this process: what it writes, and what its figures ask."""
 
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -13,15 +15,30 @@ from streamlit.testing.v1 import AppTest
 APP = Path(__file__).resolve().parent.parent / "dashboard" / "app.py"
 
 
-def look(page: str, **address: str) -> AppTest:
-    """Open a page with filters in its address, without a fault: look("standings", variant="brisk")."""
+def look(page: str, *folds: str, **address: str) -> AppTest:
+    """Open a page with filters in its address, without a fault: look("standings", variant="brisk").
+
+    What is made only when it is asked for, `folds` by their keys, is open from the first.
+    """
     app = AppTest.from_file(APP, default_timeout=120)
     if page != "tonight":  # where everybody begins; any other goes by the name of its file, even before the first run
         app.switch_page(f"views/{page}.py")
     app.query_params.update(address)
+    for fold in folds:
+        app.session_state[fold] = True
     app.run()
     assert [one.message for one in app.exception] == []
     return app
+
+
+def seen(page: str, *folds: str, **address: str) -> AppTest:
+    """The same of a scorebook that nobody changes, made once for all tests that look: none of them may run it on."""
+    return _made_once(os.environ["SCORER_DB"], page, folds, tuple(sorted(address.items())))
+
+
+@cache
+def _made_once(_book: str, page: str, folds: tuple[str, ...], address: tuple[tuple[str, str], ...]) -> AppTest:
+    return look(page, *folds, **dict(address))
 
 
 LINK = r"<a class='leads' href='([^']*)'><bdi>(.*?)</bdi></a>"  # within a sentence

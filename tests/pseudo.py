@@ -5,6 +5,7 @@ hold stay as they are.
 """
 
 import re
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 
@@ -49,9 +50,15 @@ def catalogue(folder: Path) -> Path:
 
 
 @cache
+def english_texts() -> Catalog:
+    """Every text of the program as its sources have it, found once for all tests; to be looked at alone."""
+    return texts()
+
+
+@cache
 def _accented_texts() -> Catalog:
     """Every text of the program with itself accented as its translation; the numbers of examples stay."""
-    found = texts()
+    found = deepcopy(english_texts())
     found.locale = Locale("it")
     for message in found:
         if isinstance(message.id, str):

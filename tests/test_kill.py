@@ -25,7 +25,7 @@ from scorer.match.sheet import Sheet
 
 pytestmark = pytest.mark.xdist_group("alone")
 
-FEWEST_KILLS, FEWEST_HOT, MOST_KILLS = 60, 25, 400
+FEWEST_KILLS, FEWEST_HOT, MOST_KILLS = 40, 16, 400
 MOST_SECONDS = 50
 
 # What every deal of a match pays: 71 made at u = 2; in pairs the side with more card points.

@@ -1,7 +1,5 @@
 """Files of variants and of formats are found, read and kept in one way: tested of variants, then as formats have it."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -63,14 +61,11 @@ def test_thirteen_variants_with_a_partner_and_fourteen_other_games_are_shipped()
 def test_every_shipped_variant_is_sound_and_says_where_it_comes_from(name: str) -> None:
     variant = VARIANTS.load(name)
     assert (variant.name, bool(variant.source)) == (name, True)
+    assert VARIANTS.load(name) is variant  # read once
 
 
 def test_a_name_is_read_in_any_case() -> None:
     assert VARIANTS.read_text(" Chiamata ") == VARIANTS.read_text("chiamata")
-
-
-def test_a_text_is_read_once() -> None:
-    assert VARIANTS.load("brisk") is VARIANTS.load("brisk")
 
 
 def test_what_ends_in_toml_or_has_a_stroke_is_a_path(file: Path) -> None:
@@ -87,7 +82,6 @@ def test_what_ends_in_toml_or_has_a_stroke_is_a_path(file: Path) -> None:
     [
         ("chiamato", "no variant is called 'chiamato'; did you mean chiamata or chiamadue?"),
         ("Bsk", "no variant is called 'Bsk'; did you mean brisk?"),
-        ("Gingi", "no variant is called 'Gingi'; did you mean gingo?"),
         ("poker", f"no variant is called 'poker'; there are {', '.join(SHIPPED)}"),
     ],
 )
@@ -97,7 +91,7 @@ def test_an_unknown_name_says_what_is_near(word: str, message: str) -> None:
     assert str(error.value) == message
 
 
-@pytest.mark.parametrize("word", ["briscola pazza", "Briscola-Pazza", "chiamata pazza", "briscola a chiamata pazza"])
+@pytest.mark.parametrize("word", ["Briscola-Pazza", "briscola a chiamata pazza"])
 def test_a_name_of_two_games_is_refused_with_both(word: str) -> None:
     for reading in (VARIANTS.load, VARIANTS.meant):
         with pytest.raises(TwoMeaningsError) as error:
@@ -114,11 +108,9 @@ def test_an_added_variant_is_found_by_its_name(file: Path, folder: Path) -> None
     assert VARIANTS.names()["kitchen"] == "yours"
     assert VARIANTS.load("kitchen").title == "Mine"
     assert [path.name for path in folder.iterdir()] == ["kitchen.toml"]
-
-
-def test_names_are_sorted_whoever_they_belong_to(file: Path) -> None:
-    VARIANTS.add(str(file), name="aaa")
-    assert list(VARIANTS.names()) == ["aaa", *SHIPPED]
+    longest = "a" * 40
+    assert VARIANTS.add(str(file), name=longest) == longest
+    assert list(VARIANTS.names()) == [longest, *sorted([*SHIPPED, "kitchen"])]
 
 
 def test_an_existing_variant_is_replaced_only_by_force(file: Path) -> None:
@@ -138,14 +130,10 @@ def test_a_shipped_name_is_never_taken(file: Path, force: bool) -> None:
         VARIANTS.add(str(file), name="Brisk", force=force)
 
 
-@pytest.mark.parametrize("name", ["", "my house", "-x", "x" * 41, "a/b", "..", "é", "a_b"])
+@pytest.mark.parametrize("name", ["", "my house", "-x", "x" * 41, "..", "é"])
 def test_a_name_is_letters_digits_and_hyphens(file: Path, name: str) -> None:
     with pytest.raises(RefusedError, match="is not a name for a variant: a to z, 0 to 9 and hyphens, at most 40"):
         VARIANTS.add(str(file), name=name)
-
-
-def test_the_longest_name_has_forty_characters(file: Path) -> None:
-    assert VARIANTS.add(str(file), name="x" * 40) == "x" * 40
 
 
 def test_an_unsound_file_is_not_added(file: Path, folder: Path) -> None:
@@ -221,24 +209,16 @@ def test_a_file_that_is_no_text_is_refused_where_it_is_wrong(file: Path, content
     assert str(error.value) == f"{file}: {message}"
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(ScorerError, match="cannot be read: Is a directory"):
-        VARIANTS.load(f"{tmp_path}/")
-
-
-def test_a_path_with_nul_is_no_file() -> None:
-    with pytest.raises(ScorerError, match="cannot be read"):
-        VARIANTS.load("a/\0")
+@pytest.mark.parametrize(("path", "message"), [("./", "cannot be read: Is a directory"), ("a/\0", "cannot be read")])
+def test_what_is_no_file_cannot_be_read(path: str, message: str) -> None:
+    with pytest.raises(ScorerError, match=message):
+        VARIANTS.load(path)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("title = ", "not a TOML file: Invalid value (at line 1, column 9, the end)"),
-        (
-            "title = 'x'\nsource 3",
-            "not a TOML file: Expected '=' after a key in a key/value pair (at line 2, column 8)",
-        ),
         # the limit is 8 deep, 8 parts: what is deeper would cost the TOML reader a gigabyte, or its stack
         ("x = " + "[" * 5000, "line 1: 5,000 brackets within one another; at most 8"),
         ("\nx = " + "{a = " * 9, "line 2: 9 brackets within one another; at most 8"),
@@ -247,8 +227,6 @@ def test_a_path_with_nul_is_no_file() -> None:
             'title = """\nx.\n"""\n["a" . \'b\'.c.d.e.f.g.h.i]',
             "line 4: 9 parts in one key (a.b.c has three); at most 8",
         ),
-        ("title = 'a.b" + ".c" * 9 + "\na" + ".a" * 9, "line 2: 10 parts in one key (a.b.c has three); at most 8"),
-        ("title = 0x" + "f" * 5000, "line 1: 5,002 signs in one number or word; at most 79"),
         ("title = " + "9" * 80, "line 1: 80 signs in one number or word; at most 79"),
     ],
 )
@@ -283,17 +261,6 @@ def test_the_digest_is_that_of_the_text_whatever_its_line_endings() -> None:
 def test_without_the_variable_the_folder_is_in_the_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("SCORER_VARIANTS")
     assert VARIANTS.folder().parts[-2:] == ("scorer", "variants")
-
-
-def test_reading_files_loads_no_heavy_library() -> None:
-    code = (
-        "import sys; from scorer.rule_files import FORMATS, VARIANTS; "
-        "from scorer.text import format_page, variant_page; "
-        "variant_page.page(VARIANTS.load('chiamata')); format_page.page(FORMATS.load('champions')); "
-        "print({'pandas', 'numpy', 'sqlmodel', 'typer', 'platformdirs'} & set(sys.modules))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
 
 
 def test_dots_and_brackets_in_prose_and_in_remarks_count_for_nothing(file: Path) -> None:

@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser
 
-from tests.browser.test_phone import FIVE, Holding, phone, table
-from tests.browser.test_phone_offline import card_points
+from tests import held_phones
+from tests.fixtures import FIVE
+from tests.held_phones import Holding, Table, phone
 from tests.phones import serving
 
 SAME, ANOTHER, AGAIN, OPEN, DISCARD = (
@@ -62,7 +63,7 @@ class Evening:
 
     phone: Holding
     other: Holding
-    path: Path
+    table: Table
     next: int = LOWEST  # the card points of the next deal
     answered: Counter[tuple[str, int]] = field(default_factory=Counter)
     played: set[int] = field(default_factory=set)
@@ -73,14 +74,13 @@ class Evening:
         Returns what an entry that is held offers then. The rest is answered as it is.
         """
         phone, other = self.phone, self.other
-        phone.page.locator("#units li").first.wait_for()
-        phone.page.context.set_offline(True)
+        phone.away()
         self._record(other, away.before)
         self._type(phone, away.typed)
-        phone.page.context.set_offline(False)
+        phone.back()
         _settled(phone)
         self._record(other, away.after)
-        _until(lambda: phone.page.evaluate(TABLE) == len(card_points(self.path)))
+        _until(lambda: phone.page.evaluate(TABLE) == len(self.table.card_points()))
         for label in taps:
             self._tap(phone, label)
         offered = _offered(phone)
@@ -90,7 +90,6 @@ class Evening:
             phone.tap("Back")
         for holder in (phone, other):
             holder.page.get_by_role("heading", name="Who called?").wait_for()
-            holder.window.faults.clear()  # the requests that nobody answered
         self.next += away.deals
         self.phone, self.other = other, phone
         return offered
@@ -101,12 +100,12 @@ class Evening:
 
     def doubled(self) -> list[int]:
         """The deals that stand there more often than somebody answered that there was another one."""
-        there = Counter(card_points(self.path))
+        there = Counter(self.table.card_points())
         return [deal for deal in sorted(self.played) if there[deal] > 1 + self.answered[ANOTHER, deal]]
 
     def lost(self) -> list[int]:
         """The deals that do not stand there, though nobody discarded them."""
-        there = Counter(card_points(self.path))
+        there = Counter(self.table.card_points())
         return [deal for deal in sorted(self.played) if not there[deal] and not self.answered[DISCARD, deal]]
 
     def _record(self, holder: Holding, deals: Sequence[int]) -> None:
@@ -169,9 +168,13 @@ def _until(holds: Callable[[], bool]) -> None:
 @contextmanager
 def evening(browser: Browser, folder: Path) -> Iterator[Evening]:
     """A new table with its server, and two phones that record there."""
-    path, token = table(folder, "--players", FIVE)
-    with serving(path) as port, phone(browser, port, token) as first, phone(browser, port, token) as second:
+    table = held_phones.table(folder)
+    with (
+        serving(table.path) as port,
+        phone(browser, port, table.token) as first,
+        phone(browser, port, table.token) as second,
+    ):
         for holder in (first, second):
             holder.page.add_init_script(HURRIED)
             holder.page.reload()
-        yield Evening(first, second, path)
+        yield Evening(first, second, table)

@@ -138,7 +138,7 @@ def answer(words: str, caveat: str = "") -> None:
     """
     with st.container():
         if words or caveat:
-            st.html(_macros().answer(words, caveat))
+            st.html(_macros().answer(words, caveat if caveat != words else ""))
 
 
 def small(words: str) -> None:

@@ -61,7 +61,8 @@ def short(name: str, width: int = 14) -> str:
     """The name, cut with `…` where it is wider than so many columns; never inside a written character."""
     if columns(name) <= width:
         return name
-    kept = name
+    head = name[: 16 * width]  # nobody waits for the rest of a text as long as an address may be
+    kept = head if columns(head) > width else name
     while kept and columns(kept) > width - 1:
         kept = kept[: _last_start(kept)]
     return kept.rstrip() + ELLIPSIS

@@ -22,6 +22,7 @@ from scorer.stats.models.intervals import Z
 from scorer.text import numbers
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, Row
 
+CLEAR: Final = {True, "yes", "no"}  # what a column says where another one is beyond what chance alone does
 MOST: Final = 500  # rows: a browser lays out a table as a whole
 
 
@@ -111,6 +112,8 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
 
     The interval of a few deals does not make all bars small: the scale ends at twice the largest figure.
     """
+    if column.form == "distance":  # which has no side
+        rows = [row | {column.name: None if row[column.name] is None else abs(row[column.name])} for row in rows]
     likely = [_likely(row, column) if sure else [] for row in rows]
     figures = [row.get(name) for row in rows for name in (column.name, column.mark)]
     reached: list[float] = [0.0, *(figure for figure in figures if figure is not None)]
@@ -124,7 +127,7 @@ def _bars(rows: Sequence[Row], column: Column, *, sure: bool) -> list[Bar | None
     def bar(row: Row, ends: Sequence[float]) -> Bar:
         mark = row.get(column.mark)
         marked = None if mark is None else place(mark)
-        return Bar(place(0), place(row[column.name]), marked, list(map(place, ends)), bool(row.get(column.clear)))
+        return Bar(place(0), place(row[column.name]), marked, list(map(place, ends)), row.get(column.clear) in CLEAR)
 
     return [None if row[column.name] is None else bar(row, ends) for row, ends in zip(rows, likely, strict=True)]
 

@@ -58,9 +58,9 @@ OF_PARTS: Final = (
     Column("units", N_("{units}"), "units", error="error", bar=True, obvious=True),
 )
 RATES: Final = (  # of the standings: their tile, and what they are of
-    ("call_rate", N_("called"), N_("of {count} deals")),
+    ("call_rate", N_("called"), N_("of {deals}")),
     ("success_rate", N_("made"), N_("of {count} called")),
-    ("side_rate", N_("deals won"), N_("of {count} deals")),
+    ("side_rate", N_("deals won"), N_("of {deals}")),
 )
 
 
@@ -154,7 +154,8 @@ def tiles(row: Row, players: int, section: Section) -> list[Tile]:
 def rate_tile(row: Row, name: str, title: str, whole: str, section: Section) -> tuple[str, str, str]:
     """A rate of a player in the standings, and of how many it is; with its interval for who asks how sure it is."""
     column = STANDINGS[name]
-    below = _(whole, count=column.whole(row))
+    count = column.whole(row)
+    below = _(whole, count=count, deals=counts.deals(count))
     if section.sure:
         low, high = (number(100 * row[end]) for end in column.ends)
         below = _("{cases}, likely {low} to {high}", cases=below, low=low, high=high)

@@ -89,8 +89,10 @@ def the_only_one(section: Section, fewest: int, people: Sequence[str]) -> None:
     if rows and not two:
         markup.tiles(tiles_of(rows, both_ways=bool(player)))
     shown = furthest(rows) if section.has("partner") else []
+    together = sum(row["met"] == WITH for row in rows)
     if shown:
-        beyond_expected(section, shown, "furthest", of_one=bool(player))
+        of_all = _("Of {pairs} those furthest off.", pairs=counts.pairs(together)) if together > len(shown) else ""
+        beyond_expected(section, shown, "furthest", of_all)
     elif section.has("sides") and not section.has("partner"):
         sides(section, fewest)
     left_out(len(everyone), len(table), fewest, on_one_side=False)
@@ -98,7 +100,7 @@ def the_only_one(section: Section, fewest: int, people: Sequence[str]) -> None:
     every = rows if len(rows) > len(shown) else []
     if every and (fold := markup.unfolded(_("What did every pair get?"), section.key("every"))):
         with fold:
-            beyond_expected(section, every, "each", of_one=bool(player))
+            beyond_expected(section, every, "each", "" if player else _(FIRST_NAMED), again=bool(shown))
 
 
 def furthest(rows: Sequence[Row]) -> list[Row]:
@@ -186,9 +188,13 @@ def folds(section: Section, fewest: int, player: str) -> None:
             with_and_against(section, fewest, player)
 
 
-def beyond_expected(section: Section, rows: Sequence[Row], name: str, *, of_one: bool) -> None:
-    """What pairs, or those `of_one` player, got beyond what is expected, as a table of this name within the page."""
-    markup.small(_(MEASURED) if of_one else f"{_(MEASURED)} {_(FIRST_NAMED)}")
+def beyond_expected(section: Section, rows: Sequence[Row], name: str, about: str, *, again: bool = False) -> None:
+    """What pairs got beyond what is expected, as a table of this name within the page, below what is said `about` them.
+
+    What is measured is said above the first such table; `again` is another one.
+    """
+    if words := " ".join(filter(None, ["" if again else _(MEASURED), about])):
+        markup.small(words)
     columns, sure = BEYOND.on_dashboard, section.sure
     tables.shown(
         rows, columns, alt=_("Beyond what is expected"), units=tables.counting(sure=sure),  # never money
@@ -208,12 +214,12 @@ def made_with(section: Section, fewest: int) -> None:
     by = filters.one_of("show", offered, names=names, label=_("what is shown"))
     if has_room:
         currency, sure = section.about.currency, section.sure
-        verdict = section.verdict(PAIRS, plain_rows(everyone[everyone["deals"] >= fewest]))
+        drawn = section.verdict(PAIRS, plain_rows(everyone))  # the map has those of few deals too
         together = units_together(plain_rows(everyone), section.counting) if by == UNITS and sure else ""
         if section.pooled:  # units of several variants are not one thing
             everyone = everyone.drop(columns=[column.name for column in PAIRS.columns if column.in_units])
         section.chart(
-            charts.pair_heat(everyone, by=DRAWN[by], currency=currency, sure=sure), "pairs", together, alt=verdict
+            charts.pair_heat(everyone, by=DRAWN[by], currency=currency, sure=sure), "pairs", together, alt=drawn
         )
     callers(section, fewest)
 
@@ -285,7 +291,7 @@ def with_and_against(section: Section, fewest: int, player: str) -> None:
     frames = section.frames
     met = data.made((frames, "companions", player, fewest), lambda: companions(frames, player, min_deals=fewest))
     if len(met):
-        section.table(plain_rows(met), section.columns(COMPANIONS), _(COMPANIONS.title))
+        section.table(plain_rows(met), section.columns(COMPANIONS), _("With whom does one player win?"))
 
 
 def one_of_several(section: Section, fewest: int, people: Sequence[str]) -> None:

@@ -44,7 +44,7 @@ def shown(placed: list[Placed], rules: Ranking, on: date, *, sure: bool) -> None
     """Who leads, the places, and what every event gave."""
     lot = data.made(("by lot", data.frames_now(Selection()), repr(rules), on), lambda: by_lot(placed, rules, on))
     words, about = verdict(placed, on, lot), _("On {day}: {rules}.", day=on, rules=summary(rules))
-    markup.answer(lead(placed).words(links.listed) or words.brief, f"{words.whole} {about}" if sure else about)
+    markup.answer(lead(placed).words(links.listed) or words.brief, f"{words.background} {about}" if sure else about)
     if not placed:
         return
     rows, listing = places(placed, lot), listing_of("ranking")

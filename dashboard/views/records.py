@@ -50,16 +50,16 @@ def records(section: Section) -> None:
 
 
 def holders(rows: Sequence[Row]) -> str:
-    """`Adele holds 4 of 10 records.`: who holds most of them; empty for none."""
+    """`Adele holds 4 of 10 records.`: who holds most of them, alone or with others; empty for none."""
     if not rows:
         return ""
-    held = Counter(str(row[PLAYER]) for row in rows)
-    most = max(held.values())
+    held = Counter(player for player, _record in dict.fromkeys((str(row[PLAYER]), row["record"]) for row in rows))
+    most, records = max(held.values()), len({row["record"] for row in rows})
     players = [links.named(player) for player, count in held.items() if count == most]
-    facts = {"players": listed(players), "held": most, "records": len(rows)}
+    facts = {"players": listed(players), "held": most, "records": records}
     if len(players) == 1:
         return ngettext(
-            "{players} holds the one record.", "{players} holds {held} of {records} records.", len(rows), **facts
+            "{players} holds the one record.", "{players} holds {held} of {records} records.", records, **facts
         )
     return _("{players} hold {held} of {records} records each.", **facts)
 

@@ -3,10 +3,11 @@
 So a statistic of a long season holds up no deal. The process stays: to begin one takes longer than most statistics.
 """
 
-from collections.abc import Mapping
-from contextlib import suppress
-from multiprocessing import get_context
-from signal import SIG_IGN, SIGINT, signal
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context, resource_tracker
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -105,7 +106,8 @@ class Worker:
         context = get_context("spawn")  # a fork would take along what the threads of the server hold
         self._line, its_line = context.Pipe()
         process = context.Process(target=_work, args=(self._where, its_line), daemon=True)
-        process.start()
+        with _without_interrupts():
+            process.start()
         self._process = process
         its_line.close()  # so that the line ends with the process
 
@@ -116,9 +118,23 @@ class Worker:
             self._process.join()
 
 
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """A process that begins meanwhile is never interrupted, not even while it is loaded; Windows has no such mask."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # it lets interrupts through again once it has begun
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
 def _work(where: str, line: "Connection") -> None:
     """Answer every question that comes, until the server is no more."""
-    signal(SIGINT, SIG_IGN)  # Ctrl-C is for the server, which ends this process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     with suppress(EOFError, OSError):
         while True:
             line.send(_answered(where, line.recv()))

@@ -208,7 +208,7 @@ def verdict(ranked: Sequence[Placed], on: date, lot: Lot) -> Verdict:
             own_points=plain(lot.players[first[0].player]),
         )
     leads = " ".join(filter(None, [lead(ranked).words(), counting]))
-    return Verdict(leads, f"{leads} {by_chance}")
+    return Verdict(leads, f"{leads} {by_chance}", f"{counting} {by_chance}")
 
 
 def lead(ranked: Sequence[Placed]) -> Lead:

@@ -1,7 +1,7 @@
-"""A browser, a server for the sample league, and one at whose table any scorebook is laid; two processes have them.
+"""A browser, and one window on one server, at whose table any scorebook is laid: all tests of the dashboard have them.
 
-Half of the files go to each process (`TOGETHER` in tests/conftest.py, and a mark in the other half). What is timed,
-test_live.py, goes to the process of all that is timed.
+What costs most is a window: in each, Streamlit's program is compiled anew for some ten CPU seconds. To load a page
+again costs two; to go on to another one, half a second.
 
 They end with the last of these tests: the loop that Playwright runs would be in the way of programs that run their own.
 """
@@ -9,17 +9,47 @@ They end with the last of these tests: the loop that Playwright runs would be in
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from scorer.cli.demo import season as sample_season
-from tests import browsing
-from tests.browsing import Serving, Window
+from tests import browsing, held_phones
+from tests.browsing import WIDE, Window
+from tests.fixtures import FIVE
+from tests.held_phones import SHORT, Holding, Pockets, Table
+from tests.phones import serving
+from tests.running import Words, recorded
 from tests.servers import free_port
 
-Lay = Callable[[Path], None]
+Show = Callable[..., Window]
+Take = Callable[..., Holding]
+Sit = Callable[..., tuple[Table, Take]]
+
+
+@dataclass
+class Desk:
+    """The dashboard, the file that it shows, and the scorebook of which that is a copy."""
+
+    address: str
+    path: Path
+    laid: Path | None = None
+
+    def lay(self, book: Path) -> None:
+        """Put another scorebook in its place, as `scorer restore` does."""
+        copied = self.path.with_suffix(".new")
+        shutil.copyfile(book, copied)
+        copied.replace(self.path)
+        self.laid = book
+
+    def record(self, *lines: Words) -> None:
+        """Run command lines in it."""
+        recorded(self.path, lines)
+        self.laid = None
 
 
 @pytest.fixture(scope="package")
@@ -39,64 +69,82 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="package")
-def season(folder: Path) -> str:
+def season(folder: Path) -> Path:
     """The sample league in a file, without the one of other games."""
-    path = str(folder / "season.db")
-    browsing.command(folder, "--db", path, "import", str(sample_season()))
+    path = folder / "season.db"
+    recorded(path, [["import", str(sample_season())]])
     return path
 
 
 @pytest.fixture(scope="package")
-def demo(browser: Browser, folder: Path, season: str) -> Iterator[Serving]:
-    """The dashboard of that file."""
-    with browsing.dashboard(folder, "--port", str(free_port()), before=["--db", season]) as serving:
-        yield serving
-
-
-@pytest.fixture(scope="package")
-def demo_window(browser: Browser, demo: Serving) -> Iterator[Window]:
-    """A window on the sample league, the same for all tests of this process: it loads Streamlit's program once."""
-    with browsing.window(browser, demo.address) as opened:
-        yield opened.open("tonight")
-
-
-@pytest.fixture
-def league(demo_window: Window) -> Iterator[Window]:
-    """The same, with nothing wrong in it and nothing asked of anybody outside when the test ends."""
-    yield demo_window
-    demo_window.fine()
-
-
-@pytest.fixture(scope="package")
-def desk(browser: Browser, folder: Path) -> Iterator[tuple[Serving, Path]]:
-    """`scorer --db FILE dashboard`, and the file."""
+def desk(browser: Browser, folder: Path, season: Path) -> Iterator[Desk]:
+    """`scorer serve` with its dashboard, which shows the sample league at first."""
     path = folder / "desk.db"
-    browsing.command(folder, "--db", str(path), "league", "add", "Lega")
-    with browsing.dashboard(folder, "--port", str(free_port()), before=["--db", str(path)]) as serving:
-        yield serving, path
-
-
-@pytest.fixture
-def lay(desk: tuple[Serving, Path]) -> Lay:
-    """Put another scorebook in the place of the one on the desk, as `scorer restore` does."""
-
-    def put(book: Path) -> None:
-        copied = desk[1].with_suffix(".new")
-        shutil.copyfile(book, copied)
-        copied.replace(desk[1])
-
-    return put
+    shutil.copyfile(season, path)
+    words = ("--db", str(path), "serve", "--port", str(free_port()))
+    with browsing.running(folder, *words, says="The dashboard is at") as serving:
+        yield Desk(serving.address, path, season)
 
 
 @pytest.fixture(scope="package")
-def desk_window(browser: Browser, desk: tuple[Serving, Path]) -> Iterator[Window]:
-    """A window on the desk, the same for all tests of this process."""
-    with browsing.window(browser, desk[0].address) as opened:
-        yield opened.open("tonight")
+def first_visit(browser: Browser, desk: Desk) -> Iterator[tuple[Window, dict[str, int]]]:
+    """A window on the standings of the sample league, and the bytes that it loaded, by address."""
+    with browsing.window(browser, desk.address) as window:
+        with browsing.carried(window.page) as came:
+            window.open("standings").page.wait_for_load_state("networkidle")
+        yield window, came
 
 
 @pytest.fixture
-def table(desk_window: Window) -> Iterator[Window]:
-    """The same, with nothing wrong in it when the test ends."""
-    yield desk_window
-    desk_window.fine()
+def table(first_visit: tuple[Window, dict[str, int]]) -> Iterator[Window]:
+    """That window, on whatever lies on the desk, with nothing wrong in it when the test ends."""
+    window, _came = first_visit
+    yield window
+    window.page.emulate_media(media="null", color_scheme="light", reduced_motion="no-preference")
+    window.page.set_viewport_size(WIDE)
+    window.fine()
+
+
+@pytest.fixture
+def show(table: Window, desk: Desk) -> Show:
+    """Show a page of a scorebook."""
+
+    def shown(book: Path, page: str = "tonight", **query: Any) -> Window:
+        table.go("variants")  # a page that is shown already would be taken for the one that is waited for
+        if desk.laid != book:
+            desk.lay(book)
+        return table.go(page, **query)
+
+    return shown
+
+
+@pytest.fixture
+def league(desk: Desk, season: Path, table: Window, show: Show) -> Window:
+    """The window on the sample league."""
+    return table if desk.laid == season else show(season)
+
+
+@pytest.fixture(scope="package")
+def pockets(browser: Browser) -> Iterator[Pockets]:
+    """Phones for all tests."""
+    with ExitStack() as stack:
+        yield Pockets(browser, stack)
+
+
+@pytest.fixture
+def sit(pockets: Pockets, tmp_path: Path) -> Iterator[Sit]:
+    """Sit down at a new table with its server: the table, and a way to take out phones that have scanned its code."""
+    with ExitStack() as stack:
+
+        def sat(players: str = FIVE, *start: str, before: Words = ()) -> tuple[Table, Take]:
+            table = held_phones.table(tmp_path, players, *start)
+            if before:
+                table.record(before)
+            port = stack.enter_context(serving(table.path))
+
+            def taken(size: ViewportSize = SHORT, *, code: str = table.token, locale: str = "en-GB") -> Holding:
+                return stack.enter_context(pockets.phone(port, code, size, locale))
+
+            return table, taken
+
+        yield sat

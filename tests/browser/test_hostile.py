@@ -3,7 +3,6 @@
 All of them play, give matches and a league their names, and stand in the notes.
 """
 
-from collections.abc import Callable, Iterator
 from html import unescape
 from itertools import cycle
 from pathlib import Path
@@ -13,7 +12,8 @@ import pytest
 from playwright.sync_api import ViewportSize
 
 from dashboard.look.safe_text import columns, short
-from tests.browsing import VIEWS, WIDE, Table, Window
+from tests.browser.conftest import Desk, Show
+from tests.browsing import VIEWS, Table, Window
 from tests.invented import HOSTILE
 from tests.running import recorded
 
@@ -39,13 +39,11 @@ TRACES = """() => ({
 })"""
 # What a link to a player says, and whose page its address asks for.
 WHO = "links => links.map(one => [one.textContent, new URL(one.href).searchParams.get('player')])"
-# The cells of a table, each row a list.
 # What an address may ask for: one is longer than a notice.
 STRANGERS = ("![i](http://evil.example/b.png)", "<script>alert(2)</script>", "[x](https://evil.example) $x^2$ {{7*7}}",
              f"<img src=x onerror=alert(3) alt={'a' * 40}>")  # fmt: skip
 ASKED = {
     "standings": "league variant to measure lines show", "players": "league variant player other measure",
-    "pairs": "player show min_deals", "bids": "variant each from", "matches": "match", "variants": "variant",
     "tonight": "match",
 }  # fmt: skip
 CLEAN: dict[str, list[str]] = {"links": [], "loads": [], "formed": [], "sized": []}
@@ -76,12 +74,12 @@ def hostile_book(folder: Path) -> Path:
 
 
 @pytest.fixture
-def window(table: Window, lay: Callable[[Path], None], hostile_book: Path) -> Iterator[Window]:
+def window(table: Window, desk: Desk, show: Show, hostile_book: Path) -> Window:
     """A window that is wide enough for every column of a sheet."""
-    lay(hostile_book)
+    if desk.laid != hostile_book:
+        show(hostile_book)
     table.page.set_viewport_size(ViewportSize(width=2400, height=900))
-    yield table
-    table.page.set_viewport_size(WIDE)
+    return table
 
 
 def clean(window: Window) -> None:
@@ -109,16 +107,20 @@ def bare(text: str) -> str:
     return text.strip("\u2068\u2069")
 
 
-def test_standings_have_every_name_to_the_letter(window: Window) -> None:
-    window.open("standings")
+def test_standings_players_and_a_list_to_choose_from_have_every_name_to_the_letter(window: Window) -> None:
+    window.go("standings")
     (table,), (lines,) = window.tables(), window.charts()
     assert table.head[:2] == ["place", "player"]
     assert sorted(table.column("player")) == sorted(NAMES)
     assert sorted(bare(unescape(trace["name"])) for trace in lines.traces if trace["name"]) == sorted(NAMES)
-    window.open("rating")
-    assert sorted(window.tables()[0].column("player")) == sorted(NAMES)
-    assert sorted(window.open("players").tables()[0].column("player")) == sorted(NAMES)
     clean(window)
+    assert sorted(window.go("players").tables()[0].column("player")) == sorted(NAMES)
+    clean(window)
+    window.page.get_by_label("player", exact=True).click()
+    window.page.get_by_role("option").first.wait_for()
+    assert (window.page.get_by_role("option").first.text_content() or "") == NAMES[0]
+    clean(window)
+    window.page.keyboard.press("Escape")
 
 
 def squeezed(text: str) -> str:
@@ -129,7 +131,7 @@ def squeezed(text: str) -> str:
 @pytest.mark.parametrize("five", FIVES, ids=range(1, len(FIVES) + 1))
 def test_a_match_of_them_is_told_in_their_names(five: tuple[str, ...], window: Window) -> None:
     number = FIVES.index(five) + 1
-    window.open("matches", match=number) if number == 1 else window.go("matches", match=number)
+    window.go("matches", match=number)
     window.becomes(lambda: titles(window), [title(five)])
     window.drawn()
     tiles = [one.text_content() or "" for one in window.page.locator(".tiles .who > bdi").all()]
@@ -154,13 +156,12 @@ def deal_of(window: Window) -> list[str]:
 
 
 @pytest.mark.parametrize("page", VIEWS)
-@pytest.mark.parametrize("at", [0, 8])
-def test_every_page_asked_for_two_of_them_shows_words(page: str, at: int, window: Window) -> None:
-    player, other, *_ = FIVES[at]
+def test_every_page_asked_for_two_of_them_shows_words(page: str, window: Window) -> None:
+    player, other, *_ = FIVES[8]
     asked: dict[str, dict[str, Any]] = {
         "players": {"player": player, "other": other, "min_deals": 1},
         "pairs": {"player": player, "min_deals": 1},
-        "tonight": {"match": at + 1},
+        "tonight": {"match": 9},
     }
     window.go(page, **({"league": LEAGUE} | asked.get(page, {})))
     clean(window)
@@ -169,16 +170,6 @@ def test_every_page_asked_for_two_of_them_shows_words(page: str, at: int, window
 def notices(window: Window) -> list[str]:
     """What the page says of an address that asks for what is not here."""
     return window.page.locator(".notice").all_text_contents()
-
-
-def test_an_address_that_asks_for_what_is_not_here_is_told_so_in_words(window: Window) -> None:
-    window.open("standings", league=STRANGERS[0], variant=STRANGERS[1], **{"from": STRANGERS[3]})
-    assert sorted(notices(window)) == [
-        "No first day '<img src=x onerror=alert(3) alt=aaaaaaa…'; showing every day.",  # 39 letters of it
-        f"No league '![i](http://evil.example/b.png)'; showing {LEAGUE}.",
-        "No variant '<script>alert(2)</script>'; showing Briscola Chiamata.",
-    ]
-    clean(window)
 
 
 @pytest.mark.parametrize(("page", "keys"), ASKED.items())
@@ -190,28 +181,13 @@ def test_whatever_an_address_asks_for_stays_text(page: str, keys: str, window: W
     clean(window)
 
 
-def test_a_deal_that_a_match_does_not_have_stays_text(window: Window) -> None:
-    window.go("matches", match=1, deal=STRANGERS[1])
-    window.becomes(lambda: notices(window), ["No deal '<script>alert(2)</script>' in this match."])
-    clean(window)
-
-
-@pytest.mark.parametrize("keys", ["rotate match", "league variant tournament match"])
-def test_a_wall_of_them_that_is_asked_for_what_is_not_here_shows_words(keys: str, window: Window) -> None:
-    asked = dict(zip(keys.split(), STRANGERS, strict=False))
-    window.open("tonight", **({"big": 1, "rotate": 20} | asked))
+def test_a_wall_of_them_that_is_asked_for_what_is_not_here_shows_words(window: Window) -> None:
+    asked = dict(zip(["league", "variant", "tournament", "match"], STRANGERS, strict=True))
+    window.go("variants")
+    window.go("tonight", **({"big": 1, "rotate": 20} | asked))
     shown = notices(window)
     assert len(shown) == len(asked)
     assert all(any(short(stranger, 40) in words for words in shown) for stranger in asked.values())
     everything = squeezed(window.page.get_by_test_id("stMain").text_content() or "")
     assert [name for name in map(title, FIVES) if squeezed(name) not in everything] == []
     clean(window)
-
-
-def test_a_list_of_them_to_choose_from_shows_words(window: Window) -> None:
-    window.open("players")
-    window.page.get_by_label("player", exact=True).click()
-    window.page.get_by_role("option").first.wait_for()
-    assert (window.page.get_by_role("option").first.text_content() or "") == NAMES[0]
-    clean(window)
-    window.page.keyboard.press("Escape")

@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -11,10 +11,8 @@ import pytest
 from playwright.sync_api import ViewportSize
 
 from db.schema import REVISIONS
-from tests import browsing
-from tests.browsing import WIDE, Serving, Window
-
-pytestmark = pytest.mark.xdist_group("alone")  # timed
+from tests.browser.conftest import Desk, Show
+from tests.browsing import WIDE, Window
 
 SECONDS = 5  # within which it follows
 BUSY = 2  # more, for a machine that runs other things meanwhile
@@ -32,47 +30,49 @@ WATCH = """() => {
   const seen = one => { let clear = 1; for (; one; one = one.parentElement) clear *= getComputedStyle(one).opacity;
     return clear; };
   const before = Object.entries(kinds).map(([kind, find]) => [kind, find, find().length, find().map(size)]);
-  window.seen = {frames: 0, gone: [], dim: [], shrunk: 0, places: [],
+  const mine = window.seen = {frames: 0, gone: [], dim: [], shrunk: 0, places: [],
     had: Object.fromEntries(before.map(it => [it[0], it[2]]))};
   const look = () => {
-    window.seen.frames += 1;
+    if (window.seen !== mine) return;  // somebody else looks now
+    mine.frames += 1;
     for (const [kind, find, count, sizes] of before) {
       const now = find();
-      if (now.length < count || now.some((one, at) => size(one) < 0.9 * (sizes[at] ?? 0))) window.seen.gone.push(kind);
-      if (now.some(one => seen(one) < 0.95)) window.seen.dim.push(kind);
+      if (now.length < count || now.some((one, at) => size(one) < 0.9 * (sizes[at] ?? 0))) mine.gone.push(kind);
+      if (now.some(one => seen(one) < 0.95)) mine.dim.push(kind);
     }
-    window.seen.shrunk += main.scrollHeight < high;
-    if (window.seen.places.at(-1) !== main.scrollTop) window.seen.places.push(main.scrollTop);
+    mine.shrunk += main.scrollHeight < high;
+    if (mine.places.at(-1) !== main.scrollTop) mine.places.push(main.scrollTop);
     requestAnimationFrame(look);
   };
   look();
 }"""
-SIX = {"tonight": {}, "standings": {}, "bids": {"show": "called"}, "players": {"player": "Anna"},
-       "pairs": {"min_deals": "1", "show": "rates"}, "matches": {"match": "1"}}  # fmt: skip
+PAGES: dict[str, dict[str, object]] = {
+    "standings": {}, "bids": {"show": "called"}, "players": {"player": "Anna"},
+    "pairs": {"min_deals": 1, "show": "rates"},
+}  # fmt: skip
 UNREADABLE = "The scorebook cannot be read now"
 Record = Callable[[str], float]
 
 
 @pytest.fixture
-def record(desk: tuple[Serving, Path], folder: Path) -> Record:
-    """Run a command in a process of its own; gives when it was done."""
+def record(desk: Desk) -> Record:
+    """Run a command line; gives when it was done."""
 
     def call(words: str) -> float:
-        browsing.command(folder, "--db", str(desk[1]), *words.split())
+        desk.record(words)
         return time.monotonic()
 
     return call
 
 
 @pytest.fixture
-def evening(fridays: dict[str, bytes], tmp_path: Path, lay: Callable[[Path], None], table: Window) -> Window:
+def evening(fridays: dict[str, bytes], tmp_path: Path, show: Show) -> Window:
     """Tonight with an open match, Friday, of which nothing is recorded yet."""
     book = tmp_path / "friday.db"
     book.write_bytes(fridays["new"])
-    lay(book)
-    table.open("tonight")
-    assert "Anna deals" in table.text()
-    return table
+    window = show(book)
+    assert "Anna deals" in window.text()
+    return window
 
 
 def waited(window: Window, words: str, since: float, *, state: str = "visible") -> float:
@@ -117,8 +117,8 @@ def test_the_reader_stays_where_they_are_and_nothing_flickers(evening: Window, r
     page.locator(".lines-of-words.columns").filter(has_text="2: Bruno called").wait_for()  # it is still open
     seen = page.evaluate("window.seen")
     assert seen["frames"] > 10
+    assert all(seen["had"][kind] for kind in ("chart", "table")), seen["had"]
     assert (seen["gone"], seen["dim"], seen["shrunk"], seen["places"]) == ([], [], 0, [320])
-    page.set_viewport_size(WIDE)
 
 
 HAS_FOCUS = """() => { const one = document.activeElement;
@@ -145,30 +145,23 @@ def test_the_focus_of_the_keyboard_fell_to_the_beginning_of_the_page_when_a_deal
     assert page.evaluate(HAS_FOCUS)[0] != before[0]  # and goes on from there
 
 
-def test_with_six_pages_open_no_chart_and_no_table_is_ever_gone_or_dim_when_a_deal_comes(
-    evening: Window, record: Record
+@pytest.mark.parametrize("name", PAGES)
+def test_no_chart_and_no_table_is_ever_gone_or_dim_when_a_deal_comes(
+    name: str, evening: Window, record: Record
 ) -> None:
-    """Every page in a window of its own, since who is not looked at draws no frame; every frame of each."""
+    """In any frame, on pages other than Tonight."""
     for deal in ("deal anna K elena 61", "deal bruno 2 carla 90", "deal anna 3 bruno 50"):
         record(deal)
-    running = evening.page.context.browser
-    assert running
-    with ExitStack() as windows:
-        pages = {name: windows.enter_context(browsing.window(running, evening.address)) for name in SIX}
-        for name, query in SIX.items():
-            pages[name].open(name, **query)
-        for window in pages.values():
-            window.page.evaluate(WATCH)
-        record("deal anna K elena 70")
-        for name, window in pages.items():
-            window.becomes(partial(followed, window, name), wanted=True)
-        for name, window in pages.items():
-            window.page.wait_for_timeout(200)
-            seen = window.page.evaluate("window.seen")
-            assert seen["frames"] > 10, name
-            assert all(seen["had"][kind] for kind in ("chart", "table")), (name, seen["had"])
-            assert (name, seen["gone"], seen["dim"]) == (name, [], [])
-            window.fine()
+    evening.go(name, **PAGES[name])
+    evening.becomes(lambda: "3 deals" in evening.text(), wanted=True)
+    evening.page.evaluate(WATCH)
+    record("deal anna K elena 70")
+    evening.becomes(lambda: "4 deals" in evening.text(), wanted=True)
+    evening.page.wait_for_timeout(200)
+    seen = evening.page.evaluate("window.seen")
+    assert seen["frames"] > 10
+    assert all(seen["had"][kind] for kind in ("chart", "table")), seen["had"]
+    assert (seen["gone"], seen["dim"]) == ([], [])
 
 
 def test_a_chart_that_fills_the_screen_and_one_in_which_something_is_hidden_stay_so_when_a_deal_comes(
@@ -177,7 +170,7 @@ def test_a_chart_that_fills_the_screen_and_one_in_which_something_is_hidden_stay
     """No chart can be zoomed: its axes are fixed, and show all. What is clicked on in a legend is hidden."""
     for deal in ("deal anna K elena 61", "deal bruno 2 carla 50"):
         record(deal)
-    page = evening.open("bids", show="called").page
+    page = evening.go("bids", show="called").page
     stacked = "() => document.querySelectorAll('.js-plotly-plot')[1]._fullData.map(it => [it.name, it.visible])"
     axes = "() => [...document.querySelectorAll('.js-plotly-plot')].every(it => it._fullLayout.xaxis.fixedrange)"
     made = "() => document.querySelectorAll('.js-plotly-plot')[1]._fullData[1].y.reduce((one, other) => one + other)"
@@ -205,17 +198,6 @@ def fills_the_screen(window: Window) -> bool:
     """Whether the first chart is as wide as the window."""
     box = window.page.locator(".js-plotly-plot").first.bounding_box()
     return bool(box and box["width"] > 0.9 * WIDE["width"])
-
-
-def followed(window: Window, name: str) -> bool:
-    """Whether tables and charts show the fourth deal: Anna made the king again, after +2, -1 and -2 she has +1."""
-    tables, charts = window.tables(), window.charts()
-    if name in {"tonight", "matches"}:
-        return charts[0].of("Anna")["y"] == [0, 2, 1, -1, 1] and len(tables[0].rows) == 4
-    if name == "standings":
-        units = dict(zip(tables[0].column("player"), tables[0].numbers("units"), strict=True))
-        return units["Anna"] == 1 and 1 in charts[0].traces[0]["x"]
-    return "4 deals" in window.text()
 
 
 @contextmanager
@@ -252,28 +234,31 @@ def locked(path: Path) -> Iterator[str]:
         yield f"{path} is busy: another program has been writing to it for some seconds; try again"
 
 
-@pytest.mark.parametrize("happens", [moved_away, damaged, replaced_by_a_newer_one, locked])
+HAPPENS: list[Callable[[Path], AbstractContextManager[str]]] = [moved_away, damaged, replaced_by_a_newer_one, locked]
+
+
 def test_a_scorebook_that_cannot_be_read_is_said_above_the_page_and_comes_back_by_itself(
-    happens: Callable[[Path], AbstractContextManager[str]], evening: Window, desk: tuple[Serving, Path]
+    evening: Window, desk: Desk
 ) -> None:
     page, words = evening.page, evening.text()
-    with happens(desk[1]) as complaint:
-        sentence = page.get_by_text(complaint)
-        sentence.wait_for()
-        evening.becomes(lambda: evening.text().split("\n")[0], UNREADABLE)
-        evening.becomes(lambda: evening.text().endswith(words), wanted=True)
-        page.reload()
-        sentence.wait_for()
-        evening.becomes(lambda: [line for line in evening.text().split("\n") if line], [UNREADABLE, complaint])
-    sentence.wait_for(state="detached")
-    evening.becomes(evening.text, words)
+    for happens in HAPPENS:
+        with happens(desk.path) as complaint:
+            sentence = page.get_by_text(complaint)
+            sentence.wait_for()
+            evening.becomes(lambda: evening.text().split("\n")[0], UNREADABLE)
+            evening.becomes(lambda: evening.text().endswith(words), wanted=True)
+        sentence.wait_for(state="detached")
+        evening.becomes(evening.text, words)
 
 
-def test_opened_while_the_scorebook_is_locked_it_says_what_it_waits_for(
-    evening: Window, desk: tuple[Serving, Path]
+def test_opened_while_the_scorebook_is_locked_it_says_what_it_waits_for_and_then_that_it_is_busy(
+    evening: Window, desk: Desk
 ) -> None:
-    with locked(desk[1]):
+    words = evening.text()
+    with locked(desk.path) as complaint:
         evening.page.reload()
         evening.page.get_by_text("Reading the scorebook").wait_for(timeout=1000 * SECONDS)
-    evening.drawn("tonight")
-    assert "Anna deals" in evening.text()
+        evening.page.get_by_text(complaint).wait_for()
+        evening.becomes(lambda: [line for line in evening.text().split("\n") if line], [UNREADABLE, complaint])
+    evening.page.get_by_text(complaint).wait_for(state="detached")
+    evening.becomes(evening.text, words)

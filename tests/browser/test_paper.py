@@ -14,14 +14,13 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser
 
 from dashboard.look.theme import UNSEEN
-from tests import browsing
-from tests.browsing import PHONE, WIDE, Chart, Serving, Window
+from tests.browser.conftest import Show
+from tests.browsing import PHONE, Chart, Window
+from tests.fixtures import Ok
 
 pytestmark = [
-    pytest.mark.xdist_group("browser 2"),
     pytest.mark.skipif(
         not shutil.which("pdftotext") and os.environ.get("CI") != "true", reason="poppler-utils is not installed"
     ),
@@ -30,6 +29,7 @@ pytestmark = [
 ASKED: Final[dict[str, dict[str, object]]] = {"matches": {"match": 7}, "players": {"player": "Furio"}}
 MARGIN: Final = 12 / 25.4 * 72  # points: 12 mm
 SHARP: Final = 2  # dots of the picture to a point
+LINES: Final = {"standings": 8, "matches": 7}  # each with a name and units at its end
 WORD: Final = re.compile(r'<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)</word>')
 SHEET: Final = re.compile(r'<page width="(.*?)" height="(.*?)">(.*?)</page>', flags=re.DOTALL)
 AT_AN_END: Final = re.compile(r"\w+ [+\u2212]\d+")
@@ -175,6 +175,17 @@ def overlap(one: Word, other: Word) -> bool:
     return one.sheet == other.sheet and across > 1 and min(bottoms) - max(tops) > 1
 
 
+def lines_that_end(paper: Printed, charts: Sequence[Chart]) -> int:
+    """How many lines go on to where the name stands, in the colour of the player: once they all ended in March."""
+    ends = [(chart, words) for chart in charts for words in chart.words if AT_AN_END.fullmatch(words)]
+    for chart, words in ends:
+        name, _units = paper.of_figure(chart, words)
+        left, top, _right, bottom = (round(SHARP * end) for end in name.box)
+        before = [dot for down in range(top, bottom) for dot in paper.pictures[name.sheet].line(down, left - 12, left)]
+        assert any(has_colour(chart.of(words.split()[0])["colour"], dot) for dot in before), words
+    return len(ends)
+
+
 @pytest.mark.parametrize("page", ["bids", "matches", "pairs", "players", "ranking", "rating", "standings"])
 def test_every_word_of_a_page_stands_whole_on_paper(page: str, league: Window, tmp_path: Path) -> None:
     """Those of figures, which were cut at the edge, and those of every row, on which lay "Who pays whom"."""
@@ -186,10 +197,11 @@ def test_every_word_of_a_page_stands_whole_on_paper(page: str, league: Window, t
     assert [(one.text, other.text) for one, other in combinations(paper.words, 2) if overlap(one, other)] == []
     missing = Counter(" ".join(drawn + cells).split()) - Counter(word.text for word in paper.words)
     assert missing <= Counter(["units"])  # which stands upright beside an axis
+    assert lines_that_end(paper, league.charts()) == LINES.get(page, 0)
 
 
 def test_every_row_of_a_season_of_two_hundred_matches_is_whole_and_under_its_heads(
-    table: Window, lay: Callable[[Path], None], ok: Callable[..., str], tmp_path: Path
+    show: Show, ok: Ok, tmp_path: Path
 ) -> None:
     """It is 8,000 dots high and scrolls within the page: on paper it goes on from sheet to sheet, each row on one."""
     season, names = str(tmp_path / "season.db"), ("Anna", "Bruno", "Carla", "Dario", "Elena")
@@ -199,8 +211,7 @@ def test_every_row_of_a_season_of_two_hundred_matches_is_whole_and_under_its_hea
     home = tmp_path / "home.csv"
     home.write_text("\n".join([f"on,{','.join(names)}", *rows]) + "\n", encoding="utf-8")
     ok(f"import {home} --as evenings --units gained --totals none", db=season)
-    lay(Path(season))
-    paper = printed(table.open("matches"), tmp_path)
+    paper = printed(show(Path(season), "matches"), tmp_path)
     assert paper.inside()
     lines = paper.lines()
     first = [f"{day} Evening Anna +{gained[0]} 0" for day, gained in zip(days, units, strict=True)]
@@ -222,34 +233,17 @@ def test_on_paper_there_was_a_bar_for_the_bad_pairs_alone(league: Window, tmp_pa
         assert bar == pytest.approx(sorted((zero, zero + a_unit * wanted)), abs=2)
 
 
-@pytest.mark.parametrize(("page", "players"), [("standings", 8), ("matches", 7)])
-def test_on_paper_the_lines_ended_in_march(page: str, players: int, league: Window, tmp_path: Path) -> None:
-    """The line of everybody goes on to where the name stands, in the colour of the player."""
-    league.go(page, **ASKED.get(page, {}))
-    (chart,) = league.charts()
-    paper = printed(league, tmp_path)
-    ends = [words for words in chart.words if AT_AN_END.fullmatch(words)]
-    assert len(ends) == players
-    for words in ends:
-        name, _units = paper.of_figure(chart, words)
-        left, top, _right, bottom = (round(SHARP * end) for end in name.box)
-        before = [dot for down in range(top, bottom) for dot in paper.pictures[name.sheet].line(down, left - 12, left)]
-        assert any(has_colour(chart.of(words.split()[0])["colour"], dot) for dot in before), words
-
-
-def test_after_printing_the_screen_is_as_it_was(browser: Browser, demo: Serving, tmp_path: Path) -> None:
+def test_after_printing_the_screen_is_as_it_was(league: Window, tmp_path: Path) -> None:
     """Also when the window gets smaller later, and on a phone that prints."""
-    with browsing.window(browser, demo.address, viewport=WIDE) as window:
-        window.open("bids", show="called")
-        whole = [[None, True] for _svg in window.page.evaluate(WIDTHS)]
-        assert whole
-        window.becomes(lambda: window.page.evaluate(WIDTHS), whole)
-        printed(window, tmp_path)
-        window.becomes(lambda: window.page.evaluate(WIDTHS), whole)
-        window.page.set_viewport_size(PHONE)
-        window.becomes(lambda: window.page.evaluate(WIDTHS), whole)
-        assert printed(window, tmp_path).inside()
-        window.fine()
+    league.go("bids", show="called")
+    whole = [[None, True] for _svg in league.page.evaluate(WIDTHS)]
+    assert whole
+    league.becomes(lambda: league.page.evaluate(WIDTHS), whole)
+    printed(league, tmp_path)
+    league.becomes(lambda: league.page.evaluate(WIDTHS), whole)
+    league.page.set_viewport_size(PHONE)
+    league.becomes(lambda: league.page.evaluate(WIDTHS), whole)
+    assert printed(league, tmp_path).inside()
 
 
 def test_on_small_paper_a_figure_is_smaller_and_whole(league: Window, tmp_path: Path) -> None:

@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
+from tests.browser.conftest import Desk, Show
 from tests.browsing import PHONE, WIDE, Chart, Window
+from tests.running import recorded
 
 AsJson = Callable[[str], Any]
 
 
 @pytest.fixture
-def as_json(season: str, ok: Callable[..., str]) -> AsJson:
+def as_json(season: Path, ok: Callable[..., str]) -> AsJson:
     """What a command says of the sample league, as JSON."""
-    return lambda line: json.loads(ok(f"{line} --format json", db=season))
+    return lambda line: json.loads(ok(f"{line} --format json", db=str(season)))
 
 
 def ends(chart: Chart) -> dict[str, float]:
@@ -24,7 +26,7 @@ def ends(chart: Chart) -> dict[str, float]:
     return {trace["name"]: trace["y"][-1] for trace in chart.traces if trace["name"]}
 
 
-def test_tonight_draws_the_open_match(league: Window, ok: Callable[..., str], season: str) -> None:
+def test_tonight_draws_the_open_match(league: Window) -> None:
     league.go("tonight")
     # Last night after 26 deals: Furio +13, Oreste +12, Cesira -6, Elvira -7, Adele -12; they sum to zero
     units = {"Cesira": -6, "Oreste": 12, "Furio": 13, "Elvira": -7, "Adele": -12}
@@ -37,17 +39,12 @@ def test_tonight_draws_the_open_match(league: Window, ok: Callable[..., str], se
     assert "Furio called the four with Elvira and made 64" in league.text()
     assert "Furio called the two at 81 (2 coins); the result is open" in league.text()
     assert "Oreste deals; 4 deals left" in league.text()
-    assert ok("sheet --plain", db=season).count("\n") > 26
-    league.page.get_by_role("radio", name="chances").click()
-    league.page.wait_for_url("**lines=chances")
-    league.becomes(lambda: round(sum(ends(league.charts()[0])[name] for name in units)), 100)
-
-
-def test_what_a_line_tells_when_pointed_at_has_a_true_minus(league: Window) -> None:
-    league.go("tonight")
     league.page.get_by_test_id("stPlotlyChart").locator("visible=true").first.hover()
     league.becomes(lambda: bool(re.search(r"Adele \N{MINUS SIGN}\d+ \(.\d\)", league.pointed_at())), wanted=True)
     assert not re.search(r"-\d", league.pointed_at())
+    league.page.get_by_role("radio", name="chances").click()
+    league.page.wait_for_url("**lines=chances")
+    league.becomes(lambda: round(sum(ends(league.charts()[0])[name] for name in units)), 100)
 
 
 def test_standings_are_a_table_and_the_lines(league: Window, as_json: AsJson) -> None:
@@ -65,7 +62,7 @@ def test_standings_are_a_table_and_the_lines(league: Window, as_json: AsJson) ->
 
 
 def test_who_is_not_chosen_is_grey_and_a_click_on_a_line_leads_to_its_player(league: Window) -> None:
-    page = league.open("standings", show="Furio,berto").page
+    page = league.go("standings", show="Furio,berto").page
     widths = "() => document.querySelector('.js-plotly-plot')._fullData.filter(it => it.name && it.line.width > 1)"
     assert page.evaluate(f"({widths})().map(it => it.name)") == ["Furio", "Berto"]
     at = page.evaluate("""() => {
@@ -78,49 +75,36 @@ def test_who_is_not_chosen_is_grey_and_a_click_on_a_line_leads_to_its_player(lea
     page.mouse.move(at[0] + 1, at[1])
     league.becomes(lambda: "Adele" in league.pointed_at() and "Opening night: +38" in league.pointed_at(), wanted=True)
     page.mouse.click(*at)
-    page.wait_for_url("**/players?player=Adele")
+    league.arrives("players", player="Adele")
 
 
 def test_a_chart_can_be_had_as_a_table_which_stays_open_when_a_deal_comes(
-    table: Window, ok: Callable[..., str], desk: Any, lay: Callable[[Path], None], fridays: dict[str, bytes],
-    tmp_path: Path,
-) -> None:  # fmt: skip
-    new, book = tmp_path / "friday.db", str(desk[1])
+    show: Show, desk: Desk, fridays: dict[str, bytes], tmp_path: Path
+) -> None:
+    new = tmp_path / "friday.db"
     new.write_bytes(fridays["new"])
-    lay(new)
-    ok("deal anna K elena 61", db=book)  # +2, +1 and -1 each
-    page = table.open("standings").page
-    assert len(table.tables()) == 1
-    page.locator("summary").filter(has_text="as a table").first.click()
-    table.becomes(lambda: [one.head for one in table.tables()][1:], [["evenings", "Anna", "Elena", "Bruno", "Carla",
-                                                                     "Dario"]])  # fmt: skip
-    assert table.tables()[1].rows[0][1:] == ["+2", "+1", *["\N{MINUS SIGN}1"] * 3]
-    ok("deal anna K elena 61", db=book)
-    table.becomes(lambda: table.tables()[1].rows[0][1:], ["+4", "+2", *["\N{MINUS SIGN}2"] * 3])
+    recorded(new, ["deal anna K elena 61"])  # +2, +1 and -1 each
+    window = show(new, "standings")
+    assert len(window.tables()) == 1
+    window.page.locator("summary").filter(has_text="as a table").first.click()
+    heads = ["evenings", "Anna", "Elena", "Bruno", "Carla", "Dario"]
+    window.becomes(lambda: [one.head for one in window.tables()][1:], [heads])
+    assert window.tables()[1].rows[0][1:] == ["+2", "+1", *["\N{MINUS SIGN}1"] * 3]
+    desk.record("deal anna K elena 61")
+    window.becomes(lambda: window.tables()[1].rows[0][1:], ["+4", "+2", *["\N{MINUS SIGN}2"] * 3])
 
 
 def height(window: Window) -> int:
     return int(window.page.get_by_test_id("stMain").evaluate("it => it.scrollHeight"))
 
 
-@pytest.mark.parametrize(("table", "query"), [("With and against", {"show": "with"}), ("By role", {"show": "calling"})])
-def test_no_part_of_the_page_of_a_player_is_long(table: str, query: dict[str, str], league: Window) -> None:
+@pytest.mark.parametrize(("part", "query"), [("With and against", {"show": "with"}), ("By role", {"show": "calling"})])
+def test_no_part_of_the_page_of_a_player_is_long(part: str, query: dict[str, str], league: Window) -> None:
     for size, highest in ((WIDE, 3500), (PHONE, 9000)):
         league.page.set_viewport_size(size)
         league.go("players", player="adele", variant="all", **query)
-        league.becomes(lambda: table in [one.label for one in league.tables()], wanted=True)
+        league.becomes(lambda: part in [one.label for one in league.tables()], wanted=True)
         assert height(league.drawn()) < highest
-    league.page.set_viewport_size(WIDE)
-
-
-def test_two_players_are_one_figure_and_a_way_to_the_deal_that_moved_most(league: Window, as_json: AsJson) -> None:
-    league.go("players", player="Adele", other="Furio", variant="chiamata")
-    units = {name: as_json(f"players {name} --variant chiamata")[0]["matches"][-1]["running"]
-             for name in ("Adele", "Furio")}  # fmt: skip
-    league.becomes(lambda: [ends(chart) for chart in league.charts()], [units])  # both came on the first evening
-    league.page.get_by_text("deal 15 of Late train").click()
-    league.page.wait_for_url("**/matches?*match=5&deal=15")
-    league.drawn("matches")
 
 
 WHERE = """([x, y]) => {
@@ -132,7 +116,7 @@ WHERE = """([x, y]) => {
 
 
 def test_a_cell_of_the_heat_map_tells_its_pair_and_leads_to_their_page(league: Window) -> None:
-    page = league.open("pairs", variant="chiamata", show="rates").page
+    page = league.go("pairs", variant="chiamata", show="rates").page
     x, y = page.evaluate(WHERE, ["Berto", "Adele"])
     page.mouse.move(x + 20, y + 9)  # off the middle: the whole of a cell is the pair's
     league.becomes(lambda: "Adele calls, Berto is the partner" in league.pointed_at(), wanted=True)

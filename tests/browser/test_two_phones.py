@@ -5,13 +5,9 @@ All orders up to three taps are tried by `python -m tests.benchmarks.held_entrie
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.test_phone_offline import card_points
 from tests.two_phones import AGAIN, ANOTHER, EVENINGS, OPEN, SAME, evening
-
-pytestmark = pytest.mark.xdist_group("browser 2")
 
 # Of each evening with the card points that stand there then, in their order, beside those of the evenings before it.
 ORDERS = [
@@ -26,9 +22,9 @@ ORDERS = [
 
 def test_each_deal_is_recorded_once_whatever_buttons_are_tapped(browser: Browser, tmp_path: Path) -> None:
     expected: list[int] = []
-    with evening(browser, tmp_path) as table:
+    with evening(browser, tmp_path) as played:
         for name, taps, there in ORDERS:
-            table.in_turn(EVENINGS[name], taps)
+            played.in_turn(EVENINGS[name], taps)
             expected += there
-            assert card_points(table.path) == expected, (name, taps)
-        assert (table.doubled(), table.lost()) == ([], [])
+            assert played.table.card_points() == expected, (name, taps)
+        assert (played.doubled(), played.lost()) == ([], [])

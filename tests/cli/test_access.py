@@ -12,7 +12,8 @@ import pytest
 from scorer.cli.code_watch import WatchedCodes
 from scorer.scorebook import Book
 from scorer.serve.access import ANOTHER_DEVICE, Grant, Key, WithdrawnError
-from tests.phones import Phone, grant, match_uid, serving
+from tests.phones import Phone, code, grant, match_uid, serving
+from tests.running import refused
 
 Asked = Callable[..., tuple[int, str]]
 
@@ -30,13 +31,6 @@ def shown(said: str) -> str:
     return found[1]
 
 
-def code(answer: tuple[int, object]) -> tuple[int, str]:
-    """The status and the code of a refusal."""
-    status, body = answer
-    assert isinstance(body, dict)
-    return status, body["code"]
-
-
 def now() -> datetime:
     return datetime.now().astimezone()
 
@@ -44,16 +38,26 @@ def now() -> datetime:
 # Shown again
 
 
-def test_the_code_of_a_match_is_shown_again_and_records(friday: None, ok: Ok, book_path: Path) -> None:
-    said = ok("access show")
+def test_a_code_is_shown_again_and_lets_do_what_it_says(friday: None, ok: Ok, book_path: Path) -> None:
+    match = ok("access show")
     until = now().date() + timedelta(days=2)
-    assert said.startswith(
+    assert match.startswith(
         "Friday (match 1), 2026-11-20, Briscola Chiamata, league main\nThis code records in this match"
     )
-    assert f"until {until.day} {until:%B %Y}, 00:00:\nhttp://" in said
-    assert ok("access show Friday") == ok("access show --match 1") == said
+    assert f"until {until.day} {until:%B %Y}, 00:00:\nhttp://" in match
+    assert ok("access show Friday") == ok("access show --match 1") == match
+    looking = ok("access show Friday --read")
+    assert "This code is for looking on at this match, until " in looking
+    ok('league add "Lega Nord"')
+    evening = ok('access show evening --league "Lega Nord"')
+    begins = "This code starts matches of this evening in league Lega Nord and records in them, until "
+    assert evening.startswith(begins)
     with serving(book_path) as port:
-        assert Phone(port, shown(said)).post("deal", id="a" * 20, by="", deal=DEAL)[0] == 200
+        assert Phone(port, shown(match)).post("deal", id="a" * 20, by="", deal=DEAL)[0] == 200
+        phone = Phone(port, shown(looking))
+        assert phone.get("/api/table")[1]["may_record"] is False
+        assert code(phone.post("deal", id="a" * 20, by="", deal=DEAL)) == (403, "not_yours")
+        assert Phone(port, shown(evening)).get("/api/evening")[1]["league"] == "Lega Nord"
 
 
 def test_of_several_open_matches_one_has_to_be_named(friday: None, say: Say, ok: Ok, asked: Asked) -> None:
@@ -64,23 +68,6 @@ def test_of_several_open_matches_one_has_to_be_named(friday: None, say: Say, ok:
     words = ["access", "show", "--read"]
     status, screen = asked(words, [("Which one is meant (its number)", "2\n")])
     assert (status, "Sunday (match 2)" in screen) == (0, True)
-
-
-def test_a_code_for_looking_on_shows_the_table_and_records_nothing(friday: None, ok: Ok, book_path: Path) -> None:
-    said = ok("access show Friday --read")
-    assert "This code is for looking on at this match, until " in said
-    with serving(book_path) as port:
-        phone = Phone(port, shown(said))
-        assert phone.get("/api/table")[1]["may_record"] is False
-        assert code(phone.post("deal", id="a" * 20, by="", deal=DEAL)) == (403, "not_yours")
-
-
-def test_the_code_of_an_evening_is_of_its_league(friday: None, ok: Ok, book_path: Path) -> None:
-    ok('league add "Lega Nord"')
-    said = ok('access show evening --league "Lega Nord"')
-    assert said.startswith("This code starts matches of this evening in league Lega Nord and records in them, until ")
-    with serving(book_path) as port:
-        assert Phone(port, shown(said)).get("/api/evening")[1]["league"] == "Lega Nord"
 
 
 def test_an_address_is_that_which_is_named(friday: None, ok: Ok) -> None:
@@ -100,81 +87,75 @@ def test_the_organisers_code_is_for_this_machine_unless_it_is_given_away(friday:
     assert timedelta(hours=17, minutes=58) < there.until - now() <= timedelta(hours=18)
 
 
-@pytest.mark.parametrize(
-    ("until", "expected"),
-    [
-        ("{tomorrow}", "{after}, 00:00"),  # the whole of that day
-        ("{tomorrow} 21:05", "{tomorrow}, 21:05"),
-        ("{tomorrow} 9:05", "{tomorrow}, 09:05"),
-    ],
-)
-def test_a_code_is_good_until_the_moment_that_is_said(friday: None, ok: Ok, until: str, expected: str) -> None:
+def test_a_code_is_good_until_the_moment_that_is_said(friday: None, ok: Ok, book_path: Path) -> None:
     tomorrow = now().date() + timedelta(days=1)
-    after = tomorrow + timedelta(days=1)
-    said = ok(["access", "show", "--until", until.format(tomorrow=tomorrow)])
-    words = {"tomorrow": f"{tomorrow.day} {tomorrow:%B %Y}", "after": f"{after.day} {after:%B %Y}"}
-    assert f"until {expected.format(**words)}:" in said
-
-
-def test_a_time_alone_is_the_next_that_comes(friday: None, ok: Ok, book_path: Path) -> None:
+    after = tomorrow + timedelta(days=1)  # of a day the whole
+    for said, until in (
+        ("", f"{after.day} {after:%B %Y}, 00:00"),
+        (" 9:05", f"{tomorrow.day} {tomorrow:%B %Y}, 09:05"),
+    ):
+        assert f"until {until}:" in ok(["access", "show", "--until", f"{tomorrow}{said}"])
     past = now() - timedelta(minutes=2)
-    token = shown(ok(f"access show evening --until {past:%H:%M}"))
+    token = shown(ok(f"access show evening --until {past:%H:%M}"))  # a time alone is the next that comes
     left = Key.beside(str(book_path)).grant(token, now()).until - now()
     # 24 hours less 2 minutes, and what the clock has of this minute
     assert timedelta(hours=23, minutes=56) < left < timedelta(hours=23, minutes=59)
 
 
-@pytest.mark.parametrize(
-    ("words", "status", "said"),
-    [
-        ("show Sunday", 4, "no match 'Sunday'"),
-        ("show evening --league Nowhere", 4, "Nowhere"),
-        ("show 1 --league main", 3, "--league goes with evening alone"),
-        ("show 1 --another-device", 3, "--another-device goes with organiser alone: say that too, or leave it out"),
-        ("show --until soon", 3, "--until 'soon': say it as in 23:30, 2026-11-22 or 2026-11-22 23:30"),
-        ("show --until 25:00", 3, "--until '25:00': say it as in 23:30"),
-        ("show --until 2025-02-30", 3, "--until '2025-02-30': say it as in 23:30"),
-        ("show --until 2025-01-01", 3, "--until 2025-01-01: that is over"),
-        ("show --until 2999-01-01", 3, "--until 2999-01-01: such a code is good for 744 hours at most"),
-        ("show organiser --until 2999-01-01", 3, "--until 2999-01-01: such a code is good for 24 hours at most"),
-        ("show --until ''", 3, "--until is empty"),
-        ("show --port 0", 3, "--port '0'"),
-        ("show --host 'not a host'", 3, "--host 'not a host'"),
-        ("withdraw Sunday", 4, "no match 'Sunday'"),
-        ("withdraw ''", 3, "say what to withdraw: a match, evening, organiser, or all"),
-        ("withdraw all --league main", 3, "--league goes with evening alone"),
-    ],
-)
-def test_what_is_refused_makes_no_key(
-    friday: None, say: Say, book_path: Path, words: str, status: int, said: str
-) -> None:
-    done = say(f"access {words}")
-    assert (done.returncode, done.stdout) == (status, "")
-    assert said in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert not Path(f"{book_path}.key").exists()
+REFUSED = {
+    "show Sunday": (4, "no match 'Sunday'"),
+    "show evening --league Nowhere": (4, "Nowhere"),
+    "show 1 --league main": (3, "--league goes with evening alone"),
+    "show 1 --another-device": (3, "--another-device goes with organiser alone: say that too, or leave it out"),
+    "show --until soon": (3, "--until 'soon': say it as in 23:30, 2026-11-22 or 2026-11-22 23:30"),
+    "show --until 25:00": (3, "--until '25:00': say it as in 23:30"),
+    "show --until 2025-02-30": (3, "--until '2025-02-30': say it as in 23:30"),
+    "show --until 2025-01-01": (3, "--until 2025-01-01: that is over"),
+    "show --until 2999-01-01": (3, "--until 2999-01-01: such a code is good for 744 hours at most"),
+    "show organiser --until 2999-01-01": (3, "--until 2999-01-01: such a code is good for 24 hours at most"),
+    "show --port 0": (3, "--port '0'"),
+    "show --host 'not a host'": (3, "--host 'not a host'"),
+    "withdraw Sunday": (4, "no match 'Sunday'"),
+    "withdraw ''": (3, "say what to withdraw: a match, evening, organiser, or all"),
+    "withdraw all --league main": (3, "--league goes with evening alone"),
+}
 
 
-@pytest.mark.parametrize("words", ["list", "show", "withdraw all"])
-def test_without_a_scorebook_there_is_nothing_to_show(say: Say, book_path: Path, words: str) -> None:
-    done = say(f"access {words}")
-    assert (done.returncode, done.stdout, book_path.exists()) == (5, "", False)
+def test_what_is_refused_makes_no_key(friday: None, say: Say, book_path: Path) -> None:
+    for words, (status, said) in REFUSED.items():
+        refused(say(f"access {words}"), status, said)
+        assert not Path(f"{book_path}.key").exists(), words
+
+
+def test_without_a_scorebook_there_is_nothing_to_show(say: Say, book_path: Path) -> None:
+    for words in ("list", "show", "withdraw all"):
+        refused(say(f"access {words}"), 5, "no scorebook")
+        assert not book_path.exists()
 
 
 # Withdrawn
 
 
-def test_a_server_that_runs_honours_a_withdrawal_at_once(friday: None, ok: Ok, book_path: Path) -> None:
+def test_a_server_that_runs_honours_a_withdrawal_at_once_and_its_stream_ends(
+    friday: None, ok: Ok, book_path: Path
+) -> None:
     ok(SUNDAY)
     with serving(book_path) as port:
         old = Phone(port, shown(ok("access show Friday")))
         looking = Phone(port, shown(ok("access show Friday --read")))
         other = Phone(port, shown(ok("access show Sunday")))
+        asked = HTTPConnection("127.0.0.1", port, timeout=20)
+        asked.request("GET", "/api/stream", headers={"authorization": f"Bearer {old.token}"})
+        stream = asked.getresponse()
+        assert stream.readline().startswith(b"data: ")
         assert [phone.get("/api/table")[0] for phone in (old, looking, other)] == [200, 200, 200]
         assert ok("access withdraw Friday") == (
             "Withdrawn: Friday (match 1), 2026-11-20, Briscola Chiamata, league main."
             " What was given out so far is void.\n"
         )
+        ok("redeal passed-out --match Friday")
+        assert stream.read().strip() == b""  # it ended
+        asked.close()
         new = Phone(port, shown(ok("access show Friday")))
         assert [code(phone.get("/api/table")) for phone in (old, looking)] == [(401, "withdrawn")] * 2
         assert old.get("/api/table")[1]["detail"] == "this code was withdrawn: ask for a new one"
@@ -185,18 +166,6 @@ def test_a_server_that_runs_honours_a_withdrawal_at_once(friday: None, ok: Ok, b
         assert Phone(port, shown(ok("access show Sunday"))).get("/api/table")[0] == 200
     with serving(book_path) as port:  # begun again
         assert code(Phone(port, old.token).get("/api/table")) == (401, "withdrawn")
-
-
-def test_a_stream_ends_when_its_code_is_withdrawn(friday: None, ok: Ok, book_path: Path) -> None:
-    with serving(book_path) as port:
-        asked = HTTPConnection("127.0.0.1", port, timeout=20)
-        asked.request("GET", "/api/stream", headers={"authorization": f"Bearer {shown(ok('access show'))}"})
-        stream = asked.getresponse()
-        assert stream.readline().startswith(b"data: ")
-        ok("access withdraw Friday")
-        ok("redeal passed-out")
-        assert stream.read().strip() == b""
-        asked.close()
 
 
 def test_the_organisers_codes_are_withdrawn_together(friday: None, ok: Ok, book_path: Path) -> None:
@@ -243,24 +212,23 @@ def test_the_key_stays_its_owners_alone_and_holds_no_token(friday: None, ok: Ok,
     assert token not in key.read_text(encoding="ascii") + ok("history") + ok("access list")
 
 
-def test_a_key_with_a_strange_line_lets_nobody_in(friday: None, say: Say, ok: Ok, book_path: Path) -> None:
+def test_a_key_that_is_deleted_makes_every_code_void_and_one_with_a_strange_line_lets_nobody_in(
+    friday: None, say: Say, ok: Ok, book_path: Path
+) -> None:
+    key = Path(f"{book_path}.key")
     with serving(book_path) as port:
         phone = Phone(port, shown(ok("access show")))
-        with Path(f"{book_path}.key").open("a", encoding="ascii") as file:
+        key.unlink()
+        assert code(phone.get("/api/table")) == (401, "no_token")
+        new = Phone(port, shown(ok("access show")))
+        assert new.get("/api/table")[0] == 200
+        assert code(phone.get("/api/table")) == (401, "no_token")
+        with key.open("a", encoding="ascii") as file:
             file.write("withdr")  # and then the power was gone
-        assert code(phone.get("/api/table")) == (503, "trouble")
+        assert code(new.get("/api/table")) == (503, "trouble")
     done = say("access show")
     assert (done.returncode, done.stdout) == (5, "")
-    assert done.stderr == f"scorer: {book_path}.key, the key that makes codes for phones: it is no key\n"
-
-
-def test_a_key_that_is_deleted_makes_every_code_void_at_once(friday: None, ok: Ok, book_path: Path) -> None:
-    with serving(book_path) as port:
-        phone = Phone(port, shown(ok("access show")))
-        Path(f"{book_path}.key").unlink()
-        assert code(phone.get("/api/table")) == (401, "no_token")
-        assert Phone(port, shown(ok("access show"))).get("/api/table")[0] == 200
-        assert code(phone.get("/api/table")) == (401, "no_token")
+    assert done.stderr == f"scorer: {key}, the key that makes codes for phones: it is no key\n"
 
 
 # Listed

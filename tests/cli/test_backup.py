@@ -71,20 +71,12 @@ def test_where_no_backup_can_be_the_reason_is_said(table: None, say: Say, tmp_pa
     refused(say(f"backup {tmp_path} --force"), REFUSED, "is a folder")
     refused(say(f"backup {tmp_path}/file/copy.db"), TROUBLE, "cannot be written")
     refused(say(f"backup {tmp_path}/{'x' * 300}"), TROUBLE, "cannot be written")
+    for name in ("-", "''", "' '"):
+        refused(say(f"backup {name} --force"), REFUSED, "a backup is a file; name one")
     assert names(tmp_path) == {"evening.db", "file"}
 
 
-@pytest.mark.parametrize("file", ["-", "''", "' '"])
-def test_a_backup_needs_the_name_of_a_file(table: None, say: Say, tmp_path: Path, file: str) -> None:
-    refused(say(f"backup {file} --force"), REFUSED, "a backup is a file; name one")
-    assert names(tmp_path) == {"evening.db"}
-
-
-def test_a_damaged_scorebook_gives_no_backup_and_the_old_one_stays(
-    table: None, say: Say, ok: Ok, tmp_path: Path, book_path: Path
-) -> None:
-    copy = tmp_path / "copy.db"
-    ok(f"backup {copy}")
+def test_a_damaged_scorebook_gives_no_backup_and_the_old_one_stays(copy: Path, say: Say, book_path: Path) -> None:
     old = copy.read_bytes()
     damage(book_path, "record")
     refused(say(f"backup {copy} --force"), TROUBLE, "damaged")
@@ -101,22 +93,12 @@ def damage(path: Path, table: str) -> None:
         file.write(b"\xff" * 64)
 
 
-def test_a_copy_cut_short_is_told_without_advice_to_restore_it(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
-    ok(f"backup {tmp_path}/whole.db")
-    (tmp_path / "trunc.db").write_bytes((tmp_path / "whole.db").read_bytes()[:5000])
-    done = say(f"restore {tmp_path}/trunc.db --force")
-    refused(done, TROUBLE, f"{tmp_path}/trunc.db is damaged: it cannot be restored")
-    assert "restore a backup" not in done.stderr
-
-
-@pytest.mark.parametrize("words", ["sheet", "check", DEAL])
-def test_a_scorebook_that_does_not_say_its_schema_is_damaged(
-    table: None, say: Say, book_path: Path, words: str
-) -> None:
+def test_a_scorebook_that_does_not_say_its_schema_is_damaged(table: None, say: Say, book_path: Path) -> None:
     with closing(sqlite3.connect(book_path)) as connection:
         connection.execute("DELETE FROM alembic_version")
         connection.commit()
-    refused(say(words), TROUBLE, "is damaged: it does not say which schema it has")
+    for words in ("sheet", "check", DEAL):
+        refused(say(words), TROUBLE, "is damaged: it does not say which schema it has")
 
 
 RECORDING = """
@@ -130,6 +112,9 @@ for _ in range(100000):
 """
 
 
+ENOUGH = 6  # and as many more as a slow machine needs for another record
+
+
 def test_a_backup_while_somebody_records_is_whole_every_time(
     table: None, say: Say, ok: Ok, environment: Environment, tmp_path: Path, book_path: Path
 ) -> None:
@@ -139,7 +124,7 @@ def test_a_backup_while_somebody_records_is_whole_every_time(
         assert recording.stdout is not None
         assert recording.stdout.readline() == b"begun\n"
         os.set_blocking(recording.stdout.fileno(), False)
-        for number in range(20):
+        for number in range(60):
             copy = tmp_path / f"{number}.db"
             ok(f"backup {copy}")
             assert ok("check", db=str(copy)) == ""
@@ -147,6 +132,8 @@ def test_a_backup_while_somebody_records_is_whole_every_time(
             # a step for each record, the start and nothing half: deal 1, penalty and redeal came before
             assert len(rows["step"]) == len(rows["record"]) + 1
             counts.append(len(rows["record"]))
+            if len(counts) >= ENOUGH and counts[-1] > counts[0]:
+                break
             while recording.stdout.read(65536):  # what it prints must not fill the pipe
                 pass
         assert recording.poll() is None
@@ -180,8 +167,7 @@ def test_a_restore_brings_back_what_was_and_takes_away_what_came_since(
     before = ok("sheet")
     ok(DEAL)
     ok(f"start Second --players {FIVE}")
-    done = say(f"restore {copy}")
-    not_forced(done, "holds 2 matches with 2 deals", f"{copy} holds 1 match with 1 deal")
+    not_forced(say(f"restore {copy}"), "holds 2 matches with 2 deals", f"{copy} holds 1 match with 1 deal")
     assert everything(book_path) != everything(copy)
     ok(f"restore {copy} --force")
     assert everything(book_path) == everything(copy)
@@ -198,23 +184,19 @@ def test_a_scorebook_without_matches_needs_no_force(copy: Path, ok: Ok, tmp_path
     assert everything(tmp_path / "empty.db") == everything(copy)
 
 
-@pytest.mark.parametrize(("typed", "code"), [("n", ABORTED), ("y", 0)])
-def test_on_a_terminal_it_asks_before_it_replaces(
-    copy: Path, ok: Ok, book_path: Path, typed: str, code: int, asked: Asked
+def test_on_a_terminal_it_asks_before_it_replaces_and_yes_still_needs_force(
+    copy: Path, ok: Ok, book_path: Path, asked: Asked
 ) -> None:
     ok(DEAL)
-    before = everything(book_path)
-    ended, shown = asked(["restore", str(copy), "--force"], [("Replace it?", typed)])
-    assert ended == code, shown
+    season = everything(book_path)
+    ended, shown = asked(["restore", str(copy), "--force"], [("Replace it?", "n")])
+    assert (ended, everything(book_path)) == (ABORTED, season), shown
     assert "holds 1 match with 2 deals" in shown
-    assert everything(book_path) == (before if code else everything(copy))
-
-
-def test_yes_asks_nothing_and_still_needs_force(copy: Path, ok: Ok, book_path: Path, asked: Asked) -> None:
-    ok(DEAL)
-    before = everything(book_path)
     assert asked(["--yes", "restore", str(copy)], [])[0] == REFUSED
-    assert everything(book_path) == before
+    assert everything(book_path) == season
+    assert asked(["restore", str(copy), "--force"], [("Replace it?", "y")])[0] == 0
+    assert everything(book_path) == everything(copy)
+    ok(DEAL)
     assert asked(["--yes", "restore", str(copy), "--force"], [])[0] == 0
     assert everything(book_path) == everything(copy)
 
@@ -246,16 +228,10 @@ def test_a_forced_restore_kept_nothing_of_a_season(
     assert names(tmp_path) == {"evening.db", "copy.db", "evening.db.before-restore", "evening.db.before-restore.2"}
 
 
-def test_what_differs_within_a_match_is_said_before_it_is_lost(copy: Path, ok: Ok, say: Say, book_path: Path) -> None:
-    ok("edit 1 --result 60 --reason recount")
-    not_forced(say(f"restore {copy}"), "in both, and not the same: Friday (2026-11-20), 1 record differs")
-    ok("undo")
-    not_forced(say(f"restore {copy}"), "both hold the same records, payments, players, leagues and tournaments")
-
-
 def test_a_rename_a_finish_and_a_pending_call_were_no_difference(copy: Path, ok: Ok, say: Say) -> None:
     """Each by itself, and taken back: then both are the same again."""
     for command, back, words in (
+        ("edit 1 --result 60 --reason recount", "undo", "Friday (2026-11-20), 1 record differs"),
         ("player rename anna Annetta", "player rename Annetta Anna", "Anna in the backup"),
         ("finish", "reopen Friday", "Friday (2026-11-20), finished in the scorebook and open in the backup"),
         ("call bruno 2/82", "undo", "Friday (2026-11-20), another call waits for its result, or in one of them none"),
@@ -264,7 +240,7 @@ def test_a_rename_a_finish_and_a_pending_call_were_no_difference(copy: Path, ok:
         done = say(f"restore {copy}")
         not_forced(done, words)
         assert "both hold the same" not in done.stderr
-        assert "record differs" not in done.stderr
+        assert ("record differs" in done.stderr) == ("edit" in command)
         ok(back)
         not_forced(say(f"restore {copy}"), "both hold the same records, payments, players, leagues and tournaments")
 
@@ -340,17 +316,16 @@ NOT_SCOREBOOKS: dict[str, tuple[Callable[[Path], object], int, str]] = {
     "nothing there": (lambda _path: None, TROUBLE, "is not there"),
     "a folder": (lambda path: path.mkdir(), TROUBLE, "is a folder"),
     "an empty file": (lambda path: path.touch(), TROUBLE, "no scorebook"),
-    "a note": (lambda path: path.write_text("hello"), TROUBLE, "is not a scorebook"),
     "a long text": (lambda path: path.write_text("hello\n" * 5000), TROUBLE, "is not a scorebook"),
     "a database of others": (_others, TROUBLE, "is a database, but not a scorebook"),
-    "one with a table besides": (
-        _others,
-        TROUBLE,
-        "there is a table photo, which is not scorer's; nothing was restored",
-    ),
+    "one with a table besides": (_others, TROUBLE, "a table photo, which is not scorer's; nothing was restored"),
     "a newer scorebook": (_newer, NEWER, "newer"),
     "a damaged one": (lambda path: damage(path, "record"), TROUBLE, "damaged"),
-    "one that was cut short": (lambda path: path.write_bytes(path.read_bytes()[:20_000]), TROUBLE, "damaged"),
+    "one that was cut short": (
+        lambda path: path.write_bytes(path.read_bytes()[:5_000]),
+        TROUBLE,
+        "is damaged: it cannot be restored",
+    ),
 }
 
 
@@ -364,28 +339,32 @@ def test_what_is_no_sound_scorebook_replaces_nothing(
     make(copy)
     before = book_path.read_bytes()
     for where in (str(book_path), f"{tmp_path}/new.db"):
-        refused(say(f"restore {copy} --force", db=where), code, str(copy), words)
+        done = say(f"restore {copy} --force", db=where)
+        refused(done, code, str(copy), words)
+        assert "restore a backup" not in done.stderr  # it is one
     assert book_path.read_bytes() == before
     assert names(tmp_path) <= {"evening.db", "copy.db"}
 
 
-@pytest.mark.parametrize(("make", "code", "words"), [(_others, TROUBLE, "not a scorebook"), (_newer, NEWER, "newer")])
-def test_what_is_not_ours_to_replace_is_not_replaced(
-    copy: Path, say: Say, tmp_path: Path, make: Callable[[Path], None], code: int, words: str
-) -> None:
-    other = tmp_path / "other.db"
-    if make is _newer:
-        other.write_bytes(copy.read_bytes())
-    make(other)
-    before = other.read_bytes()
-    refused(say(f"restore {copy} --force", db=str(other)), code, str(other), words)
-    assert other.read_bytes() == before
+def test_what_is_not_ours_to_replace_is_not_replaced(copy: Path, say: Say, tmp_path: Path) -> None:
+    foreign, newer = tmp_path / "foreign.db", tmp_path / "newer.db"
+    newer.write_bytes(copy.read_bytes())
+    _others(foreign)
+    _newer(newer)
+    for other, code, words in ((foreign, TROUBLE, "not a scorebook"), (newer, NEWER, "newer")):
+        before = other.read_bytes()
+        refused(say(f"restore {copy} --force", db=str(other)), code, str(other), words)
+        assert other.read_bytes() == before
 
 
+@pytest.mark.parametrize("whole", [True, False], ids=["the whole file", "one page of it"])
 def test_a_damaged_scorebook_is_replaced_and_kept_beside(
-    copy: Path, say: Say, ok: Ok, tmp_path: Path, book_path: Path
+    copy: Path, say: Say, ok: Ok, tmp_path: Path, book_path: Path, whole: bool
 ) -> None:
-    book_path.write_bytes(b"\0" * 5000)
+    if whole:
+        book_path.write_bytes(b"\0" * 5000)
+    else:
+        damage(book_path, "record")
     bad = book_path.read_bytes()
     refused(say(f"restore {copy}"), REFUSED, "a damaged scorebook", "--force")
     done = say(f"restore {copy} --force")
@@ -395,13 +374,6 @@ def test_a_damaged_scorebook_is_replaced_and_kept_beside(
     assert everything(book_path) == everything(copy)
     assert Path(kept).read_bytes() == bad
     assert names(tmp_path) == {"evening.db", "copy.db", "evening.db.before-restore"}
-    assert ok("check") == ""
-
-
-def test_a_scorebook_with_a_damaged_page_is_replaced(copy: Path, ok: Ok, book_path: Path) -> None:
-    damage(book_path, "record")
-    ok(f"restore {copy} --force")
-    assert everything(book_path) == everything(copy)
     assert ok("check") == ""
 
 
@@ -464,7 +436,7 @@ def test_a_read_only_folder_takes_neither(copy: Path, say: Say, ok: Ok, tmp_path
 # PostgreSQL
 
 
-def test_a_club_moves_to_a_server_and_back(
+def test_a_club_moves_to_a_server_and_back_and_what_was_there_is_kept_in_a_file_that_goes_back(
     table: None, ok: Ok, say: Say, database: str, tmp_path: Path, book_path: Path
 ) -> None:
     ok("edit 1 --result 60 --reason recount")
@@ -479,23 +451,12 @@ def test_a_club_moves_to_a_server_and_back(
     assert ok("history", db=database) == ok("history")
     ok(f"backup {tmp_path}/back.db", db=database)
     assert everything(tmp_path / "back.db") == everything(book_path)
-    assert ok("check", db=f"{tmp_path}/back.db") == ""
     for line in ("deal carla 61", "undo", "redo", f"start Third --players Gina,{FIVE}"):  # the server goes on counting
         assert say(line, db=database).returncode == say(line).returncode == 0, line
-    not_forced(say(f"restore {tmp_path}/back.db", db=database), "holds 2 matches with 2 deals")
-    ok(f"restore {tmp_path}/back.db --force", db=database)
-    assert ok("history --match Friday", db=database) == ok("history", db=f"{tmp_path}/back.db")
-    ok(f"backup {tmp_path}/again.db", db=database)
-    assert everything(tmp_path / "again.db") == everything(tmp_path / "back.db")
-
-
-def test_what_was_on_a_server_is_kept_in_a_file_that_goes_back(
-    table: None, ok: Ok, say: Say, database: str, tmp_path: Path, book_path: Path
-) -> None:
-    ok(f"restore {book_path}", db=database)
-    ok(DEAL, db=database)
     ok(f"backup {tmp_path}/season.db", db=database)
-    done = say(f"restore {book_path} --force", db=database)
+    not_forced(say(f"restore {tmp_path}/back.db", db=database), "holds 2 matches with 2 deals")
+    done = say(f"restore {tmp_path}/back.db --force", db=database)
+    assert ok("history --match Friday", db=database) == ok("history", db=f"{tmp_path}/back.db")
     (kept,) = (tmp_path / "data" / "scorer").glob("*.public.before-restore")
     assert f"what was there is kept as {kept}; scorer " in done.stderr
     assert everything(kept) == everything(tmp_path / "season.db")
@@ -517,7 +478,7 @@ def test_a_server_that_fails_half_way_keeps_what_it_had(
     assert ok("check", db=database) == ""
 
 
-@pytest.mark.parametrize("room", ["20k", "100k", "140k"])
+@pytest.mark.parametrize("room", ["20k", "140k"])
 def test_a_full_disk_named_a_file_in_a_hidden_folder_in_which_a_backup_of_a_server_is_made(
     ok: Ok, say: Say, database: str, tmp_path: Path, room: str
 ) -> None:

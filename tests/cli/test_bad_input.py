@@ -1,10 +1,8 @@
 """Bad input: the right exit code, one clear line that names what is wrong, no traceback, and nothing written."""
 
-import os
 import re
 import shutil
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -16,6 +14,7 @@ from typing import Any
 import pytest
 
 from scorer.atomic_file import MAKES_FOLDERS
+from scorer.rule_files import VARIANTS
 from tests.mounting import read_only, small_disk
 from tests.running import refused
 
@@ -64,26 +63,14 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "a partner's count without one": ("deal anna K solo 31+43", REFUSED, ["31+43", "Anna played alone"]),
     "a partner of two words": ("deal anna K in mano 74", REFUSED, ["5 words", "what belongs together goes in quotes"]),
     "no partner behind a bid of two words": ("deal anna 2 71 74", REFUSED, ["'anna 2/71 74' is 3 words"]),
-    "the counts of three": ("deal anna K elena 31+43+2", REFUSED, ["'31+43+2'"]),
     "a redeal by one letter that two begin with": ("redeal p", REFUSED, ["'p'", "passed-out, thrown-in"]),
-    "a word for a count": ("deal anna K elena plenty", REFUSED, ["'plenty'", "made or failed"]),
-    "an empty count": (["deal", "anna", "K", "elena", ""], REFUSED, ["is not a result"]),
-    "said to be even": ("deal anna K elena even", REFUSED, ["'even'"]),
     # bids
     "a bare 61": ("deal anna 61 elena 74", REFUSED, ["61", "which card"]),
-    "no bid": (["deal", "anna", "", "elena", "74"], REFUSED, ["''"]),
-    "a bid over two lines": (["deal", "anna", "K\nK", "elena", "74"], REFUSED, ["\\u000a"]),
-    "a named bid of another variant": ("deal anna carichi solo 74", REFUSED, ["'carichi'"]),
-    "a call of nothing": (["call", "anna", "x"], REFUSED, ["'x'"]),
-    "a call by nobody": ("call gina K", NOT_FOUND, ["'gina'"]),
     "a called card that is no card": (DEAL + " --called 'the big one'", REFUSED, ["the big one"]),
-    "a called card without a suit": (DEAL + " --called K", REFUSED, ["'K'", "suit"]),
     "another card than the bid": (DEAL + " --called '2 coins'", REFUSED, ["2 coins", "K"]),
     # slam, times, words
     "a slam with 74": ("deal anna K elena 74 --slam", REFUSED, ["slam", "74", "120"]),
     "times 0": (DEAL + " --times 0", REFUSED, ["times '0'", "1 to 1024"]),
-    "times twice": (DEAL + " --times twice", REFUSED, ["times 'twice'"]),
-    "times -2": (DEAL + " --times=-2", REFUSED, ["times '-2'"]),
     "three words": ("deal anna K elena", REFUSED, ["3 words", "CALLER BID PARTNER RESULT"]),
     "five words": (DEAL + " 62", REFUSED, ["5 words"]),
     "two words without a call": ("deal elena 61", REFUSED, ["no call is pending"]),
@@ -93,52 +80,34 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     # penalties and adjustments
     "a penalty that cannot be shared": ("penalty anna 3 --reason x", REFUSED, ["3 units", "4 others", "--to nobody"]),
     "a penalty of 0": ("penalty anna 0 --reason x", REFUSED, ["units '0'", "1 to 1000000"]),
-    "a penalty of -4": (["penalty", "--reason", "x", "--", "anna", "-4"], REFUSED, ["units '-4'"]),
     "a huge penalty": (f"penalty anna {10**30} --reason x", REFUSED, ["1000000"]),
     "a penalty to the bank": ("penalty anna 4 --to bank --reason x", REFUSED, ["'bank'", "others or nobody"]),
     "a penalty without a reason": ("penalty anna 4", REFUSED, ["reason"]),
     "an unreadable adjustment": ("adjust Anna --reason x", REFUSED, ["'Anna'", "as in Anna=+3"]),
-    "an adjustment by a word": ("adjust Anna=three --reason x", REFUSED, ["'three'"]),
     "a huge adjustment": (f"adjust Anna={10**18} --reason x", REFUSED, ["1000000"]),
     "an adjustment twice": ("adjust Anna=1,Anna=2 --reason x", REFUSED, ["'Anna'", "twice"]),
     "an adjustment twice, spelled apart": ("adjust Anna=1,ANNA=2 --reason x", REFUSED, ["Anna", "twice"]),
-    "an adjustment without a reason": ("adjust Anna=1,Bruno=-1", REFUSED, ["reason"]),
     # corrections
     "an edit without a reason": ("edit 1 --result 60", REFUSED, ["reason", "--reason TEXT"]),
     "an edit of a penalty": ("edit 2 --note x --reason y", REFUSED, ["penalty 2 is not a deal", "void"]),
     "an edit of a redeal to a deal": ("edit 3 --result 60 --reason y", REFUSED, ["3 is a redeal"]),
     "an edit of no record": ("edit 9 --result 60 --reason y", NOT_FOUND, ["no record 9", "1 to 3"]),
-    "an edit of a word": ("edit last --result 60 --reason y", REFUSED, ["'last'"]),
     "an edit of record 0": ("edit 0 --result 60 --reason y", REFUSED, ["number of a record '0'", "from 1"]),
-    "a void without a reason": ("void 1", REFUSED, ["reason"]),
-    "a void of no record": ("void 7 --reason x", NOT_FOUND, ["no record 7", "1 to 3"]),
-    "a void of -1": (["void", "--reason", "x", "--", "-1"], REFUSED, ["'-1'"]),
     "undo of 0 steps": ("undo 0", REFUSED, ["steps '0'", "1 to 1000"]),
     "undo of all steps and one": ("undo 5", NOT_FOUND, ["only 4 steps"]),
-    "undo of a word": ("undo twice", REFUSED, ["steps 'twice'"]),
     "redo of nothing": ("redo", NOT_FOUND, ["nothing to redo"]),
-    "explain no record": ("explain 9", NOT_FOUND, ["no record 9"]),
     # matches, seats
-    "an unknown match": ("sheet Sunday", NOT_FOUND, ["'Sunday'", "1 Friday"]),
-    "an unknown match number": ("deal anna K elena 61 --match 7", NOT_FOUND, ["'7'"]),
-    "a match with ESC": (["sheet", f"S{ESC}"], NOT_FOUND, ["\\u001b"]),
-    "settle an unknown match": ("settle Friday Sunday", NOT_FOUND, ["'Sunday'"]),
     "reopen an open match": ("reopen Friday", REFUSED, ["Friday", "open"]),
     "reopen when none is finished": ("reopen", NOT_FOUND, ["no match is finished"]),
     "seats for two": ("seats Anna,Bruno", REFUSED, ["2 players", "played by 5"]),
-    "seats for four under chiamata": ("seats Anna,Bruno,Carla,Dario", REFUSED, ["4 players", "5"]),
     # starting
     "control characters in a name": (with_name("An\x07na"), REFUSED, ["\\u0007", "U+0007"]),
     "a name that turns the line round": (with_name(f"{RIGHT_TO_LEFT}anna"), REFUSED, ["\\u202e"]),
-    "an invisible name": (with_name("\u200b"), REFUSED, ["no visible characters"]),
     "a name of 41 characters": (with_name("A" * 41), REFUSED, ["41 characters", "40"]),
     "solo as a name": (with_name("Solo"), REFUSED, ["'Solo'", "solo"]),
-    "nobody as a name": (with_name("nobody"), REFUSED, ["'nobody'"]),
     "a name twice": (start("Anna,Bruno,Carla,Dario,ANNA"), REFUSED, ["is named twice"]),
-    "a name twice by accents": (start("Zoë,Bruno,Carla,Dario,zoe"), REFUSED, ["named twice"]),
-    "no players": (start(""), REFUSED, ["0 players", "2 to 7"]),
-    "only commas": (start(",,,"), REFUSED, ["0 players"]),
     "seven under chiamata": (start(f"{SIX},Gina"), REFUSED, ["7 players", "5"]),
+    "no players": (start(""), REFUSED, ["0 players", "2 to 7"]),
     "four under monte": (start("Anna,Bruno,Carla,Dario", "--variant", "monte"), REFUSED, ["4 players", "5 or 6"]),
     "a dealer who is not there": (start(FIVE, "--dealer", "gina"), NOT_FOUND, ["'gina'"]),
     "a variant that four begin like": (
@@ -152,38 +121,22 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "a match named by a number": (start(name="12"), REFUSED, ["'12'"]),
     "a match name that is taken": (start(FIVE, "--on", "2026-11-20", name="FRIDAY"), REFUSED, ["FRIDAY", "2026-11-20"]),
     "a date that is none": (start(FIVE, "--on", "2026-02-30"), REFUSED, ["'2026-02-30'"]),
-    "a date in words": (start(FIVE, "--on", "yesterday"), REFUSED, ["'yesterday'", "2026-11-20"]),
     "an end that is none": (start(FIVE, "--until", "dawn"), REFUSED, ["'dawn'", "deals:20"]),
     "an end with an unknown tail": (start(FIVE, "--until", "deals:3+beer"), REFUSED, ["+beer"]),
     "a unit value in words": (start(FIVE, "--unit-value", "cheap"), REFUSED, ["'cheap'", "0.50"]),
-    "a unit value of half a cent": (start(FIVE, "--unit-value", "0.005"), REFUSED, ["'0.005'"]),
-    "a negative unit value": (start(FIVE, "--unit-value=-1"), REFUSED, ["'-1'"]),
     "a huge unit value": (start(FIVE, "--unit-value", "99999999999"), REFUSED, ["'99999999999'"]),
-    "a currency of two letters": (start(FIVE, "--currency", "EU"), REFUSED, ["'EU'", "EUR"]),
-    "a currency of four letters": (start(FIVE, "--currency", "EURO"), REFUSED, ["'EURO'", "EUR"]),
-    "a currency sign": (start(FIVE, "--currency", "€"), REFUSED, ["'€'"]),
+    "a unit value of half a cent": (start(FIVE, "--unit-value", "0.005"), REFUSED, ["'0.005'"]),
     # leagues and players
     "a league that is there already": ("league add MAIN", REFUSED, ["MAIN"]),
-    "a league of an unknown variant": ("league add B --variant poker", NOT_FOUND, ["'poker'"]),
-    "a league without a name": (["league", "add", " "], REFUSED, ["league name ' ': it has no visible"]),
-    "a league with a bad unit value": ("league add B --unit-value x", REFUSED, ["'x'"]),
-    "rename an unknown league": ("league rename B C", NOT_FOUND, ["'B'"]),
     "standings of an unknown league": ("standings --league B", NOT_FOUND, ["'B'"]),
-    "rename an unknown player": ("player rename gina Ines", NOT_FOUND, ["'gina'"]),
     "rename to a name that is taken": ("player rename anna bruno", REFUSED, ["'bruno'", "taken"]),
     "rename to the same but for a blank": (["player", "rename", "anna", "Anna "], REFUSED, ["nothing changes"]),
-    "rename to solo": ("player rename anna solo", REFUSED, ["'solo'"]),
-    "rename to a word of results": ("player rename anna vinta", REFUSED, ["'vinta'", "a meaning of its own"]),
+    "rename an unknown league": ("league rename B C", NOT_FOUND, ["'B'"]),
     "rename with a comma": ("player rename anna A,B", REFUSED, ["'A,B'", "comma"]),
-    "rename to nothing": (["player", "rename", "anna", " "], REFUSED, ["no visible characters"]),
     "merge two who met": ("player merge anna bruno", REFUSED, ["Anna", "Bruno"]),
     "merge one with themselves": ("player merge anna anna", REFUSED, ["Anna"]),
-    "merge an unknown player": ("player merge gina anna", NOT_FOUND, ["'gina'"]),
     "hide an unknown player": ("player hide gina", NOT_FOUND, ["'gina'"]),
-    "a league of a variant that two begin like": ("league add B --variant bris", NOT_FOUND, ["briscolone or brisk"]),
-    "show a variant that two begin like": ("variant show bris", NOT_FOUND, ["briscolone or brisk"]),
     "a format that two begin like": ("tournament new N --format ten", NOT_FOUND, ["ten-deals or ten-deals-placement"]),
-    "show an unknown variant": ("variant show poker", NOT_FOUND, ["'poker'"]),
     "check a missing variant file": ("variant check none.toml", NOT_FOUND, ["none.toml"]),
     "show the dashboard to everybody": ("dashboard --host 0.0.0.0", REFUSED, ["--token auto"]),
 }
@@ -259,71 +212,56 @@ READING = [
 CHANGING = [DEAL, "undo", "redo", "edit 1 --reason x", "void 1 --reason x", "finish", "reopen", "call anna K"]
 
 
-@pytest.mark.parametrize("words", [*READING, *CHANGING, "pad", "player hide anna", "seats --out anna"])
-def test_a_missing_scorebook_is_trouble_and_no_file_is_made(say: Say, book_path: Path, words: Words) -> None:
-    one_line(say(words), TROUBLE, "no scorebook", str(book_path))
-    assert not book_path.exists()
+def test_a_missing_scorebook_is_trouble_and_no_file_is_made(say: Say, book_path: Path) -> None:
+    for words in (*READING, *CHANGING, "pad", "player hide anna", "seats --out anna"):
+        one_line(say(words), TROUBLE, "no scorebook", str(book_path))
+        assert not book_path.exists(), words
 
 
-STARTS = {name: words for name, (words, _, _) in AT_THE_TABLE.items() if words[0] == "start" and "taken" not in name}
-
-
-@pytest.mark.parametrize("words", STARTS.values(), ids=STARTS)
-def test_a_refused_start_makes_no_file(say: Say, book_path: Path, words: Words) -> None:
-    done = say(words)
-    assert done.returncode in {REFUSED, NOT_FOUND, TROUBLE}
-    assert done.stderr.count("\n") == 1
-    assert list(book_path.parent.glob("evening.db*")) == []
-
-
-@pytest.mark.parametrize(
-    "words", ["start", "deal", "deal --out", "nonsense", "penalty anna", "--nonsense", "edit", "undo 1 2"]
-)
-def test_wrong_usage_ends_with_2_and_writes_nothing(table: None, say: Say, book_path: Path, words: str) -> None:
-    before = content(book_path)
-    done = say(words)
-    assert (done.returncode, done.stdout) == (USAGE, "")
-    assert done.stderr.startswith("scorer: ")
-    assert done.stderr.count("\n") == 1
-    assert content(book_path) == before
+def test_a_refused_start_makes_no_file(say: Say, book_path: Path) -> None:
+    starts = [words for name, (words, _, _) in AT_THE_TABLE.items() if words[0] == "start" and "taken" not in name]
+    assert len(starts) > 15
+    for words in starts:
+        done = say(words)
+        assert done.returncode in {REFUSED, NOT_FOUND, TROUBLE}, words
+        assert done.stderr.count("\n") == 1
+        assert list(book_path.parent.glob("evening.db*")) == []
 
 
 # Files
 
 
-def unreadable(path: Path, kind: str) -> None:
-    """Put something at `path` that is no scorebook."""
-    if kind == "a directory":
-        path.mkdir()
-    elif kind == "an empty file":
-        path.write_bytes(b"")
-    elif kind == "a text file":
-        path.write_text("Anna +4\n" * 500, encoding="utf-8")
-    elif kind == "a short text file":
-        path.write_text("x", encoding="utf-8")
-    elif kind == "a foreign database":
+def database_of(statement: str) -> Callable[[Path], object]:
+    """What makes a database of somebody else."""
+
+    def make(path: Path) -> None:
         with closing(sqlite3.connect(path)) as connection, connection:
-            connection.execute("CREATE TABLE cookies (id INTEGER)")
-    elif kind == "a database with a table of our name":
-        with closing(sqlite3.connect(path)) as connection, connection:
-            connection.execute("CREATE TABLE record (id INTEGER)")
+            connection.execute(statement)
+
+    return make
 
 
-@pytest.mark.parametrize(
-    "kind",
-    ["a directory", "a text file", "a short text file", "a foreign database", "a database with a table of our name"],
-)
-@pytest.mark.parametrize("words", ["sheet", f"start Friday --players {FIVE}", DEAL])
-def test_what_is_no_scorebook_is_left_as_it_is(say: Say, book_path: Path, kind: str, words: str) -> None:
-    unreadable(book_path, kind)
+NO_SCOREBOOKS: dict[str, Callable[[Path], object]] = {
+    "a directory": Path.mkdir,
+    "a text file": lambda path: path.write_text("Anna +4\n" * 500, encoding="utf-8"),
+    "a short text file": lambda path: path.write_text("x", encoding="utf-8"),
+    "a foreign database": database_of("CREATE TABLE cookies (id INTEGER)"),
+    "a database with a table of our name": database_of("CREATE TABLE record (id INTEGER)"),
+}
+
+
+@pytest.mark.parametrize("kind", NO_SCOREBOOKS)
+def test_what_is_no_scorebook_is_left_as_it_is(say: Say, book_path: Path, kind: str) -> None:
+    NO_SCOREBOOKS[kind](book_path)
     before = None if book_path.is_dir() else book_path.read_bytes()
-    one_line(say(words), TROUBLE, str(book_path))
-    assert (None if book_path.is_dir() else book_path.read_bytes()) == before
+    for words in ("sheet", f"start Friday --players {FIVE}", DEAL):
+        one_line(say(words), TROUBLE, str(book_path))
+        assert (None if book_path.is_dir() else book_path.read_bytes()) == before, words
 
 
 def test_a_truncated_scorebook_is_trouble(table: None, say: Say, book_path: Path) -> None:
     whole = book_path.read_bytes()
-    for size in (1, 100, 1000, 4096, len(whole) // 2, len(whole) - 4096):
+    for size in (1, 100, 4096, len(whole) - 4096):
         book_path.write_bytes(whole[:size])
         one_line(say("sheet"), TROUBLE, str(book_path))
         one_line(say(DEAL), TROUBLE, str(book_path))
@@ -332,8 +270,9 @@ def test_a_truncated_scorebook_is_trouble(table: None, say: Say, book_path: Path
 
 def test_a_damaged_scorebook_is_trouble_or_unharmed(table: None, say: Say, ok: Ok, book_path: Path) -> None:
     whole, sound = book_path.read_bytes(), ok("sheet --plain")
-    troubled = 0
-    for at in range(0, len(whole), max(1, len(whole) // 60)):
+    way_out = "is damaged; restore a backup; where none has it, scorer db salvage FILE --to NEW"  # needs no backup
+    troubled, advised = 0, 0
+    for at in range(0, len(whole), max(1, len(whole) // 24)):
         book_path.write_bytes(whole[:at] + bytes(byte ^ 0xFF for byte in whole[at : at + 512]) + whole[at + 512 :])
         done = say("sheet --plain")
         assert done.returncode in {0, NOT_FOUND, TROUBLE}
@@ -342,22 +281,11 @@ def test_a_damaged_scorebook_is_trouble_or_unharmed(table: None, say: Say, ok: O
         if done.returncode == TROUBLE:
             assert str(book_path) in done.stderr
             troubled += 1
+            advised += way_out in done.stderr
         elif done.stdout != sound:  # only a full check can see this damage, and it does
             assert integrity(book_path) != [("ok",)], f"byte {at}"
-    assert troubled > 5
-
-
-def test_a_damaged_scorebook_names_the_way_out_that_needs_no_backup(table: None, say: Say, book_path: Path) -> None:
-    with closing(sqlite3.connect(book_path)) as connection:
-        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'record'").fetchone()
-        (size,) = connection.execute("PRAGMA page_size").fetchone()
-    whole = book_path.read_bytes()
-    book_path.write_bytes(whole[: (root - 1) * size] + b"\xff" * size + whole[root * size :])
-    done = say("sheet")
-    assert done.returncode == TROUBLE
-    assert (
-        f"{book_path} is damaged; restore a backup; where none has it, scorer db salvage FILE --to NEW" in done.stderr
-    )
+    assert troubled > 2
+    assert advised > 0
 
 
 def integrity(path: Path) -> list[Any]:
@@ -386,13 +314,10 @@ def test_a_hostile_path_is_told_safely(say: Say, tmp_path: Path, where: str) -> 
     one_line(say("sheet", db=f"{tmp_path}/{where}"), TROUBLE)
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["postgresql://127.0.0.1:1/none", "postgresql://", "nonsense://x/y", "://", "postgresql://h:port/x", "mysql://h/x"],
-)
-@pytest.mark.parametrize("words", ["sheet", f"start Friday --players {FIVE}"])
-def test_an_address_that_leads_nowhere_is_trouble(say: Say, address: str, words: str) -> None:
-    one_line(say(words, db=address), TROUBLE)
+def test_an_address_that_leads_nowhere_is_trouble(say: Say) -> None:
+    for address in ("postgresql://127.0.0.1:1/none", "postgresql://", "://", "postgresql://h:port/x", "mysql://h/x"):
+        one_line(say("sheet", db=address), TROUBLE)
+    one_line(say(f"start Friday --players {FIVE}", db="postgresql://127.0.0.1:1/none"), TROUBLE)
 
 
 def test_a_read_only_scorebook_can_be_read_and_not_written(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
@@ -406,15 +331,6 @@ def test_a_read_only_scorebook_can_be_read_and_not_written(table: None, say: Say
             one_line(say(words, db=where), TROUBLE, where, "read-only")
         one_line(say(start(), db=f"{folder}/new.db"), TROUBLE, f"{folder}/new.db")
     assert content(folder / "evening.db") == before
-
-
-@pytest.mark.skipif(
-    os.name != "posix" or os.geteuid() == 0, reason="nothing is read-only for root; see the mount above"
-)
-def test_a_scorebook_without_permission_to_write_can_be_read(table: None, say: Say, ok: Ok, book_path: Path) -> None:
-    book_path.chmod(0o444)
-    assert "Friday" in ok("sheet")
-    one_line(say(DEAL), TROUBLE, "read-only")
 
 
 def test_a_full_disk_is_trouble_and_loses_nothing(say: Say, ok: Ok, tmp_path: Path) -> None:
@@ -451,59 +367,30 @@ def test_a_full_disk_was_trouble_for_a_backup_alone(table: None, say: Say, tmp_p
             assert list(small.iterdir()) == []
 
 
-LOCKER = """
-import sqlite3, sys
-connection = sqlite3.connect(sys.argv[1], isolation_level=None)
-connection.execute("BEGIN IMMEDIATE")
-print("locked", flush=True)
-sys.stdin.read()
-"""
-
-
-def test_a_scorebook_that_is_locked_for_long_is_busy_and_can_be_read(
-    table: None, say: Say, ok: Ok, book_path: Path
-) -> None:
-    before = content(book_path)
-    words = [sys.executable, "-c", LOCKER, str(book_path)]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as locker:
-        assert locker.stdout is not None
-        assert locker.stdout.readline() == "locked\n"
-        one_line(say(DEAL), TROUBLE, str(book_path), "busy")  # after five seconds
-        assert "Friday" in ok("sheet")
-        assert locker.stdin is not None
-        locker.stdin.close()
-    assert content(book_path) == before
-    ok(DEAL)
-
-
 # Variant files
 
 
-BROKEN = ["no TOML", "nothing", "an unknown key", "a residual", "binary"]
+SOUND = VARIANTS.read_text("chiamata")[1]
+BROKEN = {
+    "no TOML": "title = ",
+    "an unknown key": f'colour = "red"\n{SOUND}',
+    "a residual": SOUND.replace("solo = { caller = 4", "solo = { caller = 3"),
+    "binary": f"\0{SOUND}",
+}
 
 
 @pytest.mark.parametrize("kind", BROKEN)
 def test_a_broken_variant_is_refused_with_its_file_and_nothing_is_added(
     table: None, say: Say, tmp_path: Path, book_path: Path, kind: str
 ) -> None:
-    from importlib.resources import files
-
-    sound = (files("scorer") / "variants" / "chiamata.toml").read_text(encoding="utf-8")
-    text = {
-        "no TOML": "title = ",
-        "nothing": "",
-        "an unknown key": 'colour = "red"\n' + sound,
-        "a residual": sound.replace("solo = { caller = 4", "solo = { caller = 3"),
-        "binary": "\0" + sound,
-    }[kind]
     path = tmp_path / "house.toml"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(BROKEN[kind], encoding="utf-8")
     before = content(book_path)
-    for words in (["variant", "check", str(path)], ["variant", "add", str(path)], start(FIVE, "--variant", str(path))):
+    edit = ["match", "edit", "Friday", "--reason", "x", "--variant", str(path)]
+    for words in (["variant", "check", str(path)], ["variant", "add", str(path)], start(FIVE, *edit[-2:]), edit):
         done = say(words)
         assert (done.returncode, done.stdout) == (REFUSED, ""), done.stderr
-        assert done.stderr.startswith("scorer: ")
-        assert "house" in done.stderr
+        assert done.stderr.startswith(f"scorer: {path}: ")
         assert "Traceback" not in done.stderr
     assert not (tmp_path / "variants").exists()
     assert content(book_path) == before
@@ -512,63 +399,34 @@ def test_a_broken_variant_is_refused_with_its_file_and_nothing_is_added(
 # The real program
 
 
-@pytest.mark.parametrize(
-    ("words", "code"),
-    [("deal anna K elena 119", 3), ("nonsense", 2)],
-)
-def test_the_real_program_ends_the_same_way(table: None, scorer: Say, words: str, code: int) -> None:
-    done = scorer(words)
-    assert (done.returncode, done.stdout) == (code, "")
-    assert "Traceback" not in done.stderr
-    if code != USAGE:
-        assert re.fullmatch(r"scorer: [^\n]+\n", done.stderr)
-
-
-def test_debug_shows_where_an_error_arose(table: None, scorer: Say) -> None:
+def test_the_real_program_ends_the_same_way_and_debug_shows_where_an_error_arose(table: None, scorer: Say) -> None:
+    one_line(scorer("deal anna K elena 119"), REFUSED, "119")
     assert "Traceback" in scorer("--debug deal anna K elena 119").stderr
 
 
-def test_bytes_that_are_no_text_are_told_safely(
-    table: None, environment: Callable[[], dict[str, str]], book_path: Path
-) -> None:
-    before = content(book_path)
-    words: list[str | bytes] = [sys.executable, "-m", "scorer", "deal", b"an\xff", "K", "elena", "61"]
-    done = subprocess.run(words, env=environment(), capture_output=True, check=False)
-    assert done.returncode == NOT_FOUND
-    assert done.stderr.startswith(b"scorer: 'an\\udcff'")
-    assert content(book_path) == before
-
-
-@pytest.mark.parametrize("words", ["sheet", f"start Friday --players {FIVE}", "league add B"])
-def test_an_address_of_sqlite_made_a_file_of_its_own(say: Say, tmp_path: Path, words: str) -> None:
+def test_an_address_of_sqlite_made_a_file_of_its_own(say: Say, tmp_path: Path) -> None:
     before = sorted(tmp_path.iterdir())
-    for address in (f"sqlite:///{tmp_path}/new.db", f"sqlite+pysqlite:///{tmp_path}/new.db", "sqlite://"):
-        refused(say(words, db=address), 5, "is not an address this program can open")
+    for words in ("sheet", f"start Friday --players {FIVE}", "league add B"):
+        for address in (f"sqlite:///{tmp_path}/new.db", "sqlite://"):
+            refused(say(words, db=address), 5, "is not an address this program can open")
     assert sorted(tmp_path.iterdir()) == before
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        *(
-            "deal {} K elena 61",
-            "deal anna {} elena 61",
-            "deal anna K elena {}",
-            "{0} {0}",
-            "deal anna K elena 61 --{}",
-        ),
-        *("sheet {}", "void {} --reason r", "undo {}", "redeal {}", "penalty anna {} --reason r", "variant show {}"),
-        *("adjust {} --reason r", "start New --players {}", "standings --league {}", "call anna {}"),
-        "edit {} --reason r",
-    ],
-)
-def test_a_word_of_5000_characters_filled_the_terminal(friday: None, say: Say, rows: AskRows, words: str) -> None:
+LONG = (
+    "deal {} K elena 61", "deal anna {} elena 61", "deal anna K elena {}", "{0} {0}", "deal anna K elena 61 --{}",
+    "sheet {}", "void {} --reason r", "undo {}", "redeal {}", "penalty anna {} --reason r", "variant show {}",
+    "adjust {} --reason r", "start New --players {}", "standings --league {}", "call anna {}", "edit {} --reason r",
+)  # fmt: skip
+
+
+def test_a_word_of_5000_characters_filled_the_terminal(friday: None, say: Say, rows: AskRows) -> None:
     steps = rows(STEPS)
-    done = say(words.format("x" * 5000))
-    assert done.returncode in {2, 3, 4}
-    if done.returncode != 2:  # typer's own words of usage are not ours
-        assert done.stderr.count("\n") == 1
-        assert len(done.stderr) < 420
+    for words in LONG:
+        done = say(words.format("x" * 5000))
+        assert done.returncode in {USAGE, REFUSED, NOT_FOUND}, words
+        if done.returncode != USAGE:  # typer's own words of usage are not ours
+            assert done.stderr.count("\n") == 1, words
+            assert len(done.stderr) < 420, words
     assert rows(STEPS) == steps
 
 

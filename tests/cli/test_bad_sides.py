@@ -1,19 +1,16 @@
 """Bad input in games without a caller, in Rematada and Gingo: one line that names what is wrong, nothing written."""
 
-import re
-import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 
+from tests.cli.test_bad_input import content, one_line
 from tests.running import recorded
 
 Say = Callable[..., CompletedProcess[str]]
-USAGE, REFUSED, NOT_FOUND = 2, 3, 4
+REFUSED, NOT_FOUND = 3, 4
 FIVE, FOUR, THREE, TWO = "Anna,Bruno,Carla,Dario,Elena", "Anna,Bruno,Carla,Dario", "Anna,Bruno,Carla", "Anna,Bruno"
 TABLES = {
     "brisca": FOUR,
@@ -26,15 +23,12 @@ TABLES = {
     "rematada": THREE,
     "rematada-points": THREE,
 }
-COUNT_AGAIN = "count again"
 
 # The game; what is typed at its open match; the exit code; what the one line on stderr has to say.
 BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     # counts of two sides
-    "two sides that make 119": ("brisca", "deal anna 74 45", REFUSED, ["74 to 45", "119", "120", COUNT_AGAIN]),
-    "a side with 1": ("brisca", "deal anna 1", REFUSED, ["1 to 119", "no set of cards makes 1", COUNT_AGAIN]),
+    "two sides that make 119": ("brisca", "deal anna 74 45", REFUSED, ["74 to 45", "119", "120", "count again"]),
     "a side with 121": ("brisca", "deal anna 121", REFUSED, ["'121'", "0 to 120"]),
-    "a side with -5": ("brisca", "deal anna -5", REFUSED, ["'-5'", "0 to 120"]),
     "a side with 74.5": ("brisca", "deal anna 74.5", REFUSED, ["'74.5'", "whole number"]),
     "a side with plenty": ("brisca", "deal anna plenty", REFUSED, ["'plenty'", "anna 74"]),
     "three counts of two sides": ("brisca", "deal anna 74/46/0", REFUSED, ["'74/46/0'"]),
@@ -43,13 +37,10 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "two of one side": ("brisca", "deal anna=40 carla=34", REFUSED, ["Anna and Carla are one side"]),
     "three counts of two partners": ("brisca", "deal anna 40+30+4", REFUSED, ["'40+30+4'", "Anna and Carla"]),
     "both sides where partners are meant": ("brisca", "deal anna 74+46", REFUSED, ["120", "74/46"]),
-    "one partner with 119": ("brisca", "deal anna 119+0", REFUSED, ["119"]),
     # who won
     "won by both": ("brisca", "deal anna bruno won", REFUSED, ["2 winners", "one side wins"]),
     "won and lost": ("brisca", "deal anna won bruno lost", REFUSED, ["is not a result"]),
-    "lost by both": ("brisca", "deal anna bruno lost", REFUSED, ["is not a result"]),
     "the first letter of nobody": ("brisca", "deal n", NOT_FOUND, ["'n' is not at the table"]),
-    "even with a name": ("brisca", "deal anna even", REFUSED, ["is not a result"]),
     "won by nobody who is named": ("brisca", "deal won", REFUSED, ["who won is still to say"]),
     "a count beside who won": ("brisca", "deal anna 74 won", REFUSED, ["a count beside who won"]),
     "won where the payout needs the count": ("brisca-hundred", "deal anna won", REFUSED, ["more than 100", "count"]),
@@ -58,17 +49,14 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "passed where nobody calls": ("brisca", "redeal passed", REFUSED, ["nobody passes in Brisca", "misdeal"]),
     # three and more, each alone
     "two of three that make 130": ("briscola", "deal anna=50 bruno=80", REFUSED, ["50 and 80", "130", "120"]),
-    "one count of three": ("briscola", "deal anna=50", REFUSED, ["what Bruno and Carla took is still to say"]),
     "one of three twice": ("briscola", "deal anna=50 anna=40 carla=30", REFUSED, ["Anna is named twice"]),
+    "one count of three": ("briscola", "deal anna=50", REFUSED, ["what Bruno and Carla took is still to say"]),
     "two counts behind one of three": ("briscola", "deal anna 74/46", REFUSED, ["'74/46'", "bruno=40"]),
     "who rests": ("mexican", "deal anna=10", REFUSED, ["Anna rests in this deal"]),
-    "who rests and won": ("mexican", "deal anna won", REFUSED, ["Anna rests in this deal"]),
-    "somebody else": ("briscola", "deal gina=50 bruno=40", NOT_FOUND, ["'gina'", "Anna, Bruno, Carla"]),
     # more cards
     "equal counts": ("brisca", "deal anna 60", REFUSED, ["60 to 60", "--more-cards PLAYER", "nobody"]),
     "more cards where counts decide": ("brisca", "deal anna 74 --more-cards anna", REFUSED, ["only at equal counts"]),
     "more cards of who won": ("brisca", "deal anna won --more-cards anna", REFUSED, ["give the count"]),
-    "more cards of somebody else": ("brisca", "deal anna 60 --more-cards gina", NOT_FOUND, ["'gina'"]),
     "more cards in another game": ("briscola", "deal anna=60 bruno=60 --more-cards anna", REFUSED, ["Briscola"]),
     # bonuses
     "bonuses where there are none": ("brisca", "deal anna 74 --bonus anna=20", REFUSED, ["no bonuses in Brisca"]),
@@ -77,7 +65,6 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "a bonus of nobody": (
         "cinquecento", "deal anna 124 --bonus 40", REFUSED, ["bonus '40'", "say it as in --bonus anna=40,bruno=20"],
     ),
-    "a negative bonus": ("cinquecento", "deal anna 60 --bonus anna=-40", REFUSED, ["bonus '-40'", "0 to 100"]),
     # events
     "an event of nobody": ("muerte-al-tres", "deal killed", REFUSED, ["the player of 'killed'", "killed anna"]),
     "an event of both sides": ("muerte-al-tres", "deal killed anna bruno", REFUSED, ["of one side"]),
@@ -91,7 +78,6 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "alone": ("brisca", "deal anna solo 74", REFUSED, ["'solo' is no count"]),
     "a bid": ("brisca", "deal anna 2/71 carla 74", REFUSED, ["one side"]),
     "a call": ("brisca", "call anna 110", REFUSED, ["nobody calls in Brisca"]),
-    "a called card": ("brisca", "deal anna 74 --called '2 coins'", REFUSED, ["nobody calls in Brisca", "anna 74"]),
     "two pairs said as a trump pair": ("cinquecento", "deal anna 124 --bonus bruno=40,anna=40", REFUSED, ["20+20"]),
     "ten twice for twenty": ("cinquecento", "deal anna 110 --bonus anna=10+10", REFUSED, ["bonus 10", "each"]),
     "an end that nobody reaches": (
@@ -103,33 +89,14 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "a count of 231": ("rematada", "deal anna 110 231", REFUSED, ["count '231'", "0 to 230"]),
     "a partner": ("rematada", "deal anna 110 bruno 125", REFUSED, ["alone, against all"]),
     "a bid without a count": ("rematada", "deal anna 110", REFUSED, ["'anna 110' is 2 words", "CALLER BID COUNT"]),
-    "won without a bid": ("rematada", "deal anna won", REFUSED, ["'anna won' is 2 words", "COUNT (anna 110 125)"]),
-    "a word for a count": ("rematada", "deal anna 110 even", REFUSED, ["count 'even'", "0 to 230"]),
     "four pairs of other suits": ("rematada", "deal anna 110 140 --bonus 20+20+20+20", REFUSED, ["4 bonuses of 20"]),
     "a bonus of what nobody counted": ("rematada", "deal anna 110 made --bonus 40", REFUSED, ["give the count"]),
     "a bonus of an opponent": ("rematada", "deal anna 110 125 --bonus bruno=40", REFUSED, ["Anna, who called"]),
     "more cards of a declarer": ("rematada", "deal anna 110 60 --more-cards anna", REFUSED, ["decide nothing"]),
     # Gingo
-    "a bid of 60 card points": ("gingo", "deal anna 60 bruno 74", REFUSED, ["bid 60", "lowest bid", "61"]),
     "a call of 121 card points": ("gingo", "call anna 121", REFUSED, ["bid 121", "highest bid", "120"]),
-    "a card for a bid": ("gingo", "deal anna A bruno 74", REFUSED, ["bid A", "61 to 120 card points, not cards"]),
-    "a card and card points": ("gingo", "call anna 2/80", REFUSED, ["bid 2/80", "61 to 120 card points, not cards"]),
     "carichi where nobody bids them": ("gingo", "deal anna carichi solo 74", REFUSED, ["'carichi'", "61 to 120"]),
-    "a count of 1": ("gingo", "deal anna 80 bruno 1", REFUSED, ["1 card points", "no set of cards", COUNT_AGAIN]),
-    "a count of 119": ("gingo", "deal anna 80 bruno 119", REFUSED, ["119 card points", "no set", COUNT_AGAIN]),
     "a count of -1": ("gingo", "deal anna 80 bruno -1", REFUSED, ["'-1'", "card points (74)", "made or failed"]),
-    "a count of 121": ("gingo", "deal anna 80 bruno 121", REFUSED, ["121 card points", "0 to 120"]),
-    "two counts that make 119": ("gingo", "deal anna 80 bruno 74/45", REFUSED, ["74/45", "119", "120", COUNT_AGAIN]),
-    "failed that nobody counted": ("gingo", "deal anna 80 bruno failed", REFUSED, ["'failed'", "give the card points"]),
-    "failed and its count": ("gingo", "deal anna 80 bruno 60 failed", REFUSED, ["5 words", "RESULT"]),
-    "60:60 said to be even": ("gingo", "deal anna 61 bruno even", REFUSED, ["'even'", "74/46"]),
-    "all tricks in Gingo": ("gingo", "deal anna 80 bruno 120 --slam", REFUSED, ["slam", "gingo has no slam"]),
-    "a partner who calls": ("gingo", "deal anna 80 anna 74", REFUSED, ["Anna", "say solo"]),
-    "a called card without its suit": ("gingo", "deal anna 80 bruno 74 --called A", REFUSED, ["'A'", "2 coins"]),
-    "six at the table": ("gingo", "seats +Fabio", REFUSED, ["6 players", "played by 5, and nobody rests"]),
-    "six from the first deal": (
-        "gingo", f"start Six --players {FIVE},Fabio --variant gingo", REFUSED, ["6 players", "5, and nobody rests"],
-    ),
     "six on a blank sheet": (
         "gingo", "tournament print sheets --blank 6 --variant gingo", REFUSED,
         ["a score sheet for 6: Gingo is played by 5\n"],
@@ -138,19 +105,11 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
         "gingo", "tournament new Natale --format scighera --variant gingo", REFUSED,
         ["gingo has no payouts for a table of 6", "--variant, or other sizes in a format of your own"],
     ),
-    "four at the table": ("gingo", "seats -Elena", REFUSED, ["Anna, Bruno, Carla and Dario", "played by 5"]),
     "one of five rests": ("gingo", "deal anna 80 bruno 74 --out carla", REFUSED, ["while Carla rests", "played by 5"]),
     "an end by counts": (
         "gingo", f"start T --players {FIVE} --variant gingo --until taken:500", REFUSED, ["'taken:500'", "deals:20"],
     ),
 }  # fmt: skip
-
-
-def content(path: Path) -> dict[str, list[Any]]:
-    """Every row of every table."""
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
-        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {table: connection.execute(f'SELECT * FROM "{table}"').fetchall() for table in tables}
 
 
 @pytest.fixture(scope="module")
@@ -169,39 +128,34 @@ def test_bad_input_is_refused_in_one_line(
 ) -> None:
     book_path.write_bytes(tables[variant])
     before = content(book_path)
-    done = say(words)
-    assert (done.returncode, done.stdout) == (code, ""), done.stderr
-    assert re.fullmatch(r"scorer: [^\n]+\n", done.stderr), done.stderr
-    for said in says:
-        assert said in done.stderr, done.stderr
+    one_line(say(words), code, *says)
     assert content(book_path) == before
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        ("edit 1 --partner carla", "nobody calls in Brisca"),
-        ("edit 1 --bid 110", "nobody calls in Brisca"),
-        ("edit 1 --result 80", "whose count"),
-        ("edit 1 --result 'anna 119'", "no set of cards makes 119"),
-        ("edit 1 --result 'anna 74'", 'nothing changes in 1; say what was different, as in --result "anna 74"'),
-        ("edit 1 --result 'anna 60'", "the side with more cards wins"),
-        ("edit 1 --more-cards anna", "74 to 46: more cards decide only at equal counts"),
-        ("edit 1 --bonus anna=20", "no bonuses in Brisca"),
-        ("edit 1 --slam", "no slam"),
-        ("edit 1 --out bruno", "Bruno rests"),
-    ],
-)
+EDITS = {
+    "--partner carla": "nobody calls in Brisca",
+    "--result 80": "whose count",
+    "--result 'anna 119'": "no set of cards makes 119",
+    "--result 'anna 74'": 'nothing changes in 1; say what was different, as in --result "anna 74"',
+    "--result 'anna 60'": "the side with more cards wins",
+    "--more-cards anna": "74 to 46: more cards decide only at equal counts",
+    "--bonus anna=20": "no bonuses in Brisca",
+    "--slam": "no slam",
+    "--out bruno": "Bruno rests",
+}
+
+
 def test_a_bad_edit_changes_nothing(
-    tables: dict[str, bytes], ok: Callable[..., str], say: Say, book_path: Path, words: str, says: str
+    tables: dict[str, bytes], ok: Callable[..., str], say: Say, book_path: Path
 ) -> None:
     book_path.write_bytes(tables["brisca"])
     ok("deal anna 74")
     before = content(book_path)
-    done = say(f"{words} --reason x")
-    assert (done.returncode, done.stdout) == (REFUSED, "")
-    assert says in done.stderr, done.stderr
-    assert content(book_path) == before
+    for words, says in EDITS.items():
+        done = say(f"edit 1 {words} --reason x")
+        assert (done.returncode, done.stdout) == (REFUSED, "")
+        assert says in done.stderr, done.stderr
+        assert content(book_path) == before, words
 
 
 def test_who_won_is_not_enough_where_card_points_decide_the_match(ok: Callable[..., str], say: Say) -> None:

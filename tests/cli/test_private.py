@@ -100,17 +100,6 @@ def test_a_mistyped_folder_is_refused_by_all_that_write_one_file(
     assert not gone.exists()
 
 
-def test_a_page_is_named_as_one_and_nothing_by_an_empty_name(friday: None, say: Say, tmp_path: Path) -> None:
-    for command, why in (
-        (["report", "--out", "season.pdf"], "'season.pdf': a page is a file that ends in .html or .htm"),
-        (["sheet", "--image", ""], "'': a picture is a file that ends in .png or .svg"),
-        (["ranking", ""], "no ranking is called ''; there are best-six, gingo-agp, season-sum"),
-    ):
-        done = say(command)
-        assert done.returncode != 0
-        assert done.stderr == f"scorer: {why}\n"
-
-
 def test_what_is_written_over_keeps_its_permissions(friday: None, ok: Ok, tmp_path: Path) -> None:
     file, whole = tmp_path / "deals.csv", tmp_path / "season"
     for command in (f"export deals --out {file}", f"export all --out {whole}"):

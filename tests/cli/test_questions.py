@@ -18,11 +18,8 @@ FIVE = '--players "Anna,Bruno,Carla,Dario,Elena" --on'
     ("line", "answers"),
     [
         ("deal", ["anna", "K", "elena", "120", True]),
-        ("deal anna K elena 120", [True]),
         ("edit 1 --result 120", [True, "1"]),
         ("void 1", ["1"]),
-        ("penalty anna 4", ["1"]),
-        ("adjust Anna=1", ["1"]),
         ("start Monday", [True]),
         ("player merge Anna Gina", [True]),
         ("import table.csv", [True]),

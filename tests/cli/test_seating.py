@@ -24,8 +24,6 @@ def test_what_sharing_out_the_larger_tables_costs_is_said(ok: Ok) -> None:
     two = ok("seating 49 2 --seed 1").replace("\n", " ")
     assert "8 pairs meet twice. It is proven that fewer are impossible. That holds where the larger tables" in two
     assert "Some sit at a larger table once more often than others." in two
-    seven = ok("seating 34 7 --seed 1").replace("\n", " ")
-    assert "are proven to be needed. That holds where the larger tables are shared out." in seven
 
 
 def test_who_rests_is_said(ok: Ok) -> None:
@@ -34,21 +32,21 @@ def test_who_rests_is_said(ok: Ok) -> None:
     assert "Everybody rests 0 or 1 times." in said
     assert "Everybody rests once." in ok("seating 7 7 --seed 5")
     assert "rests" not in ok("seating 10 2 --seed 5")
+    for pairs, seated, resting in (
+        ("8 2 --seed 4", range(1, 7), [["", ""]] * 2),
+        (f"2 --pairs {PAIRS} --seed 2", range(1, 5), [["", ""]] * 2),
+    ):
+        rows = list(csv.reader(io.StringIO(ok(f"seating {pairs} --format csv"))))
+        assert rows[0] == ["round", "table", "seat", "player"]
+        for number in ("1", "2"):
+            mine = [row for row in rows[1:] if row[0] == number and row[1] != "2"]
+            assert [row[1:3] for row in mine] == [["1", str(seat)] for seat in seated] + resting
+            assert len({row[3] for row in mine}) == len(mine)
 
 
 def test_the_table_fits_eighty_columns(ok: Ok) -> None:
-    for words in ("seating 1000 2", "seating 14 8", "seating 1000 1 --sizes 8", "seating 31 2 --apart 1-2,3-4,5-6"):
-        lines = ok(words).splitlines()
-        assert max(map(len, lines)) <= 80
-
-
-def test_the_csv_has_a_row_for_each_seat_and_who_rests_has_none(ok: Ok) -> None:
-    rows = list(csv.reader(io.StringIO(ok("seating 8 2 --seed 4 --format csv"))))
-    assert rows[0] == ["round", "table", "seat", "player"]
-    for number in ("1", "2"):
-        mine = [row for row in rows[1:] if row[0] == number]
-        assert [row[1:3] for row in mine] == [["1", str(seat)] for seat in range(1, 7)] + [["", ""]] * 2
-        assert sorted(int(row[3]) for row in mine) == list(range(1, 9))
+    for words in ("seating 1000 1 --sizes 8", "seating 14 8", "seating 31 2 --apart 1-2,3-4,5-6"):
+        assert max(map(len, ok(words).splitlines())) <= 80
 
 
 def test_the_json_says_everything(ok: Ok) -> None:
@@ -65,16 +63,12 @@ def test_the_json_says_everything(ok: Ok) -> None:
     assert told["seating"][0]["resting"] == []
 
 
-def test_the_seed_that_is_shown_gives_the_same(ok: Ok) -> None:
-    first = ok("seating 23 3")
-    found = re.search(r"^The same for anybody: scorer (seating 23 3 --seed \d+)$", first, flags=re.MULTILINE)
-    assert found
-    assert ok(found[1]) == first
-
-
-def test_the_command_that_is_shown_has_every_option(ok: Ok) -> None:
-    first = ok("seating 21 2 --sizes 4,5 --apart 3-7,4-9 --seed 12")
-    assert first.endswith("The same for anybody: scorer seating 21 2 --sizes 4,5 --apart 3-7,4-9 --seed 12\n")
+def test_the_command_that_is_shown_has_every_option_and_gives_the_same(ok: Ok) -> None:
+    first = ok("seating 21 2 --sizes 4,5 --apart 3-7,4-9")
+    shown = re.search(r"^The same for anybody: scorer (seating 21 2 --.*)$", first, flags=re.MULTILINE)
+    assert shown
+    assert re.fullmatch(r"seating 21 2 --sizes 4,5 --apart 3-7,4-9 --seed \d+", shown[1])
+    assert ok(shown[1]) == first
     for line in first.splitlines():
         seats = line.split()[2:]
         assert not {"3", "7"} <= set(seats)
@@ -122,13 +116,8 @@ def test_pairs_that_stay_together(ok: Ok) -> None:
     ]
     again = ok(f"seating 6 --pairs {PAIRS} --seed 2").splitlines()
     assert "Two pairs meet at most 2 times. It is proven that fewer are impossible." in again
-
-
-def test_pairs_sit_opposite_in_the_csv(ok: Ok) -> None:
     rows = list(csv.reader(io.StringIO(ok(f"seating 5 --pairs {PAIRS} --seed 2 --format csv"))))
-    assert rows[1:5] == [["1", "1", "1", "Irene"], ["1", "1", "2", "Anna"], ["1", "1", "3", "Luca"],
-                         ["1", "1", "4", "Bruno"]]  # fmt: skip
-    assert rows[9:11] == [["1", "", "", "Gina"], ["1", "", "", "Hugo"]]
+    assert [row[3] for row in rows[1:5]] == ["Irene", "Anna", "Luca", "Bruno"]  # partners sit opposite
 
 
 @pytest.mark.parametrize("text", ["Ada,Bice\nCarlo,Dora\n", "player1;player2\nAda;Bice\nCarlo;Dora\n"])
@@ -155,17 +144,14 @@ def test_every_fault_of_a_file_of_pairs_is_listed(say: Say, tmp_path: Path) -> N
     )
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
+def test_what_cannot_be_is_refused(say: Say) -> None:
+    for words, said in (
         ("ten 3", "PLAYERS 'ten': say a whole number from 5 to 1000"),
         ("4 3", "PLAYERS '4': say a whole number from 5 to 1000"),
         ("10000 3", "PLAYERS '10000': say a whole number from 5 to 1000"),
         ("10 0", "ROUNDS '0': say a whole number from 1 to 50"),
         ("10 51", "ROUNDS '51': say a whole number from 1 to 50"),
-        ("10 2.5", "ROUNDS '2.5': say a whole number from 1 to 50"),
         ("10 2 --seed -1", "--seed '-1': say a whole number from 0 to 999999999"),
-        ("10 2 --seed x", "--seed 'x': say a whole number from 0 to 999999999"),
         ("10 2 --format xml", "--format 'xml': say table, csv or json"),
         ("10 2 --sizes 5,9", "--sizes '9': say a whole number from 3 to 8"),
         ("10 2 --sizes ,", "--sizes '': say a whole number from 3 to 8"),
@@ -176,7 +162,6 @@ def test_every_fault_of_a_file_of_pairs_is_listed(say: Say, tmp_path: Path) -> N
         ("3 2 --table 4", "PLAYERS '3': say a whole number from 4 to 1000"),
         ("2 --pairs A+B", "1 pair: say 2 to 500"),
         ("2 --pairs A+B,C", "--pairs 'C': say it as in Anna+Bruno,Carla+Dario"),
-        ("2 --pairs A+B,C+D+E", "--pairs 'C+D+E': say it as in Anna+Bruno,Carla+Dario"),
         ("2 --pairs A+B,C+a", "A is named twice: everybody is of one pair"),
         ("6 2 --pairs A+B,C+D", "PLAYERS '6': 2 pairs are 4 players; with --pairs say the rounds alone"),
         ("4 2 1 --pairs A+B,C+D", "say how many rounds: scorer seating 5 --pairs Anna+Bruno,Carla+Dario"),
@@ -187,8 +172,6 @@ def test_every_fault_of_a_file_of_pairs_is_listed(say: Say, tmp_path: Path) -> N
         ("10 2 --apart 3-3", "3: two different players are kept apart"),
         ("10 2 --apart 3-11", "3-11 to keep apart: there is no player 11 among 10"),
         ("10 2 --apart 1-2,2-3,1-3", "players 1, 2 and 3 cannot all be kept apart: there are 2 tables"),
-    ],
-)
-def test_what_cannot_be_is_refused(say: Say, words: str, said: str) -> None:
-    done = say(f"seating {words}")
-    assert (done.returncode, done.stderr, done.stdout) == (3, f"scorer: {said}\n", "")
+    ):
+        done = say(f"seating {words}")
+        assert (done.returncode, done.stderr, done.stdout) == (3, f"scorer: {said}\n", "")

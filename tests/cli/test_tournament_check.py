@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,49 +60,64 @@ def damaged(sound: bytes, book_path: Path, say: Say) -> Damage:
     return damage
 
 
-def test_a_sound_tournament_is_passed_in_silence(damaged: Damage) -> None:
+def set_in(action: str, *path: str | int, to: object) -> tuple[str, Callable[[Any], None]]:
+    """A step's detail with another value at the end of this path."""
+
+    def change(detail: Any) -> None:
+        for part in path[:-1]:
+            detail = detail[part]
+        detail[path[-1]] = to
+
+    return action, change
+
+
+Change = tuple[str, Callable[[Any], None]]
+# What is damaged, and what check says of the tournament.
+DAMAGES: tuple[tuple[str | Change, list[str]], ...] = (
+    ("UPDATE tournament SET \"on\" = 'Friday'", ["'Friday' is no date"]),
+    ("UPDATE tournament SET seed = -1", ["seed -1 is below 0"]),
+    ("UPDATE tournament SET text = 'title = 1'", ["its format cannot be read: ten-deals: "]),
+    ("UPDATE tournament SET text = 'title = '", ["its format cannot be read: ten-deals: not a TOML file"]),
+    *((f"UPDATE tournament SET settings = '{settings}'", ["what was said instead of its format does not fit: "])
+      for settings in ("{", "[]", '{"colour": 1}', '{"placement": {"5": ["x"]}}', '{"rounds": 0}')),
+    (set_in("withdraw", "entrant", to=9), ["step 6: entrant 9 has not entered"]),
+    (set_in("penalise", "entrant", to=0), ["step 7: entrant 0 has not entered"]),
+    (set_in("result", "tallies", "8", to={}), ["step 5: entrant 8 has not entered"]),
+    (set_in("draw", "tables", 0, "seats", 0, to=7),
+     ["step 4: entrant 7 has not entered", "step 5: match 1 is no table of it"]),
+    (set_in("draw", "tables", 0, "match", to=99),
+     ["step 5: match 1 is no table of it", "table 1 of round 1 is match 99, which is not there"]),
+    (set_in("draw", "again", to=True),
+     ["step 4: round 1 is drawn again, and was not drawn", "step 5: match 1 is no table of it"]),
+    (set_in("penalise", "stage", to=3), ["step 7: its format has no stage 4"]),
+    (set_in("penalise", "amount", to="1/0"), [f"step 7: {UNREADABLE}"]),
+    # the penalty, step 7, is made a reopening: the end before it is not there
+    ("UPDATE step SET action = 'resume' WHERE action = 'penalise'",
+     ["step 7: it reopens the tournament, which nothing had finished"]),
+    # the withdrawal, step 6, is made the end: the penalty comes after it
+    ("UPDATE step SET action = 'conclude' WHERE action = 'withdraw'",
+     ["step 7: it was done after the tournament was finished, and nothing reopened it"]),
+    # league 1 is main, league 2 that of Natale
+    ("UPDATE match SET league_id = 1", ["table 1 of round 1 is match 1, which counts for another league"]),
+    ("UPDATE step SET action = 'finish' WHERE action = 'tournament'", ["its first step does not open it"]),
+    ("UPDATE step SET undoes = 99 WHERE action = 'withdraw'",
+     ["a step of it undoes step 99, which is none of its own or was undone before"]),
+)  # fmt: skip
+
+
+def test_what_cannot_be_is_named_with_its_step(damaged: Damage) -> None:
     assert damaged() == []
-
-
-def test_a_format_that_cannot_be_read_is_named(damaged: Damage) -> None:
-    (line,) = damaged("UPDATE tournament SET text = 'title = 1'")
-    assert line.startswith(f"{NATALE}: its format cannot be read: ten-deals: ")
-    (line,) = damaged("UPDATE tournament SET text = 'title = '")
-    assert "not a TOML file" in line
-
-
-@pytest.mark.parametrize("settings", ["{", "[]", '{"colour": 1}', '{"placement": {"5": ["x"]}}', '{"rounds": 0}'])
-def test_settings_that_do_not_fit_are_named(damaged: Damage, settings: str) -> None:
-    (line,) = damaged(f"UPDATE tournament SET settings = '{settings}'")
-    assert line.startswith(f"{NATALE}: what was said instead of its format does not fit: ")
-
-
-def test_a_day_a_name_and_a_seed_that_cannot_be(damaged: Damage) -> None:
-    assert damaged("UPDATE tournament SET \"on\" = 'Friday'") == [f"{NATALE}: 'Friday' is no date"]
-    assert damaged("UPDATE tournament SET seed = -1") == [f"{NATALE}: seed -1 is below 0"]
     assert damaged("UPDATE tournament SET name = ' '") == ["tournament 1 ( ): that is no name that can be kept"]
-
-
-def test_entrants_that_nobody_entered_are_named_with_the_step(damaged: Damage) -> None:
-    assert damaged(withdraw=lambda detail: detail.update(entrant=9)) == [f"{NATALE}, step 6: entrant 9 has not entered"]
-    assert damaged(penalise=lambda detail: detail.update(entrant=0)) == [f"{NATALE}, step 7: entrant 0 has not entered"]
-    assert damaged(result=lambda detail: detail["tallies"].update({"8": {}})) == [
-        f"{NATALE}, step 5: entrant 8 has not entered"
-    ]
-
-
-def test_a_draw_of_strangers_is_named_and_what_follows_from_it(damaged: Damage) -> None:
-    def swap(detail: dict[str, list[dict[str, list[int]]]]) -> None:
-        detail["tables"][0]["seats"][0] = 7
-
-    lines = damaged(draw=swap)
-    assert lines[0] == f"{NATALE}, step 4: entrant 7 has not entered"
-    assert lines[1:] == [f"{NATALE}, step 5: match 1 is no table of it"]
+    for damage, said in DAMAGES:
+        lines = damaged(damage) if isinstance(damage, str) else damaged(**dict([damage]))
+        named = [line.removeprefix(NATALE).lstrip(":, ") for line in lines if line.startswith(NATALE)]
+        assert len(named) == len(said), named
+        assert all(line.startswith(words) for line, words in zip(named, said, strict=True)), named
+    nobody = set_in("enter", "entrants", 0, "players", to=[77])  # and so nobody has entered
+    assert damaged(**dict([nobody]))[0] == f"{NATALE}, step 2: player 77 is not there"
 
 
 def test_what_was_announced_again_was_announced_before(damaged: Damage) -> None:
-    again = f"{NATALE}, step 4: round 1 is drawn again, and was not drawn"
-    assert again in damaged(draw=lambda detail: detail.update(again=True))
     kept = json.dumps({"what": "", "stage": 0, "through": [1], "kept": [9], "again": True})
     columns = "at, action, reason, tournament_id, detail"
     step = f"INSERT INTO step ({columns}) SELECT at, '{{}}', '', 1, '{{}}' FROM step WHERE id = 2"
@@ -117,75 +133,23 @@ def test_what_was_announced_again_was_announced_before(damaged: Damage) -> None:
     assert f"{NATALE}, step 8: entrant 9 has not entered" in damaged(step.format("withdraw", follows))
 
 
-def test_a_player_that_is_not_there_is_named(damaged: Damage) -> None:
-    def swap(detail: dict[str, list[dict[str, list[int]]]]) -> None:
-        detail["entrants"][0]["players"] = [77]
-
-    assert f"{NATALE}, step 2: player 77 is not there" in damaged(enter=swap)
-
-
-def test_a_table_whose_match_is_not_there_is_named(damaged: Damage) -> None:
-    lines = damaged(draw=lambda detail: detail["tables"][0].update(match=99))
-    assert f"{NATALE}: table 1 of round 1 is match 99, which is not there" in lines
+def test_details_that_are_none_are_named_and_nothing_breaks(damaged: Damage) -> None:
+    for action in ("enter", "draw", "withdraw", "penalise", "result"):
+        for text in ("", "{}", "[]", "7", '"x"', '{"entrants": 3}', '{"entrants": [{}]}', "{"):
+            lines = damaged(f"UPDATE step SET detail = '{text}' WHERE action = '{action}'")
+            assert any(line.endswith(UNREADABLE) for line in lines), lines
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", "7", '"x"', '{"entrants": 3}', '{"entrants": [{}]}', "{"])
-@pytest.mark.parametrize("action", ["enter", "draw", "withdraw", "penalise", "result"])
-def test_details_that_are_none_are_named_and_nothing_breaks(damaged: Damage, action: str, text: str) -> None:
-    lines = damaged(f"UPDATE step SET detail = '{text}' WHERE action = '{action}'")
-    assert any(line.endswith(UNREADABLE) for line in lines), lines
-
-
-def test_a_stage_that_the_format_does_not_have_is_named(damaged: Damage) -> None:
-    lines = damaged(penalise=lambda detail: detail.update(stage=3))
-    assert lines == [f"{NATALE}, step 7: its format has no stage 4"]
-
-
-def test_an_amount_that_is_none_is_named(damaged: Damage) -> None:
-    assert damaged(penalise=lambda detail: detail.update(amount="1/0")) == [f"{NATALE}, step 7: {UNREADABLE}"]
-
-
-def test_a_tournament_reopened_whose_end_was_deleted_is_named(damaged: Damage) -> None:
-    # the penalty, step 7, is made a reopening: the end before it is not there
-    reopened = "UPDATE step SET action = 'resume' WHERE action = 'penalise'"
-    assert damaged(reopened) == [f"{NATALE}, step 7: it reopens the tournament, which nothing had finished"]
-
-
-def test_what_is_done_after_the_end_without_reopening_is_named(damaged: Damage) -> None:
-    # the withdrawal, step 6, is made the end: the penalty comes after it
-    finished = "UPDATE step SET action = 'conclude' WHERE action = 'withdraw'"
-    assert damaged(finished) == [
-        f"{NATALE}, step 7: it was done after the tournament was finished, and nothing reopened it"
-    ]
-
-
-def test_a_table_whose_match_was_moved_to_another_league_is_named(damaged: Damage) -> None:
-    # league 1 is main, league 2 that of Natale
-    assert damaged("UPDATE match SET league_id = 1") == [
-        f"{NATALE}: table 1 of round 1 is match 1, which counts for another league"
-    ]
-
-
-def test_a_tournament_that_no_step_opens_is_named(damaged: Damage) -> None:
-    lines = damaged("UPDATE step SET action = 'finish' WHERE action = 'tournament'")
-    assert f"{NATALE}: its first step does not open it" in lines
-    lines = damaged("UPDATE step SET undoes = 99 WHERE action = 'withdraw'")
-    assert f"{NATALE}: a step of it undoes step 99, which is none of its own or was undone before" in lines
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
+def test_a_damaged_tournament_is_named_and_is_no_fault_of_the_program(damaged: Damage, say: Say) -> None:
+    for damage in (
         "UPDATE tournament SET settings = '[]'",
         "UPDATE tournament SET \"on\" = 'x'",
         "UPDATE tournament SET text = 'title = 1'",
         *(f"UPDATE step SET detail = '{detail}' WHERE action = 'draw'" for detail in ("{", "{}", "null")),
-    ],
-)
-def test_a_damaged_tournament_is_named_and_is_no_fault_of_the_program(damaged: Damage, say: Say, damage: str) -> None:
-    assert any(NATALE in line for line in damaged(damage))
-    for words in ("list", "show", "standings"):
-        refused(say(f"tournament {words}"), TROUBLE, "tournament", "is damaged; scorer check names what is wrong")
+    ):
+        assert any(NATALE in line for line in damaged(damage))
+        for words in ("list", "show", "standings"):
+            refused(say(f"tournament {words}"), TROUBLE, "tournament", "is damaged; scorer check names what is wrong")
 
 
 def test_rounds_of_a_stage_to_which_nobody_went_on_are_named(ok: Ok, say: Say, book_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk import DAY, NOT_FOUND, REFUSED, TEN, Ok, Say, tables
+from tests.desk import DAY, REFUSED, TEN, Ok, Say, tables
 
 SIZE = 5
 HOW = "count again, or say why in the column residual"
@@ -49,8 +49,6 @@ def test_a_list_of_names_without_a_header_is_entered(natale: None, ok: Ok, say: 
     done = say(ENTER, stdin="Anna Rossi\n\nTea\nBruno\n")
     assert done.stdout == "Entered 3 players from stdin.\n"
     assert done.stderr == "stdin has no header: its first entry is Anna Rossi\n"
-    assert faults(say, ENTER, "Names\tAge\nCarla\t7\n")[0].startswith("line 1, column age: there is no such column")
-    assert faults(say, ENTER, "Dario\nsolo\n")[0].startswith("line 2, column player: 'solo' cannot be")
     ok(f"tournament new Notte --format marathon --seed 1 {DAY}")
     teams = "Red\tAnna Rossi\tTea\tBruno\nBlue\tDario\tElena\tFabio\n"
     assert ok(f"{ENTER} --tournament Notte", stdin=teams) == "Entered 2 teams from stdin.\n"
@@ -77,29 +75,19 @@ def test_every_fault_of_the_entries_is_listed_and_nobody_enters(natale: None, ok
     assert "1 entrant." in ok("tournament show")
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
+def test_a_file_that_is_none_is_refused_in_words(natale: None, say: Say) -> None:
+    for text, fault in (
         ("", "the file is empty: a line with the names of the columns comes first"),
         ("player\n", "there is not one entry below the header"),
         ("group,direct\nA,yes\n", "line 1: there is no column player"),
         ("player,age\nAnna,7\n", "line 1, column age: there is no such column; the columns are player, or team and"),
+        ("Names\tAge\nCarla\t7\n", "line 1, column age: there is no such column"),
+        ("Dario\nsolo\n", "line 2, column player: 'solo' cannot be"),
         ("team,player1,player2,player3\nRed,A,B,C\n", "line 1: there is no column player"),
         ("age,town\n7,Rome\n", "line 1: these are no names of columns: age, town; known are player, team"),
         ('player\n"Anna\n', "line 2, column player: a quotation mark is not closed"),
-    ],
-)
-def test_a_file_that_is_none_is_refused_in_words(natale: None, say: Say, text: str, fault: str) -> None:
-    assert faults(say, ENTER, text)[0].startswith(fault)
-
-
-def test_files_that_are_not_there_and_options_that_say_it_twice(natale: None, say: Say) -> None:
-    assert say("tournament enter --from nowhere.csv").returncode == NOT_FOUND
-    assert say("tournament result --from nowhere.csv").returncode == NOT_FOUND
-    both = say("tournament enter Anna --from x.csv")
-    assert "say who enters: names with commas between them, or --from FILE" in both.stderr
-    assert "--from and --group do not go together" in say("tournament enter --from x.csv --group A").stderr
-    assert "leave them away" in say("tournament result 1 4,1,0,-1,-4 --from x.csv").stderr
+    ):
+        assert faults(say, ENTER, text)[0].startswith(fault)
 
 
 def test_teams_come_with_their_members(ok: Ok, say: Say) -> None:
@@ -132,24 +120,24 @@ def test_results_of_many_tables_come_from_the_exported_file(drawn: list[list[str
     assert "2 of 2 tables over" in ok("tournament show")
 
 
-@pytest.mark.parametrize(
-    ("option", "line"),
-    [
+def test_results_are_pasted_without_a_header(drawn: list[list[str]], ok: Ok) -> None:
+    units = (8, 4, 0, -4, -8)
+    for option, line in (
         ("", "{name}\t{units}"),  # who sits where is known
         ("", "{table},{name},{units}"),
         ("", "1;{table};{name};{units}"),
         ("--round 1", "{name}\t{units}"),
-    ],
-)
-def test_results_are_pasted_without_a_header(drawn: list[list[str]], ok: Ok, option: str, line: str) -> None:
-    units = (8, 4, 0, -4, -8)
-    text = "".join(
-        line.format(table=at, name=name, units=won) + "\n"
-        for at, seats in enumerate(drawn, 1)
-        for name, won in zip(seats, units, strict=True)
-    )
-    assert ok(f"{RESULT} {option}", stdin=text) == "2 tables by paper sheet from stdin.\n"
-    assert [row.split(",")[4] for row in ok("tournament export results").splitlines()[1:]] == list(map(str, units)) * 2
+    ):
+        text = "".join(
+            line.format(table=at, name=name, units=won) + "\n"
+            for at, seats in enumerate(drawn, 1)
+            for name, won in zip(seats, units, strict=True)
+        )
+        assert ok(f"{RESULT} {option}", stdin=text) == "2 tables by paper sheet from stdin.\n"
+        exported = ok("tournament export results").splitlines()[1:]
+        assert [row.split(",")[4] for row in exported] == list(map(str, units)) * 2
+        for _table in drawn:
+            ok("tournament undo")
 
 
 def test_the_units_of_a_table_are_pasted_as_a_column_or_as_a_row(drawn: list[list[str]], ok: Ok, say: Say) -> None:
@@ -178,6 +166,14 @@ def test_every_fault_of_the_results_is_listed_and_nothing_is_recorded(drawn: lis
         "line 11, column table: no table 7 in round 1: there are 2",
         "line 12, column round: no round 9 of Natale: there is 1",
         f"line 2: table 1 of round 1 does not sum to zero: +1 unit is left over; {HOW}",
+    ]
+    missing = text.splitlines()[:5]  # one is not there, and another has no units
+    assert faults(say, RESULT, "\n".join(missing)) == [
+        f"line 2: table 1 of round 1: no units for {e}; say 0 where there are none"
+    ]
+    missing[3] = f"1,1,{c},,"
+    assert faults(say, RESULT, "\n".join(missing)) == [
+        f"line 4, column units: no units for {c}; say 0 where there are none"
     ]
     assert "0 of 2 tables over" in ok("tournament show")
 
@@ -226,11 +222,3 @@ def test_an_exported_sheet_beside_which_a_penalty_counts_comes_back_as_it_was(
     assert ok(RESULT, stdin=exported) == "No table recorded, 2 as before from stdin.\n"
     raised = exported.replace(f"{a},-4,", f"{a},-3,")
     assert faults(say, RESULT, raised)[0] == "line 2, column units: 0 on the sheet and -4 besides make -4, not -3"
-
-
-def test_players_missing_from_a_file_are_named(drawn: list[list[str]], say: Say) -> None:
-    a, b, c, d, e = drawn[0]
-    text = f"round,table,player,units\n1,1,{a},4\n1,1,{b},0\n1,1,{c},\n1,1,{d},-4\n"
-    assert faults(say, RESULT, text) == [f"line 4, column units: no units for {c}; say 0 where there are none"]
-    text = f"round,table,player,units\n1,1,{a},4\n1,1,{b},0\n1,1,{c},0\n1,1,{d},-4\n"
-    assert faults(say, RESULT, text) == [f"line 2: table 1 of round 1: no units for {e}; say 0 where there are none"]

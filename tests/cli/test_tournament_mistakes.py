@@ -48,30 +48,106 @@ def test_without_a_tournament_everything_says_how_to_open_one(ok: Ok, say: Say) 
         refused(say(f"tournament {words}"), NOT_FOUND, "there is no tournament; scorer tournament new NAME")
 
 
-@pytest.mark.parametrize("words", ["show", "enter Anna", "print seating"])
-def test_without_a_scorebook_the_desk_says_how_a_tournament_makes_one(say: Say, book_path: Path, words: str) -> None:
+def test_without_a_scorebook_the_desk_says_how_a_tournament_makes_one(say: Say, book_path: Path) -> None:
     new = "scorer tournament new NAME --format scighera makes one"
-    refused(say(f"tournament {words}"), TROUBLE, f"no scorebook at {book_path}; {new}")
-    assert not book_path.exists()
-    refused(say("standings"), TROUBLE, f"no scorebook at {book_path}; scorer start makes one")
-    book_path.write_bytes(b"")
-    refused(say(f"tournament {words}"), TROUBLE, f"{book_path} is empty: no scorebook yet; {new}")
-    refused(say("standings"), TROUBLE, f"{book_path} is empty: no scorebook yet; scorer start makes one")
+    for kept, why in ((None, f"no scorebook at {book_path};"), (b"", f"{book_path} is empty: no scorebook yet;")):
+        if kept is not None:
+            book_path.write_bytes(kept)
+        for words in ("show", "enter Anna", "print seating"):
+            refused(say(f"tournament {words}"), TROUBLE, f"{why} {new}")
+        refused(say("standings"), TROUBLE, f"{why} scorer start makes one")
+        assert book_path.exists() == (kept is not None)
 
 
-def test_names_and_formats_that_cannot_be(ok: Ok, say: Say) -> None:
-    assert say("tournament new Natale").returncode == USAGE  # no format
-    refused(say("tournament new Natale --format scigera"), NOT_FOUND, "no format is called 'scigera'", "scighera")
-    for words, said in (
-        ("12", "a bare number"),
-        ("Natale --seed x", "seed 'x': say a whole number"),
-        ("Natale --on Friday", "say year, month and day"),
-        ("Natale --odd resting", "has no duels"),
-    ):
-        refused(say(f"tournament new {words} --format scighera"), REFUSED, said)
-    refused(say("tournament new Natale --format scighera --variant nope"), NOT_FOUND, "no variant is called 'nope'")
-    ok("tournament new Natale --format scighera")
-    refused(say("tournament new NATALE --format scighera"), REFUSED, "there is a tournament 'NATALE' already")
+# What is typed at the desk of ten who are drawn under ten-deals, the code, what is said; {a} and {b} sit at table 1.
+SEATS = "5 seats of table 1 of round 1, which are {seats}"
+MISTAKES: tuple[tuple[str, int, str], ...] = (
+    ("new Pasqua --format scigera", NOT_FOUND, "no format is called 'scigera'; did you mean scighera?"),
+    ("new Pasqua --format scighera --variant nope", NOT_FOUND, "no variant is called 'nope'"),
+    ("new Pasqua --format scighera --league Nessuna", NOT_FOUND, "no league 'Nessuna'"),
+    ("new 12 --format scighera", REFUSED, "a bare number"),
+    ("new Pasqua --format scighera --seed x", REFUSED, "seed 'x': say a whole number"),
+    ("new Pasqua --format scighera --on Friday", REFUSED, "say year, month and day"),
+    ("new Pasqua --format scighera --odd resting", REFUSED, "has no duels"),
+    ("new Pasqua --format scighera --rounds 0", REFUSED, "--rounds '0': say a whole number from 1 to 100"),
+    ("new NATALE --format scighera", REFUSED, "there is a tournament 'NATALE' already"),
+    ("new Pasqua --format ten-deals-placement", REFUSED, "leaves open the placement points at tables of 5 and 6"),
+    ("new Pasqua --format ten-deals-placement --placement 5=10", REFUSED, " for a table of 5; say 5 of them"),
+    ("new Pasqua --format ten-deals-placement --placement 10,7", REFUSED, "'10,7': say it as in 5=10,7,4,2,0"),
+    ("enter", REFUSED, "say who enters"),
+    ("enter Max,ANNA", REFUSED, "Anna is entered already"),
+    ("enter Max,Max", REFUSED, "Max is entered already"),
+    ("enter solo", REFUSED, "'solo' cannot be a player's name"),
+    ("enter Red --members A,B,C", REFUSED, "is played by single players, not by teams"),
+    ("enter Max+Gino", REFUSED, "is played by single players; with a comma between them they enter, Max,Gino"),
+    ("enter 'Max & Gino'", REFUSED, "with a comma between them they enter, Max,Gino"),
+    ("enter Max/Gino", REFUSED, "with a comma between them they enter, Max,Gino"),
+    ("enter Max --table 3", NOT_FOUND, "no table 3 in round 1: there are 2"),
+    ("enter Max --from x.csv", REFUSED, "say who enters: names with commas between them, or --from FILE"),
+    ("enter --from x.csv --group A", REFUSED, "--from and --group do not go together"),
+    ("enter --from nowhere.csv", NOT_FOUND, "nowhere.csv"),
+    ("substitute Nobody Zoe", NOT_FOUND, "'Nobody' is not an entrant of Natale"),
+    ("draw", REFUSED, "round 1 is drawn, and nothing is recorded in it; scorer --yes"),
+    ("drop", REFUSED, "Natale has begun; scorer tournament undo takes its steps back"),
+    ("redo", NOT_FOUND, "nothing to redo at Natale"),
+    ("result", REFUSED, "say which table"),
+    ("result 3", NOT_FOUND, "no table 3 in round 1: there are 2"),
+    ("result 1 --round 4", NOT_FOUND, "no round 4 of Natale: there is 1"),
+    ("result \u22122", REFUSED, "table '\u22122': say a whole number from 1 to 1000"),
+    ("result 1", REFUSED, "nothing is recorded at table 1 of round 1"),
+    ("result 1 --won 3", REFUSED, "belong to a paper sheet: say its units too"),
+    ("result 1 --reason late", REFUSED, "belong to a paper sheet: say its units too"),
+    ("result 1 {a}=4,{b}=0,{a}=0", REFUSED, "'{a}' is named twice"),
+    ("result 1 {a},4,{a},-4", REFUSED, "'{a}' is named twice"),
+    ("result 1 {a}=4,{b}", REFUSED, "'{b}' alone: say whose units they are and how many"),
+    ("result 1 {a}=x", REFUSED, "units 'x': say a whole number"),
+    ("result 1 {a},4,{b}", REFUSED, "are no units of a table: say 7,9,-3,-4,-9 in the order"),
+    ("result 1 ,,", REFUSED, "',,' are no units of a table"),
+    ("result 1 7,9,-3,-13", REFUSED, f"4 numbers for the {SEATS}"),
+    ("result 1 -7 9 -3 1 0 0", REFUSED, f"6 numbers for the {SEATS}"),
+    ("result 1 -7,9,-3,1,0 --won 3,2", REFUSED, f"2 numbers for the {SEATS}"),
+    ("result 1 --wun 3 -7,9,-3,1,0", REFUSED, "there is no option --wun"),
+    ("result 1 4,0,0,0,-4 --called 1 --made 2", REFUSED, "made 2 is more than called 1"),
+    ("result 1 3-1", REFUSED, "3-1: no two sides play at table 1 of round 1; say its units in the order of its seats"),
+    ("result 1 4,1,0,-1,-4 --from x.csv", REFUSED, "leave them away"),
+    ("result --from nowhere.csv", NOT_FOUND, "nowhere.csv"),
+    ("result 1 -7,9,-3,1,1", REFUSED, "+1 unit is left over; count again; or say why: --residual TEXT"),
+    ("result 1 -7,9,-3,1,1 --residual ' '", REFUSED, "does not sum to zero: +1 unit is left over"),
+    ("result 1 -7,9,-3,1,1 --residual --reason x", REFUSED, "--residual is empty: say something behind it"),
+    ("result 1 -7,9,-3,1,0 --residual x", REFUSED, "table 1 of round 1 sums to zero: there is no residual"),
+    ("result --from x.csv --residual x", REFUSED, "with --from the column residual says which table"),
+    ("standings --final --individuals", REFUSED, "--final and --individuals do not go together"),
+    ("standings --format xml", REFUSED, "table, csv or json"),
+    ("standings --stage Final", NOT_FOUND, "'Final' is not a stage of ten-deals: Rounds"),
+    ("cut --again --keep", REFUSED, "--again and --keep do not go together"),
+    ("cut --again --reason x", REFUSED, "--reason goes with --keep alone"),
+    ("round 9", NOT_FOUND, "no round 9 of Natale"),
+    ("round x", REFUSED, "round 'x'"),
+    ("round 1 --start", REFUSED, "leave the number away"),
+    ("round --start --stop", REFUSED, "--start and --pause do not go together"),
+    ("round --extra 5", REFUSED, "--extra '5': say it as in 3=5"),
+    ("penalty anna 0.5", REFUSED, "a penalty needs a reason"),
+    ("penalty anna half --reason late", REFUSED, "amount 'half': say what is taken away, as in 3 or 0.5"),
+    ("penalty anna -3 --reason late", REFUSED, "amount '-3'"),
+    *((f"{words} --reason 'one\ntwo'", REFUSED, "a note is one line without control characters")
+      for words in ("withdraw Anna", "substitute Anna Zoe", "penalty Anna 1")),
+    ("export all", REFUSED, "say --out DIR"),
+    ("export entries --round 1", REFUSED, "--round goes with seating, results or all alone"),
+    ("export points", REFUSED, "to export 'points'"),
+)  # fmt: skip
+
+
+def test_a_mistake_at_the_desk_gets_one_line_and_changes_nothing(
+    drawn: list[list[str]], ok: Ok, say: Say, book_path: Path
+) -> None:
+    facts = {"a": drawn[0][0], "b": drawn[0][1], "seats": ", ".join(drawn[0])}
+    kept = book_path.read_bytes()
+    for words, code, said in MISTAKES:
+        refused(say(f"tournament {words.format(**facts)}"), code, said.format(**facts))
+        assert book_path.read_bytes() == kept, words
+    assert say("tournament new Pasqua").returncode == USAGE  # no format
+    assert say(f"--yes tournament draw {DAY}").returncode == 0
+    assert "round 2 of 4" in ok("tournament show")
 
 
 def test_several_going_on_have_to_be_told_apart(ok: Ok, say: Say) -> None:
@@ -87,17 +163,6 @@ def test_several_going_on_have_to_be_told_apart(ok: Ok, say: Say) -> None:
     for name in ("Pasqua", "Natale"):
         say(f"--yes tournament finish --tournament {name}")
     assert ok("tournament show").startswith("Pasqua")  # none is going on: the last
-
-
-def test_entering_somebody_twice_or_somebody_who_is_no_name(ok: Ok, say: Say) -> None:
-    ok("tournament new Natale --format scighera")
-    refused(say("tournament enter"), REFUSED, "say who enters")
-    ok("tournament enter Anna,Bruno")
-    refused(say("tournament enter Carla,ANNA"), REFUSED, "Anna is entered already")
-    refused(say("tournament enter Carla,Carla"), REFUSED, "Carla is entered already")
-    refused(say("tournament enter solo"), REFUSED, "'solo' cannot be a player's name")
-    refused(say("tournament enter Red --members A,B,C"), REFUSED, "is played by single players, not by teams")
-    assert "2 entrants." in ok("tournament show")
 
 
 def test_a_draw_that_comes_too_early_or_too_late(ok: Ok, say: Say) -> None:
@@ -127,16 +192,9 @@ def test_a_finalist_who_withdraws_is_followed_by_the_first_reserve(ok: Ok, say: 
     assert f"{final[0]} is announced at table 1 of round 2; for somebody in their place, scorer" in gone.stderr
     assert "redraw" not in gone.stderr  # it cannot seat four
     refused(say("tournament redraw"), REFUSED, few)
-    ok("tournament undo")
-    ok("tournament undo")
-    ok(["tournament", "withdraw", final[0]])
-    assert f"Next: {few}, scorer tournament cut --again lets others go on" in ok("tournament show")
     # who comes back would have the place again, and is told how; what was announced stays until then
-    assert (
-        "the announcement stays; scorer tournament cut --again announces it anew"
-        in say(["tournament", "enter", names[0]]).stderr
-    )
-    assert f"{names[0]} goes on to Final instead of {final[0]}" in ok("tournament cut --again")
+    stays = "the announcement stays; scorer tournament cut --again announces it anew"
+    assert stays in say(["tournament", "enter", names[0]]).stderr
 
 
 @pytest.fixture
@@ -158,8 +216,6 @@ RIGHT = (8, 4, 2, 0, -4, -10)
 def test_a_cut_is_announced_anew_only_where_somebody_else_goes_on(announced: list[str], ok: Ok, say: Say) -> None:
     refused(say("tournament cut --again"), REFUSED, "nothing changes: who goes on to Final is as it was announced")
     refused(say("tournament cut --keep"), REFUSED, "nobody else would go on by now")
-    refused(say("tournament cut --again --keep"), REFUSED, "--again and --keep do not go together")
-    refused(say("tournament cut --again --reason x"), REFUSED, "--reason goes with --keep alone")
     for _ in range(2):
         ok("tournament undo")  # the draw and the cut
     refused(say("tournament cut --again"), REFUSED, "nobody was announced to go on yet; scorer tournament cut")
@@ -234,39 +290,6 @@ def test_a_cut_waits_for_every_result_and_is_none_in_the_last_stage(ok: Ok, say:
     refused(say("tournament cut"), REFUSED, "the stage Final is the last: nobody is cut")
 
 
-def test_a_draw_that_does_not_wait_says_what_is_missing(drawn: list[list[str]], ok: Ok, say: Say) -> None:
-    ok(result(1, drawn[0], 4, 0, 0, 0, -4))
-    assert "round 1 still has tables without a result" in say(f"tournament draw {DAY}").stderr
-    assert "the result of table 2 of round 1: scorer tournament result 2 UNITS,... --round 1" in ok("tournament show")
-    assert ok("tournament tables").count("--match 2\n") == 1
-
-
-def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None:
-    a, b, *_ = drawn[0]
-    seats = f"5 seats of table 1 of round 1, which are {', '.join(drawn[0])}"
-    for words, said in (
-        (f"1 {a}=4,{b}=0,{a}=0", f"'{a}' is named twice"),
-        (f"1 {a}=4,{b}", f"'{b}' alone: say whose units they are and how many"),
-        (f"1 {a}=x", "units 'x': say a whole number"),
-        ("", "say which table"),
-        ("1", "nothing is recorded at table 1 of round 1"),
-        *((f"1 {option}", "belong to a paper sheet: say its units too") for option in ("--won 3", "--reason late")),
-        ("1 7,9,-3,-13", f"4 numbers for the {seats}"),
-        ("1 -7 9 -3 1 0 0", f"6 numbers for the {seats}"),
-        ("1 -7,9,-3,1,1", "does not sum to zero: +1 unit is left over"),
-        ("1 -7,9,-3,1,0 --won 3,2", f"2 numbers for the {seats}"),
-        (f"1 {a},4,{b}", "are no units of a table: say 7,9,-3,-4,-9 in the order"),
-        ("1 ,,", "',,' are no units of a table"),
-        (f"1 {a},4,{a},-4", f"'{a}' is named twice"),
-        ("1 --wun 3 -7,9,-3,1,0", "there is no option --wun"),
-        (f"1 {sheet(drawn[0], 4, 0, 0, 0, -4)} --called 1 --made 2", "made 2 is more than called 1"),
-    ):
-        refused(say(f"tournament result {words}"), REFUSED, said)
-    refused(say("tournament result 3"), NOT_FOUND, "no table 3 in round 1: there are 2")
-    refused(say("tournament result 1 --round 4"), NOT_FOUND, "no round 4 of Natale: there is 1")
-    assert "0 of 2 tables over" in ok("tournament show")
-
-
 def test_units_by_seat_are_refused_where_the_order_of_the_seats_was_changed(
     drawn: list[list[str]], ok: Ok, say: Say
 ) -> None:
@@ -281,14 +304,6 @@ def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
     drawn: list[list[str]], ok: Ok, say: Say, tmp_path: Path
 ) -> None:
     nbl = result(1, drawn[0], 14, 5, 5, -5, -15)  # 14 + 5 + 5 - 5 - 15 = +4
-    told = "table 1 of round 1 does not sum to zero: +4 units are left over; count again; or say why: --residual TEXT"
-    refused(say([*nbl, "--residual", " "]), REFUSED, told)
-    bare = say([*nbl, "--residual", "--reason", "late"])
-    refused(bare, REFUSED, "--residual is empty: say something behind it, or leave it out")
-    even = say([*result(1, drawn[0], 4, 0, 0, 0, -4), "--residual", "lost"])
-    refused(even, REFUSED, "table 1 of round 1 sums to zero: there is no residual to give a reason for")
-    whole = say("tournament result --from x.csv --residual lost")
-    refused(whole, REFUSED, "with --from the column residual says which table does not sum to zero, and why")
     typed = ok([*nbl, "--residual", "the sheet was lost"])
     assert typed == "Table 1 of round 1 by its paper sheet, a residual of +4: the sheet was lost.\n"
     left = "Round 1, table 1: the paper sheet leaves a residual of +4 (the sheet was lost)"
@@ -300,15 +315,14 @@ def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
     checked = say("check")
     assert (checked.returncode, checked.stdout) == (0, "")
     assert checked.stderr == "R1 T1 (match 1), 2026-12-05, record 1 (sheet): a residual of +4: the sheet was lost\n"
-    ok(result(1, drawn[0], 14, 5, 5, -5, -19))  # counted again
-    assert "residual" not in ok("tournament round") + ok("sheet 1 --plain")
-    ok("tournament undo")
     # deals.csv has the reason in its note, and goes round with the same bytes
     exported, other = ok("export deals"), str(tmp_path / "other.db")
     (tmp_path / "deals.csv").write_text(exported, encoding="utf-8")
     done = say(["import", str(tmp_path / "deals.csv")], db=other)
     assert "line 2: the units of this sheet leave a residual of +4: the sheet was lost" in done.stderr
     assert ok("export deals", db=other) == exported
+    ok(result(1, drawn[0], 14, 5, 5, -5, -19))  # counted again
+    assert "residual" not in ok("tournament round") + ok("sheet 1 --plain")
 
 
 def test_a_table_is_closed_before_its_agreed_deals_only_on_purpose(
@@ -330,9 +344,7 @@ def test_a_table_is_closed_before_its_agreed_deals_only_on_purpose(
     assert ", after 3 of 10 deals." in say("--yes finish 1").stdout
 
 
-def test_a_penalty_counts_besides_the_sheet_whichever_came_first(
-    drawn: list[list[str]], ok: Ok, say: Say, tmp_path: Path
-) -> None:
+def test_a_penalty_counts_besides_the_sheet_whichever_came_first(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     # +4 -1 -1 -1 -1 on both sheets; a penalty of 4 gives the others 1 each: everybody has 0
     units = (4, -1, -1, -1, -1)
     ok(f'penalty {drawn[0][0]} 4 --match "R1 T1" --reason late')
@@ -348,51 +360,9 @@ def test_a_penalty_counts_besides_the_sheet_whichever_came_first(
     for table, names in enumerate(drawn, 1):  # a sheet put right leaves the penalty alone: 5 - 4, -2 + 1
         ok(result(table, names, 5, -2, -1, -1, -1))
         assert f"{names[0]} +1, {names[1]} -1, {names[2]} 0" in ok("tournament round")
-    ok(f"adjust {drawn[1][0]}=1,{drawn[1][1]}=-1 --match 2 --reason ruling")
-    assert f"{drawn[1][0]} +2, {drawn[1][1]} -2" in ok("tournament round")
-    ok("undo --match 2")
     ok("void 2 --match 2 --reason 'not late at all'")
     assert f"{drawn[1][0]} +5, {drawn[1][1]} -2" in ok("tournament round")
     assert ok("check") == ""
-    ok(f"export all --out {tmp_path / 'one'}")
-    ok(f"import {tmp_path / 'one'}", db=str(tmp_path / "other.db"))
-    ok(f"export all --out {tmp_path / 'two'}", db=str(tmp_path / "other.db"))
-    assert (tmp_path / "one" / "deals.csv").read_bytes() == (tmp_path / "two" / "deals.csv").read_bytes()
-
-
-def test_a_sheet_struck_out_leaves_a_table_without_a_result(drawn: list[list[str]], ok: Ok, say: Say) -> None:
-    ok(result(1, drawn[0], 4, -1, -1, -1, -1))
-    refused(say("reopen 1"), REFUSED, "R1 T1 has its paper sheet; scorer tournament result puts it right")
-    struck = say("void 1 --match 1 --reason 'that of another day'")
-    assert struck.stderr == "table 1 of round 1 has no result any more; scorer tournament result gives it one\n"
-    assert "0 of 2 tables over" in ok("tournament show")
-    ok("reopen 1")
-    ok(f"deal {drawn[0][0]} A {drawn[0][1]} 70 --match 1")
-    deals = say(result(1, drawn[0], 4, -1, -1, -1, -1))
-    refused(deals, REFUSED, "is kept deal by deal (1 record)", "scorer void NUMBER --match 1")
-    ok("void 2 --match 1 --reason 'it is on paper'")
-    ok(result(1, drawn[0], 4, -1, -1, -1, -1))
-    assert "1 of 2 tables over" in ok("tournament show")
-
-
-def test_a_sheet_does_not_come_back_among_what_was_recorded_since(drawn: list[list[str]], ok: Ok, say: Say) -> None:
-    ok(result(1, drawn[0], 4, -1, -1, -1, -1))
-    ok("tournament undo")
-    ok(f"penalty {drawn[0][0]} 4 --match 1 --reason late")
-    refused(say("tournament redo"), REFUSED, "R1 T1 (match 1) was changed since; scorer undo --match 1 takes that back")
-    ok("undo --match 1")
-    ok("tournament redo")
-    assert f"{drawn[0][0]} +4" in ok("tournament round")
-
-
-def test_a_penalty_at_a_table_waits_for_a_tournament_that_is_finished(drawn: list[list[str]], ok: Ok, say: Say) -> None:
-    ok(result(1, drawn[0], 4, -1, -1, -1, -1))
-    say("--yes tournament finish")
-    late = f"penalty {drawn[0][0]} 4 --match 1 --reason late"
-    refused(say(late), REFUSED, "Natale is finished; scorer tournament reopen goes on with it")
-    assert "Natale finished before its end" in ok("tournament history")
-    ok("tournament reopen")
-    ok(late)
 
 
 def test_a_result_twice_changes_nothing_and_another_one_puts_it_right(drawn: list[list[str]], ok: Ok, say: Say) -> None:
@@ -400,15 +370,18 @@ def test_a_result_twice_changes_nothing_and_another_one_puts_it_right(drawn: lis
     ok([*good, "--won", "2"])
     refused(say("tournament result 1"), REFUSED, "is over already; say its units to put its sheet right")
     refused(say(good), REFUSED, "nothing changes at table 1 of round 1")
+    refused(say("reopen 1"), REFUSED, "R1 T1 has its paper sheet; scorer tournament result puts it right")
+    assert "the result of table 2 of round 1: scorer tournament result 2 UNITS,..." in ok("tournament show")
     right = say([*good, "--called", "1", "--reason", "found later"])
     assert right.stdout == "Table 1 of round 1 put right.\n"
     assert right.stderr.startswith("table 1 of round 1 was ")
-    assert f"{drawn[0][0]} +4" in right.stderr
     assert ok("tournament history").endswith("table 1 of round 1 put right (found later)\n")
     rows = ok("tournament export results").splitlines()
     assert rows[1] == f"1,1,1,{drawn[0][0]},4,10,2,1,,4"  # what the second sheet says nothing of stays
     assert ok("tournament undo").startswith("Undone: table 1 of round 1 put right\n")
-    assert ok("tournament export results").splitlines()[1] == f"1,1,1,{drawn[0][0]},4,10,2,,,4"
+    struck = say("void 1 --match 1 --reason 'that of another day'")
+    assert struck.stderr == "table 1 of round 1 has no result any more; scorer tournament result gives it one\n"
+    assert "round 1 still has tables without a result" in say(f"--yes tournament draw {DAY}").stderr
 
 
 def test_what_is_in_the_way_of_a_redraw_is_named_with_the_command_that_takes_it_back(
@@ -416,38 +389,34 @@ def test_what_is_in_the_way_of_a_redraw_is_named_with_the_command_that_takes_it_
 ) -> None:
     a, b, c, *_ = five_drawn
     came = "R1 T1 (match 1) came in with the draw and was changed since; scorer"
+    ok(f"tournament redraw {DAY}")
+    ok("tournament undo")  # the draw before
+    assert tables(ok("tournament round")) == [five_drawn]
     ok(f"deal {a} 2/71 {b} 74 --match 1")
-    for words in ("redraw", "undo"):
+    for words in ("redraw", "undo", "redo"):
         refused(say(f"tournament {words}"), REFUSED, f"{came} undo --match 1 takes that back first")
     ok(f"deal {b} 2/71 {a} 74 --match 1")
     ok("undo --match 1")
     ok(f"deal {c} 2/72 {a} 74 --match 1")  # two deals stand; the one that was undone is no step to take back
-    refused(say("tournament redraw"), REFUSED, f"{came} undo 2 --match 1 takes")
     ok("player rename Anna Annarella")  # a step of the whole scorebook, which undo --match leaves alone
     refused(say("tournament redraw"), REFUSED, f"{came} undo 2 --match 1 takes")
     ok("undo 2 --match 1")
     refused(say("undo"), NOT_FOUND, "R1 T1 is open, and this was not done there: ", "player Anna renamed Annarella")
     assert say("--yes undo").returncode == 0
     ok(result(1, five_drawn, 4, 0, 0, 0, -4))
-    refused(say("tournament redraw"), REFUSED, f"{came} tournament undo --step 4 takes")  # opened, entered, drawn
-
-
-def test_a_draw_does_not_come_back_under_who_plays(drawn: list[list[str]], ok: Ok, say: Say) -> None:
-    seats = tables(ok(f"tournament redraw {DAY}"))
-    ok("tournament undo")  # the draw before
-    assert tables(ok("tournament round")) == drawn
-    ok(f"deal {drawn[0][0]} K {drawn[0][1]} 70 --match 1")
-    refused(say("tournament redo"), REFUSED, "R1 T1 (match 1) came in with the draw and was changed since")
-    ok("undo --match 1")
-    assert ok("tournament redo").startswith("Done again: round 1 drawn again with seed 1008: 2 tables\n")
-    assert tables(ok("tournament round")) == seats
+    refused(say("tournament redraw"), REFUSED, f"{came} tournament undo --step 5 takes")  # opened, entered, drawn twice
+    assert [re.sub(r"  \S+ \S+  ", ": ", line) for line in ok("tournament history").splitlines()[:3]] == [
+        "1: tournament Natale opened",
+        "2: entered 5 players",
+        "3: round 1 drawn with seed 2: 1 table",
+    ]
 
 
 def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     a, b = drawn[0][:2]
-    refused(say("tournament substitute Nobody Zoe"), NOT_FOUND, "'Nobody' is not an entrant of Natale")
     assert ok(f"tournament substitute {a} Zoe --reason ill") == f"Zoe plays for {a}, at table 1 from now on.\n"
     assert f"Table 1 (match 1), nothing recorded: Zoe (for {a}), {b}" in ok("tournament round")
+    refused(say(f"tournament substitute {drawn[1][0]} Zoe"), REFUSED, f"Zoe belongs to the entry {a}, which plays on")
     assert ok(f"tournament substitute Zoe {a}") == f"{a} plays again, at table 1 from now on.\n"
     ok(result(1, drawn[0], 4, 0, 0, 0, -4))
     assert ok(f"tournament substitute {a} Zoe") == f"Zoe plays for {a}.\n"
@@ -463,6 +432,16 @@ def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -
     assert ok(f"tournament keep-apart {c},{d} --together") == f"{c} and {d} may meet again.\n"
 
 
+def test_a_stranger_at_another_table_substitutes_nobody_whose_seat_is_empty(ok: Ok, say: Say) -> None:
+    six, five = sorted(opened(ok, "scighera", f"{TEN},Karl"), key=len, reverse=True)
+    six_at, five_at = (1, 2) if ok("tournament round").splitlines()[1].count(",") == 6 else (2, 1)
+    ok(["seats", ",".join(six[1:]), "--match", str(six_at)])  # the first did not come
+    ok(["seats", ",".join(["=Zoe", *five[1:]]), "--match", str(five_at)])
+    refused(say(f"tournament substitute {six[0]} =Zoe"), REFUSED, f"Zoe sits at table {five_at} already")
+    ok(["seats", ",".join(five), "--match", str(five_at)])
+    assert f"Zoe plays for {six[0]}" in ok(f"tournament substitute {six[0]} =Zoe")
+
+
 def test_a_penalty_is_taken_from_who_plays_in_the_stage(ok: Ok, say: Say) -> None:
     # direct entrants are not in the preliminary: taken from a total that they do not have it would be lost
     ok(f"tournament new Coppa --format champions --seed 7 {DAY}")
@@ -474,37 +453,9 @@ def test_a_penalty_is_taken_from_who_plays_in_the_stage(ok: Ok, say: Say) -> Non
     assert ok("tournament penalty Anna 2 --reason late") == "Anna loses 2 units in Preliminary.\n"
 
 
-def test_a_reason_is_one_line(drawn: list[list[str]], say: Say) -> None:
-    for words in (["withdraw", "Anna"], ["substitute", "Anna", "Zoe"], ["penalty", "Anna", "1"]):
-        done = say(["tournament", *words, "--reason", "one\ntwo"])
-        refused(done, REFUSED, "a note is one line without control characters")
-
-
-def test_a_step_too_far(drawn: list[list[str]], ok: Ok, say: Say) -> None:
-    refused(say("tournament drop"), REFUSED, "Natale has begun; scorer tournament undo takes its steps back")
-    ok("tournament undo")
-    ok("tournament redo")
-    refused(say("tournament redo"), NOT_FOUND, "nothing to redo at Natale")
-    history = ok("tournament history").splitlines()
-    assert [re.sub(r"  \S+ \S+  ", ": ", line) for line in history] == [
-        "1: tournament Natale opened",
-        "2: entered 10 players",
-        "3: round 1 drawn with seed 8: 2 tables",
-    ]
-
-
-def test_views_that_contradict_each_other(drawn: list[list[str]], say: Say) -> None:
-    refused(say("tournament standings --final --individuals"), REFUSED, "--final and --individuals do not go together")
-    refused(say("tournament standings --format xml"), REFUSED, "table, csv or json")
-    refused(say("tournament standings --stage Final"), NOT_FOUND, "'Final' is not a stage of ten-deals: Rounds")
-    refused(say("tournament round 9"), NOT_FOUND, "no round 9 of Natale")
-    refused(say("tournament round x"), REFUSED, "round 'x'")
-
-
 def test_formats_are_listed_shown_checked_and_added(ok: Ok, say: Say, tmp_path: Path) -> None:
     told = "Scighera: 3 rounds in 2 stages; counted in placement points and units"
     assert f"scighera             {told}\n" in ok("format list")
-    assert ok("format show scighera").startswith("scighera: Scighera\n")
     assert ok("format check scighera") == "scighera is sound: 2 stages, 3 rounds\n"
     assert "the organiser has to say the placement points" in ok("format check ten-deals-placement")
     own, path = ok("format show ten-deals --toml"), tmp_path / "mine.toml"
@@ -513,30 +464,13 @@ def test_formats_are_listed_shown_checked_and_added(ok: Ok, say: Say, tmp_path: 
     assert "mine                 Ten deals a round: 4 rounds; counted in units (yours)\n" in ok("format list")
     path.write_text(f"{own}colour = 1\n[[stages]]\nname = 'x'\nyields = 'beans'\n", encoding="utf-8")
     wrong = say(["format", "check", str(path)])
-    assert (wrong.returncode, "beans" in wrong.stderr, "Traceback" in wrong.stderr) == (REFUSED, True, False)
+    assert (wrong.returncode, "beans" in wrong.stderr) == (REFUSED, True)
     assert say("format show nope").returncode == NOT_FOUND
 
 
-def test_a_deal_put_right_says_what_it_would_have_changed_in_the_next_seating(ok: Ok, say: Say) -> None:
-    first, other = opened(ok, "by-place", options="--rounds 2 --seed 3")
-    # who calls is +4 and sits at table 1 next, the other four are -1; one of them then loses 2, and is still the best
-    for match, seats in ((1, first), (2, other)):
-        ok(f"deal {seats[0]} K solo 61 --match {match}")
-        if match == 1:
-            ok(f"deal {first[0]} K {first[1]} 60 --match 1")
-        assert say(f"--yes finish {match}").returncode == 0
-    ok(f"tournament draw {DAY}")
-    done = say("edit 1 --result 60 --reason recount --match 1")
-    assert f"announced round 2 stays: {first[0]} table 1, by now table 2" in done.stderr
-
-
-def test_two_entrants_are_two_people_and_cannot_be_merged(ok: Ok, say: Say) -> None:
-    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
-    ok(f"tournament enter {FIVE}")
+def test_two_entrants_are_two_people_and_cannot_be_merged(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     two = "Anna and Bruno play for two entries of Natale: they are two people"
     refused(say("player merge Anna Bruno"), REFUSED, two)
-    ok(f"tournament draw {DAY}")
-    ok(f"tournament result 1 {SHEET}")
     ok("tournament substitute Anna Nuova")
     refused(say("player merge Nuova Bruno"), REFUSED, "two entries of Natale")
     ok("player merge Nuova Anna")  # she came back under another name
@@ -545,13 +479,6 @@ def test_two_entrants_are_two_people_and_cannot_be_merged(ok: Ok, say: Say) -> N
     ok("tournament enter Lions --members Ugo,Vera,Walter --tournament Ore")
     ok("tournament enter Bears --members Xeno,Yara,Zoe --tournament Ore")
     refused(say("player merge Ugo Xeno"), REFUSED, "Ugo and Xeno play for two entries of Ore")
-
-
-def test_a_second_draw_is_refused_while_nothing_is_recorded(five_drawn: list[str], ok: Ok, say: Say) -> None:
-    refused(say(f"tournament draw {DAY}"), REFUSED, "round 1 is drawn, and nothing is recorded in it", "scorer --yes")
-    assert "round 1 of 4, 0 of 1 table over" in ok("tournament show")
-    assert say(f"--yes tournament draw {DAY}").returncode == 0
-    assert "round 2 of 4" in ok("tournament show")
 
 
 def test_who_enters_and_who_substitutes_is_found_by_first_letters_and_nobody_is_taken_for_a_namesake(
@@ -576,19 +503,13 @@ def test_who_enters_and_who_substitutes_is_found_by_first_letters_and_nobody_is_
     assert ok("tournament enter quin") == "Quinto came back.\n"
 
 
-def test_names_in_a_file_of_entries_are_whole(ok: Ok, say: Say, tmp_path: Path) -> None:
-    ok(["start", "Friday", "--players", "Anna,Bruno,Corrado Dall'Aglio,Gemma Elia,Elena"])
+def test_names_in_a_file_are_whole_and_those_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say) -> None:
+    ok(["start", "Friday", "--players", "Anna,Bruno,Corrado,Gemma Elia,Elena"])
     ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
-    (tmp_path / "entries.csv").write_text("player\nGemma\nanna\n")
-    said = say(f"tournament enter --from {tmp_path / 'entries.csv'}").stderr
-    assert said == 'Gemma is new; if it is Gemma Elia: scorer player merge "Gemma" "Gemma Elia"\n'
-
-
-def test_names_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say, tmp_path: Path) -> None:
-    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
-    (tmp_path / "entries.csv").write_text("player\n" + "\n".join(f"P{number:02}" for number in range(1, 28)))
-    entered = say(f"tournament enter --from {tmp_path / 'entries.csv'}")
-    assert (entered.stdout, entered.stderr) == ("Entered 27 players from entries.csv.\n", "")
+    names = "\n".join(["player", "Gemma", *(f"P{number:02}" for number in range(1, 28))])
+    entered = say("tournament enter --from -", stdin=names)
+    said = '27 players are new\nGemma is new; if it is Gemma Elia: scorer player merge "Gemma" "Gemma Elia"\n'
+    assert (entered.stdout, entered.stderr) == ("Entered 28 players from stdin.\n", said)
     ok("tournament enter Bice")
     near = say("tournament enter 'B1ce,Ada 2,Ada 3,Adda 3'").stderr  # a 1 for an i, and a letter more, are slips
     assert near.splitlines() == [
@@ -606,7 +527,6 @@ def test_a_minus_that_a_telephone_writes_is_one(five_drawn: list[str], ok: Ok, s
     lines = [f"1,{said.replace('=', ',')}" for said in minus.split(",")]
     ok("tournament result --from -", stdin="\n".join(["table,player,units", *lines]))  # of the last round
     assert "Bruno -1" in ok("tournament round 2")
-    refused(say("tournament result \u22122"), REFUSED, "table '\u22122': say a whole number from 1 to 1000")
 
 
 def test_who_comes_late_is_seated_as_the_sixth_at_a_table_of_five(ok: Ok, say: Say) -> None:
@@ -631,6 +551,8 @@ def test_who_comes_late_is_seated_as_the_sixth_at_a_table_of_five(ok: Ok, say: S
         refused(say(f"tournament enter {wrong}"), REFUSED, why)
     ok(result(2, [*second, "Yara"], 5, 3, 1, -1, -3, -5))
     refused(say("tournament enter Xeno --table 2"), REFUSED, "table 2 of round 1 is over; without --table they can be")
+    stays = "step 5 (Yara sits at table 2 of round 1, as the sixth) stays: step 6"
+    refused(say("tournament undo --step 5"), REFUSED, stays, "depends on it; scorer tournament undo --step 6 takes")
     ok("tournament withdraw Yara")
     ok("tournament enter Xeno")
     came = "Came late: Zoe (round 1), Xeno (round 2).\nWithdrew: Yara (before round 2).\n"
@@ -639,25 +561,7 @@ def test_who_comes_late_is_seated_as_the_sixth_at_a_table_of_five(ok: Ok, say: S
         ok("tournament undo")
     assert "Undone: Yara sits at table 2 of round 1, as the sixth" in ok("tournament undo")
     assert tables(ok("tournament round"))[1] == second
-    ok("tournament redo")
-    assert tables(ok("tournament round"))[1] == [*second, "Yara"]
     assert ok("check") == ""
-
-
-def test_a_step_on_which_others_at_the_desk_and_at_the_table_depend_stays(ok: Ok, say: Say) -> None:
-    second = opened(ok, "scighera")[1]
-    ok("tournament enter Zoe --table 2")
-    ok(["seats", ",".join([*second[1:], "Zoe"]), "--match", "2"])
-    ok("tournament result 2 3,2,1,-1,-5")
-    stays = (
-        "step 4 (Zoe sits at table 2 of round 1, as the sixth) stays: step 5 (table 2 of round 1 by its paper sheet)"
-    )
-    refused(say("tournament undo --step 4"), REFUSED, f"{stays} depends on it; scorer tournament undo --step 5 takes")
-    ok("tournament undo --step 5")
-    refused(say("tournament undo --step 4"), REFUSED, "R1 T2 (match 2) was changed since; scorer undo --match 2 takes")
-    ok("undo --match 2")
-    ok("tournament undo --step 4")
-    assert tables(ok("tournament round"))[1] == second
 
 
 def test_a_sixth_changes_the_agreed_deals_of_a_table_that_has_not_begun(
@@ -670,10 +574,6 @@ def test_a_sixth_changes_the_agreed_deals_of_a_table_that_has_not_begun(
     assert "12 deals left" in ok("sheet --match 3")  # of which everybody plays ten
     ok(result(1, [*drawn[0], "Zoe"], 4, 0, 0, 0, -4, 0))
     assert f"1,1,1,{drawn[0][0]},4,10," in ok("tournament export results")
-    ok("tournament undo")
-    ok("tournament undo --step 4")
-    assert tables(ok("tournament round"))[0] == drawn[0]
-    assert ok("check") == ""
 
 
 def test_who_does_not_come_is_absent_and_the_others_are_a_table_of_five(ok: Ok, say: Say) -> None:
@@ -700,3 +600,16 @@ def test_who_does_not_come_is_absent_and_the_others_are_a_table_of_five(ok: Ok, 
     assert f"1,1,4,{missing},,,,,,\n" in form
     assert "1 as before" in say("tournament result --from -", stdin=form).stdout
     assert ok("check") == ""
+
+
+def test_a_deal_put_right_says_what_it_would_have_changed_in_the_next_seating(ok: Ok, say: Say) -> None:
+    first, other = opened(ok, "by-place", options="--rounds 2 --seed 3")
+    # who calls is +4 and sits at table 1 next, the other four are -1; one of them then loses 2, and is still the best
+    for match, seats in ((1, first), (2, other)):
+        ok(f"deal {seats[0]} K solo 61 --match {match}")
+        if match == 1:
+            ok(f"deal {first[0]} K {first[1]} 60 --match 1")
+        assert say(f"--yes finish {match}").returncode == 0
+    ok(f"tournament draw {DAY}")
+    done = say("edit 1 --result 60 --reason recount --match 1")
+    assert f"announced round 2 stays: {first[0]} table 1, by now table 2" in done.stderr

@@ -78,19 +78,15 @@ def test_a_newer_deal_is_shown_and_a_person_decides(say: Say, ok: Ok, text: Text
     assert ok("history").count("by Anna") == 2
 
 
-def test_the_same_deal_of_another_phone_is_left_out(ok: Ok, say: Say, text: Text) -> None:
-    ok("deal anna K elena 74 --match Friday")
-    file = text(FIRST | {"stands_on": 1})
-    assert "Is it the same deal?; scorer --yes import leaves it out" in say(["import", file]).stderr
-    assert say(["--yes", "import", file]).stdout.splitlines()[0] == "Entry 1: the same deal: left out"
-    assert ok("history").count("Anna called the king") == 1
-
-
 def test_what_stands_on_an_entry_that_was_left_out_stands_on_the_same_deal(ok: Ok, text: Text, say: Say) -> None:
     ok("deal anna K elena 74 --match Friday")
     undo = {"verb": "undo", "id": "u1", "step": {"entry": "a1"}}
-    file = text(FIRST | {"stands_on": 1}, undo, SECOND | {"stands_on": {"entry": "u1"}})
-    assert say(["--yes", "import", file]).stdout.splitlines()[:2] == [
+    entries = FIRST | {"stands_on": 1}, undo, SECOND | {"stands_on": {"entry": "u1"}}
+    assert "Is it the same deal?; scorer --yes import leaves it out" in say(["import", text(*entries)]).stderr
+    edit = {"verb": "edit", "id": "e1", "stands_on": 1, "number": 1, "edition": 99, "reason": "x"}
+    wrong = say(["import", text(edit | {"deal": {"result": "75"}})])  # nobody is asked about what is refused anyway
+    assert "line 2: 1 was corrected meanwhile: look at it first; nothing was recorded" in wrong.stderr
+    assert say(["--yes", "import", text(*entries)]).stdout.splitlines()[:2] == [
         "Entry 1: the same deal: left out",
         "Entry 2: Undone: left out, as the deal that it takes back",
     ]
@@ -133,13 +129,6 @@ def test_what_stands_on_an_undo_that_was_left_out_is_asked_about(ok: Ok, text: T
     assert ok("history").count("Anna called the king") == 1
 
 
-def test_nobody_is_asked_about_what_is_refused_anyway(ok: Ok, say: Say, text: Text) -> None:
-    ok("deal anna K elena 74 --match Friday")
-    edit = {"verb": "edit", "id": "e1", "stands_on": 1, "number": 1, "edition": 99, "deal": {"result": "75"}}
-    refused = say(["import", text(edit | {"reason": "x"})])
-    assert "line 2: 1 was corrected meanwhile: look at it first; nothing was recorded" in refused.stderr
-
-
 def test_what_comes_while_somebody_is_asked_is_shown_too(
     ok: Ok, scorer: Say, text: Text, book_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,59 +165,43 @@ def test_whether_it_is_the_same_deal_is_not_answered_by_enter_alone(
     assert ok("history").count("Anna called the king") == 2
 
 
-def test_all_or_nothing_is_recorded(say: Say, ok: Ok, text: Text) -> None:
-    never = SECOND | {"deal": {"caller": "Bruno", "bid": "A", "partner": "Carla", "result": "119"}}
-    refused = say(["import", text(FIRST, never)])
-    assert refused.returncode == 3
-    assert "phone.txt: line 3: " in refused.stderr
-    assert "Anna called" not in ok("history")
+def test_what_no_phone_sends_is_refused_with_its_line(say: Say, ok: Ok, text: Text) -> None:
+    def refused(path: str, words: str) -> None:
+        done = say(["import", path])
+        assert (done.returncode, words in done.stderr) == (3, True), done.stderr
+        assert "Anna called" not in ok("history")
 
-
-@pytest.mark.parametrize(
-    ("head", "words"),
-    [
+    for parts, words in (
+        ({"under": ""}, "'under' is missing"),
+        ({"under": None}, "'under' is missing"),
+        ({"verb": "start"}, "'start' is nothing that a phone sends"),
+        ({"verb": "rm"}, "'rm' is nothing that a phone sends"),
+        ({"match": "Friday"}, "'match' is a whole number"),
+        ({"match": 9}, "no match 9"),
+        ({"id": ""}, "an entry needs an id of its own"),
+        ({"age": 10**9}, "'age' is at most 604800 seconds"),
+        ({"book": "ff"}, "this was entered for another scorebook"),
+        ({"deal": None}, "what is posted here is a JSON object"),
+        ({"deal": {"caller": "Zoe", "bid": "K", "partner": "Elena", "result": "74"}}, ""),
+        ({"stands_on": {"entry": "zz"}}, "this stands on an entry that is not recorded"),
+    ):
+        refused(text(FIRST | parts), f"line 2: {words}")
+    for head, words in (
         ("scorer-entries: 3 not sent, book ff", "3 entries were copied and 1 are here"),
         ("scorer-entries: 1 not sent, book ff", "line 2: this was entered for another scorebook"),
         ("scorer-entries: 1", "line 1 is cut"),
         ("scorer-entries: 1 not sent, book", "line 1 is cut"),
-    ],
-)
-def test_a_text_that_was_cut_is_refused(say: Say, text: Text, head: str, words: str) -> None:
-    refused = say(["import", text(FIRST, head=head)])
-    assert (refused.returncode, words in refused.stderr) == (3, True), refused.stderr
-
-
-@pytest.mark.parametrize(
-    ("parts", "words"),
-    [
-        ({"under": ""}, "line 2: 'under' is missing"),
-        ({"under": None}, "line 2: 'under' is missing"),
-        ({"verb": "start"}, "line 2: 'start' is nothing that a phone sends"),
-        ({"verb": "rm"}, "line 2: 'rm' is nothing that a phone sends"),
-        ({"match": "Friday"}, "line 2: 'match' is a whole number"),
-        ({"match": 9}, "line 2: no match 9"),
-        ({"id": ""}, "line 2: an entry needs an id of its own"),
-        ({"age": 10**9}, "line 2: 'age' is at most 604800 seconds"),
-        ({"book": "ff"}, "line 2: this was entered for another scorebook"),
-        ({"deal": None}, "line 2: what is posted here is a JSON object"),
-        ({"deal": {"caller": "Zoe", "bid": "K", "partner": "Elena", "result": "74"}}, "line 2: "),
-        ({"stands_on": {"entry": "zz"}}, "line 2: this stands on an entry that is not recorded"),
-    ],
-)
-def test_what_no_phone_sends_is_refused_with_its_line(
-    say: Say, ok: Ok, text: Text, parts: dict[str, object], words: str
-) -> None:
-    refused = say(["import", text(FIRST | parts)])
-    assert (refused.returncode, words in refused.stderr) == (3, True), refused.stderr
-    assert "Anna called" not in ok("history")
-
-
-def test_a_messenger_that_changed_the_quotes_is_noticed(say: Say, text: Text) -> None:
-    path = Path(text(FIRST))
-    path.write_text(path.read_text().replace('"', "\N{LEFT DOUBLE QUOTATION MARK}"))
-    assert "line 2 was changed on the way, perhaps its quotes" in say(["import", str(path)]).stderr
+    ):
+        refused(text(FIRST, head=head), words)
+    never = SECOND | {"deal": {"caller": "Bruno", "bid": "A", "partner": "Carla", "result": "119"}}
+    refused(text(FIRST, never), "phone.txt: line 3: ")  # all or nothing
+    refused(text(*[FIRST] * 501), "501 entries, at most 500 are taken at once")
+    for old, new in (('"', "\N{LEFT DOUBLE QUOTATION MARK}"), ('"id": "a1"', '"id": "a0", "id": "a1"')):
+        path = Path(text(FIRST))  # a messenger changes the quotes; a name stands there twice
+        path.write_text(path.read_text().replace(old, new))
+        refused(str(path), "line 2 was changed on the way")
     path.write_bytes(b"scorer-entries: 1 not sent, book x\n\xff\n")
-    assert "it is no UTF-8 text" in say(["import", str(path)]).stderr
+    refused(str(path), "it is no UTF-8 text")
 
 
 def test_line_ends_blank_lines_and_a_mark_of_utf_8_are_no_change(ok: Ok, text: Text) -> None:
@@ -243,16 +216,6 @@ def test_it_comes_from_a_pipe_too_and_takes_no_options(scorer: Say, say: Say, te
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "Took in 1 entry from stdin.")
     refused = say(["import", text(FIRST), "--match", "Friday"])
     assert (refused.returncode, "leave the options away" in refused.stderr) == (3, True)
-
-
-def test_more_than_some_evenings_are_not_taken_at_once(say: Say, text: Text) -> None:
-    assert "501 entries, at most 500 are taken at once" in say(["import", text(*[FIRST] * 501)]).stderr
-
-
-def test_a_name_that_stands_there_twice_is_no_entry(say: Say, text: Text) -> None:
-    path = Path(text(FIRST))
-    path.write_text(path.read_text().replace('"id": "a1"', '"id": "a0", "id": "a1"'))
-    assert "line 2 was changed on the way" in say(["import", str(path)]).stderr
 
 
 def test_a_note_may_hold_what_looks_like_the_end_of_a_line(say: Say, text: Text) -> None:

@@ -64,10 +64,7 @@ def test_an_upgrade_split_a_season_over_a_comment(upgraded: None, ok: Ok) -> Non
         assert units(shown) == season, words
     for statistic in (
         "players",
-        "pairs --min-deals 1",
         "records",
-        "rating",
-        "luck",
         "recount --variant briscola-pairs",
     ):
         assert ok(statistic).count("League main") == 1, statistic

@@ -9,6 +9,8 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from tests.running import refused
+
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -63,33 +65,23 @@ def test_an_end_that_is_reached_leaves_nothing_to_chance(ok: Ok, say: Say) -> No
     ok("deal anna K elena 61")
     assert "Nothing is left to play: Anna has won." in ok("chances")
     ok("finish")
-    refused = say("chances --match Friday")
-    assert (refused.returncode, "Friday is finished: nothing is left to chance" in refused.stderr) == (3, True)
-    assert "scorer reopen 1" in refused.stderr
+    over = say("chances --match Friday")
+    assert (over.returncode, "Friday is finished: nothing is left to chance" in over.stderr) == (3, True)
+    assert "scorer reopen 1" in over.stderr
     assert say("chances").returncode == 4  # no match is open
 
 
 @pytest.mark.usefixtures("friday")
-@pytest.mark.parametrize(
-    ("words", "code", "told"),
-    [
+def test_what_cannot_be_said_is_refused(ok: Ok, say: Say) -> None:
+    ok(f"start Long --players {FIVE} --until deals:900")
+    for words, code, told in (
         ("--deals 0", 3, "from 1 to 500"),
         ("--deals 501", 3, "from 1 to 500"),
-        ("--league main", 2, "--league"),
+        ("--match Long", 3, "900 deals are left: chances are reckoned of 500 at most; --deals says of fewer\n"),
         ("--match Sunday", 4, "no match 'Sunday'"),
-    ],
-)
-def test_what_cannot_be_said_is_refused(say: Say, words: str, code: int, told: str) -> None:
-    refused = say(f"chances {words}")
-    assert (refused.returncode, refused.stdout) == (code, "")
-    assert told in refused.stderr
-
-
-def test_an_agreed_end_that_is_too_far_is_refused_with_the_limit(ok: Ok, say: Say) -> None:
-    ok(f"start Long --players {FIVE} --until deals:900")
-    refused = say("chances")
-    told = "scorer: 900 deals are left: chances are reckoned of 500 at most; --deals says of fewer\n"
-    assert (refused.returncode, refused.stderr) == (3, told)
+    ):
+        refused(say(f"chances {words}"), code, told)
+    assert say("chances --league main").returncode == 2
 
 
 def test_where_nobody_calls_the_chances_are_from_no_calls(ok: Ok) -> None:
@@ -103,12 +95,9 @@ def test_where_nobody_calls_the_chances_are_from_no_calls(ok: Ok) -> None:
     )
 
 
-@pytest.mark.parametrize(("variant", "bid"), [("brisk", "2/120"), ("monte", "120")])
-def test_a_call_that_only_all_card_points_can_make_is_the_next_deal_all_the_same(
-    ok: Ok, variant: str, bid: str
-) -> None:
-    ok(f"start Friday --players {FIVE} --variant {variant} --until deals:4")
-    ok(f"call anna {bid}")
+def test_a_call_that_only_all_card_points_can_make_is_the_next_deal_all_the_same(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE} --variant brisk --until deals:4")
+    ok("call anna 2/120")
     (told,) = json.loads(ok("chances --format json"))
     anna = next(row for row in told["rows"] if row["player"] == "Anna")
     assert anna["chance"] != pytest.approx(0.2, abs=0.02)  # she gets much, or pays much

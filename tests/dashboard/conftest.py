@@ -11,9 +11,13 @@ from tests.running import recorded
 
 
 @pytest.fixture(autouse=True)
-def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[None]:
     monkeypatch.setenv("SCORER_DB", str(book_path))
     monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
+    if "sample" in request.fixturenames:  # of which everything stays true from test to test
+        yield
+        return
+    data.forget()
     yield
     data.forget()
 
@@ -27,6 +31,12 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def sample(season: Path, book_path: Path) -> None:
+def own_sample(season: Path, book_path: Path) -> None:
     """The sample league, laid on this test's table."""
     book_path.write_bytes(season.read_bytes())
+
+
+@pytest.fixture
+def sample(own_sample: None, season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sample league that all tests look at; what the commands of a test write is in a copy, and not to be seen."""
+    monkeypatch.setenv("SCORER_DB", str(season))

@@ -240,9 +240,10 @@ def test_who_asks_how_sure_it_is_sees_the_chance_of_equals() -> None:
     assert (len(plain.layout.shapes), sure.layout.shapes[0].y0) == (0, 20)
 
 
-def test_tonight_runs_over_the_records_by_their_numbers() -> None:
-    # Anna +2, +1 of the penalty, -2: +1; Carla -1, -4, +1: -4
+def test_tonight_runs_over_the_records_by_their_numbers_and_a_click_leads_to_each() -> None:
+    # Anna +2, +1 of the penalty, -2: +1; Carla -1, -4, +1: -4; what lies before the first record leads nowhere
     figure = charts.tonight_lines(evening(), FIVE)
+    what_happened, *_ = figure.data
     lines = {trace.name: trace for trace in figure.data}
     assert list(lines["Anna"].x) == [0, 1, 2, 4, 5]
     assert list(lines["Anna"].y) == [0, 2, 2, 3, 1]
@@ -250,6 +251,11 @@ def test_tonight_runs_over_the_records_by_their_numbers() -> None:
     assert list(lines["Carla"].y) == [0, -1, -1, -5, -4]
     assert [label.text for label in figure.layout.annotations] == [f"Carla {MINUS}4", "Anna +1", "Bruno +1", "Dario +1",
                                                                   "Elena +1"]  # fmt: skip
+    pages = [f"matches?match=1&deal={number}" for number in (1, 2, 4, 5)]
+    assert list(what_happened.ids) == pages
+    assert [list(lines[name].ids) for name in FIVE] == [["", *pages]] * 5
+    first = charts.tonight_lines(Sheet(match_of(FIVE), (deal(2, FIVE, (2, 1, -1, -1, -1)),)), FIVE)
+    assert list(first.data[1].ids) == ["", "matches?match=1&deal=2"]  # 1 was struck out
 
 
 def test_tonight_marks_redeals_and_penalties_and_tells_every_record() -> None:
@@ -312,17 +318,6 @@ def test_the_deals_that_turned_a_match_are_marked_and_lead_to_what_is_told_of_th
     assert (list(marks.x), list(marks.y), list(marks.marker.symbol)) == ([3], [5], ["star"])
     assert marks.ids[0] == "matches?match=1&deal=3"
     assert "\N{BLACK STAR} in the lead from here on" in theme.note_of(figure)
-
-
-def test_a_click_on_a_line_of_a_match_leads_to_the_record_whichever_mark_it_takes() -> None:
-    # 1, 2, 4 and 5 stand; what lies before the first leads nowhere
-    pages = [f"matches?match=1&deal={number}" for number in (1, 2, 4, 5)]
-    figure = charts.tonight_lines(evening(), FIVE)
-    what_happened, *lines = figure.data[:6]
-    assert list(what_happened.ids) == pages
-    assert [list(line.ids) for line in lines] == [["", *pages]] * 5
-    first = charts.tonight_lines(Sheet(match_of(FIVE), (deal(2, FIVE, (2, 1, -1, -1, -1)),)), FIVE)
-    assert list(first.data[1].ids) == ["", "matches?match=1&deal=2"]  # 1 was struck out
 
 
 def test_a_player_has_one_colour_in_every_figure() -> None:

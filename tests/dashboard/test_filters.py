@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard.address import filters
 from scorer.frames import Selection
 from tests.looking import APP, notices
 
@@ -127,6 +128,11 @@ def test_a_league_may_be_called_all(page: Open, ok: Ok) -> None:
     ok("league rename Lega all")
     assert page(league="all").session_state["chosen"].selection == Selection("all", variant="brisk")
     assert page(league="*").session_state["chosen"].selection == Selection(variant="brisk")
+
+
+def test_yes_and_no_in_the_address_have_several_words() -> None:
+    words = {"true": True, "1": True, "Yes": True, "0": False, "off": False, "maybe": None}
+    assert {word: filters.yes_or_no(word) for word in words} == words
 
 
 @pytest.mark.usefixtures("league")

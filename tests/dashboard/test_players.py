@@ -10,9 +10,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from scorer.text.numbers import SURE_SCREEN, Counting
-from tests.looking import column, leading, look, names_of_columns, notices, questions, rows, tables, written
+from tests.looking import column, leading, look, names_of_columns, notices, questions, rows, seen, tables, written
 
-pytestmark = pytest.mark.usefixtures("sample")
 MINUS = "\N{MINUS SIGN}"
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
@@ -25,7 +24,8 @@ def ways(app: AppTest) -> list[tuple[str, str]]:
 
 
 def players(show: str = "", **address: str) -> AppTest:
-    return look("players", **({"show": show} if show else {}), **address)
+    """The page of the sample league."""
+    return seen("players", **({"show": show} if show else {}), **address)
 
 
 def told_of(ok: Ok, player: str, more: str = "--variant chiamata") -> dict[str, Any]:
@@ -37,6 +37,7 @@ def told_of(ok: Ok, player: str, more: str = "--variant chiamata") -> dict[str, 
 # --- everybody -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("sample")
 def test_everybody_is_compared_where_no_player_is_chosen(ok: Ok) -> None:
     app = players(variant="brisk")
     told = json.loads(ok("players --variant brisk --format json"))[0]["rows"]
@@ -44,12 +45,12 @@ def test_everybody_is_compared_where_no_player_is_chosen(ok: Ok) -> None:
         (row["player"], str(row["deals"])) for row in told if row["role"] == "all"
     ]
     assert ("Furio", "/players?variant=brisk&player=Furio") in leading(app)
-    assert questions(app) == []
-    assert ways(app) == []
+    assert (questions(app), ways(app)) == ([], [])
     everywhere = players(variant="all")
     assert ([len(rows(everywhere, table)) for table in range(3)], questions(everywhere)) == ([8, 8, 8], [])
 
 
+@pytest.mark.usefixtures("sample")
 def test_the_page_of_everybody_says_who_calls_most_and_who_makes_most_of_it() -> None:
     # chiamata: Furio called 59 of 135; Adele made 21 of 28, Duilio 9 of 12; Cesira called only 5, and made 3
     app = players()
@@ -65,6 +66,7 @@ def test_the_page_of_everybody_says_who_calls_most_and_who_makes_most_of_it() ->
 # --- one player ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("sample")
 def test_who_calls_too_low_or_too_high_is_told_beside_the_others(ok: Ok) -> None:
     told = json.loads(ok("calls --variant chiamata --format json"))[0]["rows"]
     adele = next(row for row in told if row["player"] == "Adele")
@@ -76,17 +78,16 @@ def test_who_calls_too_low_or_too_high_is_told_beside_the_others(ok: Ok) -> None
     words = f"counted deals, others {100 * low / counted:.0f} %: no more often than chance has it"
     assert dict(leading(app))[words] == "/bids?variant=chiamata&sure=1&show=left"
     assert "beside what others make of them: chance alone does as much, all players taken together" in written(app)
-    ok("start Late --league 'Circolo del Gelso' --players 'Gino,Furio,Adele,Berto,Cesira' --on 2026-06-20")
-    ok("deal adele A gino 61 --match Late")
-    assert "counted deals" not in written(players("calling", player="Gino", variant="chiamata"))  # who has never called
 
 
+@pytest.mark.usefixtures("sample")
 def test_a_rating_of_0_stood_beside_the_place() -> None:
     # nobody can be told from anybody else by it: to who asks how sure that is it says nothing either
     for app in (players(player="Adele"), players(player="Adele", sure="1")):
         assert "rating" not in written(app)
 
 
+@pytest.mark.usefixtures("sample")
 def test_a_player_is_a_place_units_and_calls_and_the_evenings_in_any_case_of_letters() -> None:
     # chiamata: 135 deals of Furio, +6 in all, third of eight; his evenings in it: -36, +22, -4, +11, +13
     app = players(player="fUrIo")
@@ -106,6 +107,7 @@ def test_a_player_is_a_place_units_and_calls_and_the_evenings_in_any_case_of_let
     assert not re.search("chance|\N{PLUS-MINUS SIGN}|likely", text)
 
 
+@pytest.mark.usefixtures("sample")
 def test_a_player_is_as_sure_as_somebody_asks() -> None:
     text = written(players(player="Furio", sure="1"))
     # 135 x 0.27 by the root of five evenings is 16
@@ -114,6 +116,7 @@ def test_a_player_is_as_sure_as_somebody_asks() -> None:
         assert words in text
 
 
+@pytest.mark.usefixtures("sample")
 def test_a_player_has_one_subject_at_a_time(ok: Ok) -> None:
     told = told_of(ok, "Adele")
     units = players(player="Adele")
@@ -130,11 +133,12 @@ def test_a_player_has_one_subject_at_a_time(ok: Ok) -> None:
     assert [len(tables(app)) for app in (units, matches, records)] == [2, 2, 1]
 
 
+@pytest.mark.usefixtures("sample")
 @pytest.mark.parametrize("query", [{"player": "Adele"}, {"player": "Adele", "other": "Furio"}])
 def test_a_tab_of_a_player_changed_the_variant_the_answer_and_the_tiles(query: dict[str, str]) -> None:
     tops = set()
     for show in ("units", "calling", "records", "matches", *(() if "other" in query else ("with",))):
-        app = look("players", show=show, **query)
+        app = seen("players", show=show, **query)
         parts = [re.sub("href='[^']*'", "", one.proto.body) for one in app.get("html")]
         at = next(at for at, part in enumerate(parts) if "class='tiles'" in part)
         tops.add((app.selectbox(key="filter variant").value, *parts[: at + 1]))
@@ -142,6 +146,7 @@ def test_a_tab_of_a_player_changed_the_variant_the_answer_and_the_tiles(query: d
     assert variant == "chiamata"
 
 
+@pytest.mark.usefixtures("sample")
 def test_what_needs_no_units_is_of_all_variants_together_where_all_are_chosen(ok: Ok) -> None:
     together = told_of(ok, "Adele", '--league "Circolo del Gelso" --measure base')
     calling = players("calling", player="Adele", variant="all")
@@ -158,6 +163,7 @@ def test_what_needs_no_units_is_of_all_variants_together_where_all_are_chosen(ok
     assert "variants together" not in written(alone)
 
 
+@pytest.mark.usefixtures("sample")
 def test_of_all_variants_there_is_a_table_with_ways_to_each_and_no_chart() -> None:
     app = players("matches", player="Furio", variant="all")
     assert questions(app) == []
@@ -175,16 +181,18 @@ def test_of_all_variants_there_is_a_table_with_ways_to_each_and_no_chart() -> No
     assert rows(evenings, 1)[-1]["variant"] == "Briscola Chiamata"
 
 
+@pytest.mark.usefixtures("own_sample")
 def test_a_player_without_a_deal_in_the_selection_has_ways_to_where_there_are_some(ok: Ok) -> None:
     ok(f"start Lega --league main --players {FIVE} --on 2026-11-20")
-    app = players(player="Anna")
+    app = look("players", player="Anna")
     assert notices(app) == ["Anna: no deal is recorded yet."]
     ok("deal anna K elena 61 --match Lega")
-    app = players(player="Anna")
+    app = look("players", player="Anna")
     assert notices(app) == ["Anna: no deal in this selection. There are some here:"]
     way = "players?player=Anna&league=main&variant=chiamata"
     assert ways(app)[-1] == ("Briscola Chiamata · main, 1 match", way)
-    app = players(player="Duilio", **{"from": "2026-06-10"})  # the day of the only match since then was without him
+    # the day of the only match since then was without him
+    app = look("players", player="Duilio", **{"from": "2026-06-10"})
     assert ("Briscola Chiamata · Circolo del Gelso, 4 matches",
             "players?player=Duilio&league=Circolo+del+Gelso&variant=chiamata") in ways(app)  # fmt: skip
 
@@ -194,12 +202,13 @@ def test_a_player_of_paper_sheets_alone_has_no_roles(ok: Ok, tmp_path: Path) -> 
     header = "league,match,on,variant,kind,seat1,seat2,seat3,seat4,seat5,units1,units2,units3,units4,units5,note"
     path.write_text(f"{header}\nOther,Paper,2026-11-01,chiamata,sheet,{FIVE},4,-4,0,0,0,paper\n", encoding="utf-8")
     ok(["import", str(path)])
-    app = players(player="Anna", league="Other")
+    app = look("players", player="Anna", league="Other")
     assert tables(app) == []
     assert "1 match" in written(app)
-    assert "only units" in written(players("calling", player="Anna", league="Other"))
+    assert "only units" in written(look("players", show="calling", player="Anna", league="Other"))
 
 
+@pytest.mark.usefixtures("sample")
 def test_two_players_were_judged_alone_where_the_standings_take_all_pairs_together(ok: Ok) -> None:
     (told,) = json.loads(ok("standings --gaps --order per-deal --variant chiamata --format json"))
     (row,) = (one for one in told["rows"] if {one["player"], one["other"]} == {"Adele", "Furio"})
@@ -212,6 +221,7 @@ def test_two_players_were_judged_alone_where_the_standings_take_all_pairs_togeth
     assert "chance" not in written(players(player="Adele", other="Furio"))
 
 
+@pytest.mark.usefixtures("sample")
 def test_who_or_what_is_unknown_is_said() -> None:
     assert questions(players(other="Furio"))[-1] == "How did the units of Furio run?"
     assert notices(players(player="Adele", other="Nessuno")) == ["No player 'Nessuno'; showing nobody."]
@@ -223,6 +233,7 @@ def test_who_or_what_is_unknown_is_said() -> None:
 # --- two players ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("sample")
 def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
     # Furio and Adele: their five evenings went -36:38, 22:-4, -4:4, 11:12, 13:-12
     app = players(player="Furio", other="adele")
@@ -242,6 +253,7 @@ def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.usefixtures("sample")
 def test_two_players_call_and_win_in_one_table() -> None:
     app = players("calling", player="Furio", other="Adele")
     assert questions(app) == []
@@ -251,6 +263,7 @@ def test_two_players_call_and_win_in_one_table() -> None:
     assert column(records, "what")[0] == "highest bid made"
 
 
+@pytest.mark.usefixtures("sample")
 def test_a_second_player_leaves_what_is_of_one_alone() -> None:
     app = players("with", player="Furio", other="Adele")
     assert "show" not in app.query_params
@@ -265,16 +278,19 @@ def test_a_slam_as_a_defender_is_told_as_one_more_than_those_made(ok: Ok) -> Non
     (row,) = [one for one in json.loads(ok("standings --league main --match Slams --format json"))[0]["rows"]
               if one["player"] == "Anna"]  # fmt: skip
     assert (row["slams_made"], row["slams_defended"], row["slams_suffered"]) == (0, 1, 1)
-    tiles = written(players("records", player="Anna", league="main", variant="chiamata"))
+    tiles = written(look("players", show="records", player="Anna", league="main", variant="chiamata"))
     assert re.search("slams made.*?>0<.*?>1 more as a defender<", tiles, re.DOTALL)
-    his = players("records", player="Bruno", league="main", variant="chiamata", other="Anna")
+    his = look("players", show="records", player="Bruno", league="main", variant="chiamata", other="Anna")
     slams = column(his, "what").index("slams made")
     assert [column(his, name)[slams] for name in ("one", "two")] == ["1", "0 (1 more as a defender)"]
 
 
-def test_two_players_who_never_met_are_said_so(ok: Ok) -> None:
+@pytest.mark.usefixtures("own_sample")
+def test_of_two_who_never_met_and_of_who_never_called_nothing_is_compared(ok: Ok) -> None:
     ok(f"start Own --league 'Circolo del Gelso' --players {FIVE} --on 2026-11-20")
     ok("deal anna K elena 61 --match Own")
-    app = players(player="Furio", other="Anna")
+    app = look("players", player="Furio", other="Anna")
     assert "Furio and Anna never played on one evening here." in written(app)
     assert questions(app) == []
+    calling = look("players", show="calling", player="Bruno", variant="chiamata")  # who has never called
+    assert "counted deals" not in written(calling)

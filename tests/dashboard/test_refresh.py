@@ -44,23 +44,16 @@ def test_a_deal_recorded_edited_voided_and_undone_comes_changes_goes_and_comes_b
     assert len(set(seen)) == 7
 
 
-def test_nothing_is_read_again_while_nothing_happens(ok: Ok) -> None:
+def test_nothing_is_read_or_made_again_while_nothing_happens(ok: Ok) -> None:
     ok(FRIDAY)
+    ok("deal anna K elena 61")
+    held, parts = data.sheet_now(1), data.parts_now(Selection(), "units")
     assert data.frames_now(Selection()) is data.frames_now(Selection())
-    assert data.sheet_now(1) is data.sheet_now(1)
-    held = data.sheet_now(1)
-    ok("deal anna K elena 61")
-    assert held.records == ()
-    assert [record.number for record in data.sheet_now(1).records] == [1]
-
-
-def test_the_parts_of_a_selection_are_made_once_and_again_after_a_deal(ok: Ok) -> None:
-    ok(FRIDAY)
-    ok("deal anna K elena 61")
-    held = data.parts_now(Selection(), "units")
-    assert data.parts_now(Selection(), "units") is held
-    assert data.parts_now(Selection(), "base") is not held
+    assert data.sheet_now(1) is held
+    assert data.parts_now(Selection(), "units") is parts
+    assert data.parts_now(Selection(), "base") is not parts
     ok("deal bruno K elena 61")
+    assert [[record.number for record in sheet.records] for sheet in (held, data.sheet_now(1))] == [[1], [1, 2]]
     assert [len(part.frames.deals) for part in data.parts_now(Selection(), "units")] == [2]
     with pytest.raises(RefusedError):
         data.parts_now(Selection(), "money")
@@ -110,20 +103,6 @@ def test_one_look_serves_all_viewers_for_a_quarter_of_a_second_and_all_hear_that
     clock[0] = 0.75
     assert data.revision_lately() != before
     assert looks == [0.0, 0.25, 0.25, 0.75]  # one of them by `revision`
-
-
-def test_an_import_and_its_undo(ok: Ok, book_path: Path, tmp_path: Path) -> None:
-    ok(FRIDAY)
-    ok("deal anna K elena 61")
-    ok("finish")
-    ok(f"export deals --out {tmp_path / 'deals.csv'}")
-    text = (tmp_path / "deals.csv").read_text(encoding="utf-8").replace("2026-11-20", "2026-11-27")
-    (tmp_path / "deals.csv").write_text(text, encoding="utf-8")
-    assert len(data.matches_now()) == len(deals_shown()) == 1
-    ok(f"import {tmp_path / 'deals.csv'}")
-    assert len(data.matches_now()) == len(deals_shown()) == 2
-    ok("undo")
-    assert len(data.matches_now()) == len(deals_shown()) == 1
 
 
 def test_a_backup_put_in_its_place_is_noticed_even_at_the_same_step(ok: Ok, tmp_path: Path) -> None:

@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import data
-from scorer.exchange.csv_writer import csv_text
-from scorer.frames import Selection
-from scorer.stats.describe.columns import Choice, Column
-from scorer.stats.describe.statistic_tables import flat_roles, flat_tables
+from scorer.stats.describe.columns import Column
 from scorer.text.numbers import SURE_SCREEN, Counting
-from tests.looking import leading, look, rows, written
+from tests.looking import leading, look, rows, seen, written
 
 SEASON = {"league": "Circolo del Gelso", "variant": "chiamata"}
 EURO, PLAIN = Counting("EUR", SURE_SCREEN), Counting(style=SURE_SCREEN)
@@ -22,7 +20,7 @@ Ok = Callable[..., str]
 
 def players(**address: str) -> list[str]:
     """The players of the standings, from above."""
-    return [row["player"] for row in rows(look("standings", **SEASON, **address))]
+    return [row["player"] for row in rows(seen("standings", **SEASON, **address))]
 
 
 @pytest.mark.usefixtures("sample")
@@ -33,9 +31,11 @@ def test_a_head_sorts_the_table_by_its_column_and_again_the_other_way() -> None:
     assert (players(sort="call_rate")[0], players(sort="call_rate")[-1]) == ("Cesira", "Furio")
     assert players(sort="player") == sorted(by_calls)
     assert players(sort="nonsense") == players()
-    app = look("standings", **SEASON, sort="-call_rate")
+    app = seen("standings", **SEASON, sort="-call_rate")
     heads = re.findall(r"<th [^>]*aria-sort='(\w+)'[^>]*>\s*<a[^>]*href='([^']*)'", written_with_links(app))
-    assert [(way, address.rpartition("sort=")[2]) for way, address in heads] == [("descending", "call_rate")]
+    assert [(way, parse_qs(urlsplit(unescape(address)).query)["sort"]) for way, address in heads] == [
+        ("descending", ["call_rate"])
+    ]
 
 
 def written_with_links(app: object) -> str:
@@ -45,14 +45,14 @@ def written_with_links(app: object) -> str:
 
 @pytest.mark.usefixtures("sample")
 def test_a_name_in_a_table_is_a_link_to_its_player_with_what_is_chosen() -> None:
-    links = dict(leading(look("standings", **SEASON)))
+    links = dict(leading(seen("standings", **SEASON)))
     assert links["Furio"] == "/players?league=Circolo%20del%20Gelso&variant=chiamata&player=Furio"
     assert links["units"] == "/standings?league=Circolo%20del%20Gelso&variant=chiamata&sort=-units"
 
 
 @pytest.mark.usefixtures("sample")
 def test_how_sure_adds_errors_intervals_and_possible_places_and_nothing_of_it_stands_there_before() -> None:
-    app, sure = look("standings", **SEASON), look("standings", **SEASON, sure="1")
+    app, sure = seen("standings", **SEASON), seen("standings", **SEASON, sure="1")
     first, surely = rows(app)[0], rows(sure)[0]
     assert (first["per deal"], first["called %"], first["made %"]) == ("+0.28", "21 %", "75 % of 28")
     assert (surely["per deal"], surely["called %"]) == ("+0.28 \N{PLUS-MINUS SIGN}0.18", "21 % (15 to 29)")
@@ -63,8 +63,9 @@ def test_how_sure_adds_errors_intervals_and_possible_places_and_nothing_of_it_st
 
 @pytest.mark.usefixtures("table")
 def test_a_cell_says_what_it_is_to_who_does_not_see_it() -> None:
-    html = written_with_links(look("standings"))
-    assert html.count("<th scope='col'") == len(rows(look("standings"))[0])
+    app = look("standings")
+    html = written_with_links(app)
+    assert html.count("<th scope='col'") == len(rows(app)[0])
     assert re.search(r"<span class='bars' role='img' aria-label='[+\N{MINUS SIGN}]\d", html)
 
 
@@ -111,15 +112,6 @@ def test_cells_are_in_words_without_what_nobody_has_and_a_long_table_says_where_
     assert "The first 500 of 600 rows; for the others choose fewer days, or take the CSV." in written(app)
 
 
-@pytest.mark.usefixtures("table")
-def test_the_csv_is_that_of_the_command(ok: Ok) -> None:
-    frames = data.frames_now(Selection())
-    for what, command in (("standings", "standings"), ("bids", "bids"), ("bands", "bids --bands"),
-                          ("players", "players"), ("pairs", "pairs")):  # fmt: skip
-        assert csv_text(*flat_tables(frames, what, Choice())) == ok(f"{command} --format csv")
-    assert csv_text(*flat_roles(frames, "Anna")) == ok("players anna --format csv")
-
-
 def test_a_name_with_braces_above_a_column_is_no_template() -> None:
     name = "%{fullData.name} {0}"
     column = Column("seat0", name, "units", name, as_written=True)
@@ -131,12 +123,13 @@ def bars_drawn() -> None:
     from scorer.stats.describe.columns import Column
 
     rows: list[dict[str, object]] = [
-        {"bid": "6", "mean": 3.0, "low": 1.0, "high": 20.0, "rate": 0.4, "even": 0.5},
-        {"bid": "5", "mean": -1.0, "low": -2.0, "high": 0.0, "rate": 0.8, "even": 0.5},
-        {"bid": "4", "mean": None, "low": None, "high": None, "rate": 0.0, "even": 0.5},
+        {"bid": "6", "mean": 3.0, "low": 1.0, "high": 20.0, "rate": 0.4, "even": 0.5, "off": -14.0},
+        {"bid": "5", "mean": -1.0, "low": -2.0, "high": 0.0, "rate": 0.8, "even": 0.5, "off": -7.0},
+        {"bid": "4", "mean": None, "low": None, "high": None, "rate": 0.0, "even": 0.5, "off": None},
     ]
     columns = (Column("bid", "bid"), Column("mean", "mean", "mean", bar=True, ends=("low", "high")),
-               Column("rate", "rate", "percent", bar=True, mark="even"))  # fmt: skip
+               Column("rate", "rate", "percent", bar=True, mark="even"),
+               Column("off", "failed by", "distance", bar=True))  # fmt: skip
     tables.shown(rows, columns, alt="bars")
     tables.shown(rows, columns, alt="how sure", units=tables.counting(sure=True))
 
@@ -157,16 +150,18 @@ def test_a_bar_goes_from_0_to_its_figure_on_the_scale_of_its_column() -> None:
     assert bars_of(plain) == [
         [("i", "25.0", "75.0")],  # from -1 to 3: 0 lies at a quarter
         [("i", "0.0", "50.0"), ("b", "62.5", "")],  # from 0 to 80 %: 40 % are half of it, the mark is at 50 %
+        [("i", "0.0", "100.0")],  # failed by 14, said without a sign
         [("i", "0.0", "25.0")],
         [("i", "0.0", "100.0"), ("b", "62.5", "")],
+        [("i", "0.0", "50.0")],
         [("i", "0.0", "0.0"), ("b", "62.5", "")],  # and no bar where there is no mean
     ]
-    assert [bar for bar in bars_of(sure) if bar[1][0] == "s"] == [
+    assert [bar for bar in bars_of(sure) if bar[-1][0] == "s"] == [
         [("i", "25.0", "37.5"), ("s", "37.5", "237.5")],  # to 6, twice the largest: 20 is out of sight
         [("i", "12.5", "12.5"), ("s", "0.0", "25.0")],
     ]
     assert [row["mean"] for row in rows(app)] == ["+3.00", "\N{MINUS SIGN}1.00", "\N{EN DASH}"]  # no more is read out
-    assert plain.count("aria-hidden='true'") == 5
+    assert plain.count("aria-hidden='true'") == 7
 
 
 WITH_BARS: list[tuple[str, dict[str, str], int]] = [  # a page and how many of its columns have bars
@@ -189,7 +184,7 @@ def number_of(cell: str) -> tuple[float, float]:
 @pytest.mark.parametrize(("page", "address", "columns"), WITH_BARS)
 def test_a_bar_is_as_long_as_the_figure_in_its_cell_says(page: str, address: dict[str, str], columns: int) -> None:
     drawn = []
-    for table in re.findall("<table>.*?</table>", written_with_links(look(page, **SEASON, **address)), re.DOTALL):
+    for table in re.findall("<table>.*?</table>", written_with_links(seen(page, **SEASON, **address)), re.DOTALL):
         of_rows = [
             re.findall("<td.*?</td>", row, re.DOTALL) for row in re.findall("<tr>.*?</tr>", table, re.DOTALL)[1:]
         ]
@@ -200,3 +195,12 @@ def test_a_bar_is_as_long_as_the_figure_in_its_cell_says(page: str, address: dic
         (figure, off), longest = max(bars)
         for (number, own_off), length in bars:
             assert length == pytest.approx(longest * number / figure, abs=(off + own_off) * longest / figure + 0.1)
+
+
+@pytest.mark.usefixtures("sample")
+def test_what_pays_has_a_bar_in_colour_and_of_what_it_cannot_be_told_none_has() -> None:
+    # only the six pays, with +0.79; of all others it is unsure or too few, whatever their bars say
+    html = written_with_links(look("bids", **SEASON))
+    of_rows = re.findall("<tr>.*?</tr>", html, re.DOTALL)
+    coloured = [row for row in of_rows if "class='won'" in row or "class='lost'" in row]
+    assert [(">yes<" in row, "+0.79" in row, row.count("class='won'")) for row in coloured] == [(True, True, 1)]

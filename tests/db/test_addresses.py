@@ -46,10 +46,16 @@ def test_postgres_and_the_words_of_libpq_are_addresses(say: Say, ok: Ok, databas
         f"postgresql//anna:{SECRET}@127.0.0.1/none",
         f"postgresql:/anna:{SECRET}@127.0.0.1/none",
         f"dbname=none passwd={SECRET}",
+        f"postgresql://anna:a/{SECRET}@127.0.0.1:1/none",
+        f"postgresql://anna:a@{SECRET}@127.0.0.1:1/none",
+        f"postgresql://anna@127.0.0.1:1/none?connect_timeout=1&password={SECRET}&sslmode=disable",
+        f"oracle://anna:{SECRET}@127.0.0.1/none",
+        f"nonsense://anna:{SECRET}@[127.0.0.1/none",
+        f"postgresql://anna:{SECRET}@127.0.0.1:port/none",
     ],
 )
 def test_a_password_is_not_told_however_the_address_is_written(say: Say, address: str, tmp_path: Path) -> None:
-    for command in ("sheet", f"start Friday --players {FIVE}", "db path", "", f"restore {tmp_path / 'none.db'}"):
+    for command in ("sheet", f"start Friday --players {FIVE}", "db path", f"restore {tmp_path / 'none.db'}"):
         said = say(command, db=address)
         assert said.returncode == (0 if command == "db path" else 5)
         assert SECRET not in said.stdout + said.stderr

@@ -157,14 +157,6 @@ def test_a_deal_that_was_taken_back_meanwhile_is_recorded_anew(
     assert [record.number for record in sheet(where=proxy.address).records] == [1]
 
 
-def test_the_other_records_are_recorded_once_too(proxy: Proxy, say: Say, sheet: Callable[..., Sheet]) -> None:
-    for words in ("redeal passed-out", "penalty anna 4 --reason late", "adjust Anna=-3,Bruno=3 --reason ruling"):
-        proxy.cuts = "sent"
-        assert UNKNOWN in say(words, db=proxy.address).stderr
-        assert "nothing was written twice" in say(words, db=proxy.address).stderr
-    assert [record.kind for record in sheet(where=proxy.address).records] == ["passed-out", "penalty", "adjustment"]
-
-
 def test_a_round_was_drawn_twice_and_whatever_else_is_written_is_done_once(
     database: str, ok: Ok, say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,19 +187,6 @@ def _steps(book: Book) -> list[int]:
     """The numbers of all steps."""
     with book.reading() as transaction:
         return transaction.values("SELECT id FROM step ORDER BY id")
-
-
-def test_what_is_no_record_is_done_once_too(proxy: Proxy, say: Say, ok: Ok, sheet: Callable[..., Sheet]) -> None:
-    for _deal in range(3):
-        ok(DEAL, db=proxy.address)
-    for words in ("undo", "redo", "undo 2", "call bruno K", "seats Anna,Bruno,Carla,Dario,Elena,Fabio", "finish"):
-        proxy.cuts = "sent"
-        assert f"{UNKNOWN} Say the same again: it is recorded once only" in say(words, db=proxy.address).stderr
-        assert " twice. If " in say(words, db=proxy.address).stderr
-    there = sheet(where=proxy.address)
-    assert ([record.number for record in there.records], len(there.seats), there.match.sitting.finished) == (
-        [1], 6, True
-    )  # fmt: skip
 
 
 def test_what_was_taken_back_meanwhile_is_done_again(

@@ -147,6 +147,7 @@ def test_recording_upgrades_an_older_scorebook_and_keeps_every_row_and_a_copy(
     assert ("Epifania",) in rows("SELECT name FROM tournament")
 
 
+@pytest.mark.parametrize("schema", OLDER[:1], indirect=True)  # by way of all others
 def test_an_upgraded_scorebook_is_as_a_new_one(older: Contents, ok: Ok, rows: AskRows, book_path: Path) -> None:
     made = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
     ok("tournament new Epifania --format scighera")
@@ -161,6 +162,7 @@ def test_an_upgraded_scorebook_is_as_a_new_one(older: Contents, ok: Ok, rows: As
     assert rows(made) == upgraded
 
 
+@pytest.mark.parametrize("schema", OLDER[:1], indirect=True)
 def test_a_row_that_broke_a_law_before_keeps_nobody_from_recording(
     older: Contents, ok: Ok, say: Say, rows: AskRows, book_path: Path
 ) -> None:

@@ -151,40 +151,28 @@ def test_matches_with_their_state_the_next_dealer_and_the_pending_call(ok: Ok) -
     ]
 
 
-def test_the_order_is_league_day_name_number_whatever_was_recorded_first(ok: Ok) -> None:
-    ok(f"start Zeta --players {FIVE} --on 2026-11-20")
-    ok("deal bruno K elena 61 --match Zeta")
-    ok("deal anna K elena 61 --match Zeta")
-    ok("league add Alfa")
-    ok(f"start Omega --players {FIVE} --on 2026-11-20 --league Alfa")
-    ok("redeal misdeal --match Omega")
-    ok(f"start 'Eta b' --players {FIVE} --on 2026-11-20")
-    ok("redeal misdeal --match 'Eta b'")
-    ok(f"start Ypsilon --players {FIVE} --on 2026-11-19")
-    ok("redeal misdeal --match Ypsilon")
-    found = [line.split(",")[:2] + line.split(",")[4:5] for line in lines(ok("export deals"))]
-    assert found == [
-        ["Alfa", "Omega", "1"],
-        ["main", "Ypsilon", "1"],
-        ["main", "Eta b", "1"],
-        ["main", "Zeta", "1"],
-        ["main", "Zeta", "2"],
-    ]
-
-
-def test_more_matches_than_are_read_at_once_are_all_there(
+def test_the_order_is_league_day_name_number_whatever_was_recorded_first_and_is_read_at_once(
     ok: Ok, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("scorer.scorebook.export_reading.BLOCK", 2)
-    for name in "edcba":
-        ok(f"start M{name} --players {FIVE} --on 2026-11-20")
-        ok(f"deal bruno K elena 61 --match M{name}")
-        ok(f"edit 1 --result 60 --reason recount --match M{name}")
-    assert [line.split(",")[1] for line in lines(ok("export deals"))] == ["Ma", "Mb", "Mc", "Md", "Me"]
-    assert [line.split(",")[1] for line in lines(ok("export matches"))] == ["Ma", "Mb", "Mc", "Md", "Me"]
+    ok("league add Alfa")
+    for name, options in (("Zeta", ""), ("Omega", "--league Alfa"), ("Eta b", ""), ("Ypsilon", "--on 2026-11-19")):
+        ok(f"start '{name}' --players {FIVE} {options or '--on 2026-11-20'}")
+        ok(f"deal bruno K elena 61 --match '{name}'")
+    ok("deal anna K elena 61 --match Zeta")
+    ok("edit 1 --result 60 --reason recount --match Zeta")
+    found = [line.split(",")[:5] for line in lines(ok("export deals"))]
+    assert [(cells[0], cells[1], cells[4]) for cells in found] == [
+        ("Alfa", "Omega", "1"), ("main", "Ypsilon", "1"), ("main", "Eta b", "1"), ("main", "Zeta", "1"),
+        ("main", "Zeta", "2"),
+    ]  # fmt: skip
+    assert [line.split(",")[1] for line in lines(ok("export matches"))] == ["Omega", "Ypsilon", "Eta b", "Zeta"]
     ok(f"export all --out {tmp_path}/all")
-    told = [line.split(",") for line in lines((tmp_path / "all" / "deals.csv").read_text(encoding="utf-8"))]
-    assert [(cells[1], cells[-4]) for cells in told] == [(f"M{m}", s) for m in "abcde" for s in ("edited", "live")]
+    kept = [line.split(",") for line in lines((tmp_path / "all" / "deals.csv").read_text(encoding="utf-8"))]
+    assert [(cells[1], cells[-4]) for cells in kept] == [
+        ("Omega", "live"), ("Ypsilon", "live"), ("Eta b", "live"), ("Zeta", "edited"), ("Zeta", "live"),
+        ("Zeta", "live"),
+    ]  # fmt: skip
 
 
 def test_excel_in_italy_and_in_england(friday: None, ok: Ok) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.exchange.hasty_user import FALSE, REFUSED, RIGHT, HastyUser
 from tests.exchange.home_seasons import HomeSeason, drawn_habits
 
-TABLES, FEWEST_RIGHT = 120, 0.3  # more: python -m tests.benchmarks.home_seasons
+TABLES, FEWEST_RIGHT = 40, 0.3  # more: python -m tests.benchmarks.home_seasons
 # Totals above what they add up, standings that change much, totals begun anew that were not, a column Gesamt, amounts
 # that all end in ,00, a standing said once more, running totals of two deals, totals on the day of what they add up,
 # a remark of an evening

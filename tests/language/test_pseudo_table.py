@@ -1,24 +1,23 @@
 """What is asked at a table, shown while a line is typed, and answered to a browser, in the language of accents."""
 
-import subprocess
-import sys
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from starlette.responses import PlainTextResponse
+from starlette.types import Message, Scope
 
-from dashboard.serving.server import PAGES
+from dashboard.serving.server import PAGES, Addresses, Gate
 from scorer.cli.app import command
 from scorer.cli.context import Settings
 from scorer.cli.typed_line import preview
+from scorer.dashboard_address import Listening, cookie_name
 from scorer.match.sheet import Sheet
 from tests.language.test_pseudo_refusals import KNOWN
 from tests.plain_words import WORD, names_in, nothing_plain, plain_words
-from tests.running import answer
-from tests.servers import fetch, free_port, variables, wait_for
 
 Ok = Callable[..., str]
-Environment = Callable[[], dict[str, str]]
 
 ASKED = [  # variant, what is typed, and the answers to the questions; what is wrong is asked for again
     ("scighera", "deal", ["zed", "anna", "nine", "K", "anna", "bruno", "121", "74"]),
@@ -41,13 +40,13 @@ TYPED = [
 @pytest.mark.usefixtures("accented")
 @pytest.mark.parametrize(("variant", "line", "answers"), ASKED, ids=[f"{asked[0]} {asked[1]}" for asked in ASKED])
 def test_what_is_asked_at_a_table_is_marked(
-    variant: str, line: str, answers: list[str], ok: Ok, environment: Environment, book_path: Path
+    variant: str, line: str, answers: list[str], ok: Ok, asked: Callable[..., tuple[int, str]], book_path: Path
 ) -> None:
     players = "Anna,Bruno,Carla,Dario,Elena" if variant == "scighera" else "Anna,Bruno,Carla,Dario"
     ok(f"start Friday --players {players} --variant {variant}")
     if variant == "scighera":
         ok("deal anna 2 bruno 74")
-    code, shown = answer(environment, line.split(), [(": ", text) for text in answers])
+    code, shown = asked(line, [(": ", text) for text in answers])
     assert code == 0, shown
     assert set(shown) - set(map(chr, range(128))), shown  # accents: it does speak that language
     known = KNOWN | names_in(book_path) | {word for text in [line, *answers] for word in WORD.findall(text)}
@@ -75,20 +74,32 @@ def test_what_the_pad_shows_of_a_line_is_marked(
     nothing_plain(plain)
 
 
-def test_what_the_server_answers_in_plain_text_is_marked(tmp_path: Path, accents: Path) -> None:
-    port = free_port()
-    environment = variables(tmp_path, port, token="asecret8") | {"SCORER_LANG": str(accents)}
-    with subprocess.Popen([sys.executable, "-m", "dashboard"], env=environment, stdin=subprocess.PIPE) as server:
-        wait_for(port)
-        asked = {
-            "no token": ("/", "GET", {}),
-            "another host": ("/", "GET", {"Host": "example.org/x"}),
-            "not to read": ("/", "POST", {}),
-            "no page": ("/nowhere", "GET", {"Cookie": f"scorer_dashboard_{port}=asecret8"}),
-        }
-        answers = {name: fetch(port, path, method, **headers) for name, (path, method, headers) in asked.items()}
-        assert server.stdin is not None
-        server.stdin.close()
-    shown = {name: body.decode() for name, (_answer, body) in answers.items()}
-    assert [answer.status for answer, _body in answers.values()] == [401, 403, 405, 404], shown
-    nothing_plain([f"{name}: {text}" for name, text in shown.items() if plain_words(text, PAGES)])
+async def plain_answer(path: str, method: str, host: str, cookie: str) -> tuple[int, str]:
+    """The status and the text of what the dashboard answers to a request that it does not let pass."""
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    listening = Listening(token="asecret8")
+    head = [(b"host", host.encode()), (b"cookie", f"{cookie_name(listening.port)}={cookie}".encode())]
+    scope: Scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": head}
+    await Gate(Addresses(PlainTextResponse("let in")), listening)(scope, receive, send)
+    return sent[0]["status"], sent[1]["body"].decode()
+
+
+@pytest.mark.usefixtures("accented")
+def test_what_the_server_answers_in_plain_text_is_marked() -> None:
+    here, known = "127.0.0.1:8501", "asecret8"
+    requests = {
+        "no token": ("/", "GET", here, ""),
+        "another host": ("/", "GET", "example.org/x", known),
+        "not to read": ("/", "POST", here, known),
+        "no page": ("/nowhere", "GET", here, known),
+    }
+    answers = {name: asyncio.run(plain_answer(*request)) for name, request in requests.items()}
+    assert [status for status, _text in answers.values()] == [401, 403, 405, 404], answers
+    nothing_plain([f"{name}: {text}" for name, (_status, text) in answers.items() if plain_words(text, PAGES)])

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests import browsing
+from tests.browsing import WIDE
 
 OnPage = Callable[[Page], Any]
 
@@ -22,39 +23,55 @@ class Press:
 
     def __init__(self, folder: Path, run: Callable[..., Any], browser: Browser) -> None:
         self._folder, self._run, self._browser = folder, run, browser
+        self._page: Page | None = None  # for whatever has nothing of its own but a size
 
-    def look(self, page: str, on_page: OnPage, **looks: Any) -> Any:
+    def look(self, page: str, on_page: OnPage, viewport: ViewportSize = WIDE) -> Any:
         """What `on_page` finds on a page that was opened as a file, without a network."""
-        return self.at(page, None, on_page, **looks)
+        return self._run(self._plainly, self._written(page), on_page, viewport)
 
-    def at(self, page: str, moment: datetime | None, on_page: OnPage, *, reloads: int = 0, **looks: Any) -> Any:
+    def at(self, page: str, moment: datetime, on_page: OnPage, *, reloads: int = 0, **looks: Any) -> Any:
         """The same at a moment, where the page believes that it is then; each load is the only thing it asks for."""
-        path = self._folder / "page.html"
-        path.write_text(page, encoding="utf-8")
-        return self._run(self._look, path.as_uri(), moment, on_page, 1 + reloads, looks)
-
-    def _look(self, address: str, moment: datetime | None, on_page: OnPage, loads: int, looks: dict[str, Any]) -> Any:
-        context = self._browser.new_context(offline=True, **looks)
-        try:
-            opened = context.new_page()
-            asked: list[str] = []
-            faults: list[str] = []
-            opened.on("request", lambda request: asked.append(request.url))
-            opened.on("console", lambda said: faults.append(said.text))
-            opened.on("pageerror", lambda error: faults.append(str(error)))
-            if moment:
-                opened.clock.install(time=moment)
-            opened.goto(address)
-            found = on_page(opened)
-            assert ([url.partition("#")[0] for url in asked], faults) == ([address] * loads, [])
-            return found
-        finally:
-            context.close()
+        return self._run(self._then, self._written(page), moment, on_page, 1 + reloads, looks)
 
     def sheets(self, page: str) -> int:
         """On how many sheets of paper a page is printed."""
         printed: bytes = self.look(page, lambda opened: opened.pdf(prefer_css_page_size=True))
         return len(re.findall(rb"/Type\s*/Page\b", printed))
+
+    def _written(self, page: str) -> str:
+        path = self._folder / "page.html"
+        path.write_text(page, encoding="utf-8")
+        return path.as_uri()
+
+    def _plainly(self, address: str, on_page: OnPage, viewport: ViewportSize) -> Any:
+        self._page = self._page or self._browser.new_context(offline=True).new_page()
+        self._page.set_viewport_size(viewport)
+        return _looked(self._page, address, on_page, 1)
+
+    def _then(self, address: str, moment: datetime, on_page: OnPage, loads: int, looks: dict[str, Any]) -> Any:
+        with self._browser.new_context(offline=True, **looks) as context:
+            page = context.new_page()
+            page.clock.install(time=moment)
+            return _looked(page, address, on_page, loads)
+
+
+def _looked(page: Page, address: str, on_page: OnPage, loads: int) -> Any:
+    """What is found there, and nothing is complained about or asked for but the page itself, so many times."""
+    asked: list[str] = []
+    faults: list[str] = []
+    listening: list[tuple[Any, Callable[[Any], None]]] = [
+        ("request", lambda request: asked.append(request.url)),
+        ("console", lambda said: faults.append(said.text)),
+        ("pageerror", lambda error: faults.append(str(error))),
+    ]
+    for event, listener in listening:
+        page.on(event, listener)
+    page.goto(address)
+    found = on_page(page)
+    assert ([url.partition("#")[0] for url in asked], faults) == ([address] * loads, [])
+    for event, listener in listening:
+        page.remove_listener(event, listener)
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -188,15 +188,35 @@ def heads(sheet: Element) -> tuple[list[str], list[str]]:
     return [each.text.strip() for each in first.all("th")], second.texts("th")
 
 
-def test_partners_share_their_columns_and_tick_off_the_deals_they_won() -> None:
-    # to 3 deals won two sides need 5 deals at most, and with two even ones 7: two turns of four
+OF_COUNTS = ["card points", "units", "running"]
+GAMES = [  # the heads of a deal with who plays, those of each of these, what is played to, and the boxes to tick off
+    ("brisca", 4, ["", "Dealer", "1  3", "2  4"], OF_COUNTS, "Brisca. Played to 3 deals won.", [3, 3]),
+    ("briscola", 3, ["", "Dealer", "1", "2", "3"], OF_COUNTS, "Briscola. Played to 3 deals won.", [3, 3, 3]),
+    ("cinquecento-pairs", 4, ["", "Dealer", "1  3", "2  4"], ["count", "bonuses", "added up", "units", "running"],
+     "Cinquecento in pairs. Played to 500 card points.", []),
+    ("rematada", 3, ["", "Dealer", "Caller", "Bid", "Count", "Bonuses", "1", "2", "3"], ["units", "running"],
+     "Brisca rematada. Played to 3 deals won.", [3, 3, 3]),  # a declarer has no partner
+    ("gingo", 5, ["", "Dealer", "Caller", "Bid", "Partner", "Card points", "1", "2", "3", "4", "5"],
+     ["on paper", "added up"], "Gingo. As many deals as there is time for.", [0] * 5),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "size", "of_a_deal", "of_each", "below", "boxes"), GAMES)
+def test_a_sheet_has_the_columns_of_its_game(
+    name: str, size: int, of_a_deal: list[str], of_each: list[str], below: str, boxes: list[int]
+) -> None:
+    sheet = blank(name, size)
+    sides = sum(head[:1].isdecimal() for head in of_a_deal)
+    assert heads(sheet) == (of_a_deal, of_each * sides)
+    assert sheet.texts("p.below") == [below]
+    assert [len(cell.all("span.box")) for row in sheet.all("tr.tally") for cell in row.all("td")] == boxes
+
+
+def test_won_deals_of_two_sides_take_two_turns_of_four() -> None:
+    # to 3 deals won two sides need 5 deals at most, and with two even ones 7
     sheet = blank("brisca", 4)
-    assert heads(sheet) == (["", "Dealer", "1  3", "2  4"], ["card points", "units", "running"] * 2)
-    assert sheet.texts("p.below") == ["Brisca. Played to 3 deals won."]
     assert len(sheet.all("table")[0].rows()) == 8
-    (row,) = sheet.all("tr.tally")
-    assert row.texts("th") == ["Deals won"]
-    assert [len(cell.all("span.box")) for cell in row.all("td")] == [3, 3]
+    assert sheet.all("tr.tally")[0].texts("th") == ["Deals won"]
 
 
 def test_many_deals_won_are_written_as_a_number_on_as_many_sheets_as_they_take() -> None:
@@ -229,30 +249,11 @@ def test_teams_of_three_are_told_all_their_seats(book: Book, tmp_path: Path) -> 
     assert seats[:2] == ["1, 3, 5", "2, 4, 6"]
 
 
-def test_each_alone_has_columns_of_their_own() -> None:
-    assert heads(blank("briscola", 3)) == (["", "Dealer", "1", "2", "3"], ["card points", "units", "running"] * 3)
-
-
-def test_a_count_with_bonuses_is_added_up_to_what_the_match_is_played_to() -> None:
-    sheet = blank("cinquecento-pairs", 4)
-    assert heads(sheet)[1] == ["count", "bonuses", "added up", "units", "running"] * 2
-    assert sheet.texts("p.below") == ["Cinquecento in pairs. Played to 500 card points."]
-    assert sheet.all("tr.tally") == []
-    told = "The count is card points and bonuses: trump pair 40, pair 20."
-    assert sheet.all("div.game")[0].texts("span") == [told, "Units are those of each player of a side."]
-
-
-def test_a_declarer_has_no_partner_and_each_has_won_deals() -> None:
-    sheet = blank("rematada", 3)
-    assert heads(sheet)[0] == ["", "Dealer", "Caller", "Bid", "Count", "Bonuses", "1", "2", "3"]
-    assert heads(sheet)[1] == ["units", "running"] * 3
-    assert [len(cell.all("span.box")) for cell in sheet.all("tr.tally")[0].all("td")] == [3, 3, 3]
-
-
-def test_where_card_points_are_written_they_are_added_up_and_units_follow_at_the_end() -> None:
+def test_what_a_count_has_in_it_and_how_units_follow_from_what_is_written_is_told() -> None:
+    assert blank("cinquecento-pairs", 4).all("div.game")[0].texts("span") == [
+        "The count is card points and bonuses: trump pair 40, pair 20.", "Units are those of each player of a side.",
+    ]  # fmt: skip
     sheet = blank("gingo", 5)
-    assert heads(sheet)[0][:6] == ["", "Dealer", "Caller", "Bid", "Partner", "Card points"]
-    assert heads(sheet)[1] == ["on paper", "added up"] * 5
     assert [row.texts("th")[0].strip() for row in sheet.all("tfoot")[0].all("tr")] == ["Totals", "Units"]
     assert sheet.texts("p.proof") == [" The units sum to zero"]
     assert sheet.all("div.game")[0].texts("span")[1] == (

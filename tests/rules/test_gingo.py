@@ -71,10 +71,10 @@ def test_the_units_of_a_contract(bid: int, count: int) -> None:
 
 @pytest.mark.parametrize("partnered", [True, False], ids=["with a partner", "alone"])
 def test_units_are_five_times_the_differences_of_the_paper(partnered: bool) -> None:
-    """Every bid, every count, and every two players; all that five times the paper adds up to is shared by five."""
+    """Every bid, every count, and at some of them every two players; five times the paper's sum is shared by five."""
     pairs = list(permutations(SEATS, 2)) if partnered else [(caller, None) for caller in SEATS]
     for bid, count in product(range(61, 121), COUNTS):
-        for caller, partner in pairs if count % 7 == 0 else pairs[:1]:
+        for caller, partner in pairs if count in {0, 60, 120} else pairs[:1]:
             paper = written(bid, count, caller, partner)
             units = reckon(contract(bid, Result(count), caller, partner), GINGO).units
             assert units == {player: 5 * paper[player] - sum(paper.values()) for player in SEATS}
@@ -95,9 +95,8 @@ def test_only_a_failed_contract_needs_its_count() -> None:
     assert reckon(contract(80, Result(outcome=Outcome.MADE)), GINGO).units["Carla"] == 240
     with pytest.raises(IllegalDealError) as refused:
         reckon(contract(80, Result(outcome=Outcome.FAILED)), GINGO)
-    assert str(refused.value) == (
-        "'failed' is not enough: Gingo pays what a failed contract lacks; give the card points"
-    )
+    said = "'failed' is not enough: Gingo pays what a failed contract lacks; give the card points"
+    assert str(refused.value) == said
 
 
 @pytest.mark.parametrize(
@@ -119,10 +118,8 @@ def test_a_deal_that_gingo_does_not_have_is_refused(facts: dict[str, Any], words
 @pytest.mark.parametrize(
     ("table", "faulty"),
     [
-        (
-            {"failed": {"caller": -2, "partner": -2, "defender": 2}},
-            "failed",
-        ),  # less than five apart; and no sum of zero
+        # less than five apart; and no sum of zero
+        ({"failed": {"caller": -2, "partner": -2, "defender": 2}}, "failed"),
         ({"failed": {"caller": -6, "partner": -6, "defender": 4}}, "failed"),  # paid double: 10 apart
         ({"solo_failed": {"caller": -8, "defender": 2}}, "failed"),  # doubled alone, which only a win is
         ({"made": {"caller": 2, "partner": 1, "defender": -1}}, "made"),
@@ -132,9 +129,8 @@ def test_shares_that_are_not_the_differences_of_the_paper_are_a_fault(table: dic
     shares = {"5": {**MAPPING["shares"]["5"], **table}}
     with pytest.raises(VariantError) as refused:
         parse_variant("gingo", {**MAPPING, "shares": shares})
-    assert f"shares: 5 players, {faulty}: caller and partner have 5 units per u less than a defender" in str(
-        refused.value
-    )
+    fault = f"shares: 5 players, {faulty}: caller and partner have 5 units per u less than a defender"
+    assert fault in str(refused.value)
 
 
 def test_where_nobody_writes_card_points_no_match_is_played_for_them() -> None:

@@ -55,7 +55,7 @@ def test_who_sits_where_is_not_in_a_way_and_is_in_the_units() -> None:
     assert units_along(6, 2, 3, 6, paid) == (-2, None, 4, -2, -2, 2, None)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.data(), st.sampled_from(sorted(JUDGES)), st.integers(0, 120), st.booleans(), st.booleans(), st.integers(1, 8))
 def test_a_deal_is_judged_as_the_rules_reckon_it(
     data: st.DataObject, name: str, card_points: int, solo: bool, counted: bool, times: int
@@ -73,15 +73,8 @@ def test_a_deal_is_judged_as_the_rules_reckon_it(
         return
     seats, kept = tuple("ABCDEFG"[:players]), deal.facts
     result = Result(kept.card_points) if kept.card_points is not None else Result(outcome=Outcome(outcome))
-    by_hand = Deal(
-        players=seats,
-        caller="B",
-        partner=None if solo else "A",
-        bid=bid,
-        result=result,
-        slam=bool(kept.slam),
-        times=times,
-    )
+    partner, slam = None if solo else "A", bool(kept.slam)
+    by_hand = Deal(players=seats, caller="B", partner=partner, bid=bid, result=result, slam=slam, times=times)
     reckoned = reckon(by_hand, judge.variant)
     assert deal.paid is not None
     assert reckoned.units["B"] == deal.paid.caller
@@ -134,15 +127,12 @@ def test_what_is_told_of_a_deal_narrows_its_readings() -> None:
     monte, six = READERS["monte"], (-1, 2, -1, -1, 2, -1)
     assert monte.reading(six) is None
     assert monte.reading(six, KnownFacts(caller=5)) == Reading(5, 2, "made", "61", slam=False)
-    assert READERS["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(slam=True)) == Reading(
-        1, 5, "made", "A", slam=True
-    )
-    assert READERS["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(target=75)) == Reading(
-        1, 5, "made", "2/75", slam=False
-    )
-    assert READERS["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(caller=2)) is None
-    assert READERS["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(alone=True)) is None
-    assert READERS["chiamata"].reading((1, 1, -4, 1, 1), KnownFacts(alone=False)) is None
+    chiamata, made = READERS["chiamata"], (4, -2, -2, -2, 2)
+    assert chiamata.reading(made, KnownFacts(slam=True)) == Reading(1, 5, "made", "A", slam=True)
+    assert chiamata.reading(made, KnownFacts(target=75)) == Reading(1, 5, "made", "2/75", slam=False)
+    assert chiamata.reading(made, KnownFacts(caller=2)) is None
+    assert chiamata.reading(made, KnownFacts(alone=True)) is None
+    assert chiamata.reading((1, 1, -4, 1, 1), KnownFacts(alone=False)) is None
 
 
 @pytest.mark.parametrize("name", BY_BID)

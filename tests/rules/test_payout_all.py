@@ -129,13 +129,7 @@ def test_a_slam_that_the_count_or_the_variant_contradicts_is_refused(variant: Va
         for bid in bids(variant, solo=partner is None):
             for count in (0, 120):
                 for slam in {False, True} - set(slams(bid, Result(count), variant)):
-                    deal = Deal(
-                        players=SEATS[:players],
-                        caller="Anna",
-                        partner=partner,
-                        bid=bid,
-                        result=Result(count),
-                        slam=slam,
-                    )
+                    seats, result = SEATS[:players], Result(count)
+                    deal = Deal(players=seats, caller="Anna", partner=partner, bid=bid, result=result, slam=slam)
                     with pytest.raises(IllegalDealError, match="slam"):
                         reckon(deal, variant)

@@ -162,62 +162,40 @@ def test_why_a_count_is_needed() -> None:
         (PLAIN, (74, 46), {"times": 1025}, "times 1025: a deal counts 1 to 1024 times"),
         # what is said
         (PLAIN, (), {}, "a result is either the counts of the sides, or who won and why"),
-        (PLAIN, (), FIRST, "a result is either the counts of the sides, or who won and why"),
         (PLAIN, (74, 46), {"decided": "said"}, "a result is either the counts of the sides, or who won and why"),
         (PLAIN, (74, 46), {**FIRST, "decided": "said"}, "'said' and counts: one of them is the result"),
-        (PLAIN, (74, 46), {**FIRST, "decided": "killed"}, "'killed' and counts: one of them is the result"),
         (CARDS, (), {**FIRST, "decided": "cards"}, BESIDE),
-        (
-            MARGIN, (), {**FIRST, "decided": "said", "bonuses": (40, 0)}, BESIDE,
-        ),
+        (MARGIN, (), {**FIRST, "decided": "said", "bonuses": (40, 0)}, BESIDE),
         (PLAIN, (), {"winners": (2,), "decided": "said"}, "who won is said once for each of the sides that did"),
         (PLAIN, (), {"winners": (0, 0), "decided": "said"}, "who won is said once for each of the sides that did"),
         (PLAIN, (74,), {}, "1 counts for 2 sides: each has one"),
-        (PLAIN, (74, 40, 6), {}, "3 counts for 2 sides: each has one"),
         (MARGIN, (124, 56), {"bonuses": (40,)}, "1 counts for 2 sides: each has one"),
         # counts that no cards make
         (PLAIN, (74, 47), {}, "74 to 47: 121 together, a deal has 120 card points; count again"),
-        (PLAIN, (74, 45), {}, "74 to 45: 119 together, a deal has 120 card points; count again"),
         (PLAIN, (121, -1), {}, "121 to -1: a side has 0 to 120 card points; count again"),
         (PLAIN, (1, 119), {}, "1 to 119: no set of cards makes 1; count again"),
-        (PLAIN, (119, 1), {}, "119 to 1: no set of cards makes 119; count again"),
-        (
-            alone(3), (50, 40, 20), {"sides": THREE},
-            "50 to 40 to 20: 110 together, a deal has 120 card points; count again",
-        ),
+        (alone(3), (50, 40, 20), {"sides": THREE},
+         "50 to 40 to 20: 110 together, a deal has 120 card points; count again"),
         (alone(3), (60, 59, 1), {"sides": THREE}, "60 to 59 to 1: no set of cards makes 1; count again"),
         # bonuses that do not stand together
-        (PLAIN, (74, 46), {"bonuses": (0, 0)}, "bonus 0: there are no bonuses in this game"),
         (PLAIN, (94, 46), {"bonuses": (20, 0)}, "bonus 20: there are no bonuses in this game"),
         (MARGIN, (124, 56), {}, "124 to 56: 180 together, a deal has 120 card points"),
-        (MARGIN, (140, -20), {}, "140 to -20: a side has 0 to 120 card points"),
         (MARGIN, (180, 40), {}, "180 to 40: 220 together, a deal has 120 card points"),
         (MARGIN, (180, 41), {}, "180 to 41: 221 together, a deal has 120 card points; count again"),
-        (
-            MARGIN, (124, 46), {"bonuses": (40, 20)},
-            "124 to 46: 170 together, a deal has 120 card points and here 60 of bonuses; count again",
-        ),
-        (
-            MARGIN, (110, 20), {"bonuses": (10, 0)},
-            "bonus 10: one side cannot have that; there are 40 (trump-pair), 20 (pair)",
-        ),
-        (
-            MARGIN, (150, 90), {"bonuses": (60, 60)},
-            "bonuses 60 and 60 cannot stand together: a deal has 1 of 40, 3 of 20",
-        ),
-        (
-            MARGIN, (160, 80), {"bonuses": (80, 40)},
-            "bonuses 80 and 40 cannot stand together: a deal has 1 of 40, 3 of 20",
-        ),
-        (MARGIN, (25, 115), {"bonuses": (20, 0)}, "bonus 20 with 5 card points: the cards for it have 7; count again"),
+        (MARGIN, (124, 46), {"bonuses": (40, 20)},
+         "124 to 46: 170 together, a deal has 120 card points and here 60 of bonuses; count again"),
+        (MARGIN, (110, 20), {"bonuses": (10, 0)},
+         "bonus 10: one side cannot have that; there are 40 (trump-pair), 20 (pair)"),
+        (MARGIN, (150, 90), {"bonuses": (60, 60)},
+         "bonuses 60 and 60 cannot stand together: a deal has 1 of 40, 3 of 20"),
+        (MARGIN, (160, 80), {"bonuses": (80, 40)},
+         "bonuses 80 and 40 cannot stand together: a deal has 1 of 40, 3 of 20"),
         (MARGIN, (26, 114), {"bonuses": (20, 0)}, "bonus 20 with 6 card points: the cards for it have 7; count again"),
         # a King and Knight are 7, and nothing makes the 1 beside them
         (MARGIN, (28, 112), {"bonuses": (20, 0)}, "bonus 20 with 8 card points: no cards make both; count again"),
         # the 3 beside a pair of 7 would be a Knight, and all four are held by pairs
-        (
-            MARGIN, (30, 190), {"bonuses": (20, 80)},
-            "bonus 20 and 80 with 10 to 110 card points: no cards make all of it; count again",
-        ),
+        (MARGIN, (30, 190), {"bonuses": (20, 80)},
+         "bonus 20 and 80 with 10 to 110 card points: no cards make all of it; count again"),
         # ties, and what decides them
         (CARDS, (60, 60), {}, "60 to 60: the side with more cards wins"),
         (CARDS, (74, 46), {**FIRST, "decided": "cards"}, "74 to 46: more cards decide only at equal counts"),
@@ -225,37 +203,23 @@ def test_why_a_count_is_needed() -> None:
         (CARDS, (60, 60), {"winners": (0, 1), "decided": "cards"}, "more cards: one side has them, or nobody"),
         # nobody counted
         (MARGIN, (), {**FIRST, "decided": "said"}, "'won' is not enough: Ours pays by the margin; give the count"),
-        (
-            MARGIN, (), {"winners": (), "decided": "said"},
-            "'even' is not enough: Ours pays by the margin; give the count",
-        ),
-        (
-            HUNDRED, (), {**FIRST, "decided": "said"},
-            "'won' is not enough: a win with more than 100 counts for more in Ours; give the count",
-        ),
-        (
-            BY_COUNT, (), {**FIRST, "decided": "said"},
-            "'won' is not enough: Ours pays a slam for all 120 card points; give the count",
-        ),
-        (
-            alone(3), (), {"sides": THREE, "winners": (0, 1), "decided": "said"}, "2 winners: one side wins in Ours",
-        ),
-        (
-            alone(3, win={"tie": "shared"}), (), {"sides": THREE, "winners": (0, 1, 2), "decided": "said"},
-            "all 3 sides have won: then the deal is even, say even",
-        ),
+        (MARGIN, (), {"winners": (), "decided": "said"},
+         "'even' is not enough: Ours pays by the margin; give the count"),
+        (HUNDRED, (), {**FIRST, "decided": "said"},
+         "'won' is not enough: a win with more than 100 counts for more in Ours; give the count"),
+        (BY_COUNT, (), {**FIRST, "decided": "said"},
+         "'won' is not enough: Ours pays a slam for all 120 card points; give the count"),
+        (alone(3), (), {"sides": THREE, "winners": (0, 1), "decided": "said"}, "2 winners: one side wins in Ours"),
+        (alone(3, win={"tie": "shared"}), (), {"sides": THREE, "winners": (0, 1, 2), "decided": "said"},
+         "all 3 sides have won: then the deal is even, say even"),
         (PLAIN, (), {**FIRST, "decided": "killed"}, "'killed' is not known in Ours"),
-        (
-            read(events={"killed": "it was"}), (), {"winners": (), "decided": "killed"},
-            "'killed' is of one side: say which",
-        ),
+        (read(events={"killed": "it was"}), (), {"winners": (), "decided": "killed"},
+         "'killed' is of one side: say which"),
         # slams
         (PLAIN, (120, 0), {"slam": True}, "slam: ours has no slam"),
         (BY_TRICKS, (74, 46), {"slam": True}, "slam with 74 to 46: who takes every trick has all 120 card points"),
-        (
-            BY_TRICKS, (), {"winners": (), "decided": "said", "slam": True},
-            "slam with even: who takes every trick has all 120 card points",
-        ),
+        (BY_TRICKS, (), {"winners": (), "decided": "said", "slam": True},
+         "slam with even: who takes every trick has all 120 card points"),
         (BY_COUNT, (120, 0), {}, "no slam with 120 to 0: here all 120 of one side are a slam"),
     ],
 )  # fmt: skip

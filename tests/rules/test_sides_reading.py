@@ -1,5 +1,6 @@
 """The keys of a variant file that are of the games of sides: what they mean, and every fault with its key."""
 
+import tomllib
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from scorer.rules.ending import HINT, Ending
 from scorer.rules.errors import VariantError
 from scorer.rules.variant import After, Bonus, Shares, Slam, TableShares, Variant, Win
 from scorer.rules.variant_reading import parse_variant
+from tests.rules.test_variant import tables, with_an_unknown_key
 
 MADE = {"caller": 2, "partner": 1, "defender": -1}
 WITH_AUCTION = {
@@ -21,10 +23,6 @@ WITH_AUCTION = {
 ONE_OF_THREE = "slam.factor: a slam has either a factor or something to add, or it wins the match"
 
 KING_AND_HORSE = {"amount": 20, "cards": "K Q"}
-KNOWN_TABLES = (
-    "(known: after, bonuses, card_points, carry, end, events, notes, one_more, pack, sides, slam, source, title,"
-    " trumps, win)"
-)
 
 
 def of_sides(**changes: Any) -> dict[str, Any]:
@@ -66,30 +64,25 @@ def test_the_smallest_game_of_sides_and_every_default() -> None:
     assert variant.after_kind("even") == After(1, same_dealer=False)
 
 
+LARGEST = """
+notes = "As told."
+pack = "A 7 K Q J 6 5 4 3 2"
+sides = { made_by = "alternate seats", players = [6, 4] }
+win = { by = "most", tie = "more cards", u = 2, above = { card_points = 90, u = 5, deals_won = 3 } }
+bonuses.trump-pair = { amount = 40, cards = "K Q" }
+bonuses.last = { amount = 10, most = 2 }
+events.three-killed = "the Ace took the Seven"
+slam = { by = "tricks", wins_match = true }
+trumps = "Denari coppe swords clubs"
+card_points = { A = 11, 7 = 10, K = 4, Q = 3, J = 2 }
+after = { even = { factor = 2, dealer = "same" }, misdeal = {} }
+carry.cap = 4
+end = { until = "won:3,deals:9", ties = "play on", first = "won taken units" }
+"""
+
+
 def test_the_largest_game_of_sides_and_every_key() -> None:
-    assert parse_variant(
-        "pairs",
-        of_sides(
-            notes="As told.",
-            pack="A 7 K Q J 6 5 4 3 2",
-            sides={"made_by": "alternate seats", "players": [6, 4]},
-            win={
-                "by": "most",
-                "tie": "more cards",
-                "worth": "flat",
-                "u": 2,
-                "above": {"card_points": 90, "u": 5, "deals_won": 3},
-            },
-            bonuses={"trump-pair": {"amount": 40, "cards": "K Q"}, "last": {"amount": 10, "most": 2}},
-            events={"killed": "the Ace took the Seven"},
-            slam={"by": "tricks", "wins_match": True},
-            trumps="Denari coppe swords clubs",
-            card_points={"A": 11, "7": 10, "K": 4, "Q": 3, "J": 2},
-            after={"even": {"factor": 2, "dealer": "same"}, "misdeal": {}},
-            carry={"cap": 4},
-            end={"until": "won:3,deals:9", "ties": "play on", "first": "won taken units"},
-        ),
-    ) == Variant(
+    assert parse_variant("pairs", of_sides(**tomllib.loads(LARGEST))) == Variant(
         name="pairs",
         title="Pairs",
         source="a test",
@@ -101,7 +94,7 @@ def test_the_largest_game_of_sides_and_every_key() -> None:
         numbers=(4, 6),
         win=Win(by="most", tie="more cards", worth="flat", u=2, above=90, above_u=5, above_deals=3),
         bonuses=(Bonus("trump-pair", 40, 1, ("K", "Q"), (4, 3)), Bonus("last", 10, 2)),
-        events={"killed": "the Ace took the Seven"},
+        events={"three-killed": "the Ace took the Seven"},
         slam=Slam("tricks", wins_match=True),
         trumps=("coins", "cups", "swords", "clubs"),
         card_values={"A": 11, "7": 10, "K": 4, "Q": 3, "J": 2},
@@ -121,9 +114,13 @@ def test_what_a_win_is_where_the_file_says_little() -> None:
     assert win(by="most", above=above) == Win(by="most", worth="flat", above=60, above_u=2, above_deals=1)
 
 
-def test_the_word_of_an_event_may_have_hyphens() -> None:
-    three = parse_variant("pairs", of_sides(events={"three-killed": "it was"}))
-    assert three.events == {"three-killed": "it was"}
+def test_a_key_that_a_table_does_not_know_is_refused_in_every_table_of_a_file() -> None:
+    largest = of_sides(**tomllib.loads(LARGEST))
+    known = [path for path in tables(largest) if path not in {("bonuses",), ("events",), ("card_points",)}]
+    assert len(known) == 12
+    for path in known:
+        first, *_others = faults_of_sides(**with_an_unknown_key(largest, path))
+        assert first.startswith(f"{'.'.join((*path, 'x'))}: is not known here (known: "), path
 
 
 def test_the_cards_of_a_bonus_count_as_the_file_says() -> None:
@@ -155,222 +152,118 @@ def test_a_caller_may_always_be_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "fault"),
+    ("text", "fault"),
     [
-        # sides
-        (
-            {"sides": {"made_by": "pairs", "players": [4]}},
-            "sides.made_by: 'pairs' must be one of 'auction', 'alternate seats', 'each alone'",
-        ),
-        ({"sides": 4}, "sides: 4 must be a table"),
-        ({"sides": {"made_by": "each alone"}}, "sides.players: is missing"),
-        ({"sides": alone()}, "sides.players: [] must be numbers of players out of 2, 3, 4, 5, 6"),
-        ({"sides": alone(1, 2)}, "sides.players: [1, 2] must be numbers of players out of 2, 3, 4, 5, 6"),
-        ({"sides": alone(7)}, "sides.players: [7] must be numbers of players out of 2, 3, 4, 5, 6"),
-        ({"sides": {"made_by": "each alone", "players": 4}}, "sides.players: 4 must be a list"),
-        (
-            {"sides": {"made_by": "alternate seats", "players": [5]}},
-            "sides.players: [5] must be numbers of players out of 4, 6",
-        ),
-        ({"sides": alone(4, partner="never")}, "sides.partner: is not known here (known: made_by, players)"),
-        # what is of an auction
-        ({"auction": {"by": "rank"}}, "auction: is of games with an auction; here sides are made by alternate seats"),
-        ({"bands": []}, "bands: is of games with an auction; here sides are made by alternate seats"),
-        (
-            {"shares": {"5": {"made": MADE}}, "sides": alone(5)},
-            "shares: is of games with an auction; here sides are made by each alone",
-        ),
-        (
-            {"named": {"carichi": {"u": 1}}},
-            "named: is of games with an auction; here sides are made by alternate seats",
-        ),
-        ({"at_60": "even"}, "at_60: is of games with an auction; here sides are made by alternate seats"),
-        ({"after": {"passed-out": {}}}, "after.passed-out: nobody passes without an auction"),
-        (
-            {"slam": {"by": "tricks", "side": "calling", "factor": 2}},
-            "slam.side: there is no calling side without an auction",
-        ),
-        ({"colour": 1}, f"colour: is not known here {KNOWN_TABLES}"),
-        # win
-        ({"win": None}, "win.by: is missing"),
-        ({"win": {"by": "contract"}}, "win.by: 'contract' must be one of 'most', 'at most'"),
-        ({"win": {"by": "at most"}}, "win.limit: is missing"),
-        ({"win": {"by": "at most", "limit": -1}}, "win.limit: -1 must be 0 to 119"),
-        ({"win": {"by": "at most", "limit": 120}}, "win.limit: 120 must be 0 to 119"),
-        (
-            {"win": {"by": "at most", "limit": 11, "tie": "even"}},
-            "win.tie: is not known here (known: above, by, limit, u, worth)",
-        ),
-        ({"win": {"by": "most", "limit": 11}}, "win.limit: is not known here (known: above, by, tie, u, worth)"),
-        ({"win": {"by": "most", "tie": "redealt"}}, "win.tie: 'redealt' must be one of 'even', 'more cards', 'shared'"),
-        ({"win": {"by": "most", "worth": "count"}}, "win.worth: 'count' must be one of 'flat', 'margin'"),
-        ({"win": {"by": "most", "u": 0}}, "win.u: 0 must be 1 to 1000"),
-        ({"win": {"by": "most", "worth": "margin", "u": 1}}, "win.u: is not known here (known: above, by, tie, worth)"),
-        (
-            {"win": {"by": "at most", "limit": 11, "worth": "margin"}},
-            "win.worth: the margin is that of the most card points",
-        ),
-        ({"win": {"by": "most", "above": {"u": 2}}}, "win.above.card_points: is missing"),
-        ({"win": {"by": "most", "above": {"card_points": 100}}}, "win.above.u: is missing"),
-        ({"win": {"by": "most", "above": {"card_points": 59, "u": 2}}}, "win.above.card_points: 59 must be 60 to 119"),
-        (
-            {
-                "win": {"by": "most", "above": {"card_points": 160, "u": 2}},
-                "bonuses": {"pair": {"amount": 20, "most": 2}},
-            },
-            "win.above.card_points: 160 must be 60 to 159",
-        ),
-        ({"win": {"by": "most", "above": {"card_points": 100, "u": 0}}}, "win.above.u: 0 must be 1 to 1000"),
-        (
-            {"win": {"by": "most", "above": {"card_points": 100, "u": 2, "deals_won": 0}}},
-            "win.above.deals_won: 0 must be 1 to 1000",
-        ),
-        (
-            {"win": {"by": "most", "above": {"card_points": 100, "u": 2, "x": 1}}},
-            "win.above.x: is not known here (known: card_points, deals_won, u)",
-        ),
-        (
-            {"win": {"by": "most", "worth": "margin", "above": {"card_points": 100, "u": 2}}},
-            "win.above: is of a flat win by the most card points",
-        ),
-        (
-            {"win": {"by": "at most", "limit": 11, "above": {"card_points": 100, "u": 2}}},
-            "win.above: is of a flat win by the most card points",
-        ),
-        (
-            {"win": {"by": "most", "worth": "margin"}, "sides": alone(2, 3)},
-            "win.worth: the margin is that of two sides that are counted: no events, and two players alone",
-        ),
-        (
-            {"win": {"by": "most", "worth": "margin"}, "events": {"killed": "it was"}},
-            "win.worth: the margin is that of two sides that are counted: no events, and two players alone",
-        ),
-        (
-            {"win": {"by": "most", "tie": "more cards"}, "sides": alone(2)},
-            "win.tie: more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'",
-        ),
-        (
-            {"win": {"by": "most", "tie": "more cards", "worth": "margin"}},
-            "win.tie: more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'",
-        ),
-        # bonuses
-        ({"bonuses": {"pair": {}}}, "bonuses.pair.amount: is missing"),
-        ({"bonuses": {"pair": 20}}, "bonuses.pair: 20 must be a table"),
-        ({"bonuses": {"pair": {"amount": 0}}}, "bonuses.pair.amount: 0 must be 1 to 1000"),
-        ({"bonuses": {"pair": {"amount": 20, "most": 0}}}, "bonuses.pair.most: 0 must be 1 to 4"),
-        ({"bonuses": {"pair": {"amount": 20, "most": 5}}}, "bonuses.pair.most: 5 must be 1 to 4"),
-        (
-            {"bonuses": {"pair": {"amount": 20, "cards": "K 8"}}},
-            "bonuses.pair.cards: '8' is no rank of this pack: A 3 K Q J 7 6 5 4 2",
-        ),
-        (
-            {"bonuses": {"pair": {"amount": 20, "x": 1}}},
-            "bonuses.pair.x: is not known here (known: amount, cards, most)",
-        ),
-        ({"bonuses": {"a pair": {"amount": 20}}}, "bonuses.a pair: the name of a bonus is letters and hyphens"),
-        ({"bonuses": {"-": {"amount": 20}}}, "bonuses.-: the name of a bonus is letters and hyphens"),
-        ({"events": {"-": "it was"}}, "events.-: the word for an event is small letters and hyphens"),
-        (
-            {"bonuses": {"pair": {"amount": 28, "most": 4}}},  # 120 + 4 x 28
-            "bonuses: one side could have 232; a count goes up to 230, bonuses included",
-        ),
-        # events
-        ({"events": {"Killed": "it was"}}, "events.Killed: the word for an event is small letters and hyphens"),
-        ({"events": {"killed": ""}}, "events.killed: is empty"),
-        *(
-            ({"events": {word: "it was"}}, f"events.{word}: begins like '{word}', another word of a deal")
-            for word in ("won", "even", "made", "failed", "said", "cards", "slam", "solo", "nobody")
-        ),
-        (
-            {"bonuses": {"pair": {"amount": 20, "cards": "K K"}}},
-            "bonuses.pair.cards: names a rank twice; these are cards of one suit",
-        ),
-        # words that would turn a result round: `anna persa` is lost, and `won` begins wonder
-        (
-            {"events": {"persa": "lost"}},
-            "events.persa: begins like 'persa', another word of a deal",
-        ),
-        (
-            {"events": {"w": "it was"}},
-            "events.w: begins like 'won', another word of a deal",
-        ),
-        (
-            {"events": {"wonder": "so"}},
-            "events.wonder: begins like 'won', another word of a deal",
-        ),
-        ({"pack": "A 3 K Q 7 6"}, "pack: has no J: then a deal has not 120 card points"),
-        # trumps by turns, regional card points
-        (
-            {"trumps": "coins cups stars"},
-            "trumps: 'coins cups stars' must be different suits: coins cups swords clubs, or French ones",
-        ),
-        (
-            {"trumps": "coins denari"},
-            "trumps: 'coins denari' must be different suits: coins cups swords clubs, or French ones",
-        ),
-        ({"card_points": {"A": 11}}, "card_points: must give 11, 10, 4, 3, 2 to five ranks of the pack"),
-        (
-            {"card_points": {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 3}},
-            "card_points: must give 11, 10, 4, 3, 2 to five ranks of the pack",
-        ),
-        (
-            {"card_points": {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}},
-            "card_points: must give 11, 10, 4, 3, 2 to five ranks of the pack",
-        ),
-        ({"card_points": {"A": 0}}, "card_points.A: 0 must be 1 to 120"),
-        ({"card_points": 3}, "card_points: 3 must be a table"),
-        # slam and end
-        ({"slam": {"by": "tricks", "wins_match": 1, "factor": 2}}, "slam.wins_match: 1 must be true or false"),
-        ({"slam": {"by": "tricks", "wins_match": True, "factor": 2}}, ONE_OF_THREE),
-        ({"slam": {"by": "tricks", "wins_match": False}}, ONE_OF_THREE),
-        (
-            {"slam": {"by": "tricks", "factor": 2}, "win": {"by": "at most", "limit": 11}},
-            "slam: who takes every trick has not won here",
-        ),
-        ({"end": {"first": "wins"}}, "end.first: 'wins' must be of units, won, taken, paper"),
-        ({"end": {"first": ""}}, "end.first: '' must be of units, won, taken, paper"),
-        ({"end": {"until": "won:0"}}, f"end.until: until 'won:0': 'won:0' cannot be read; {HINT}"),
+        ('sides = { made_by = "pairs", players = [4] }',
+         "sides.made_by: 'pairs' must be one of 'auction', 'alternate seats', 'each alone'"),
+        ('sides.made_by = "each alone"', "sides.players: is missing"),
+        ('sides = { made_by = "each alone", players = [] }',
+         "sides.players: [] must be numbers of players out of 2, 3, 4, 5, 6"),
+        ('sides = { made_by = "each alone", players = [1, 2] }',
+         "sides.players: [1, 2] must be numbers of players out of 2, 3, 4, 5, 6"),
+        ('sides = { made_by = "alternate seats", players = [5] }',
+         "sides.players: [5] must be numbers of players out of 4, 6"),
+        ('sides = { made_by = "each alone", players = [4], partner = "never" }',
+         "sides.partner: is not known here (known: made_by, players)"),
+        ('auction.by = "rank"', "auction: is of games with an auction; here sides are made by alternate seats"),
+        ('shares = {}\nsides = { made_by = "each alone", players = [5] }',
+         "shares: is of games with an auction; here sides are made by each alone"),
+        *((f"{key} = {{}}", f"{key}: is of games with an auction; here sides are made by alternate seats")
+          for key in ("bands", "named", "at_60")),
+        ("after.passed-out = {}", "after.passed-out: nobody passes without an auction"),
+        ('slam = { by = "tricks", side = "calling", factor = 2 }',
+         "slam.side: there is no calling side without an auction"),
+        ('win.by = "at most"', "win.limit: is missing"),
+        ('win = { by = "at most", limit = -1 }', "win.limit: -1 must be 0 to 119"),
+        ('win = { by = "at most", limit = 11, tie = "even" }',
+         "win.tie: is not known here (known: above, by, limit, u, worth)"),
+        ('win = { by = "most", limit = 11 }', "win.limit: is not known here (known: above, by, tie, u, worth)"),
+        ('win = { by = "most", worth = "margin", u = 1 }', "win.u: is not known here (known: above, by, tie, worth)"),
+        ('win.by = "contract"', "win.by: 'contract' must be one of 'most', 'at most'"),
+        ('win = { by = "most", tie = "redealt" }', "win.tie: 'redealt' must be one of 'even', 'more cards', 'shared'"),
+        ('win = { by = "most", worth = "count" }', "win.worth: 'count' must be one of 'flat', 'margin'"),
+        ('win = { by = "most", u = 0 }', "win.u: 0 must be 1 to 1000"),
+        ('win = { by = "at most", limit = 11, worth = "margin" }',
+         "win.worth: the margin is that of the most card points"),
+        ('win = { by = "most", above = { u = 2 } }', "win.above.card_points: is missing"),
+        ('win = { by = "most", above = { card_points = 59, u = 2 } }', "win.above.card_points: 59 must be 60 to 119"),
+        ('win = { by = "most", above = { card_points = 160, u = 2 } }\nbonuses.pair = { amount = 20, most = 2 }',
+         "win.above.card_points: 160 must be 60 to 159"),
+        ('win = { by = "most", above = { card_points = 100, u = 2, deals_won = 0 } }',
+         "win.above.deals_won: 0 must be 1 to 1000"),
+        ('win = { by = "most", worth = "margin", above = { card_points = 100, u = 2 } }',
+         "win.above: is of a flat win by the most card points"),
+        ('win = { by = "at most", limit = 11, above = { card_points = 100, u = 2 } }',
+         "win.above: is of a flat win by the most card points"),
+        ('win = { by = "most", worth = "margin" }\nsides = { made_by = "each alone", players = [2, 3] }',
+         "win.worth: the margin is that of two sides that are counted: no events, and two players alone"),
+        ('win = { by = "most", worth = "margin" }\nevents.killed = "it was"',
+         "win.worth: the margin is that of two sides that are counted: no events, and two players alone"),
+        ('win = { by = "most", tie = "more cards" }\nsides = { made_by = "each alone", players = [2] }',
+         "win.tie: more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'"),
+        ('win = { by = "most", tie = "more cards", worth = "margin" }',
+         "win.tie: more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'"),
+        ("bonuses.pair.amount = 0", "bonuses.pair.amount: 0 must be 1 to 1000"),
+        ("bonuses.pair = { amount = 20, most = 0 }", "bonuses.pair.most: 0 must be 1 to 4"),
+        ('bonuses.pair = { amount = 20, cards = "K 8" }',
+         "bonuses.pair.cards: '8' is no rank of this pack: A 3 K Q J 7 6 5 4 2"),
+        ('bonuses."a pair".amount = 20', "bonuses.a pair: the name of a bonus is letters and hyphens"),
+        ("bonuses.pair = { amount = 28, most = 4 }",
+         "bonuses: one side could have 232; a count goes up to 230, bonuses included"),
+        ('events.Killed = "it was"', "events.Killed: the word for an event is small letters and hyphens"),
+        ('events.won = "it was"', "events.won: begins like 'won', another word of a deal"),
+        ('bonuses.pair = { amount = 20, cards = "K K" }',
+         "bonuses.pair.cards: names a rank twice; these are cards of one suit"),
+        *((f'events.{word} = "it was"', f"events.{word}: begins like '{word}', another word of a deal")
+          for word in ("even", "made", "failed", "said", "cards", "slam", "solo", "nobody")),
+        ('events.persa = "lost"', "events.persa: begins like 'persa', another word of a deal"),
+        ('events.w = "it was"', "events.w: begins like 'won', another word of a deal"),
+        ('events.wonder = "so"', "events.wonder: begins like 'won', another word of a deal"),
+        ('pack = "A 3 K Q 7 6"', "pack: has no J: then a deal has not 120 card points"),
+        ('trumps = "coins cups stars"',
+         "trumps: 'coins cups stars' must be different suits: coins cups swords clubs, or French ones"),
+        ("card_points.A = 11", "card_points: must give 11, 10, 4, 3, 2 to five ranks of the pack"),
+        ("card_points = { A = 11, 3 = 10, K = 4, Q = 3, J = 3 }",
+         "card_points: must give 11, 10, 4, 3, 2 to five ranks of the pack"),
+        ("card_points = { A = 11, 10 = 10, K = 4, Q = 3, J = 2 }",
+         "card_points: must give 11, 10, 4, 3, 2 to five ranks of the pack"),
+        ("card_points.A = 0", "card_points.A: 0 must be 1 to 120"),
+        ('slam = { by = "tricks", wins_match = true, factor = 2 }', ONE_OF_THREE),
+        ('slam = { by = "tricks", wins_match = false }', ONE_OF_THREE),
+        ('slam = { by = "tricks", factor = 2 }\nwin = { by = "at most", limit = 11 }',
+         "slam: who takes every trick has not won here"),
+        ('end.first = "wins"', "end.first: 'wins' must be of units, won, taken, paper"),
+        ('end.first = ""', "end.first: '' must be of units, won, taken, paper"),
     ],
-)
-def test_a_fault_of_a_game_of_sides_is_named_with_its_key(changes: dict[str, Any], fault: str) -> None:
-    assert fault in faults_of_sides(**changes)
+)  # fmt: skip
+def test_a_fault_of_a_game_of_sides_is_named_with_its_key(text: str, fault: str) -> None:
+    assert fault in faults_of_sides(**tomllib.loads(text))
 
 
 @pytest.mark.parametrize(
-    ("changes", "fault"),
+    ("text", "fault"),
     [
-        ({"sides": {"partner": "always"}}, "sides.partner: 'always' must be one of 'called', 'never'"),
-        ({"sides": {"players": [5]}}, "sides.players: is not known here (known: made_by, partner)"),
-        ({"sides": {"partner": "never"}}, "shares.5.made: is not known here (known: solo, solo_failed)"),
-        (
-            {"sides": {"partner": "never"}, "shares": {"3": {}}},
-            "shares: solo bids need solo shares for every number of players",
-        ),
-        ({"win": {"by": "most"}}, "win.by: 'most' must be one of 'contract'"),
-        ({"win": {"worth": "flat"}}, "win.worth: 'flat' must be one of 'bid', 'count', 'bid or shortfall'"),
-        ({"win": {"worth": "count"}}, "bands: bid and count say themselves here what a contract is worth"),
-        ({"win": {"tie": "even"}}, "win.tie: is not known here (known: by, worth)"),
-        (
-            {"bonuses": {"low": {"amount": 1}}, "sides": {"partner": "never"}},
-            "bonuses: in an auction a bonus is 2 or more",
-        ),
-        ({"events": {"killed": "it was"}}, "events: is of games without an auction"),
-        ({"trumps": "coins"}, "trumps: is of games without an auction"),
-        ({"slam": {"by": "tricks", "wins_match": True}}, "slam.wins_match: is of games without an auction"),
-        (
-            {"slam": {"by": "tricks", "factor": 2}, "bonuses": {"pair": KING_AND_HORSE}},
-            "slam: the count of a caller does not show it",
-        ),
-        (
-            {"end": {"until": "taken:500"}},
-            "end.until: card points are added up only where no auction makes the sides",
-        ),
-        ({"end": {"first": "taken"}}, "end.first: card points are added up only where no auction makes the sides"),
+        ('sides.partner = "always"', "sides.partner: 'always' must be one of 'called', 'never'"),
+        ("sides.players = [5]", "sides.players: is not known here (known: made_by, partner)"),
+        ('sides.partner = "never"', "shares.5.made: is not known here (known: solo, solo_failed)"),
+        ('sides.partner = "never"\nshares.3 = {}', "shares: solo bids need solo shares for every number of players"),
+        ('win.by = "most"', "win.by: 'most' must be one of 'contract'"),
+        ('win.worth = "flat"', "win.worth: 'flat' must be one of 'bid', 'count', 'bid or shortfall'"),
+        ('win.worth = "count"', "bands: bid and count say themselves here what a contract is worth"),
+        ('win.tie = "even"', "win.tie: is not known here (known: by, worth)"),
+        ('bonuses.low.amount = 1\nsides.partner = "never"', "bonuses: in an auction a bonus is 2 or more"),
+        ('events.killed = "it was"', "events: is of games without an auction"),
+        ('trumps = "coins"', "trumps: is of games without an auction"),
+        ('slam = { by = "tricks", wins_match = true }', "slam.wins_match: is of games without an auction"),
+        ('slam = { by = "tricks", factor = 2 }\nbonuses.pair = { amount = 20, cards = "K Q" }',
+         "slam: the count of a caller does not show it"),
+        ('end.until = "taken:500"', "end.until: card points are added up only where no auction makes the sides"),
+        ('end.first = "taken"', "end.first: card points are added up only where no auction makes the sides"),
     ],
-)
-def test_a_key_that_an_auction_does_not_have_is_a_fault(changes: dict[str, Any], fault: str) -> None:
+)  # fmt: skip
+def test_a_key_that_an_auction_does_not_have_is_a_fault(text: str, fault: str) -> None:
     with pytest.raises(VariantError) as error:
-        parse_variant("plain", WITH_AUCTION | changes)
+        parse_variant("plain", WITH_AUCTION | tomllib.loads(text))
     assert fault in error.value.faults
 
 

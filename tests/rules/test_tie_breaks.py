@@ -71,12 +71,25 @@ def test_without_a_tie_break_the_place_is_shared_and_the_next_is_the_third() -> 
 
 
 @pytest.mark.parametrize(
-    ("word", "what"), [("deals won", "won"), ("times caller", "called"), ("contracts made", "made")]
+    ("word", "facts"),
+    [
+        ("deals won", {"won": (5, 6)}),
+        ("times caller", {"called": (5, 6)}),
+        ("contracts made", {"made": (5, 6)}),
+        # 4 units each, in 10 deals and in 8
+        ("units per deal", {"deals": (10, 8)}),
+        # both end at 4; Anna was never above 6, Bruno was once at 7
+        ("highest running units", {"running": ((2, 6, 4), (-1, 7, 4))}),
+        # one deal before the end Bruno had 3 and Anna 2; what came before that counts no more
+        ("running units backwards", {"running": ((9, 2, 4), (0, 3, 4))}),
+        # backwards: Anna 4, 4, -1, Bruno 4, 4, and 0 before his first deal
+        ("running units backwards", {"running": ((-1, 4, 4), (4, 4))}),
+    ],
 )
-def test_more_of_a_count_comes_first(word: str, what: str) -> None:
-    # Bruno 6, Anna 5
-    assert first_two(one_stage(word), tied(**{what: (5, 6)})) == bruno_by(word)
-    assert first_two(one_stage(word), tied(**{what: (6, 6)})) == SHARED
+def test_of_two_who_tie_bruno_has_more(word: str, facts: dict[str, tuple[Any, Any]]) -> None:
+    assert first_two(one_stage(word), tied(**facts)) == bruno_by(word)
+    same = {what: (brunos, brunos) for what, (_annas, brunos) in facts.items()}
+    assert first_two(one_stage(word), tied(**same)) == SHARED
 
 
 def test_units_decide_between_equal_placement_points() -> None:
@@ -86,12 +99,6 @@ def test_units_decide_between_equal_placement_points() -> None:
     mine = {A: 4, B: 3, C: 0, D: -3, E: -4}
     rows = standings(fmt, progress(10, a_round(1, table(mine), table(theirs))))
     assert standing_rows(rows)[:2] == [(1, "Franco", 5, ""), (2, "Anna", 5, "units")]
-
-
-def test_the_highest_running_units_are_those_after_any_deal() -> None:
-    # both end at 4; Anna was never above 6, Bruno was once at 7
-    so_far = tied(running=((2, 6, 4), (-1, 7, 4)))
-    assert first_two(one_stage("highest running units"), so_far) == bruno_by("highest running units")
 
 
 def test_each_match_starts_again_for_the_highest_running_units() -> None:
@@ -114,12 +121,6 @@ def test_a_match_that_was_never_above_nothing_has_its_own_highest() -> None:
     assert order(rows) == "Carla Dario=Elena Anna Bruno"
 
 
-def test_running_units_backwards_compare_the_last_deal_first() -> None:
-    # both end at 4; one deal before Bruno had 3 and Anna 2; what came before that counts no more
-    so_far = tied(running=((9, 2, 4), (0, 3, 4)))
-    assert first_two(one_stage("running units backwards"), so_far) == bruno_by("running units backwards")
-
-
 def test_running_units_backwards_go_on_into_the_round_before() -> None:
     # after round 1 Anna has 5, Bruno 3; in round 2 Anna makes 1 in one deal, Bruno 3 in one deal: 6 and 6.
     # one deal earlier: 5 against 3
@@ -131,12 +132,6 @@ def test_running_units_backwards_go_on_into_the_round_before() -> None:
     )
     rows = standings(one_stage("running units backwards", rounds=2), progress(5, *rounds))
     assert standing_rows(rows)[:2] == [(1, "Anna", 6, ""), (2, "Bruno", 6, "running units backwards")]
-
-
-def test_who_played_fewer_deals_had_nothing_before_the_first() -> None:
-    # backwards: Anna 4, 4, 0 (before her first deal), Bruno 4, 4, 1
-    so_far = tied(running=((4, 4), (1, 4, 4)))
-    assert first_two(one_stage("running units backwards"), so_far) == bruno_by("running units backwards")
 
 
 def two_tables_apart() -> tuple[Any, Any]:
@@ -196,11 +191,6 @@ def test_in_duels_head_to_head_is_the_duels_between_them() -> None:
     assert standing_rows(standings(fmt, fined))[1:3] == [(2, "Anna", 3, ""), (3, "Bruno", 3, "head-to-head")]
 
 
-def test_units_per_deal_count_the_deals_that_were_played() -> None:
-    # 4 units each: Anna in 10 deals, Bruno in 8
-    assert first_two(one_stage("units per deal"), tied(deals=(10, 8))) == bruno_by("units per deal")
-
-
 def ending(*words: str) -> Format:
     """One stage whose first place is not to be shared."""
     return one_stage(*words, decide=1)
@@ -237,10 +227,10 @@ def test_a_play_off_lapses_with_its_tie_and_counts_again_with_it(units: Mapping[
     assert (play_off_due(fmt, corrected), lapsed_play_offs(fmt, corrected)) == (play_off_due(fmt, without), decided)
 
 
-def test_no_play_off_counts_before_the_stage_is_over() -> None:
+def test_no_play_off_and_no_lot_counts_before_the_stage_is_over() -> None:
     fmt, decided = ending("play-off"), played_off(B, A)
     going_on = replace(tied(), rounds=(a_round(1, table(LEVEL, over=False)),), play_offs=decided)
-    assert first_two(fmt, going_on) == SHARED
+    assert first_two(fmt, going_on) == first_two(ending("lot"), going_on) == SHARED
     assert lapsed_play_offs(fmt, going_on) == decided
 
 
@@ -298,11 +288,6 @@ def test_no_lot_is_drawn_while_a_play_off_is_due_unless_there_is_none() -> None:
     assert first_two(fmt, tied())[1][2] == "play-off due"
     without = replace(tied(), play_offs=drawn_by_lot(A, B))
     assert first_two(fmt, without)[1][2] == "lot"
-
-
-def test_no_lot_is_drawn_before_the_stage_is_over() -> None:
-    rows = standings(replace(ending("lot")), progress(5, a_round(1, table(LEVEL, over=False))))
-    assert [row.decided_by for row in rows[:2]] == ["", "shared"]
 
 
 def test_a_sheet_that_does_not_say_decides_nothing_and_that_is_seen() -> None:

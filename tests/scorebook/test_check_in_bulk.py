@@ -53,15 +53,11 @@ def changed(alike: bytes, book_path: Path, say: Say) -> Callable[[str, int], lis
 
 
 @pytest.mark.parametrize("number", range(1, DEALS + 1))
-@pytest.mark.parametrize("kind", WRONG)
-def test_one_wrong_deal_among_those_alike_is_named(
-    changed: Callable[[str, int], list[str]], kind: str, number: int
-) -> None:
-    columns, words = WRONG[kind]
-    found = changed(columns, number)
-    assert found, kind
-    assert any(words in line for line in found), found
-    assert all(line.startswith(f"Friday (match 1), 2026-11-20, deal {number}: ") for line in found)
+def test_one_wrong_deal_among_those_alike_is_named(changed: Callable[[str, int], list[str]], number: int) -> None:
+    for columns, words in list(WRONG.values())[number - 1 :: DEALS]:
+        found = changed(columns, number)
+        assert any(words in line for line in found), found
+        assert all(line.startswith(f"Friday (match 1), 2026-11-20, deal {number}: ") for line in found)
 
 
 @pytest.mark.parametrize("card_points", [71, 118, 120])

@@ -1,8 +1,9 @@
 """What the database itself refuses, whatever program writes: SQL past our code, on SQLite and on PostgreSQL."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -47,29 +48,22 @@ FIVE_AND_ONE_RESTS |= {"units1": None, "units2": 1, "units3": -1, "units4": 1, "
 # Record 1 is: Anna (seat 1) called with Elena (seat 5) and made it: +2 -1 -1 -1 +1, seats 6 and 7 empty.
 REFUSED: dict[str, Changes] = {
     "units that do not sum to zero": {"units1": 3},
-    "units that do not sum to zero, one missing": {"units2": None},
     "a caller without units": {"units1": None, "units5": 3},
     "a partner without units": {"units5": None, "units1": 3},
-    "a caller at an empty seat": {"caller": 6},
     "units at an empty seat": {"units6": 1, "units1": 1},
     "who rests with units": {"resting": 2},
     "two equal seats": {"seat2": 1},
-    "two equal seats far apart": {"seat7": 1},
     "the number of a live record": {"number": 1},
     "number 0": {"number": 0},
     "the caller as partner": {"partner": 1},
     "1 card point": {"card_points": 1},
     "119 card points": {"card_points": 119},
-    "121 card points": {"card_points": 121},
-    "-1 card points": {"card_points": -1},
     "a target of 60": {"target": 60},
-    "a target of 121": {"target": 121},
     "counting no times": {"times": 0},
     "an unknown outcome": {"outcome": "lost"},
     "an unknown kind": {"kind": "game"},
     "a slam of 2": {"slam": 2},
     "seat number 8": {"dealer": 8},
-    "seat number 0": {"dealer": 0},
     "a deal without a caller": {"caller": None},
     "a deal without a bid": {"bid": None},
     "a deal without a target": {"target": None},
@@ -80,8 +74,6 @@ REFUSED: dict[str, Changes] = {
     "a penalty that pays more than it takes": {**PENALTY, "units2": 5},
     "a penalty without a reason": {**PENALTY, "note": ""},
     "an adjustment without a reason": {**ADJUSTMENT, "note": ""},
-    "a sheet without a reason": {**ADJUSTMENT, "kind": "sheet", "note": ""},
-    "an adjustment at an empty seat": {**ADJUSTMENT, "units7": 3},
     "a contract that is won": {"outcome": "won"},
     "winners without sides": {"winners": "A"},
     "a contract with winners": {"winners": "A", "outcome": "won"},
@@ -89,7 +81,6 @@ REFUSED: dict[str, Changes] = {
     "bonuses without sides": {"bonuses": "40"},
     "decided without sides": {"decided": "cards"},
     "a redeal with sides": {**REDEAL, "sides": "ABABC"},
-    "a redeal that is even": {**REDEAL, "outcome": "even"},
     "an adjustment with counts": {**ADJUSTMENT, "counts": "74 46"},
     "neither caller nor sides": {**PAIRS, "sides": None, "counts": None, "winners": None, "outcome": "even"},
     "sides with a partner": {**PAIRS, "partner": 3},
@@ -97,7 +88,6 @@ REFUSED: dict[str, Changes] = {
     "sides with a target": {**PAIRS, "target": 61},
     "sides with a called card": {**PAIRS, "called": "K"},
     "sides with card points of a caller": {**PAIRS, "card_points": 74},
-    "sides that do not sum to zero": {**PAIRS, "units2": -2, "units4": -2},
     "a side that is paid in two ways": {**PAIRS, "units2": -2, "units4": 0},
     "a side in seats far apart that is paid in two ways": {**FIVE_AND_ONE_RESTS, "units2": 2, "units4": 0},
     "winners who pay": {**PAIRS, "winners": "B"},
@@ -109,11 +99,8 @@ REFUSED: dict[str, Changes] = {
     "somebody wins, and it is even": {**EVEN, "winners": "A"},
     "even with units": {**EVEN, "units1": 1, "units2": -1, "units3": 1, "units4": -1},
     "sides that made a contract": {**PAIRS, "winners": None, "outcome": "made"},
-    "sides that failed a contract": {**PAIRS, "winners": None, "outcome": "failed"},
     "who plays without units": {**PAIRS, "units1": None, "units2": None},
-    "who rests with units, in sides": {**FIVE_AND_ONE_RESTS, "sides": "AABAB", "units1": 1, "units3": -2},
     "who rests by the sides with units": {**PAIRS, "sides": ".BAB", "units3": 1},
-    "who rests by the seat with units": {**PAIRS, "resting": 1},
     "a letter too few": {**PAIRS, "sides": "ABA", "units4": None, "units2": -2},
     "a letter too many": {**PAIRS, "sides": "ABABA"},
     "a dot too many": {**PAIRS, "sides": "ABAB."},
@@ -127,19 +114,15 @@ REFUSED: dict[str, Changes] = {
     "alone with bonuses and a partner": {**REMATADA, "partner": 1},
     "alone with bonuses and two kinds of opponents": {**REMATADA, "units1": -2, "units3": 0},
     "alone with bonuses and 231": {**REMATADA, "card_points": 231},
-    "alone with bonuses and 1": {**REMATADA, "card_points": 1},
     "alone with a bid of 231": {**REMATADA, "target": 231},
-    "alone with bonuses and winners": {**REMATADA, "winners": "A"},
     "alone with bonuses and won": {**REMATADA, "winners": "A", "outcome": "won"},
     "how a contract was decided": {**REMATADA, "decided": "said"},
     "alone with counts of sides": {**REMATADA, "counts": "125 15"},
     "125 without sides": {"card_points": 125},
     "a player that is not there": {"seat2": 999},
     "a match that is not there": {"match_id": 999},
-    "a step that is not there": {"made_by": 999},
     "no step": {"made_by": None},
     "a word for units": {"units1": "two"},
-    "a word for a number": {"number": "two"},
 }
 ACCEPTED: dict[str, Changes] = {
     "the same deal under another number": {},
@@ -262,49 +245,44 @@ def insert_changed(connection: Connection, changes: Changes) -> None:
     connection.insert("record", **dict(zip(COLUMNS[1:], cells[1:], strict=True)) | {"number": 2} | changes)
 
 
-@pytest.mark.parametrize("changes", REFUSED.values(), ids=REFUSED)
-def test_the_database_refuses(connection: Connection, changes: Changes) -> None:
-    with pytest.raises(BROKEN) as caught:
-        insert_changed(connection, changes)
-    assert "no such column" not in str(caught.value)
-
-
-@pytest.mark.parametrize("changes", ACCEPTED.values(), ids=ACCEPTED)
-def test_the_database_accepts(connection: Connection, changes: Changes) -> None:
-    insert_changed(connection, changes)
-    assert connection.value("SELECT count(*) FROM record") == 2
-
-
-@pytest.mark.parametrize("changes", NO_PAYMENTS.values(), ids=NO_PAYMENTS)
-def test_the_database_refuses_a_payment(connection: Connection, changes: Changes) -> None:
-    with pytest.raises(BROKEN) as caught:
-        connection.insert("payment", **PAYMENT | changes)
-    assert "no such column" not in str(caught.value)
-
-
-@pytest.mark.parametrize("changes", PAYMENTS.values(), ids=PAYMENTS)
-def test_the_database_accepts_a_payment(connection: Connection, changes: Changes) -> None:
+def insert_payment(connection: Connection, changes: Changes) -> None:
     connection.insert("payment", **PAYMENT | changes)
-    assert connection.value("SELECT count(*) FROM payment") == 1
 
 
-def test_a_deal_cannot_be_unbalanced_afterwards(connection: Connection) -> None:
-    with pytest.raises(BROKEN):
-        connection.run("UPDATE record SET units1 = 3 WHERE number = 1")
+def breaks(connection: Connection, change: Callable[[], object]) -> bool:
+    """Whether the database refuses a change, which is taken back."""
+    connection.run("SAVEPOINT law")
+    try:
+        change()
+    except BROKEN as error:
+        return "no such column" not in str(error)
+    finally:
+        connection.run("ROLLBACK TO law")
+    return False
 
 
-def test_a_player_who_sits_in_a_deal_cannot_be_deleted(connection: Connection) -> None:
-    with pytest.raises(BROKEN):
-        connection.run("DELETE FROM player WHERE key = 'anna'")
+@pytest.mark.parametrize(
+    ("insert", "wrong", "right"),
+    [(insert_changed, REFUSED, ACCEPTED), (insert_payment, NO_PAYMENTS, PAYMENTS)],
+    ids=["records", "payments"],
+)
+def test_the_database_refuses_what_is_wrong_and_accepts_what_is_right(
+    connection: Connection, insert: Callable[..., None], wrong: dict[str, Changes], right: dict[str, Changes]
+) -> None:
+    refused = [
+        kind for kind, changes in (wrong | right).items() if breaks(connection, partial(insert, connection, changes))
+    ]
+    assert refused == list(wrong)
 
 
 def test_two_are_enough_for_a_table(connection: Connection) -> None:
     connection.run("UPDATE sitting SET seat3 = NULL, seat4 = NULL, seat5 = NULL WHERE voided_by IS NULL")
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
+def test_the_other_tables_have_their_law_too(connection: Connection) -> None:
+    for change in (
+        "UPDATE record SET units1 = 3 WHERE number = 1",  # unbalanced afterwards
+        "DELETE FROM player WHERE key = 'anna'",  # who sits in a deal
         "UPDATE sitting SET seat2 = seat1 WHERE voided_by IS NULL",
         "UPDATE sitting SET call_caller = 1 WHERE voided_by IS NULL",
         "UPDATE sitting SET finished = 2 WHERE voided_by IS NULL",
@@ -317,8 +295,5 @@ def test_two_are_enough_for_a_table(connection: Connection) -> None:
         "UPDATE player SET key = 'anna' WHERE key = 'bruno'",
         "UPDATE player SET hidden = 2",
         "INSERT INTO league SELECT 9, name, key, variant, unit_value_cents, currency, removed FROM league",
-    ],
-)
-def test_the_other_tables_have_their_law_too(connection: Connection, change: str) -> None:
-    with pytest.raises(BROKEN):
-        connection.run(change)
+    ):
+        assert breaks(connection, partial(connection.run, change)), change

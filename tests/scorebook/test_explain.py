@@ -1,7 +1,11 @@
 """The way to the units, reckoned again from the record, is the way to the units that it has."""
 
+from dataclasses import replace
+
 import pytest
 
+from scorer.match.parsing import contract_example
+from scorer.rule_files import VARIANTS
 from tests.fixtures import FIVE, Ok, ReadSheet
 
 
@@ -70,3 +74,10 @@ def test_explain_went_another_way_than_the_payouts(
     assert f"{number}: {explained[0]}" == recorded.splitlines()[0]
     paid = ", ".join(f"{player} {units:+d}" if units else f"{player} 0" for player, units in sheet().running.items())
     assert f"units    {paid}; they sum to 0" == explanation[-1]
+
+
+def test_the_example_of_a_deal_has_a_bid_of_71_or_the_highest_below_it() -> None:
+    chiamata, seats = VARIANTS.load("chiamata"), FIVE.split(",")
+    assert contract_example(seats, chiamata) == "anna 2/71 elena 74"
+    low = replace(chiamata, auction=replace(chiamata.auction, highest=68))
+    assert contract_example(seats, low) == "anna 2/68 elena 71"

@@ -16,10 +16,8 @@ REDEALS = ("redeal misdeal", "redeal annulled", "redeal thrown-in")
 OFTEN = ("redeal passed-out", "redeal passed-out", *REDEALS)
 # How many sit there, their deals ({0} and {1} are two who play), the agreed end. What leaves a carry comes often.
 TABLES = {
-    "chiamata": (5, (*RANKS, *OFTEN), "deals:5"),
     "brisk": (6, (*RANKS, "{0} A {1} 60", "{0} K solo 60", *OFTEN), "units:4"),
     "scighera": (5, (*RANKS, "{0} A {1} 60", *OFTEN), "deals:20"),
-    "monte": (5, (*COUNTS, *OFTEN), ""),
     "punti": (5, (*COUNTS, *REDEALS), ""),
     "brisca": (4, ("{0} 74", "{0} won", *REDEALS), "won:3"),
     "cinquecento-pairs": (4, ("{0} 124 --bonus {0}=40", "{0} 31", *REDEALS), "taken:500"),

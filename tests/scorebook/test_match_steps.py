@@ -13,6 +13,7 @@ from scorer.match.facts import Step
 from scorer.scorebook import Book
 from scorer.scorebook.match_steps import newest_step, stands_on, undo_step, undoable
 from tests.fixtures import FIVE, Ok
+from tests.running import recorded
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BEFORE = (
@@ -38,6 +39,12 @@ def at(where: str, ok: Ok) -> Iterator[Book]:
         ok(line, db=where)
     with closing(Book(where)) as book:
         yield book
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The scorebook as it is after BEFORE."""
+    return recorded(tmp_path_factory.mktemp("steps") / "begun.db", BEFORE)
 
 
 def newest(book: Book, name: str = "Friday") -> int:
@@ -76,14 +83,20 @@ def test_the_page_has_changes_of_both_kinds() -> None:
 
 @pytest.mark.parametrize(("line", "kind"), PASSES, ids=[line for line, _kind in PASSES])
 def test_a_line_of_the_page_passes_or_is_shown_as_the_page_says(
-    line: str, kind: str, ok: Ok, book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    line: str,
+    kind: str,
+    begun: bytes,
+    ok: Ok,
+    book_path: Path,
+    book: Book,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     head = "match,on,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5"
     row = "January,2026-01-09,Anna,K,Elena,61,Anna,Bruno,Carla,Dario,Elena"
     (tmp_path / "other.csv").write_text(f"{head}\n{row}\n", encoding="utf-8")
-    for before in BEFORE:
-        ok(before)
+    book_path.write_bytes(begun)
     seen, steps = newest(book), len(every_step(book))
     ok(line)
     assert len(every_step(book)) > steps

@@ -1,7 +1,6 @@
 """Which match is meant, leagues, and the variant that is frozen into a match."""
 
 import sqlite3
-from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -49,12 +48,6 @@ def test_two_matches_of_one_name_are_told_apart_by_their_day(ok: Ok, say: Say, s
             assert not sheet("1").match.sitting.finished
     ok("finish 1")
     assert "2026-11-27" in ok("sheet Friday")  # the open one
-
-
-def test_a_match_is_named_by_number_or_by_name(two: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61 --match 1")
-    ok("deal fabio K jan 61 --match SATURDAY")
-    assert (len(sheet("1").records), len(sheet("2").records)) == (1, 1)
 
 
 def test_sheet_and_finish_fall_back_to_the_last_match(ok: Ok) -> None:
@@ -116,12 +109,6 @@ def test_a_match_pays_by_the_copy_it_was_started_with(ok: Ok, sheet: ReadSheet, 
     assert sheet("New").running["Fabio"] == 18  # u = 9
 
 
-def test_two_matches_under_one_variant_share_its_copy(ok: Ok, rows: Callable[[str], list[tuple[str]]]) -> None:
-    ok(f"start Friday --players {FIVE}")
-    ok(f"start Saturday --players {OTHERS}")
-    assert len(rows("SELECT digest FROM variant")) == 1
-
-
 @pytest.fixture
 def two_of_six(ok: Ok) -> None:
     """Two open matches of six with nobody in both, a deal in each; Anna and Gina dealt and rested."""
@@ -140,9 +127,7 @@ def test_a_name_that_sits_nowhere_was_told_to_say_which_match(two_of_six: None, 
     "words",
     [
         "edit 1 --caller kim --partner hans --reason r",
-        "edit 1 --partner jan --reason r",
         "edit 1 --dealer lara --out gina --reason r",
-        "edit 1 --out ines --reason r",
         "seats --out jan",
         "redeal misdeal --dealer jan",
         "penalty kim 4 --out jan --reason r",

@@ -18,8 +18,8 @@ from tests.running import recorded
 # What no reader sums: which record it is, of which match, the steps that wrote it, and the words beside it.
 NOT_READ = {"id", "match_id", "made_by", "voided_by", "note"}
 WRONG = {
-    "INTEGER": ("NULL", "0", "1", "2", "7", "-3", "-1", "61", "118", "1025"),
-    "TEXT": ("NULL", "''", "'A'", "'made'", "'won'", "'misdeal'", "'74 46'", "'20'", "'ABAB'", "'~'"),
+    "INTEGER": ("NULL", "0", "2", "7", "-3", "61", "317", "2049"),
+    "TEXT": ("NULL", "''", "'A'", "'won'", "'misdeal'", "'74 46'", "'ABAB'", "'~'"),
 }
 EVENING = [
     "start Five --players Anna,Bruno,Carla,Dario,Elena",
@@ -69,6 +69,8 @@ def damages(path: Path) -> Iterator[tuple[int, str, str]]:
         for place, column, kind, needed, *_more in file.execute("PRAGMA table_info(record)").fetchall():
             kept = file.execute(f"SELECT id, quote({column}) FROM record ORDER BY id").fetchall()
             values = ("0", "-3") if column == "number" else WRONG[kind][needed:]  # no two records have one number
+            if column[-1] in "34567":  # read as the seats before it
+                values = values[:3]
             for at, wrong in enumerate(values if column not in NOT_READ else (), place):
                 record, here = kept[at % len(kept)]
                 if here != wrong:

@@ -6,7 +6,6 @@ from scorer.match.facts import Record
 from tests.fixtures import FIVE, Ok, ReadSheet, Say
 
 SIX = FIVE + ",Fabio"
-SEVEN = SIX + ",Gina"
 
 
 def last(sheet: ReadSheet) -> Record:
@@ -24,11 +23,6 @@ def test_every_fact_of_a_deal_is_kept(friday: None, ok: Ok, sheet: ReadSheet) ->
     assert read.payouts == {"Anna": 4, "Bruno": -2, "Carla": -2, "Dario": -2, "Elena": 2}
 
 
-def test_both_counts_may_be_said(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna A bruno 46/74")
-    assert (last(sheet).card_points, last(sheet).outcome) == (46, "failed")
-
-
 def test_a_named_bid_is_kept_with_the_target_that_it_was_called_at(ok: Ok, sheet: ReadSheet) -> None:
     ok(f"start Friday --players {FIVE} --variant briscolone")
     assert "Dario called carichi at 81; the result is open" in ok("call dario CARICHI/81")
@@ -38,23 +32,6 @@ def test_a_named_bid_is_kept_with_the_target_that_it_was_called_at(ok: Ok, sheet
     assert (last(sheet).bid, last(sheet).target) == ("carichi/71", 71)
     # u = 2 at 71, solo 4 : -1
     assert last(sheet).payouts == {"Anna": -2, "Bruno": -2, "Carla": -2, "Dario": 8, "Elena": -2}
-
-
-def test_six_at_the_table_keep_who_rests(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Six --players {SIX} --dealer Carla")
-    ok("deal anna K elena 61")
-    assert (last(sheet).dealer, last(sheet).out) == ("Carla", "Carla")
-    assert last(sheet).seats == tuple(SIX.split(","))
-    assert last(sheet).payouts == {"Anna": 2, "Bruno": -1, "Dario": -1, "Elena": 1, "Fabio": -1}
-    assert last(sheet).units == (2, -1, None, -1, 1, -1)
-
-
-def test_seven_at_the_table_fit_into_one_row(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Seven --players {SEVEN} --variant monte --dealer Gina")
-    ok("deal fabio 91 anna 91")
-    # u = 2 from 91 on, six play: caller 4, partner 4, four defenders -2
-    expected = {"Anna": 4, "Bruno": -2, "Carla": -2, "Dario": -2, "Elena": -2, "Fabio": 4}
-    assert (last(sheet).out, last(sheet).payouts) == ("Gina", expected)
 
 
 def test_with_six_at_the_table_who_rests_gets_nothing_of_a_penalty(ok: Ok, sheet: ReadSheet) -> None:
@@ -86,12 +63,6 @@ def test_names_come_back_as_they_were_written(ok: Ok, sheet: ReadSheet) -> None:
     assert (last(sheet).caller, last(sheet).partner) == ("Zoë O'Neill", "大輔")
 
 
-def test_the_dealer_said_stands_and_the_turn_goes_on_from_there(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61 --dealer dario")
-    assert last(sheet).dealer == "Dario"
-    assert sheet().next_dealer == "Elena"
-
-
 def test_every_fact_of_a_deal_of_sides_is_kept(ok: Ok, sheet: ReadSheet) -> None:
     ok("start Five --players Anna,Bruno,Carla,Dario,Elena --variant cinquecento-pairs")
     # Anna deals and rests; Bruno and Dario have 124, 40 of it bonuses, Carla and Elena 56 with 20: the margin is 68
@@ -113,15 +84,3 @@ def test_a_count_against_two_keeps_bid_count_and_sides(ok: Ok, sheet: ReadSheet)
     assert (read.sides, read.counts, read.bonuses, read.winners, read.outcome) == ("BAB", None, (20,), None, "made")
     assert read.payouts == {"Anna": -1, "Bruno": 2, "Carla": -1}
     assert read.by_side == (("Bruno",), ("Anna", "Carla"))
-
-
-def test_a_result_of_sides_is_the_counts_or_who_won(ok: Ok, sheet: ReadSheet) -> None:
-    ok("start Four --players Anna,Bruno,Carla,Dario --variant brisca")
-    for words, result in (
-        ("anna 74", "74/46"),
-        ("bruno won", "B"),
-        ("even", "even"),
-        ("bruno 60 --more-cards anna", "60/60"),
-    ):
-        ok(f"deal {words}")
-        assert last(sheet).result == result

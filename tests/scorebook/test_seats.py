@@ -74,23 +74,12 @@ def test_of_two_open_tables_the_one_is_meant_where_who_goes_sits(friday: None, o
     assert len(sheet("Garden").seats) == len(sheet("Friday").seats) == 5
 
 
-def test_when_the_only_deal_is_struck_out_who_has_the_seat_of_the_first_dealer_deals(
-    friday: None, ok: Ok, sheet: ReadSheet
-) -> None:
-    ok(DEAL)  # Anna dealt
-    ok("seats Gina,Bruno,Carla,Dario,Elena")
-    assert who(sheet()) == ("Bruno", None)
-    ok("void 1 --reason 'another match'")
-    assert who(sheet()) == ("Gina", None)
-
-
 def test_who_leaves_with_a_call_pending_drops_it(friday: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
     ok("call anna K")
     assert "the call of Anna is dropped" in say("seats Gina,Bruno,Carla,Dario,Elena").stderr
     assert sheet().match.sitting.call is None
 
 
-SIX = f"{FIVE},Fabio"
 AGREED, ROUND = "the agreed deals are played", "; the round of deals goes on to its end\n"
 
 
@@ -197,19 +186,6 @@ def test_a_race_says_what_the_leader_needs_and_who_is_close(ok: Ok) -> None:
     ok("reopen")
     assert "The match is over: Anna reached 9 units. " in ok("deal anna K solo 61")  # +10
     assert "league main.\n" in ok("finish")
-
-
-def test_a_redeal_and_a_penalty_take_none_of_the_deals_left_and_do_not_move_the_deal(ok: Ok) -> None:
-    ok(f"start Friday --players {FIVE} --until deals:3")
-    assert "Next: Anna deals; 3 deals left\n" in ok("redeal passed-out")
-    assert "Next: Bruno deals; 2 deals left\n" in ok(DEAL)
-    assert "Next: Bruno deals; 2 deals left\n" in ok("penalty anna 4 --reason late")
-
-
-def test_a_doubled_deal_brings_more_within_reach(ok: Ok) -> None:
-    ok(f"start Friday --players {FIVE} --variant brisk --until units:10")
-    assert "; Anna needs 6 more for 10 units\n" in ok("deal anna K solo 61")  # +4, and 4 more are a plain deal
-    assert "; the deal counts double\nClose to 10 units: Anna needs 6 more.\n" in ok("redeal passed-out")
 
 
 def test_seats_without_names_wrote_a_step(friday: None, say: Say, ok: Ok, rows: AskRows, sheet: ReadSheet) -> None:

@@ -20,7 +20,6 @@ WORDED: dict[str, tuple[dict[str, Any], str]] = {
         "match finished after 7 deals, before the end of the round of deals",
     ),
     "a race in units": (did("match_finished_early", race=["units", 15]), "match finished before anybody had 15 units"),
-    "a race in deals": (did("match_finished_early", race=["won", 3]), "match finished before anybody had 3 deals won"),
     "a race in card points": (
         did("match_finished_early", race=["taken", 500]),
         "match finished before anybody had 500 card points",

@@ -9,15 +9,6 @@ def payments(settlement: str) -> list[str]:
     return [line for line in settlement.splitlines() if " pays " in line]
 
 
-def test_without_a_unit_value_units_are_paid(friday: None, ok: Ok) -> None:
-    ok("deal anna K elena 61")
-    # Anna +2, Elena +1 are owed; Bruno, Carla, Dario owe 1 each: {Elena, one} and {Anna, two others}
-    settlement = ok("settle")
-    assert "Anna   +2" in settlement
-    assert len(payments(settlement)) == 3
-    assert all(line.endswith(" 1 unit") for line in payments(settlement))
-
-
 def test_in_euro_with_a_pot(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE} --unit-value 0.50")
     ok("deal anna 2/101 solo 101")  # u = 5: Anna +20, the others -5 each
@@ -57,11 +48,6 @@ def test_matches_in_different_money_are_settled_apart(ok: Ok, say: Say) -> None:
     done = say("settle Friday Saturday")
     assert (done.returncode, "CHF and EUR" in done.stderr) == (3, True)
     assert say("settle Friday Sunday").returncode == 3
-
-
-def test_before_the_first_deal_nobody_owes_anything(ok: Ok) -> None:
-    ok(f"start Friday --players {FIVE}")
-    assert ok("settle").endswith("\n\nNobody owes anything.\n")
 
 
 def test_a_settlement_of_two_matches_did_not_say_which(ok: Ok) -> None:

@@ -56,11 +56,6 @@ def nested(depth: int) -> bytes:
 
 BODY: Final = json.dumps({"id": "a", "deal": DEAL}).encode()
 WRONG_CODES: Final = (
-    Attack("no code", "nobody", get("/api/table"), 401, "no_token"),
-    Attack("no code, a deal", "nobody", deal(), 401, "no_token"),
-    Attack("no code, a start", "nobody", post("start", START), 401, "no_token"),
-    Attack("no code, the stream", "nobody", get("/api/stream"), 401, "no_token"),
-    Attack("no code, the picture", "nobody", get("/api/sheet.png"), 401, "no_token"),
     Attack("no code, a body that is none", "nobody", post("deal", b"{" * 20_000), 401, "no_token"),
     Attack("a code that is over", "expired", deal(), 401, "expired"),
     Attack("a code that another key made", "other key", deal(), 401, "no_token"),
@@ -78,14 +73,8 @@ WRONG_CODES: Final = (
     Attack("the code by another scheme", "nobody", get("/api/table", "Authorization: Basic FRIDAY"), 401, "no_token"),
 )
 OTHER_TABLES: Final = (
-    Attack("Friday's code reads Sunday", "Friday", get("/api/table?match=2"), 403, "not_yours"),
-    Attack("Friday's code reads Sunday's settlement", "Friday", get("/api/settlement?match=2"), 403, "not_yours"),
-    Attack("Friday's code has Sunday's picture", "Friday", get("/api/sheet.png?match=2"), 403, "not_yours"),
-    Attack("Friday's code records in Sunday", "Friday", deal(match=2), 403, "not_yours"),
     Attack("Friday's code asks what Sunday would pay", "Friday", post("preview", deal=DEAL, match=2), 403, "not_yours"),
     Attack("Friday's code names a match by an object", "Friday", deal(match={"a": 1}), 403, "not_yours"),
-    Attack("Friday's code looks at the evening", "Friday", get("/api/evening"), 403, "not_yours"),
-    Attack("Friday's code starts a match", "Friday", post("start", START), 403, "not_yours"),
     Attack("an evening's code in another league", "evening", deal(match=3), 403, "not_yours"),
     Attack("an evening's code in a match of long ago", "evening", deal(match=4), 403, "not_yours"),
     Attack("an evening's code in no match", "evening", deal(match=99), 404, "not_found"),
@@ -93,10 +82,6 @@ OTHER_TABLES: Final = (
         Attack(f"the organiser's code from {where}", "organiser", get("/api/evening", f"X-Forwarded-For: {where}"), 403,
                "not_yours")
         for where in ("192.168.1.7", "127.0.0.1, 192.168.1.7", "nowhere:")  # what a proxy on this machine says
-    ),
-    *(
-        Attack(f"who looks on: {verb}", "looking on", post(verb, id="a", deal=DEAL), 403, "not_yours")
-        for verb in ("deal", "call", "redeal", "penalty", "undo", "edit", "void", "seats", "finish", "reopen", "start")
     ),
     Attack("who looks on at an evening starts a match", "evening looked on", post("start", START), 403, "not_yours"),
 )  # fmt: skip
@@ -119,11 +104,8 @@ REPLAYS: Final = (
 )  # fmt: skip
 BODIES: Final = (
     Attack("no body", "Friday", post("deal", b""), 400, "unreadable"),
-    Attack("a list", "Friday", post("deal", b"[]"), 400, "unreadable"),
-    Attack("half of JSON", "Friday", post("deal", BODY[:-1]), 400, "unreadable"),
     Attack("20,000 braces", "Friday", post("deal", b"{" * 20_000), 400, "unreadable"),
     Attack("15,000 lists in each other", "Friday", post("deal", nested(15_000)), 400, "unreadable"),
-    Attack("500 lists in each other", "Friday", post("deal", nested(500)), 400, "unreadable"),
     Attack("the same name twice", "Friday", post("deal", b'{"id": "b", ' + BODY[1:]), 400, "unreadable"),
     Attack("the same fact twice", "Friday", post("deal", b'{"id": "a", "deal": {"bid": "K", "bid": "A"}}'), 400,
            "unreadable"),
@@ -136,14 +118,8 @@ BODIES: Final = (
     Attack("infinity", "Friday", post("deal", b'{"id": "a", "age": 1e999}'), 400, "unreadable"),
     Attack("a number of 5,000 digits", "Friday", post("deal", b'{"id": "a", "n": ' + b"9" * 5000 + b"}"), 400,
            "unreadable"),
-    Attack("a number of 30 digits", "Friday", deal(stands_on=10**30), 400, "unreadable"),
-    Attack("a number below none", "Friday", deal(stands_on=-1), 400, "unreadable"),
-    Attack("a fraction for a number", "Friday", deal(stands_on=1.0), 400, "unreadable"),
-    Attack("yes for a number", "Friday", deal(stands_on=True), 400, "unreadable"),
     Attack("a deal that is a list", "Friday", deal([]), 400, "unreadable"),
     Attack("a name that is a number", "Friday", deal({"caller": 7}), 400, "unreadable"),
-    Attack("a fact that no deal has", "Friday", deal(DEAL | {"strange": "x"}), 400, "unreadable"),
-    Attack("a text for yes and no", "Friday", deal(DEAL | {"slam": "no"}), 400, "unreadable"),
     Attack("an object for a text", "Friday", deal(DEAL | {"bonus": {}}), 400, "unreadable"),
     Attack("a number for a result", "Friday", deal(DEAL | {"result": 0}), 400, "unreadable"),
     Attack("21 names", "Friday", post("seats", id="a", players=["x"] * 21), 400, "unreadable"),
@@ -157,7 +133,6 @@ BODIES: Final = (
         Attack(f"the variant {variant}", "evening", post("start", START, variant=variant), 400, "unreadable")
         for variant in ("/etc/passwd", "/dev/stdin", "../brisca.toml", "brisc")  # a path was any file of this machine
     ),
-    Attack("40,000 bytes", "Friday", post("deal", b" " * 40_000), 413, "too_large"),
     Attack("40,000 bytes in chunks", "Friday", chunked(b" " * 40_000), 413, "too_large"),
     Attack("chunks without end", "Friday", chunked(b" " * 0x8100, end=b""), 413, "too_large"),  # 33,024 bytes of 32,768
 )  # fmt: skip
@@ -183,7 +158,6 @@ OTHER_SITES: Final = (
         for origin in ("http://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1:1", "ftp://127.0.0.1:PORT",
                        "http://127.0.0.1:PORT.evil.example", "http://127.0.0.1:PORT@evil.example", "http://[", "//[")
     ),
-    Attack("another site reads", "Friday", get("/api/table", "Origin: http://evil.example"), 403, "other_origin"),
     *(
         Attack(f"by the name {host or 'of nobody'}", "Friday", post("deal", BODY, host=host), status, code)
         for host, status, code in (
@@ -194,10 +168,8 @@ OTHER_SITES: Final = (
     ),
     Attack("by two names", "Friday", get("/api/table", "Host: evil.example"), 400),
     Attack("by a name in the address", "Friday", get("http://evil.example/api/table"), 404),
-    Attack("a form", "Friday", post("deal", BODY, typed="Content-Type: text/plain\r\n"), 415, "no_json"),
     Attack("a form of fields", "Friday", post(
         "deal", b"id=a", typed="Content-Type: application/x-www-form-urlencoded\r\n"), 415, "no_json"),
-    Attack("no kind", "Friday", post("deal", BODY, typed=""), 415, "no_json"),
     Attack("leave to post from elsewhere", "Friday", head(
         "OPTIONS", "/api/deal", HOST, "Origin: http://evil.example", "Access-Control-Request-Method: POST") + b"\r\n",
         403, "other_origin"),
@@ -216,13 +188,11 @@ PATHS: Final = (
     ),
     Attack("a path of 20,000 letters", "Friday", get("/" + "a" * 20_000), 431, "too_large"),
     Attack("a path with a space", "Friday", get("/api/table HTTP/1.1 x"), 400),
-    Attack("a verb that is read", "Friday", get("/api/deal"), 405, "method"),
-    Attack("a state that is posted", "Friday", post("table", BODY), 405, "method"),
 )  # fmt: skip
 WIRE: Final = (
     *(
         Attack(method, "Friday", head(method, "/api/table", HOST) + b"\r\n", 405, "method")
-        for method in ("PUT", "DELETE", "PATCH", "TRACE", "PROPFIND")
+        for method in ("TRACE", "PROPFIND")
     ),
     Attack("HEAD", "Friday", head("HEAD", "/api/stream", HOST) + b"\r\n", 405),
     Attack("a tunnel", "Friday", head("CONNECT", "evil.example:80", HOST) + b"\r\n", 404),

@@ -7,7 +7,6 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from openapi_spec_validator import validate
 
 from scorer.serve.description import description
 from tests.phones import grant
@@ -22,17 +21,6 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> str:
     words = [sys.executable, "-m", "openapi_python_generator", str(served), str(made)]
     subprocess.run(words, check=True, capture_output=True)
     return str(made)
-
-
-def test_the_description_is_an_openapi_document_in_which_every_operation_has_an_id_and_every_answer_a_schema() -> None:
-    described = description()
-    validate(described)
-    operations = [operation for path in described["paths"].values() for operation in path.values()]
-    assert len({operation["operationId"] for operation in operations}) == len(operations)
-    for operation in operations:
-        answers = operation["responses"]["200"]["content"].values()
-        assert all("schema" in answer for answer in answers), operation["operationId"]
-        assert operation["responses"]["default"] == {"$ref": "#/components/responses/Problem"}
 
 
 def test_a_generated_client_records_a_deal_and_reads_the_standings(

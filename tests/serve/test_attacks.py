@@ -11,7 +11,8 @@ import pytest
 
 from scorer import connections
 from scorer.cli.context import Settings
-from tests.phones import Phone, grant, match_uid, serving
+from scorer.serve.description import description
+from tests.phones import Phone, code, grant, match_uid, serving
 from tests.running import run, split
 from tests.serve.attacks import ATTACKS, RECORDED, Attack
 from tests.servers import knock
@@ -34,7 +35,7 @@ class Tables:
         friday, sunday = (match_uid(book, name) for name in ("Friday", "Sunday"))
         reading = grant(book, "match", friday, may_record=False)
         good = grant(book, "match", friday)
-        _words, uid, code = good.split(".")
+        _words, uid, signed = good.split(".")
         longest = grant(book, "match", friday, left=timedelta(days=300)).split(".")[0]
         self.tokens = {
             "nobody": "",
@@ -49,9 +50,9 @@ class Tables:
             "cut": good[:-1],
             "longer": good + "A",
             "altered to record": "mw" + reading[2:],
-            "altered to last": f"{longest}.{uid}.{code}",
+            "altered to last": f"{longest}.{uid}.{signed}",
             "altered to all": f"a{good[1:]}",
-            "spliced": ".".join([*grant(book, "match", sunday).split(".")[:2], code]),
+            "spliced": ".".join([*grant(book, "match", sunday).split(".")[:2], signed]),
             "long": good + "A" * 5_000,
             "endless": good + "A" * 20_000,
             "strange": "mwé.½.ß",
@@ -100,6 +101,44 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
 def test_an_attack_gets_what_the_list_says_and_leaves_the_scorebook_as_it_was(tables: Tables, attack: Attack) -> None:
     before = tables.book.read_bytes()
     status, answer = tables.sends(attack)
-    code = answer.get("code", "") if isinstance(answer, dict) else ""
-    assert (status, code) == (attack.status, attack.code)
+    said = answer.get("code", "") if isinstance(answer, dict) else ""
+    assert (status, said) == (attack.status, attack.code)
     assert tables.book.read_bytes() == before, "the scorebook was changed"
+
+
+ADDRESSES = [(path, way.upper()) for path, ways in description()["paths"].items() for way in ways]
+FOR_EVERYBODY = {"/api/openapi.json", "/api/words"}
+JSON = {"content-type": "application/json"}
+
+
+def test_every_address_is_for_those_alone_whose_code_says_so(tables: Tables) -> None:
+    before = tables.book.read_bytes()
+    nobody, viewer, friday = (Phone(tables.port, tables.tokens[who]) for who in ("nobody", "looking on", "Friday"))
+    for path, way in ADDRESSES:
+        facts = b'{"match": 2, "deal": {}}' if path == "/api/preview" else b'{"id": "x", "match": 2}'
+        body, head = (facts, JSON) if way == "POST" else (None, {})
+        there = path if way == "POST" else f"{path}?match=2"
+        evil = nobody.ask(way, path, body, head | {"origin": "http://evil.example"})
+        assert code(evil) == (403, "other_origin"), path
+        if path in FOR_EVERYBODY:
+            continue
+        assert code(nobody.ask(way, path, body, head)) == (401, "no_token"), path
+        if path != "/api/stream":  # which is that of its own table, and does not end
+            assert code(friday.ask(way, there, body, head)) == (403, "not_yours"), path  # Sunday's, or of all matches
+        if way == "POST" and path != "/api/preview":
+            assert code(viewer.ask(way, path, b'{"id": "x"}', head)) == (403, "not_yours"), path
+    assert tables.book.read_bytes() == before
+
+
+def test_every_address_that_takes_a_body_takes_json_alone_and_not_too_much(tables: Tables) -> None:
+    before = tables.book.read_bytes()
+    sunday = Phone(tables.port, tables.tokens["Sunday"])
+    for path in [path for path, way in ADDRESSES if way == "POST"]:
+        for body, head, refusal in (
+            (b'{"id": "x"}', {"content-type": "text/plain"}, (415, "no_json")),
+            (b'{"id": "x"}', {}, (415, "no_json")),
+            (b" " * 40_000, JSON, (413, "too_large")),
+            (b'{"id": "x"', JSON, (400, "unreadable")),
+        ):
+            assert code(sunday.ask("POST", path, body, head)) == refusal, (path, body[:30])
+    assert tables.book.read_bytes() == before

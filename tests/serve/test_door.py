@@ -16,21 +16,14 @@ Ok = Callable[..., str]
 HOSTILE = ("<script>alert(1)</script>", "{0.__class__}", "@HYPERLINK(1)", "&lt;img src=x&gt;", "'; DROP TABLE x")
 
 
-def test_a_token_with_another_letter_is_nobodys(phone: Phone) -> None:
+def test_a_token_with_another_letter_is_nobodys(phone: Phone, book_path: Path) -> None:
     for at in (0, 1, 5, 12, -1):
         letters = list(phone.token)
         letters[at] = "r" if letters[at] != "r" else "e"
         assert code(Phone(phone.port, "".join(letters)).get("/api/table")) == (401, "no_token"), at
-
-
-def test_who_looks_on_sees_the_table(port: int, book_path: Path) -> None:
-    viewer = Phone(port, grant(book_path, "match", match_uid(book_path, "Friday"), may_record=False))
+    viewer = Phone(phone.port, grant(book_path, "match", match_uid(book_path, "Friday"), may_record=False))
     status, table = viewer.get("/api/table")
     assert (status, table["may_record"]) == (200, False)
-
-
-def test_the_key_is_nobody_elses_to_read(phone: Phone, book_path: Path) -> None:
-    assert (book_path.parent / f"{book_path.name}.key").stat().st_mode & 0o777 == 0o600
 
 
 def test_another_key_ends_all_codes(phone: Phone, book_path: Path) -> None:
@@ -61,12 +54,6 @@ def test_a_strangers_host_makes_the_server_ask_nobody_for_the_names_of_its_machi
         assert strangers == [(421, "other_host")] * 10
         assert code(anybody.get("/api/table", host="gelso.LOCAL")) == (401, "no_token")
     assert asked == ["the system"]
-
-
-def test_a_key_file_that_is_none_is_said(tmp_path: Path) -> None:
-    (tmp_path / "book.db.key").write_text("short\n")
-    with pytest.raises(Exception, match=r"book\.db\.key.*no key"):
-        Key.beside(str(tmp_path / "book.db"))
 
 
 def test_a_league_that_was_renamed_keeps_the_codes_of_its_evening(port: int, book_path: Path, ok: Ok) -> None:

@@ -20,22 +20,59 @@ def code(answer: tuple[int, Any]) -> tuple[int, object]:
 
 
 def test_a_queued_deal_stands_on_the_one_before_it_by_its_id(phone: Phone) -> None:
-    begun = phone.get("/api/table")[1]["step"]
-    assert code(phone.post("deal", id="a1", deal=DEAL, stands_on=begun)) == (200, 1)
-    assert code(phone.post("deal", id="a1", deal=DEAL, stands_on=begun)) == (200, 1)  # its answer was lost
+    table = phone.get("/api/table")[1]
+    begun, book = table["step"], table["book"]
+    status, refused = phone.post("deal", id="a2", deal=NEXT, stands_on={"entry": "a1"})  # which never came
+    assert (status, refused["code"], refused["table"]["records"]) == (409, "waits", [])
+    assert code(phone.post("deal", id="a1", book="0" * 20, deal=DEAL)) == (409, "other_book")
+    assert code(phone.post("deal", id="a1", deal=DEAL, stands_on=begun, book=book)) == (200, 1)
+    again = {"age": 300, "by": "Bruno", "match": 1}  # its answer was lost: none of these are facts of the deal
+    assert code(phone.post("deal", id="a1", deal=DEAL, stands_on=begun, **again)) == (200, 1)
     assert code(phone.post("deal", id="a2", deal=NEXT, stands_on={"entry": "a1"})) == (200, 2)
 
 
-def test_what_stands_on_an_entry_that_never_came_waits(phone: Phone) -> None:
-    status, refused = phone.post("deal", id="a2", deal=NEXT, stands_on={"entry": "a1"})
-    assert (status, refused["code"]) == (409, "waits")
-    assert refused["table"]["records"] == []
+@pytest.mark.parametrize(
+    ("part", "values"),
+    [
+        ("shown", [-1, 1.5, "3", True, None, {"entry": "a1"}, [3], 10**30]),
+        ("another_than", [3, "a1", {"entry": "a1"}, [True], [-1], [{}], [[1]], [None], [1] * 501]),
+        ("age", [-1, 1.5, "60", True, None, 7 * 24 * 60 * 60 + 1, 10**30]),
+        (
+            "stands_on",
+            [-1, 1.5, 10**30, {}, {"entry": 5}, {"entry": "a" * 2000}, [1], {"entry": {"entry": "a1"}}, True],
+        ),
+        ("step", [{}, {"entry": 5}, {"entry": "a" * 2000}, [1], {"entry": {"entry": "a1"}}, True]),
+    ],
+)
+def test_a_part_that_names_no_step_and_no_time_is_unreadable(phone: Phone, part: str, values: list[object]) -> None:
+    verb, facts = ("undo", {}) if part == "step" else ("deal", {"deal": DEAL, "stands_on": 1})
+    for value in values:
+        assert code(phone.post(verb, id="a1", **facts | {part: value})) == (400, "unreadable"), value
+    assert phone.get("/api/table")[1]["records"] == []
 
 
 def test_a_deal_of_another_phone_between_two_queued_ones_is_shown(phone: Phone, ok: Ok) -> None:
     phone.post("deal", id="a1", deal=DEAL)
     ok("deal dario K anna 62 --match Friday")
     assert code(phone.post("deal", id="a2", deal=NEXT, stands_on={"entry": "a1"})) == (409, "newer")
+
+
+@pytest.mark.parametrize("deal", [NEXT, DEAL | {"caller": "Elena", "partner": "Bruno"}])
+def test_the_same_deal_is_known_though_its_caller_or_partner_rests_now_and_another_is_not_the_same(
+    port: int, book_path: Path, ok: Ok, deal: dict[str, str]
+) -> None:
+    # six sit there, who deals rests: Anna in deal 1, Bruno in deal 2; the second entry was refused as newer
+    ok("start Six --players Anna,Bruno,Carla,Dario,Elena,Fabio")
+    phone = Phone(port, grant(book_path, "match", match_uid(book_path, "Six")))
+    begun = phone.get("/api/table")[1]["step"]
+    done = phone.post("deal", id="a1", deal=deal, stands_on=begun)
+    assert code(done) == (200, 1)
+    assert phone.get("/api/table")[1]["next"] == "Bruno deals and rests"
+    assert code(phone.post("deal", id="b1", deal=deal, stands_on=begun)) == (409, "same")
+    for other in ({"bid": "3"}, {"partner": "Dario"}, {"result": "75"}, {"partner": "solo"}, {"result": "made"}):
+        assert code(phone.post("deal", id="b1", deal=deal | other, stands_on=begun)) == (409, "newer"), other
+    phone.post("undo", id="a2", step=done[1]["table"]["undo"]["step"])  # undone since, it is only shown
+    assert code(phone.post("deal", id="b1", deal=deal, stands_on=begun)) == (409, "newer")
 
 
 def test_an_entry_of_another_match_or_of_another_token_is_none_to_stand_on(
@@ -83,35 +120,6 @@ def test_the_same_from_another_phone_is_asked_about(phone: Phone, verb: str, fac
     assert refused["detail"].startswith("Bruno recorded the same meanwhile, as 1: ")
     # no, it is another one
     assert code(phone.post(verb, id="b1", stands_on=refused["table"]["step"], **facts)) == (200, 2)
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"bid": "3"},
-        {"partner": "Dario"},
-        {"result": "75"},
-        {"partner": "solo"},
-        {"result": "made"},
-    ],
-)
-def test_another_fact_makes_it_another_deal(phone: Phone, other: dict[str, str]) -> None:
-    begun = phone.get("/api/table")[1]["step"]
-    phone.post("deal", id="a1", deal=DEAL)
-    assert code(phone.post("deal", id="b1", deal=DEAL | other, stands_on=begun)) == (409, "newer")
-
-
-@pytest.mark.parametrize("deal", [NEXT, DEAL | {"caller": "Elena", "partner": "Bruno"}])
-def test_the_same_deal_is_known_though_its_caller_or_partner_rests_now(
-    port: int, book_path: Path, ok: Ok, deal: dict[str, object]
-) -> None:
-    # six sit there, who deals rests: Anna in deal 1, Bruno in deal 2; the second entry was refused as newer
-    ok("start Six --players Anna,Bruno,Carla,Dario,Elena,Fabio")
-    phone = Phone(port, grant(book_path, "match", match_uid(book_path, "Six")))
-    begun = phone.get("/api/table")[1]["step"]
-    assert code(phone.post("deal", id="a1", deal=deal, stands_on=begun)) == (200, 1)
-    assert phone.get("/api/table")[1]["next"] == "Bruno deals and rests"
-    assert code(phone.post("deal", id="b1", deal=deal, stands_on=begun)) == (409, "same")
 
 
 def test_the_same_is_looked_for_before_an_entry_waits_for_one_that_is_not_recorded(phone: Phone) -> None:
@@ -180,24 +188,6 @@ def test_a_step_that_is_none_of_the_match_was_never_shown_there(phone: Phone, ot
     assert code(phone.post("deal", id="b1", deal=NEXT, stands_on=3, shown=3)) == (200, 2)
 
 
-@pytest.mark.parametrize("shown", [-1, 1.5, "3", True, None, {"entry": "a1"}, [3], 10**30])
-def test_what_was_shown_is_a_whole_number(phone: Phone, shown: object) -> None:
-    status, refused = phone.post("deal", id="a1", deal=DEAL, stands_on=1, shown=shown)
-    assert (status, refused["detail"]) == (400, "'shown' is a whole number")
-
-
-@pytest.mark.parametrize("others", [3, "a1", {"entry": "a1"}, [True], [-1], [{}], [[1]], [None], [1] * 501])
-def test_other_deals_are_a_list_of_steps(phone: Phone, others: object) -> None:
-    assert code(phone.post("deal", id="a1", deal=DEAL, stands_on=1, another_than=others)) == (400, "unreadable")
-
-
-def test_the_same_deal_that_was_undone_since_is_only_shown(phone: Phone) -> None:
-    begun = phone.get("/api/table")[1]["step"]
-    done = phone.post("deal", id="a1", deal=DEAL)[1]
-    phone.post("undo", id="a2", step=done["table"]["undo"]["step"])
-    assert code(phone.post("deal", id="b1", deal=DEAL, stands_on=begun)) == (409, "newer")
-
-
 def test_undo_names_the_entry_that_it_takes_back(phone: Phone) -> None:
     phone.post("deal", id="a1", deal=DEAL)
     assert code(phone.post("undo", id="a2", step={"entry": "a1"})) == (200, 0)
@@ -212,25 +202,3 @@ def test_the_history_says_how_long_an_entry_waited(phone: Phone, ok: Ok) -> None
     assert first.endswith("by Anna  entered 26 minutes before")
     assert second.endswith("by Anna")
     assert ok("check") == ""
-
-
-def test_the_age_of_an_entry_is_none_of_its_facts(phone: Phone) -> None:
-    assert code(phone.post("deal", id="a1", age=0, deal=DEAL)) == (200, 1)
-    assert code(phone.post("deal", id="a1", age=300, by="Bruno", match=1, deal=DEAL)) == (200, 1)
-
-
-@pytest.mark.parametrize("age", [-1, 1.5, "60", True, None, 7 * 24 * 60 * 60 + 1, 10**30])
-def test_no_age_at_all_is_unreadable(phone: Phone, age: object) -> None:
-    assert code(phone.post("deal", id="a1", age=age, deal=DEAL)) == (400, "unreadable")
-
-
-@pytest.mark.parametrize("step", [{}, {"entry": 5}, {"entry": "a" * 2000}, [1], {"entry": {"entry": "a1"}}, True])
-def test_what_names_no_step_is_unreadable(phone: Phone, step: object) -> None:
-    assert code(phone.post("deal", id="a1", stands_on=step, deal=DEAL)) == (400, "unreadable")
-    assert code(phone.post("undo", id="a2", step=step)) == (400, "unreadable")
-
-
-def test_an_entry_of_another_scorebook_is_refused(phone: Phone) -> None:
-    book = phone.get("/api/table")[1]["book"]
-    assert code(phone.post("deal", id="a1", book="0" * 20, deal=DEAL)) == (409, "other_book")
-    assert code(phone.post("deal", id="a1", book=book, deal=DEAL)) == (200, 1)

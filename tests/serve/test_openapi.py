@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openapi_spec_validator import validate
 
 from scorer.scorebook import Book
 from scorer.serve.access import Key
@@ -25,6 +26,16 @@ def kept() -> dict[str, Any]:
 def test_every_example_is_what_is_answered() -> None:
     kept = json.loads(OPENAPI.read_text(encoding="utf-8"))
     assert json.loads(json.dumps(document())) == kept, "python -m tests.openapi writes it anew"
+
+
+def test_the_description_is_an_openapi_document_of_which_every_operation_has_an_id(kept: dict[str, Any]) -> None:
+    validate(kept)
+    operations = [operation for path in kept["paths"].values() for operation in path.values()]
+    assert len({operation["operationId"] for operation in operations}) == len(operations)
+    for operation in operations:
+        answers = operation["responses"]["200"]["content"].values()
+        assert all("schema" in answer for answer in answers), operation["operationId"]
+        assert operation["responses"]["default"] == {"$ref": "#/components/responses/Problem"}
 
 
 def test_every_address_is_described(kept: dict[str, object], book_path: Path) -> None:

@@ -66,11 +66,6 @@ def test_units_of_a_day_without_an_evening_run_on(frames: Frames, ok: Ok, read: 
     assert figures(table[table["player"] == "Anna"], "units", "running")[-1] == (2, -2)
 
 
-def test_a_paper_sheet_is_an_evening(on_paper: Callable[..., None], read: Read) -> None:
-    on_paper(FIVE, (4, -4, 0, 0, 0))
-    assert figures(stats.evenings(read().payouts), "player", "units")[:3] == [("Anna", 4), ("Bruno", -4), ("Carla", 0)]
-
-
 def test_a_player_of_two_evenings_in_four_days_was_a_few_splinters_on_an_axis_of_everybody(frames: Frames) -> None:
     table = stats.running_of(frames.payouts, ["Fabio"])
     # One of the 1st is another table; Two and Three are his own; on the 3rd and the 4th he was not there

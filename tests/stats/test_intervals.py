@@ -85,7 +85,7 @@ def averaged(count: list[int], trials_of: list[int]) -> tuple[list[float], list[
                      for k, n in trials]  # fmt: skip
 
 
-@pytest.mark.parametrize("differing", [0.0, 0.08, 0.15, 0.3])
+@pytest.mark.parametrize("differing", [0.0, 0.3])
 def test_rates_are_drawn_by_all_strengths_summed(differing: float) -> None:
     chance = np.random.default_rng(11)
     trials = chance.integers(1, 40, 60)
@@ -126,7 +126,7 @@ def test_a_rate_of_three_contracts_hardly_leaves_the_mean_and_one_of_ninety_does
     assert width[0] > 2 * width[2]
 
 
-@pytest.mark.parametrize("differing", [0.05, 0.1, 0.15, 0.25])
+@pytest.mark.parametrize("differing", [0.05, 0.25])
 def test_intervals_of_rates_in_no_order_hold_what_is_true_nearly_as_often_as_they_say(differing: float) -> None:
     held = []
     for league in range(40):

@@ -12,7 +12,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.frames import Frames, parts
-from scorer.frames.recounting import Recounted, Redeals, other_table, recount, redeals
+from scorer.frames.recounting import Recounted, other_table, recount, redeals
 from scorer.match.deal_words import DealWords
 from scorer.rule_files import VARIANTS
 from scorer.rules.recount import Obstacle
@@ -202,11 +202,3 @@ def test_of_a_paper_sheet_and_of_nothing_nothing_is_recounted(ok: Ok, on_paper: 
     assert "No deal yet" in ok("recount --variant brisk")
     on_paper(",".join(FIVE), (4, 2, -2, -2, -2))
     assert "1 paper sheet is in neither" in ok("recount --variant brisk")
-
-
-def test_no_redeal_is_no_trouble(ok: Ok, read: Read) -> None:
-    ok(f"{START} chiamata")
-    ok("deal Anna A Bruno 70")
-    none = np.zeros(0, np.int64)
-    both = recount(read(), VARIANTS.load("brisk"), Redeals(none, none, none))
-    assert both.there.payouts["units"].tolist() == [2, 1, -1, -1, -1]

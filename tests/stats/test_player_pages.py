@@ -27,7 +27,7 @@ def test_everybodys_pages_say_what_the_page_of_each_says(league: Frames) -> None
     for part in split(league):
         pages = pages_of_everybody(part)
         assert list(pages) == sorted(set(part.frames.payouts["player"].astype(str)))
-        for player, page in [*pages.items()][::3]:
+        for player, page in [*pages.items()][::6]:
             alone = page_of(part, player)
             assert alone
             assert page.head == alone.head

@@ -13,15 +13,13 @@ from scorer.rules.kinds import ADJUSTMENT, PENALTY
 from scorer.stats.awards import MOSTLY_CHANCE, award_words, awards
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import plain_rows, sections, split
-from scorer.stats.player_pages import records
+from scorer.stats.describe.statistic_tables import plain_rows, sections
 from scorer.stats.rating import rating
 from scorer.stats.records import all_time, longest_by_chance, most_by_chance
 from scorer.text.numbers import Counting
 from tests.figures import figures
 from tests.fixtures import Ok
 
-ALL_TIME: Final = described("records")
 AWARDS: Final = described("awards")
 
 Read = Callable[..., Frames]
@@ -103,16 +101,6 @@ def test_of_partners_who_share_a_run_or_a_deal_the_first_by_name_holds_the_recor
     }  # fmt: skip
 
 
-def test_the_streaks_of_the_sample_season_are_the_longest_of_its_players(ok: Ok, read: Read) -> None:
-    ok(["import", str(SEASON)])
-    frames = read()
-    for part in split(frames):
-        streaks = dict(figures(all_time(part.frames), "record", "amount"))
-        own = [records(part.frames, player) for player in part.frames.columns.players]
-        assert streaks.get("won in a row", 0) == max(one["win_streak"][0] for one in own)
-        assert streaks.get("lost in a row", 0) == max(one["loss_streak"][0] for one in own)
-
-
 def test_the_longest_run_by_chance_worked_by_hand() -> None:
     # thirty players with two tries each, half of them won: runs of two begin 30 / 4 times on average, runs of one
     # (1 + 1/2) / 2 x 30 times; a run of three cannot be
@@ -121,7 +109,7 @@ def test_the_longest_run_by_chance_worked_by_hand() -> None:
 
 @pytest.mark.parametrize(
     ("players", "tries", "share"),
-    [(1, 50, 0.5), (1, 200, 0.4), (1, 2000, 0.5), (40, 8, 0.5), (60, 4, 0.4), (6, 300, 0.6)],
+    [(1, 50, 0.5), (1, 2000, 0.4), (60, 4, 0.4), (6, 300, 0.6)],
 )
 def test_the_longest_run_by_chance_is_near_the_exact_one_and_ends_with_its_player(
     players: int, tries: int, share: float
@@ -228,22 +216,6 @@ def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:
     alone = {**side, "players": 1}
     assert AWARDS.verdict([alone]).whole == "Anna is the best where nobody calls."
     assert award_words(alone).endswith("; nobody else has so many deals of it")
-
-
-def test_of_equals_no_award_goes_by_the_alphabet(play: Play) -> None:
-    five = "Anna,Bruno,Carla,Dario,Zeno"
-    names = five.lower().split(",")
-    turns = [f"deal {one} K {other} 61" for one, other in zip(names, [*names[1:], names[0]], strict=True)] * 2
-    frames = play(f"start Friday --players {five} --variant chiamata", *turns)  # everybody calls twice
-    alike = sections(frames, "awards")[0].rows
-    assert [row["player"] for row in alike if row["award"] == "bold"] == ["Anna", "Bruno", "Carla", "Dario", "Zeno"]
-
-
-def test_nothing_played_is_no_record_and_no_award(play: Play) -> None:
-    frames = play(f"start Empty --players {FOUR} --variant mexican")
-    assert all_time(frames).empty
-    assert awards(frames).empty
-    assert list(all_time(frames).columns) == ALL_TIME.names
 
 
 def test_an_adjustment_alone_is_no_evening_and_no_finish(ok: Ok, read: Read) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.frames import Frames, measured, parts
+from scorer.frames import Frames, measured
 from scorer.stats.describe.statistic_tables import leads, sections
 from tests import all_stats as stats
 from tests.figures import figures
@@ -102,34 +102,6 @@ def test_a_declarer_alone_has_a_count_up_to_230_and_plays_against_one_side(play:
     ]  # fmt: skip
 
 
-def test_the_side_of_a_called_deal_is_that_of_the_contract(play: Play) -> None:
-    frames = play("deal bruno K carla 75", "penalty carla 4 --reason late")
-    # of six Anna deals and rests; Elena, who deals next, is not paid of the penalty
-    assert figures(frames.payouts, "player", "side", "count") == [
-        ("Bruno", "A", -1), ("Carla", "A", -1), ("Dario", "B", -1), ("Elena", "B", -1), ("Fabio", "B", -1),
-        *((player, None, -1) for player in ("Anna", "Carla", "Dario", "Elena", "Fabio")),
-    ]  # fmt: skip
-
-
-def test_the_matches_say_what_their_lead_is_judged_by(play: Play, read: Read) -> None:
-    for name, variant, players in (
-        ("One", "brisca", FOUR), ("Two", "cinquecento", "Anna,Bruno"), ("Three", "muerte-al-tres", FOUR),
-        ("Four", "brisca --until deals:6", FOUR), ("Five", "brisca --until units:5", FOUR),
-    ):  # fmt: skip
-        play(*evening(variant, players, name=name))
-    assert figures(read().matches, "match", "race", "led_by") == [
-        ("One", 3, "won"), ("Two", 500, "taken"), ("Three", 0, "units"), ("Four", 0, "units"), ("Five", 5, "units"),
-    ]  # fmt: skip
-
-
-def test_a_penalty_makes_nobody_win_a_race_for_deals_won(play: Play, ok: Ok) -> None:
-    # one deal each of three to be won; then Anna pays 3: units -3 +1 +1 +1, and the lead is judged by deals won
-    frames = play(*evening("brisca", FOUR, "deal anna 74", "deal bruno 74", "penalty anna 3 --reason late"))
-    assert [(lead.leader, lead.units) for lead in leads(frames).values()] == [("4 tied", None)]  # of deals won
-    assert "4 tied" in ok("matches")
-    assert set(stats.standings(frames)["matches_won"]) == {0}
-
-
 MIXED = """league,match,on,variant,number,kind,note,seat1,seat2,seat3,seat4,units1,units2,units3,units4,winners
 main,Mixed,2026-02-02,brisca,1,sheet,paper,Anna,Bruno,Carla,Dario,2,-2,2,-2,
 main,Mixed,2026-02-02,brisca,2,deal,,Anna,Bruno,Carla,Dario,,,,,B
@@ -177,16 +149,6 @@ def test_the_standings_of_pairs_have_the_deals_won_and_no_callers(play: Play) ->
     assert set(figures(table, *calls)) == {(0, None, 0, 0, None, 0)}
 
 
-def test_the_role_of_who_plays_without_a_caller_is_side(play: Play) -> None:
-    frames = play(*BRISCA)
-    columns = ("role", "deals", "wins", "losses", "even", "win_rate", "low", "high", "units", "units_per_deal", "total")
-    anna = [(role, 6, 2, 3, 1, *R[2, 5], -1, -0.1667, -1) for role in ("side", "all")]
-    assert figures(stats.roles(frames)[:2], *columns) == anna
-    assert set(stats.roles(frames)["role"]) == {"side", "all"}
-    (first, *_) = figures(stats.overview(frames), "player", "deals", "units", "called", "side_wins", "caller_deals")
-    assert first == ("Anna", 6, -1, 0, 2, 0)
-
-
 def test_fixed_pairs_have_met_with_and_against(play: Play) -> None:
     frames = play(*BRISCA)
     # Anna is the first by name of all she met; of Bruno and Carla it is Bruno, who won 3 of the 5
@@ -215,29 +177,10 @@ def test_the_records_of_a_player_on_a_side(play: Play) -> None:
 # Other games
 
 
-def test_a_shared_win_is_a_win_of_each_and_of_nobody_against_the_other(play: Play) -> None:
-    alone = ("anna=50 bruno=50 carla=20 dario=0", "anna=30 bruno=30 carla=30 dario=30")
-    frames = play(*evening("briscola", FOUR, *(f"deal {counts}" for counts in alone)))
-    assert figures(stats.standings(frames), "player", "units", "side_wins", "side_decided", "matches_won") == [
-        ("Anna", 2, 1, 1, 1), ("Bruno", 2, 1, 1, 1), ("Carla", -2, 0, 1, 0), ("Dario", -2, 0, 1, 0),
-    ]  # fmt: skip
-    table = stats.met(frames, min_deals=1)
-    assert set(table["met"]) == {"against"}
-    assert figures(table, "player", "other", "deals", "wins", "losses", "even", "units")[:2] == [
-        ("Anna", "Bruno", 2, 1, 0, 1, 2), ("Anna", "Carla", 2, 1, 0, 1, 2),
-    ]  # fmt: skip
-
-
-def test_a_declarer_has_the_columns_of_a_caller(play: Play) -> None:
+def test_a_declarer_wins_a_deal_and_so_do_both_others_where_the_contract_failed(play: Play) -> None:
     # rematada: made +2 / -1 / -1, failed -2 / +1 / +1
     deals = ("anna 110 125", "bruno 100 99", "anna 120 made")
     frames = play(*evening("rematada", "Anna,Bruno,Carla", *(f"deal {words}" for words in deals)))
-    columns = ("player", "units", "called", "made", "failed", "solo", "side_deals")
-    assert figures(stats.standings(frames), *columns) == [
-        ("Anna", 5, 2, 2, 0, 2, 0), ("Carla", -1, 0, 0, 0, 0, 0), ("Bruno", -4, 1, 0, 1, 1, 0),
-    ]  # fmt: skip
-    bids = figures(stats.bids(frames), "bid", "called", "made", "margin_made", "margin_failed")
-    assert bids == [("100", 1, 0, None, -1), ("110", 1, 1, 15, None), ("120", 1, 1, None, None)]
     # of made contracts one deal won for the declarer, of failed ones one for each of the others
     won = stats.match_units(frames.payouts.assign(units=frames.lead))
     assert figures(won, "player", "units") == [("Anna", 3), ("Bruno", 0), ("Carla", 1)]
@@ -256,39 +199,6 @@ def test_where_a_caller_is_always_alone_nothing_of_partners_is_shown(play: Play,
     rows = csv_rows(ok("players anna --format csv"))
     assert [row["role"] for row in rows] == ["caller", "partner", "solo", "defender", "all"]
     assert [row["solo"] for row in csv_rows(ok("standings --format csv"))] == ["1", "0", "1"]
-
-
-def test_a_match_is_won_by_what_it_was_played_to(play: Play, ok: Ok, read: Read) -> None:
-    def won(name: str) -> list[tuple[str, int, int, int]]:
-        (part,) = [part for part in parts(read()) if part.frames.matches["match"].tolist() == [name]]
-        frames = part.frames
-        table = stats.standings(frames)
-        rows = figures(table, "player", "matches_won", "races", "races_won")
-        return sorted(row for row in rows if any(row[1:]))
-
-    # 101 counts for two of the three deals won, and 120 without a card for one more
-    play(*evening("brisca-hundred", FOUR, "deal anna 101", "deal bruno 61", "deal carla 61", name="Hundred"))
-    assert won("Hundred") == [("Anna", 1, 1, 1), ("Bruno", 0, 1, 0), ("Carla", 1, 1, 1), ("Dario", 0, 1, 0)]
-    # 100 + 140 + 130 + 150: Anna reaches 500 with 520, Bruno has 20 + 40 + 50 + 30
-    counts = ("100", "140 --bonus anna=40,bruno=20", "130 --bonus anna=40,bruno=20", "150 --bonus anna=60")
-    for line in evening("cinquecento", "Anna,Bruno", *(f"deal anna {count}" for count in counts), name="Race"):
-        ok(line)
-    assert won("Race") == [("Anna", 1, 1, 1), ("Bruno", 0, 1, 0)]
-    # Bruno made one contract and failed two: Anna 2 of the deals won, Carla 2, Bruno 1: nobody reached 3, two have won
-    deals = ("deal bruno 100 made", "deal bruno 100 failed", "deal bruno 100 failed")
-    for line in evening("rematada", "Anna,Bruno,Carla", *deals, name="Declarer"):
-        ok(line)
-    assert won("Declarer") == [("Anna", 1, 0, 0), ("Carla", 1, 0, 0)]
-
-
-def test_the_leader_of_a_match_is_who_leads_what_it_is_played_to(play: Play) -> None:
-    # Anna wins once alone, +3; Bruno and Carla twice together, 2 x (+2) - 1: 3 units each as well, and two deals won
-    deals = ("anna=60 bruno=30 carla=30 dario=0", *["anna=20 bruno=50 carla=50 dario=0"] * 2)
-    frames = play(f"start Friday --players {FOUR} --variant briscola", *(f"deal {counts}" for counts in deals))
-    (lead,) = leads(frames).values()
-    assert (lead.players, lead.units) == (("Bruno", "Carla"), 3)
-    units = dict(figures(stats.standings(frames), "player", "units"))
-    assert units == {"Bruno": 3, "Carla": 3, "Anna": -1, "Dario": -5}
 
 
 def test_a_pair_leads_together_on_paper_and_nobody_knows_who_sat_with_whom(

@@ -223,16 +223,6 @@ def test_who_deals_and_rests_as_often_has_an_equal_chance(ok: Ok, now: Now) -> N
     assert win_chances(frames, sheet)["chance"].tolist() == [0.5, 0.5]
 
 
-def test_two_who_played_alike_and_left_have_chances_where_the_dealer_rests(ok: Ok, now: Now) -> None:
-    ok(f"start Friday --players {FIVE},Fabio --variant chiamata --until deals:12")
-    ok("seats Hugo,Ida,Carla,Dario,Elena,Fabio")
-    ok("deal dario A elena 70 --dealer carla")  # Hugo and Ida defended
-    ok(f"seats {FIVE},Fabio")
-    table = win_chances(*now())
-    assert len({*table.loc[["Hugo", "Ida"], "chance"]}) == 1
-    assert table["chance"].sum() == pytest.approx(1)
-
-
 def test_nothing_is_impossible_while_a_deal_is_left(ok: Ok, now: Now) -> None:
     ok(f"start Friday --players {FIVE} --variant chiamata --until deals:21")
     for _ in range(20):
@@ -264,15 +254,6 @@ def test_one_deal_does_not_turn_two_deals_won_by_partners_who_are_one(ok: Ok, no
     assert [CHANCES["chance"].written(row, Counting()) for row in rows] == ["100 %", "0 %"]
 
 
-def test_who_cannot_pass_the_first_may_still_pass_each_other(ok: Ok, now: Now) -> None:
-    ok("start Three --players Anna,Bruno,Carla --variant briscola --until won:5")
-    for _ in range(3):
-        ok("deal anna won")
-    table = win_chances(*now(), deals=1)
-    assert table["chance"].to_dict() == {"Anna": 1, "Bruno": 0, "Carla": 0}
-    assert table["place_2"].drop("Anna").tolist() == pytest.approx([0.5, 0.5], abs=OFF)
-
-
 def test_every_shipped_game_can_be_predicted_with_nobody_and_with_somebody_resting(ok: Ok, book_path: Path) -> None:
     matches = []
     for name in VARIANTS.names():
@@ -284,8 +265,8 @@ def test_every_shipped_game_can_be_predicted_with_nobody_and_with_somebody_resti
     with opened(book_path) as (frames, sheets):
         for sheet, (name, size) in zip(sheets, matches, strict=True):
             playing = len(sheet.seats) - (sheet.resting() is not None)
-            ended = match_ends(sheet, Past(frames, sheet.match, sheet.players).model(0, playing), 200)
-            assert (1 / ended.sharing)[ended.place == 1].sum() == pytest.approx(200), name
+            ended = match_ends(sheet, Past(frames, sheet.match, sheet.players).model(0, playing), 50)
+            assert (1 / ended.sharing)[ended.place == 1].sum() == pytest.approx(50), name
             in_pairs = not sheet.match.variant.has_auction and sheet.match.variant.fixed_partners and playing == size
             assert len(ended.units) == (2 if in_pairs else size), name
             assert ended.units.any(), name

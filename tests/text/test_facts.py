@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from tests.language.test_marks import OWN_FIELD, calls, fields, templates, trees
+from tests.language.test_marks import OWN_FIELD, calls, fields, functions, nodes, templates, trees
 
 OF_A_TABLE = {"table", "round"}  # what `RoundTable.place` has
 
@@ -22,7 +22,7 @@ def keys(node: ast.expr) -> set[str] | None:
 def known(function: ast.FunctionDef, name: str, line: int) -> set[str] | None:
     """The keys that a variable has at a line, by what stands above it; None where nobody can tell."""
     found: set[str] | None = None
-    for node in sorted((n for n in ast.walk(function) if isinstance(n, ast.stmt)), key=lambda n: n.lineno):
+    for node in sorted((n for n in nodes(function) if isinstance(n, ast.stmt)), key=lambda n: n.lineno):
         if node.lineno >= line:
             break
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
@@ -52,14 +52,13 @@ def given(function: ast.FunctionDef, call: ast.Call) -> set[str] | None:
 def shared() -> Iterator[tuple[str, set[str], set[str]]]:
     """Sentences with shared facts: where each stands, its fields, and what it is given."""
     for module, tree in trees():
-        for function in ast.walk(tree):
-            if isinstance(function, ast.FunctionDef):
-                for call in calls(function, "_", "ngettext"):
-                    has_shared = any(keyword.arg is None for keyword in call.keywords)
-                    facts = given(function, call) if has_shared and templates(call) else None
-                    if facts is not None:
-                        named = set().union(*map(fields, templates(call)))
-                        yield f"{module}:{call.lineno}", named - OWN_FIELD, facts
+        for function in functions(tree):
+            for call in calls(function, "_", "ngettext"):
+                has_shared = any(keyword.arg is None for keyword in call.keywords)
+                facts = given(function, call) if has_shared and templates(call) else None
+                if facts is not None:
+                    named = set().union(*map(fields, templates(call)))
+                    yield f"{module}:{call.lineno}", named - OWN_FIELD, facts
 
 
 def test_a_sentence_finds_its_fields_among_the_facts_that_it_shares() -> None:

@@ -58,9 +58,7 @@ def test_the_base_game_reads_like_its_rule_page() -> None:
     ("name", "line"),
     [
         ("monte", "6 players, units when the contract is made:"),
-        ("monte", "  91 to 120       2         +4         +4         -2        +10         -2"),
         ("six-for-stakes", "Solo: from 118 on"),
-        ("six-for-stakes", "  101 to 117      3         +9         +3         -3          -          -"),
         ("six-for-stakes", "  118 to 120      4        +12         +4         -4        +20         -4"),
         ("carte", "  A to 2/120      1         +2         +1         -1         +4         -1"),
         ("carte", "  carichi         1          -          -          -         +4         -1"),
@@ -83,11 +81,6 @@ def test_a_page_leaves_out_what_cannot_happen() -> None:
     # no bid of 61 among six for stakes, no slam in the race to 15
     assert "60 card points" not in shown("six-for-stakes")
     assert "\nSlam:" not in shown("bastarda")
-
-
-@pytest.mark.parametrize("name", [name for name, whose in VARIANTS.names().items() if whose == "shipped"])
-def test_every_page_fits_eighty_columns(name: str) -> None:
-    assert max(map(len, shown(name).splitlines())) <= 80
 
 
 def house(name: str) -> Variant:
@@ -304,8 +297,8 @@ def test_the_list_says_what_a_variant_is_and_whose(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, whose in VARIANTS.names().items() if whose == "shipped"])
-@pytest.mark.parametrize("width", [60, 40])
-def test_a_page_fits_a_narrow_terminal_and_says_the_same(name: str, width: int) -> None:
+@pytest.mark.parametrize("width", [80, 60, 40])
+def test_a_page_fits_a_terminal_and_says_the_same_at_any_width(name: str, width: int) -> None:
     variant = VARIANTS.load(name)
     lines = page(variant, width).splitlines()
     assert max(map(len, lines)) <= width

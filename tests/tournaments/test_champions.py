@@ -1,15 +1,13 @@
 """Champions: direct entrants and a preliminary, semi-finals as numbers need, the firsts, seconds and best thirds."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 import pytest
 
-from scorer.rules.tournament import Action, cut, next_action
+from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments
-from scorer.text.tournament_words import reason_words
 from tests.tournaments.inventing import Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people, places
 
@@ -102,12 +100,10 @@ def test_a_day_of_23_with_five_direct_entrants(open_day: OpenDay) -> None:
 @pytest.mark.parametrize(
     ("players", "direct", "preliminary", "places_left", "semis"),
     [
-        (23, 0, [5, 6, 6, 6], 10, [5, 5]),
         (23, 5, [6, 6, 6], 5, [5, 5]),
         (23, 8, [5, 5, 5], 7, [5, 5, 5]),  # two places for three tables: a third semi-final
         (23, 12, [5, 6], 3, [5, 5, 5]),  # none at all: the same
         (23, 17, [6], 3, [5, 5, 5, 5]),  # 15 would leave none, as 17 sit there already
-        (11, 5, [6], 5, [5, 5]),
         (10, 5, [], 5, [5, 5]),  # ten places for ten: no preliminary
         (12, 10, [], 2, [6, 6]),
     ],
@@ -136,20 +132,6 @@ def test_as_many_semi_finals_as_the_numbers_need(
     day.do(tournaments.announce_cut)
     day.draw()
     assert day.seated() == set(final)
-
-
-def test_the_best_third_is_the_best_by_units_per_deal_then_deals_won_then_times_caller(open_day: OpenDay) -> None:
-    day = open_day("champions")
-    day.enter(people(10), direct=True)
-    day.do(tournaments.announce_cut)
-    day.draw()
-    for table, called in ((1, 2), (2, 3)):  # of the third
-        lines = [Typed(units, won=6 - at) for at, units in enumerate((9, 5, 3, -7, -10))]
-        lines[2] = replace(lines[2], called=called)
-        day.paper(table, dict(zip(day.seats(table), lines, strict=True)))
-    result = cut(day.now.format, day.now.progress, 1)
-    assert [day.entry(number) for number in result.through[4:]] == [day.seats(2)[2]]
-    assert reason_words(result.reasons[result.through[4]]) == "best third: +0.3 units per deal, then times caller"
 
 
 def test_a_finalist_who_goes_home_leaves_the_place_to_the_next(open_day: OpenDay) -> None:

@@ -6,9 +6,7 @@ from datetime import timedelta
 from fractions import Fraction
 from random import Random
 
-import pytest
-
-from scorer.rules.tournament import FormatSettings, Table
+from scorer.rules.tournament import Table
 from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Sheet
 from tests.tournaments.playing import ON, Day, OpenDay, people, places
@@ -53,7 +51,7 @@ def season(day: Day, random: Random) -> None:
         day.play(random, by_deals={1} if evening == 5 else ())
 
 
-def totals(day: Day, odd: str) -> tuple[Points, Mapping[frozenset[str], int]]:
+def totals(day: Day) -> tuple[Points, Mapping[frozenset[str], int]]:
     """The points of the whole season, and by how much the first by name of a pair had more of their duels."""
     given: Points = dict.fromkeys(NAMES, 0)
     between: Counter[frozenset[str]] = Counter()
@@ -62,7 +60,7 @@ def totals(day: Day, odd: str) -> tuple[Points, Mapping[frozenset[str], int]]:
             sheet, pairs = day.typed[each.number, table.number], duels(day, table)
             points = in_duels(sheet, pairs)
             alone = odd_of(sheet, pairs)
-            points[alone] = against_all(sheet, alone) if odd == "against all" else 0
+            points[alone] = against_all(sheet, alone)
             for name, got in points.items():
                 given[name] += got
             for pair in pairs:
@@ -71,9 +69,9 @@ def totals(day: Day, odd: str) -> tuple[Points, Mapping[frozenset[str], int]]:
     return given, between
 
 
-def expected(day: Day, odd: str) -> dict[str, tuple[Fraction, ...]]:
+def expected(day: Day) -> dict[str, tuple[Fraction, ...]]:
     """Points; the duels between those who tie, if they all met; units; deals won."""
-    given, between = totals(day, odd)
+    given, between = totals(day)
     keys = {}
     for name in NAMES:
         tied = [other for other in NAMES if given[other] == given[name]]
@@ -95,13 +93,12 @@ def shared_out(day: Day) -> None:
     assert max(met.values()) <= 2
 
 
-@pytest.mark.parametrize("odd", ["against all", "resting"])
-def test_a_season_of_fifteen(open_day: OpenDay, odd: str) -> None:
-    day = open_day("duels", seed=15, settings=FormatSettings(odd=odd))
+def test_a_season_of_fifteen(open_day: OpenDay) -> None:
+    day = open_day("duels", seed=15)
     season(day, Random(15))
     assert [day.now.matches[number, 1] for number in range(1, 8)] == sorted(set(day.now.matches.values()))[::3]
     day.do(tournaments.conclude)
-    assert day.classified() == places(expected(day, odd))
+    assert day.classified() == places(expected(day))
     assert "Zoe Z plays for Bruno A" in day.history()
     assert day.now.name_of(2) == "Zoe Z (for Bruno A)"
     shared_out(day)

@@ -8,8 +8,8 @@ from tests.tournaments.playing import Day, OpenDay, people
 
 
 def evening(day: Day) -> Day:
-    """An evening of the Scighera with twelve, with something of everything."""
-    day.enter(people(12))
+    """An evening of the Scighera with ten, with something of everything."""
+    day.enter(people(10))
     day.do(tournaments.keep_apart, people(12)[:2])
     day.draw()
     day.do(tournaments.announce_again, day.now.on)

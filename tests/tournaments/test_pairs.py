@@ -29,6 +29,13 @@ def opened(open_day: OpenDay, pairs: int, rounds: int = 3, **words: object) -> D
     return day
 
 
+def four_drawn(open_day: OpenDay) -> Day:
+    """Four pairs, whose first round is AB against CD and GH against EF."""
+    day = opened(open_day, 4, seed=FOUR)
+    day.draw()
+    return day
+
+
 def won(day: Day, *results: tuple[int, int], number: int | None = None) -> None:
     """The deals won at the tables of a round, table 1 first."""
     for table, result in enumerate(results, 1):
@@ -131,8 +138,7 @@ def deals(day: Day, table: int, winners: Sequence[str], times: str = "") -> None
 
 
 def test_a_table_kept_deal_by_deal_is_a_win_when_it_is_over(open_day: OpenDay) -> None:
-    day = opened(open_day, 4, seed=FOUR)
-    day.draw()
+    day = four_drawn(open_day)
     assert day.tables() == [[AB, CD], [GH, EF]]
     with day.book.reading() as transaction:
         match = scorebook.match_by_id(transaction, day.now.matches[1, 1])
@@ -150,8 +156,7 @@ def test_a_table_kept_deal_by_deal_is_a_win_when_it_is_over(open_day: OpenDay) -
 
 
 def test_a_deal_that_counts_four_times_is_one_deal_won(open_day: OpenDay) -> None:
-    day = opened(open_day, 4, seed=FOUR)
-    day.draw()
+    day = four_drawn(open_day)
     deals(day, 1, ["Anna"], times="4")
     deals(day, 1, ["Carla", "Carla", "Carla"])
     day.do(tournaments.close_table, 1)
@@ -159,8 +164,7 @@ def test_a_deal_that_counts_four_times_is_one_deal_won(open_day: OpenDay) -> Non
 
 
 def test_a_penalty_at_a_table_takes_units_and_no_win(open_day: OpenDay) -> None:
-    day = opened(open_day, 4, seed=FOUR)
-    day.draw()
+    day = four_drawn(open_day)
     deals(day, 1, ["Anna", "Anna", "Anna"])
     with day.at(1) as (transaction, match):
         scorebook.record_penalty(transaction, match, "Bruno", 9, "others", "late")
@@ -179,8 +183,7 @@ def test_a_penalty_at_the_desk_is_told_in_wins(open_day: OpenDay) -> None:
 
 
 def test_a_sheet_may_be_said_in_many_ways(open_day: OpenDay) -> None:
-    day = opened(open_day, 4, seed=FOUR)
-    day.draw()
+    day = four_drawn(open_day)
     for units in ((2, -2), (2, -2, 2, -2), {AB: 2, CD: -2}, {"Anna": 2, "Bruno": 2, "carla+dario": -2}):
         day.do(tournaments.record_sheet, tournaments.PaperSheet(units), 1)
         assert [line.units for line in day.last.tables[0].lines] == [2, -2]
@@ -206,8 +209,7 @@ REFUSED = [
 
 
 def test_a_sheet_that_cannot_be_is_refused(open_day: OpenDay) -> None:
-    day = opened(open_day, 4, seed=FOUR)
-    day.draw()
+    day = four_drawn(open_day)
     for sheet, said in REFUSED:
         with refused(said):
             day.do(tournaments.record_sheet, sheet, 1)
@@ -215,8 +217,7 @@ def test_a_sheet_that_cannot_be_is_refused(open_day: OpenDay) -> None:
 
 
 def test_a_table_that_was_stopped_even_is_half_a_win_for_both(open_day: OpenDay) -> None:
-    day = opened(open_day, 4, seed=FOUR)
-    day.draw()
+    day = four_drawn(open_day)
     day.do(tournaments.record_sheet, tournaments.PaperSheet((0, 0)), 1)
     stopped = tournaments.PaperSheet((1, -1))  # 2-1 when the bell rang
     day.do(tournaments.record_sheet, stopped, 2)
@@ -224,8 +225,7 @@ def test_a_table_that_was_stopped_even_is_half_a_win_for_both(open_day: OpenDay)
 
 
 def test_somebody_plays_for_one_of_a_pair_and_the_pair_keeps_its_name_and_its_wins(open_day: OpenDay) -> None:
-    day = opened(open_day, 4, seed=FOUR)
-    day.draw()
+    day = four_drawn(open_day)
     won(day, (3, 0), (3, 0))
     with refused("say for whom of Anna and Bruno Nora plays; as in"):
         day.do(tournaments.substitute, AB, "Nora")
@@ -267,8 +267,7 @@ def test_who_was_replaced_cannot_be_taken_back_while_somebody_plays_for_who_came
 
 
 def test_two_pairs_swap_with_both_of_their_seats(open_day: OpenDay) -> None:
-    day = opened(open_day, 4, seed=FOUR)
-    day.draw()
+    day = four_drawn(open_day)
     assert day.tables() == [[AB, CD], [GH, EF]]
     day.do(tournaments.swap, "Anna", "Elena")
     with day.book.reading() as transaction:
@@ -279,8 +278,7 @@ def test_two_pairs_swap_with_both_of_their_seats(open_day: OpenDay) -> None:
 
 
 def test_a_round_waits_for_every_result_and_a_correction_says_who_would_meet(open_day: OpenDay) -> None:
-    day = opened(open_day, 4, seed=FOUR)
-    day.draw()
+    day = four_drawn(open_day)
     won(day, (3, 0))
     with refused("round 2 is seated by totals: it waits for round 1, table 2", TournamentError):
         day.draw()
@@ -338,22 +336,18 @@ def test_single_players_have_another_partner_in_each_round(
     assert partners([]) == {}
 
 
-def test_a_payout_table_without_partners_is_refused(open_day: OpenDay) -> None:
-    with refused("chiamata has no two sides at a table of 4; choose another --variant"):
-        open_day("brisca-pairs", settings=FormatSettings(variant="chiamata"))
-    with refused("brisca-threes has no two sides at a table of 4"):
-        open_day("brisca-pairs", settings=FormatSettings(variant="brisca-threes"))
-    with refused("cinquecento-pairs: who has first won:3 may have fewer units than the other"):
-        open_day("brisca-pairs", settings=FormatSettings(variant="cinquecento-pairs"))
-    assert open_day("brisca-pairs", settings=FormatSettings(variant="brisca-hundred")).now.variant == "brisca-hundred"
-
-
-def test_a_payout_table_whose_units_do_not_tell_who_won_the_table_is_refused(open_day: OpenDay, tmp_path: Path) -> None:
+def test_a_payout_table_that_does_not_fit_pairs_is_refused(open_day: OpenDay, tmp_path: Path) -> None:
     # two slams of two units, doubled, are 8 units, three deals won are 6: the pair that won 2 to 3 would have won
     house = Path(__file__).parent.parent / "rules" / "house" / "pairs-with-slam.toml"
-    with refused("who has first won:3 may have fewer units than the other side"):
-        open_day("brisca-pairs", settings=FormatSettings(variant=str(house)))
     own = tmp_path / "capote.toml"
     own.write_text(house.read_text(encoding="utf-8").replace("factor = 2", "wins_match = true"), encoding="utf-8")
-    with refused("who takes every trick wins the match, and may have fewer units"):
-        open_day("brisca-pairs", settings=FormatSettings(variant=str(own)))
+    for variant, why in {
+        "chiamata": "chiamata has no two sides at a table of 4; choose another --variant",
+        "brisca-threes": "brisca-threes has no two sides at a table of 4",
+        "cinquecento-pairs": "cinquecento-pairs: who has first won:3 may have fewer units than the other",
+        str(house): "who has first won:3 may have fewer units than the other side",
+        str(own): "who takes every trick wins the match, and may have fewer units",
+    }.items():
+        with refused(why):
+            open_day("brisca-pairs", settings=FormatSettings(variant=variant))
+    assert open_day("brisca-pairs", settings=FormatSettings(variant="brisca-hundred")).now.variant == "brisca-hundred"

@@ -8,7 +8,7 @@ from scorer.text.step_words import step_words
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import Day, OpenDay, refused
 from tests.tournaments.test_pairs import opened
-from tests.tournaments.test_seats import line, new_player, replaced, solo, units
+from tests.tournaments.test_seats import line, new_player, replaced, solo, two_tables, units
 
 
 def reassign(day: Day, table: int, text: str, span: scorebook.Span | None = None, *, this_table: bool = False) -> str:
@@ -20,8 +20,7 @@ def reassign(day: Day, table: int, text: str, span: scorebook.Span | None = None
 
 
 def test_two_who_sat_at_each_others_tables_are_put_right_at_both_in_one_step(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     one, other = here[0], there[2]
     for table, caller in ((1, one), (1, here[1]), (2, there[0])):
         solo(day, table, caller)  # 8 for the caller, -2 for each of the others
@@ -60,8 +59,7 @@ def test_a_copy_learns_of_what_was_put_right_at_two_tables_once(drawn_day: OpenD
 
 
 def test_two_pairs_who_sat_at_each_others_tables_left_two_of_them_at_both(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     (one, two), (other, another) = here[:2], there[:2]
     for table, caller in ((1, one), (1, two), (2, other)):
         solo(day, table, caller)  # 8 for the caller, -2 for each of the others
@@ -80,8 +78,7 @@ def test_two_pairs_who_sat_at_each_others_tables_left_two_of_them_at_both(drawn_
 
 
 def test_one_of_a_chain_came_from_another_table(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     one, two, other = here[0], here[1], there[0]
     solo(day, 1, one)
     solo(day, 2, other)
@@ -119,8 +116,7 @@ def test_it_is_not_done_again_over_a_deal_that_was_taken_back_since(drawn_day: O
 
 
 def test_who_came_over_in_the_middle_of_a_round_says_this_table(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     one, other = here[0], there[2]
     solo(day, 1, one)
     solo(day, 1, one)
@@ -133,8 +129,7 @@ def test_who_came_over_in_the_middle_of_a_round_says_this_table(drawn_day: OpenD
 
 
 def test_a_paper_sheet_counts_for_who_was_there(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     one, other = here[0], there[0]
     day.paper(
         1, dict(zip(here, (Typed(9, won=6), Typed(1), Typed(-2), Typed(-3), Typed(-5)), strict=True)), say=["won"]

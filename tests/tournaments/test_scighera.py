@@ -7,10 +7,8 @@ from typing import Any
 
 from scorer.rules.tournament import play_off_due
 from scorer.scorebook import tournament as tournaments
-from tests.tournaments.inventing import Sheet, Typed
+from tests.tournaments.inventing import Sheet
 from tests.tournaments.playing import Day, OpenDay, people, places
-
-NOBODY = Typed(0)
 
 
 def points(sheet: Sheet) -> dict[str, Fraction]:
@@ -86,19 +84,3 @@ def test_an_evening_of_fifty_from_the_entries_to_the_podium(open_day: OpenDay) -
         "clock of round 1: 60 minutes",
     ]  # fmt: skip
     assert day.history()[-1] == "Day finished"
-
-
-def test_with_nineteen_one_rests_in_each_round_and_gets_the_mean_of_it(open_day: OpenDay) -> None:
-    day, random, names = open_day("scighera"), Random(5), people(19)
-    day.enter(names)
-    resting = []
-    for number in (1, 2):
-        day.draw()
-        day.play(random)
-        resting += [day.entry(each) for each in tournaments.round_of(day.now, number).resting]
-    assert len(set(resting)) == 2
-    keys = qualified(day, names)
-    for name in resting:  # 18 at three sixes: 3 x (5 + 4 + 3 + 2 + 1) points for 18 players
-        total, units, won = keys[name]
-        keys[name] = (total + Fraction(45, 18), units, won)
-    assert day.classified() == places(settled(day, keys, 5))

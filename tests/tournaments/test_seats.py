@@ -17,6 +17,12 @@ from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import QUICK, Day, OpenDay, refused
 
 
+def two_tables(drawn_day: OpenDay) -> tuple[Day, list[str], list[str]]:
+    """Ten players at two tables, and who was drawn at the one and at the other."""
+    day = drawn_day()
+    return day, day.seats(1), day.seats(2)
+
+
 def sit(day: Day, table: int, names: Sequence[str]) -> tuple[str, ...]:
     """Seat these at a table of the last round, as those at it do; returns what the command line says of it."""
     with day.at(table) as (transaction, match):
@@ -57,8 +63,7 @@ def replaced(names: Sequence[str], gone: str, there: str) -> list[str]:
 
 
 def test_two_who_sit_at_each_others_tables_keep_their_own_units(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     elena, bruno = here[0], there[2]
     assert sit(day, 1, replaced(here, elena, bruno)) == (
         f"{bruno} was drawn at table 2: what {bruno} makes stays {bruno}'s own, at this table too",
@@ -79,8 +84,7 @@ def test_two_who_sit_at_each_others_tables_keep_their_own_units(drawn_day: OpenD
 
 
 def test_a_paper_sheet_of_those_who_sit_there_is_theirs(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     elena, bruno = here[0], there[2]
     sit(day, 1, replaced(here, elena, bruno))
     sit(day, 2, replaced(there, bruno, elena))
@@ -90,8 +94,7 @@ def test_a_paper_sheet_of_those_who_sit_there_is_theirs(drawn_day: OpenDay) -> N
 
 
 def test_who_changes_the_table_in_the_middle_of_a_round_has_what_both_gave(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     elena, bruno = here[0], there[2]
     solo(day, 1, elena)
     solo(day, 2, bruno)
@@ -105,8 +108,7 @@ def test_who_changes_the_table_in_the_middle_of_a_round_has_what_both_gave(drawn
 
 
 def test_what_is_made_at_another_table_counts_before_the_own_one_begins(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     elena = here[0]
     solo(day, 2, there[0])
     sit(day, 2, replaced(there, there[1], elena))  # whose own seat waits at table 1; there[1] made -2 already
@@ -118,8 +120,7 @@ def test_what_is_made_at_another_table_counts_before_the_own_one_begins(drawn_da
 
 
 def test_who_takes_the_seat_of_somebody_who_did_not_come_is_nobody_elses_stand_in(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     moved, missing = here[0], there[0]
     sit(day, 2, replaced(there, missing, moved))
     solo(day, 2, moved)
@@ -131,8 +132,7 @@ def test_who_takes_the_seat_of_somebody_who_did_not_come_is_nobody_elses_stand_i
 
 
 def test_a_stranger_in_the_seat_of_who_sits_elsewhere_plays_for_nobody(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     elena, bruno = here[0], there[2]
     solo(day, 1, elena)
     solo(day, 2, there[0])
@@ -158,8 +158,7 @@ def moved(undo: str, gone: str, to: str) -> str:
 
 
 def test_units_that_a_stand_in_made_do_not_go_to_another_in_silence(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     late, missing = here[0], there[0]
     sit(day, 1, replaced(here, late, new_player(day)))
     solo(day, 1, "Zoe Z")
@@ -176,8 +175,7 @@ def test_units_that_a_stand_in_made_do_not_go_to_another_in_silence(drawn_day: O
 
 
 def test_a_substitute_who_played_for_another_takes_the_units_along_and_it_is_said(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     late, missing = here[0], there[0]
     sit(day, 2, replaced(there, missing, late))
     sit(day, 1, replaced(here, late, new_player(day)))
@@ -195,8 +193,7 @@ def test_a_substitute_who_played_for_another_takes_the_units_along_and_it_is_sai
 
 
 def test_it_is_said_for_whom_somebody_sits_and_where_that_one_was_drawn(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     late, missing = here[0], there[0]
     sit(day, 2, replaced(there, missing, late))
     notices = sit(day, 1, replaced(here, late, new_player(day)))
@@ -231,8 +228,7 @@ def test_a_team_has_one_seat_at_a_table(open_day: OpenDay) -> None:
 
 
 def test_two_swap_seats_before_a_card_is_played(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     one, other = here[0], there[2]
     day.do(tournaments.swap, one, other)
     assert day.tables() == [replaced(here, one, other), replaced(there, other, one)]
@@ -275,8 +271,7 @@ def test_who_rests_sits_for_whom_they_swap_with(drawn_day: OpenDay) -> None:
 
 
 def test_a_swap_that_makes_no_sense_is_refused(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     day.do(tournaments.keep_apart, [here[0], there[1]])
     day.enter(["Zoe Z"])
     for one, other, why in (
@@ -381,8 +376,7 @@ def test_who_withdrew_in_the_middle_of_a_final_and_sat_to_its_end_is_named(drawn
 
 
 def test_a_stand_in_sits_at_one_table_and_keeps_the_entry_from_withdrawing(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
+    day, here, there = two_tables(drawn_day)
     sit(day, 1, [new_player(day), *here[1:]])
     with refused(r"Zoe Z sits at table 1 already; scorer seats NAMES --match 1 changes who sits there"):
         sit(day, 2, ["Zoe Z", *there[1:]])

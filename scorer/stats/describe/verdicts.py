@@ -7,7 +7,7 @@ class Verdict(NamedTuple):
     """The answer of a table in the language in force, `brief` and `whole`; both are empty where nothing can be said.
 
     In brief it is the answer and one honest word on luck; JSON, and whoever asks how sure it is, get the whole. Where
-    that begins with the brief one, `background` is what it has beyond.
+    that begins with the answer, `background` is what it has beyond.
     """
 
     brief: str = ""

@@ -1,33 +1,26 @@
 """An import is one step: undo takes all of it back, redo brings it again, and neither touches a record."""
 
 from collections.abc import Callable
-from pathlib import Path
-from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 
 from scorer.match.sheet import Sheet
+from tests.cli.imports.readings import Csv
+from tests.fixtures import FIVE, AskRows, Ok, Say
 from tests.running import refused
 
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-Ask = Callable[[str], list[tuple[Any, ...]]]
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 HEAD = "match,on,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5"
 
 
 @pytest.fixture
-def season(tmp_path: Path) -> str:
+def season(csv: Csv) -> str:
     """Two matches, three deals."""
-    path = tmp_path / "season.csv"
-    lines = [f"{match},2026-01-09,Anna,K,Elena,61,{FIVE}" for match in ("January", "January", "More")]
-    path.write_text("\n".join([HEAD, *lines]) + "\n", encoding="utf-8")
-    return str(path)
+    lines = (f"{match},2026-01-09,Anna,K,Elena,61,{FIVE}" for match in ("January", "January", "More"))
+    return csv(HEAD, *lines, name="season.csv")
 
 
 def test_undo_takes_all_of_it_back_and_redo_brings_it_again(
-    ok: Ok, say: Say, season: str, sheet: Callable[..., Sheet], rows: Ask
+    ok: Ok, say: Say, season: str, sheet: Callable[..., Sheet], rows: AskRows
 ) -> None:
     ok(["import", season])
     records = rows("SELECT * FROM record")
@@ -45,30 +38,15 @@ def test_undo_takes_all_of_it_back_and_redo_brings_it_again(
     assert sheet("January").match.sitting.finished
 
 
-def test_undone_it_can_be_imported_again_and_not_done_again(ok: Ok, say: Say, season: str) -> None:
-    ok(["import", season])
-    ok("undo")
-    ok(["import", season])
-    assert "nothing to redo" in say("redo").stderr
-    assert ok("undo").startswith("Undone: imported 3")
-
-
-def test_it_does_not_come_back_beside_a_match_of_its_name(ok: Ok, say: Say, season: str) -> None:
-    ok(["import", season])
-    ok("undo")
+def test_undone_it_can_be_imported_again_and_does_not_come_back_beside_a_match_of_its_name(
+    ok: Ok, say: Say, season: str
+) -> None:
+    for _ in range(2):
+        ok(["import", season])
+        refused(say("redo"), 4, "nothing to redo\n")
+        assert ok("undo").startswith("Undone: imported 3")
     ok(f"start More --players {FIVE} --on 2026-01-09")
     refused(say("redo"), 4, "nothing to redo\n")
-
-
-def test_other_matches_stay_and_their_steps_can_be_undone_below_it(
-    table: None, ok: Ok, season: str, sheet: Callable[..., Sheet], say: Say
-) -> None:
-    ok(["import", season])
-    assert say("--yes undo 2").stdout.splitlines()[:2] == [
-        "Undone: imported 3 records of 2 matches from season.csv",
-        "Undone: Friday (match 1): 3: All passed: nobody pays",
-    ]
-    assert [record.number for record in sheet("Friday").records] == [1, 2]
 
 
 def test_after_an_import_with_voids_in_two_of_its_matches_the_second_undo_named_the_import(
@@ -105,35 +83,6 @@ def test_under_an_open_match_the_import_is_asked_for(table: None, ok: Ok, say: S
     refused(say("redo"), 4, "nothing is redone: Friday is open", "scorer --yes redo does it again\n")
     assert say("--yes redo").returncode == 0
     assert "Anna" in ok("sheet January")
-
-
-def test_a_reopened_match_is_closed_again_first(ok: Ok, season: str, say: Say) -> None:
-    ok(["import", season])
-    ok("reopen January")
-    ok("deal anna K elena 61 --match January")
-    refused(
-        say("undo 3 --match January"),
-        3,
-        "this was done in several matches: imported 3 records of 2 matches",
-        "scorer --yes undo, without a match, takes it back once nothing newer stands",
-    )
-    assert ok("undo 2 --match January").splitlines()[:2] == [
-        "Undone: 3: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each",
-        "Undone: match reopened",
-    ]
-    assert ok("undo").startswith("Undone: imported 3 records of 2 matches from season.csv")
-    assert "nothing to undo" in say("undo").stderr
-
-
-def test_on_a_server_an_import_is_taken_back_too(ok: Ok, say: Say, season: str, database: str) -> None:
-    ok(["import", season], db=database)
-    ok('void 1 --match January --reason "not ours"', db=database)
-    ok("undo --match January", db=database)
-    ok("undo", db=database)
-    assert say("sheet January", db=database).returncode == 4
-    ok("redo", db=database)
-    ok(["import", season])
-    assert ok("standings", db=database) == ok("standings")
 
 
 def test_with_several_open_tables_an_import_could_not_be_taken_back(ok: Ok, say: Say, season: str) -> None:
