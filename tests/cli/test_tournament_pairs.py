@@ -70,6 +70,11 @@ def test_who_withdraws_is_told_how_the_pair_plays_on(drawn: list[str], say: Say)
     assert "scorer tournament enter Gina+Hugo, then scorer tournament substitute Hugo NEWCOMER" in said
 
 
+def test_a_pair_that_comes_late_waits_for_the_next_round(drawn: list[str], say: Say) -> None:
+    said = refused(say, "tournament enter Ivo+Lea --table 1")
+    assert said.startswith("only a single player can be seated at a table; scorer tournament substitute")
+
+
 def test_a_fourth_round_of_four_pairs_meets_again(ok: Ok) -> None:
     ok("tournament new Natale --format brisca-pairs --on 2026-11-20 --seed 5 --rounds 4")
     ok(f"tournament enter {FOUR}")

@@ -183,11 +183,13 @@ def test_a_fault_names_its_key(path: tuple[Any, ...], value: Any, fault: str) ->
     assert fault in faults(changed(*path, to=value))
 
 
-def test_one_deal_at_a_table_is_enough_and_none_is_refused() -> None:
-    deals = ("stages", 0, "deals", "5")
+def test_one_deal_at_a_table_and_one_who_goes_on_are_enough_and_none_is_refused() -> None:
+    deals, through = ("stages", 0, "deals", "5"), ("stages", 0, "cut", "to")
     assert parse_format("mine", changed(*deals, to=1, original=SMALL)).stages[0].deals == {5: 1, 6: 12}
-    (fault,) = faults(changed(*deals, to=0, original=SMALL))
-    assert fault.startswith("stages.1.deals.5: 0 must be 1 to ")
+    (none,) = faults(changed(*deals, to=0, original=SMALL))
+    assert none.startswith("stages.1.deals.5: 0 must be 1 to ")
+    assert parse_format("mine", changed(*through, to=1)).stages[0].cut == CutRule(1, "places", "deals won", True, 5)
+    assert any(fault.startswith("stages.1.cut.to: 0 must be 1 to ") for fault in faults(changed(*through, to=0)))
 
 
 def test_a_tie_break_that_is_none_is_refused_with_those_there_are() -> None:

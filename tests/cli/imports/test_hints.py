@@ -175,9 +175,10 @@ def test_our_own_export_comes_in_whatever_its_size(
     head = f"on,match,caller,bid,partner,outcome,{','.join(f'seat{n}' for n in range(1, 6))}"
     path = csv(head, *(f"2025-09-19,E{n},Anna,K,Elena,made,{FIVE}" for n in range(40)))
     ok(f"import {path}")
+    monkeypatch.setattr(csv_reader, "MOST_LINES", 10)
+    importer.refused(path, "", "more than 200 MB or 10 lines; import it in parts")
     for module in (file_kinds, csv_reader):
         monkeypatch.setattr(module, "LARGEST_FILE", 1_000)
-    monkeypatch.setattr(csv_reader, "MOST_LINES", 10)
     importer.refused(path, "", "at most 0 MB")  # our columns, and not our export
     ok(f"export deals --out {tmp_path / 'back.csv'}")
     assert importer.came(str(tmp_path / "back.csv")) == {"2025-09-19": ["2 -1 -1 -1 1"] * 40}
