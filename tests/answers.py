@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from scorer.serve.description import description
+from scorer.phones.description import description
 
 Json = dict[str, Any]
 JSON, PROBLEM = "application/json", "application/problem+json"

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from scorer.serve.errors import TITLES
+from scorer.phones.errors import TITLES
 
 Json = dict[str, Any]
 TEXT, NUMBER, YES = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}

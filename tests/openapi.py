@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorer.match.deal_words import DealWords
+from scorer.phones.bodies import MOST_MATCHES, MOST_NAMES, MOST_STEPS, parts_of
+from scorer.phones.description import OPENAPI, STATISTICS_AT, operation
+from scorer.phones.errors import TITLES
+from scorer.phones.verbs import VERBS
 from scorer.scorebook.changes import Verb
-from scorer.serve.bodies import MOST_MATCHES, MOST_NAMES, MOST_STEPS, parts_of
-from scorer.serve.description import OPENAPI, STATISTICS_AT, operation
-from scorer.serve.errors import TITLES
-from scorer.serve.verbs import VERBS
 from tests import browsing
 from tests.api_schemas import SCHEMAS, TEXT, WHOLE, YES, by_name, listed, of, or_null
-from tests.phones import Phone, grant, serving
+from tests.phone_clients import Phone, grant, serving
 
 Json = dict[str, Any]
 PLAYERS: Final = "Anna,Bruno,Carla,Dario,Elena"

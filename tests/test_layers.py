@@ -208,9 +208,9 @@ def test_heavy_libraries_have_their_own_rooms() -> None:
         if "prompt_toolkit" in found:
             assert module == "scorer.cli.pad_screen", module
         if found & {"starlette", "uvicorn", "anyio"}:
-            assert module in {"scorer.connections", *inside("scorer.serve"), *inside("dashboard")}, module
+            assert module in {"scorer.connections", *inside("scorer.phones"), *inside("dashboard")}, module
         if "segno" in found:
-            assert module in {"scorer.cli.phone_codes", "scorer.serve.codes"}, module
+            assert module in {"scorer.phones.commands.phone_codes", "scorer.phones.codes"}, module
 
 
 def test_one_file_alone_reaches_into_typer() -> None:
@@ -219,20 +219,20 @@ def test_one_file_alone_reaches_into_typer() -> None:
 
 
 def test_one_command_alone_serves_phones_and_others_only_make_codes() -> None:
-    codes = {"scorer.serve.access", "scorer.serve.addresses", "scorer.serve.codes"}
+    codes = {"scorer.phones.access", "scorer.phones.addresses", "scorer.phones.codes"}
     users: dict[str, set[str]] = {}
-    for module in set(SOURCES) - {*inside("scorer.serve")}:
-        if found := {name for name in imports(module) if name.startswith("scorer.serve")}:
+    for module in set(SOURCES) - {*inside("scorer.phones")}:
+        if found := {name for name in imports(module) if name.startswith("scorer.phones")}:
             users[module] = found
     assert users.keys() == {
         *(f"scorer.cli.{name}" for name in ("serve", "first_phone", "phone_codes", "code_watch", "access")),
-        "scorer.cli.unsent_entries",  # what a phone could not send, as it would have sent it
+        "scorer.phones.commands.unsent_entries",  # what a phone could not send, as it would have sent it
         "scorer.cli.tournament.files",
-        "dashboard.match.looking_on",
+        "dashboard.phones.looking_on",
     }
     assert {module for module, found in users.items() if found - codes} == {
-        "scorer.cli.serve",
-        "scorer.cli.unsent_entries",
+        "scorer.phones.commands.serve",
+        "scorer.phones.commands.unsent_entries",
     }
     for module in codes:  # which load no server
-        assert not imports(module) & {name for name in inside("scorer.serve") if name not in {*codes, "scorer.serve"}}
+        assert not imports(module) & {name for name in inside("scorer.phones") if name not in {*codes, "scorer.phones"}}

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser
 from tests import held_phones
 from tests.fixtures import FIVE
 from tests.held_phones import Holding, Table, phone
-from tests.phones import serving
+from tests.phone_clients import serving
 
 SAME, ANOTHER, AGAIN, OPEN, DISCARD = (
     "The same: mine goes", "Another one: record it", "Send it again", "Open it", "Discard",

@@ -9,8 +9,8 @@ import streamlit as st
 from dashboard import data
 from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text, theme
-from dashboard.match import looking_on
 from dashboard.page import tables
+from dashboard.phones import looking_on
 from scorer.errors import PartlyPaidError, RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import day, day_of_year, listed

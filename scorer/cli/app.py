@@ -70,7 +70,7 @@ class Group(Commands):
 def _loaded(name: str) -> Any:
     """A command out of its module, that of a statistic as its file declares it; None where there is none."""
     if name in PLACES:
-        module = wings.module_of(name, f"scorer.cli.{PLACES[name].module}")
+        module = wings.module_of(name, _module(PLACES[name].module))
         app = import_module(module).app
     else:
         from scorer.stats.describe.commands import command as declared_command
@@ -92,10 +92,15 @@ def _loaded(name: str) -> Any:
 def _members(group: str) -> MutableMapping[str, Any]:
     """The commands of a group, out of its module."""
     module, attribute = GROUPS[group][1:3]
-    commands = typer.main.get_group(getattr(import_module(f"scorer.cli.{module}"), attribute)).commands
+    commands = typer.main.get_group(getattr(import_module(_module(module)), attribute)).commands
     for made in commands.values():
         made.help = _whole_sentences(made.help)
     return commands
+
+
+def _module(name: str) -> str:
+    """The whole name of a module of the command line."""
+    return name if name.startswith("scorer.") else f"scorer.cli.{name}"
 
 
 def _whole_sentences(text: str | None) -> str:

@@ -14,11 +14,11 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, confirm, notice, say, settings
 from scorer.cli.options import argument, day_option, flag, option
-from scorer.cli.unsent_entries import import_unsent, is_unsent
 from scorer.errors import ClosedStreamError, FaultyFileError, NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
+from scorer.phones.commands.unsent_entries import import_unsent, is_unsent
 
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Opened, Opening, Progress

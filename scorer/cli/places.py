@@ -66,7 +66,7 @@ PLACES: Final = {  # in the order of the help
     ),
     "serve": Place(
         EVENING,
-        "serve",
+        "scorer.phones.commands.serve",
         "Let phones record at the table: it shows a code for every open match, for the camera of a phone.",
     ),
     "sheet": Place(
@@ -125,7 +125,7 @@ GROUPS: Final = {
         "A tournament from the entries to the podium. show says where it stands, and what comes next.",
     ),
     "match": (EVENING, "match_edit", "app", "A match put right that was started with a wrong name, day, league, end."),
-    "access": (HOUSE, "access", "app", "Codes with which phones record: list, show, withdraw."),
+    "access": (HOUSE, "scorer.phones.commands.access", "app", "Codes with which phones record: list, show, withdraw."),
     "league": (HOUSE, "housekeeping", "leagues", "Leagues: list, add, rename."),
     "player": (HOUSE, "housekeeping", "players", "Players: list, rename, merge, hide."),
     "variant": (HOUSE, "rule_files", "variants", "Payout tables: list, show, prove and add variants."),

@@ -22,7 +22,7 @@ from tests import browsing, held_phones
 from tests.browsing import WIDE, Window
 from tests.fixtures import FIVE
 from tests.held_phones import SHORT, Holding, Pockets, Table
-from tests.phones import serving
+from tests.phone_clients import serving
 from tests.running import Words, recorded
 from tests.servers import free_port
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import Sit
 from tests.fixtures import FIVE
 from tests.held_phones import SHORT, Pockets
 from tests.mounting import small_disk
-from tests.phones import grant, match_uid, serving
+from tests.phone_clients import grant, match_uid, serving
 
 NARROW = ViewportSize(width=320, height=568)
 HOSTILE = ["<img src=x onerror=alert(1)>", "Anna & \"Co\" 'x'", "שלום עולם", "W" * 40, "{name}"]

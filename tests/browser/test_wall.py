@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ViewportSize
 
-from scorer.serve.addresses import addresses
+from scorer.phones.addresses import addresses
 from tests import walls
 from tests.browser.conftest import Desk, Show
 from tests.browsing import PHONE, WIDE, Window

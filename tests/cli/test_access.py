@@ -9,10 +9,10 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.cli.code_watch import WatchedCodes
+from scorer.phones.access import ANOTHER_DEVICE, Grant, Key, WithdrawnError
+from scorer.phones.commands.code_watch import WatchedCodes
 from scorer.scorebook import Book
-from scorer.serve.access import ANOTHER_DEVICE, Grant, Key, WithdrawnError
-from tests.phones import Phone, code, grant, match_uid, serving
+from tests.phone_clients import Phone, code, grant, match_uid, serving
 from tests.running import refused
 
 Asked = Callable[..., tuple[int, str]]

@@ -18,10 +18,10 @@ from subprocess import CompletedProcess
 import pytest
 import segno
 
-from scorer.cli.first_phone import FirstPhone
-from scorer.serve.addresses import Address
+from scorer.phones.addresses import Address
+from scorer.phones.commands.first_phone import FirstPhone
 from tests.older import make_older
-from tests.phones import Phone
+from tests.phone_clients import Phone
 from tests.plain_words import names_in, nothing_plain, plain_words, words_of_rules
 from tests.running import CONTROL_C, answer, refused
 from tests.servers import ROOT, free_port

@@ -13,9 +13,9 @@ import typer
 
 from scorer import scorebook
 from scorer.cli.context import Settings
+from scorer.phones.unsent import UndecidedEntryError, read_unsent, take_unsent
 from scorer.scorebook import Book
-from scorer.serve.unsent import UndecidedEntryError, read_unsent, take_unsent
-from tests.phones import Phone, grant, match_uid, serving
+from tests.phone_clients import Phone, grant, match_uid, serving
 from tests.running import Terminal, run
 
 Say = Callable[..., CompletedProcess[str]]

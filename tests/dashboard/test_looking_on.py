@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from dashboard import data
-from dashboard.match import looking_on
+from dashboard.phones import looking_on
 from scorer.dashboard_address import PHONES
-from scorer.serve.access import Key, match_grant
-from scorer.serve.codes import page_address, svg
-from tests.phones import match_uid
+from scorer.phones.access import Key, match_grant
+from scorer.phones.codes import page_address, svg
+from tests.phone_clients import match_uid
 
 
 def code() -> str:

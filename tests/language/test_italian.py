@@ -11,19 +11,19 @@ from babel.messages.pofile import read_po
 from hatch_build import CATALOGUES, MARKS, is_translated, unfit
 from scorer.language import ENGLISH, LANGUAGE, _, catalogues, counts
 from scorer.language.lists_numbers_dates import listed, number
+from scorer.phones.page_files import words
+from scorer.phones.page_words import WORDS
 from scorer.rule_files import VARIANTS
-from scorer.serve.page_files import words
-from scorer.serve.page_words import WORDS
 from scorer.text.sentences import THE_RANKS
 from scorer.text.variant_titles import TITLES, variant_title
 from tests.language.test_marks import calls, fields, templates, trees
-from tests.phones import Phone, grant, match_uid, serving
+from tests.phone_clients import Phone, grant, match_uid, serving
 
 Ok = Callable[..., str]
 
 SOURCE = CATALOGUES / "it.po"
 SPOKEN = (  # packages and modules of which every sentence has to be Italian
-    "scorer.serve", "scorer.match", "scorer.errors",
+    "scorer.phones", "scorer.match", "scorer.errors",
     "scorer.language.counts", "scorer.language.lists_numbers_dates",
     "scorer.text.sentences", "scorer.text.sheet_words", "scorer.text.deals_left_words", "scorer.text.kind_words",
     "scorer.text.step_words", "scorer.text.plain_sheet", "scorer.text.numbers",

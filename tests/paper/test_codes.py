@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from scorer.phones.access import Key, match_grant
+from scorer.phones.codes import page_address, svg
 from scorer.scorebook import Book
-from scorer.serve.access import Key, match_grant
-from scorer.serve.codes import page_address, svg
 from tests.fixtures import Ok, Say
 from tests.paper_pages import DAY, drawn, names, opened
-from tests.phones import match_uid
+from tests.phone_clients import match_uid
 
 SHEETS = ["tournament", "print", "sheets"]
 

@@ -14,11 +14,11 @@ from scorer.cli.app import command
 from scorer.cli.context import Settings
 from scorer.cli.typed_line import preview
 from scorer.match.sheet import Sheet
+from scorer.phones.description import description
+from scorer.phones.payout_table import payout_table
 from scorer.rule_files import FORMATS, VARIANTS
-from scorer.serve.description import description
-from scorer.serve.payout_table import payout_table
 from tests.looking import all_texts, column, look
-from tests.phones import Phone, grant, serving
+from tests.phone_clients import Phone, grant, serving
 from tests.running import refused
 
 Ok = Callable[..., str]

@@ -16,7 +16,7 @@ from scorer.errors import RefusedError
 from scorer.language import _
 
 if TYPE_CHECKING:
-    from scorer.cli.phone_codes import Reached
+    from scorer.phones.commands.phone_codes import Reached
     from scorer.scorebook.tournament import Tournament
     from scorer.scorebook.transaction import Transaction
     from scorer.tournament.tables import Grid
@@ -240,7 +240,7 @@ def _codes_wanted(ctx: typer.Context, kind: str, *, codes: bool, host: str, port
         return None
     if kind not in (SHEETS, ALL):
         raise goes_with("--codes", SHEETS, ALL)
-    from scorer.cli.access import reach
+    from scorer.phones.commands.access import reach
 
     reached = reach(host, port)
     if not reached.addresses:
@@ -254,10 +254,10 @@ def _drawings(
     ctx: typer.Context, transaction: "Transaction", tournament: "Tournament", number: int | None, reached: "Reached"
 ) -> dict[int, str]:
     """The drawing of the code of each table of a round that is drawn, by the number of the table."""
+    from scorer.phones.access import Key, match_grant
+    from scorer.phones.codes import page_address, svg
     from scorer.scorebook import match_by_id, match_uid
     from scorer.scorebook.tournament import round_of
-    from scorer.serve.access import Key, match_grant
-    from scorer.serve.codes import page_address, svg
 
     if not tournament.progress.rounds and number is None:
         return {}
