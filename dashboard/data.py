@@ -19,20 +19,20 @@ from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
 from scorer.frames.query import read
 from scorer.frames.recounting import Redeals, redeals
+from scorer.insight.forecast.win_probability import CurvePoints
 from scorer.language import catalogues
 from scorer.match.facts import Match, Step
 from scorer.match.settlement import Settlement
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import Book
-from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.export_reading import Standing, heads, standing
 from scorer.scorebook.last_steps import Revision, newest_steps
 from scorer.scorebook.payments import settlement, settlement_alone
-from scorer.scorebook.tournament.ranking_events import Played, played
 from scorer.stats.describe.statistic_tables import plain_rows, split, titles_by_label
-from scorer.stats.forecast.win_probability import CurvePoints
 from scorer.text.numbers import Row
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.keeping.ranking_events import Played, played
 
 if TYPE_CHECKING:
     from scorer.scorebook.transaction import Transaction

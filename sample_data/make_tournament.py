@@ -15,8 +15,8 @@ from random import Random
 
 from make import PLAYERS, Habits, Playing
 
-from scorer.rules.tournament import Action, next_action, play_off_due
-from scorer.scorebook.tournament import Tournament, find_tournament
+from scorer.tournaments.keeping import Tournament, find_tournament
+from scorer.tournaments.rules import Action, next_action, play_off_due
 
 HERE = Path(__file__).parent / "tournament"
 NAME, ON, SEED = "Coppa del Gelso", "2026-05-30", 530

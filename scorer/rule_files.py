@@ -22,9 +22,9 @@ from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, Unr
 from scorer.rules.variant_reading import parse_variant
 
 if TYPE_CHECKING:
-    from scorer.rules.ranking import Ranking
-    from scorer.rules.tournament import Format
     from scorer.rules.variant import Variant
+    from scorer.tournaments.rules import Format
+    from scorer.tournaments.rules.ranking import Ranking
 
 LARGEST_FILE: Final = 100_000
 DEEPEST: Final = 8  # parts of a key, and brackets within one another; the files that are shipped have 3 and 2
@@ -43,7 +43,7 @@ _TEXTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class RuleFiles(Generic[T]):
-    """One kind of rule files: its word, its folder in the program and in the user's data, and its variable.
+    """One kind of rule files: its word, its folder in its package and in the user's data, and its variable.
 
     `parse` reads a name and a mapping, and raises `error` with every fault.
     """
@@ -53,6 +53,7 @@ class RuleFiles(Generic[T]):
     variable: str
     parse: Callable[[str, Mapping[str, Any]], T]
     error: type[FaultyRulesError]
+    package: str = "scorer"
 
     def names(self) -> dict[str, str]:
         """Every name there is, with where it comes from: "shipped" or "yours"."""
@@ -153,7 +154,7 @@ class RuleFiles(Generic[T]):
         return bool(_NAME.fullmatch(name)) or name in self.names()
 
     def _shipped(self) -> dict[str, Traversable]:
-        return {entry.name.removesuffix(SUFFIX): entry for entry in _toml_files(files("scorer") / self.place)}
+        return {entry.name.removesuffix(SUFFIX): entry for entry in _toml_files(files(self.package) / self.place)}
 
     def _yours(self) -> dict[str, Traversable]:
         here = self.folder()
@@ -310,18 +311,20 @@ def _with_plain_newlines(text: str) -> str:
 
 
 def _parse_format(name: str, mapping: Mapping[str, Any]) -> "Format":
-    from scorer.rules.tournament.format_reading import parse_format  # noqa: PLC0415 - no evening needs it
+    from scorer.tournaments.rules.format_reading import parse_format  # noqa: PLC0415 - no evening needs it
 
     return parse_format(name, mapping)
 
 
 def _parse_ranking(name: str, mapping: Mapping[str, Any]) -> "Ranking":
-    from scorer.rules.ranking_reading import parse_ranking  # noqa: PLC0415 - no evening needs it
+    from scorer.tournaments.rules.ranking_reading import parse_ranking  # noqa: PLC0415 - no evening needs it
 
     return parse_ranking(name, mapping)
 
 
 VARIANTS: Final = RuleFiles(N_("variant"), "variants", "SCORER_VARIANTS", parse_variant, VariantError)
-FORMATS: Final = RuleFiles(N_("format"), "formats", "SCORER_FORMATS", _parse_format, FormatError)
+FORMATS: Final = RuleFiles(N_("format"), "formats", "SCORER_FORMATS", _parse_format, FormatError, "scorer.tournaments")
 USUAL_RANKING: Final = "best-six"
-RANKINGS: Final = RuleFiles(N_("ranking"), "rankings", "SCORER_RANKINGS", _parse_ranking, RankingError)
+RANKINGS: Final = RuleFiles(
+    N_("ranking"), "rankings", "SCORER_RANKINGS", _parse_ranking, RankingError, "scorer.tournaments"
+)

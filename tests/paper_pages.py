@@ -6,14 +6,14 @@ from datetime import date
 from html.parser import HTMLParser
 
 from scorer.paper.blank_sheets import round_sheets_page
-from scorer.paper.seating_and_clock import seating_page
 from scorer.rule_files import VARIANTS
-from scorer.rules.tournament import PlayedRound, Table, play_off_due
 from scorer.rules.variant import Variant
 from scorer.scorebook import Book
-from scorer.scorebook import tournament as tournaments
-from scorer.scorebook.tournament import Entry, Tournament
 from scorer.scorebook.transaction import Transaction
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.keeping import Entry, Tournament
+from scorer.tournaments.paper.seating_and_clock import seating_page
+from scorer.tournaments.rules import PlayedRound, Table, play_off_due
 
 DAY = date(2026, 11, 20)
 CHIAMATA = VARIANTS.load("chiamata")

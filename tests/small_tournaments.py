@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from scorer.rules.tournament import (
+from scorer.tournaments.rules import (
     CutRule,
     Entrant,
     Format,

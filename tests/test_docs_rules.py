@@ -14,17 +14,18 @@ from scorer.rules.bid import read_bid
 from scorer.rules.deal import Deal, Result, reckon
 from scorer.rules.errors import FormatError, RankingError, VariantError
 from scorer.rules.kinds import REDEALS
-from scorer.rules.ranking import KINDS as KINDS_OF_EVENTS
-from scorer.rules.ranking import SPANS, WINDOWS
-from scorer.rules.ranking_reading import MEASURES as MEASURES_OF_SEASONS
-from scorer.rules.ranking_reading import ORDERS, parse_ranking
-from scorer.rules.seating import fewest_clashes
 from scorer.rules.sides import SidesDeal, reckon_sides
-from scorer.rules.tournament import parse_format
-from scorer.rules.tournament.format import BELLS, MEASURES, ODD, SEATINGS, TIE_BREAKS, YIELDS
 from scorer.rules.variant import Slam, Variant
 from scorer.rules.variant_reading import parse_variant
-from scorer.text import format_page, ranking_page, variant_page
+from scorer.text import variant_page
+from scorer.tournaments.rules import parse_format
+from scorer.tournaments.rules.format import BELLS, MEASURES, ODD, SEATINGS, TIE_BREAKS, YIELDS
+from scorer.tournaments.rules.ranking import KINDS as KINDS_OF_EVENTS
+from scorer.tournaments.rules.ranking import SPANS, WINDOWS
+from scorer.tournaments.rules.ranking_reading import MEASURES as MEASURES_OF_SEASONS
+from scorer.tournaments.rules.ranking_reading import ORDERS, parse_ranking
+from scorer.tournaments.seating import fewest_clashes
+from scorer.tournaments.text import format_page, ranking_page
 
 ROOT = Path(__file__).parents[1]
 KINDS = ("variants", "formats", "rankings")

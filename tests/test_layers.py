@@ -143,8 +143,12 @@ def test_the_rules_import_the_standard_library_and_themselves() -> None:
 
 def test_the_rules_know_no_files_no_clock_no_printing() -> None:
     for module in inside("scorer.rules"):
-        chance = set() if module == "scorer.rules.seating.search" else {"random"}  # its lots follow from a seed alone
-        clock = set() if module == "scorer.rules.ranking" else {"datetime"}  # which counts months from day to day
+        chance = (
+            set() if module == "scorer.tournaments.seating.search" else {"random"}
+        )  # its lots follow from a seed alone
+        clock = (
+            set() if module == "scorer.tournaments.rules.ranking" else {"datetime"}
+        )  # which counts months from day to day
         assert not tops(module) & {"os", "io", "pathlib", "time", "sys", "sqlite3", *chance, *clock}, module
         source = SOURCES[module].read_text(encoding="utf-8")
         called = {node.func.id for node in ast.walk(ast.parse(source))
@@ -227,7 +231,7 @@ def test_one_command_alone_serves_phones_and_others_only_make_codes() -> None:
     assert users.keys() == {
         *(f"scorer.cli.{name}" for name in ("serve", "first_phone", "phone_codes", "code_watch", "access")),
         "scorer.phones.commands.unsent_entries",  # what a phone could not send, as it would have sent it
-        "scorer.cli.tournament.files",
+        "scorer.tournaments.commands.files",
         "dashboard.phones.looking_on",
     }
     assert {module for module, found in users.items() if found - codes} == {

@@ -8,7 +8,7 @@ from random import Random
 from scorer import scorebook
 from scorer.match.deal_words import DealWords
 from scorer.scorebook import NewMatch
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
 from tests.tournaments.inventing import invented, summed
 from tests.tournaments.playing import Day, people
 

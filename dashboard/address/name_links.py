@@ -13,8 +13,8 @@ from scorer.match.facts import Match, Record, Sitting
 from scorer.match.settlement import Settlement
 from scorer.match.sheet import Sheet
 from scorer.rules.fewest_transfers import POT
-from scorer.scorebook.tournament import Tournament
 from scorer.text.kind_words import record_numbers
+from scorer.tournaments.keeping import Tournament
 
 Name = TypeVar("Name", str, str | None)
 

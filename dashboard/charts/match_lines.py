@@ -23,13 +23,13 @@ from dashboard.charts.season_lines import (
 )
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
+from scorer.insight.forecast.monte_carlo import entrants
+from scorer.insight.forecast.win_probability import COUNTED
 from scorer.language import N_, _
 from scorer.match.course import course, player_course, running, together
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import ADJUSTMENT, PENALTY, REDEALS, SHEET
-from scorer.stats.forecast.monte_carlo import entrants
-from scorer.stats.forecast.win_probability import COUNTED
 from scorer.text.numbers import SCREEN, Counting, chance, plain
 from scorer.text.sentences import record_sentence
 from scorer.text.story_words import MOST_NAMED

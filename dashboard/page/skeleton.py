@@ -16,13 +16,13 @@ from dashboard.look import markup, safe_text, theme
 from dashboard.page import tables
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
+from scorer.insight.decomposition import decomposition
+from scorer.insight.synergy import synergy
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
-from scorer.stats.decomposition import decomposition
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
 from scorer.stats.describe.statistic_files import on_page
 from scorer.stats.describe.statistic_tables import STAKE, Head, head
-from scorer.stats.synergy import synergy
 from scorer.text.numbers import BASE, Counting, Row
 
 UNFOLDED: Final = 4  # sections below each other

@@ -15,11 +15,12 @@ from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from dashboard.player.form import evening_by_chance
 from scorer.frames import Selection, measured
+from scorer.insight.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
+from scorer.insight.decomposition import NOT_PLAY
+from scorer.insight.synergy import MEASURED, synergy_of
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.rules.kinds import DEAL_ROLES, SIDE
-from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
-from scorer.stats.decomposition import NOT_PLAY
 from scorer.stats.describe.columns import PLAYER, Column, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import run_by_chance
@@ -27,7 +28,6 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import STAKE, Page, has_more_than_deals, in_currency, plain_rows
 from scorer.stats.evenings import running_of
 from scorer.stats.models.arrays import is_one_of
-from scorer.stats.synergy import MEASURED, synergy_of
 from scorer.stats.tally import CONTRACT_ROLES
 from scorer.text.lead_words import lead_of
 from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row, ahead, percent

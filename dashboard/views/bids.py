@@ -10,9 +10,9 @@ from dashboard.address import filters
 from dashboard.look import markup, theme
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
+from scorer.insight.caller_skill import left_words
 from scorer.language import N_, _
 from scorer.stats.bids import contracts_made, half_within
-from scorer.stats.caller_skill import left_words
 from scorer.stats.describe.columns import Choice, Statistic
 from scorer.stats.describe.phrases import BETTER_CARDS, NOBODY_KNOWS, ONLY_UNITS
 from scorer.stats.describe.statistic_files import described

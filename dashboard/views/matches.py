@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from dashboard import data
 from dashboard.address import filters, links
+from dashboard.insight import win_probability
 from dashboard.look import markup, safe_text
-from dashboard.match import score_sheet, summary, win_probability
+from dashboard.match import score_sheet, summary
 from dashboard.page import skeleton, tables
 from scorer.exchange.own.deals_csv import match_table
 from scorer.exchange.own.matches_csv import matches_table

@@ -11,15 +11,17 @@ from markupsafe import Markup
 from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
-from dashboard.page import club_desk, skeleton, tables
+from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from dashboard.player.form import FORM, bars, last_evenings, with_form
+from dashboard.tournaments import club_desk
 from scorer.frames import Frames
 from scorer.frames.recounting import other_tables
+from scorer.insight.decomposition import NOT_PLAY, PLAY
+from scorer.insight.recount import Recount, flat_recounts, recounts
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import short_day
 from scorer.rules.variant import Variant
-from scorer.stats.decomposition import NOT_PLAY, PLAY
 from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
 from scorer.stats.describe.phrases import NO_PENALTIES
 from scorer.stats.describe.statistic_files import described
@@ -31,7 +33,6 @@ from scorer.stats.describe.statistic_tables import (
     titles_by_label,
 )
 from scorer.stats.evenings import season_course
-from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import left_out_words, running_by_evening
 from scorer.text.lead_words import Lead, lead_of, led_since
 from scorer.text.numbers import ORDERS, UNITS, Counting, Row

@@ -6,10 +6,11 @@ import streamlit as st
 
 from dashboard import data
 from dashboard.address import filters, links
+from dashboard.insight import win_probability
 from dashboard.look import markup, safe_text
-from dashboard.match import score_sheet, summary, win_probability
+from dashboard.match import score_sheet, summary
 from dashboard.page import skeleton
-from dashboard.tournament import page as tournament_page
+from dashboard.tournaments import page as tournament_page
 from dashboard.wall import slide_show
 from scorer.language import _, counts
 from scorer.match.facts import Match

@@ -9,9 +9,10 @@ from markupsafe import Markup
 
 from dashboard import data
 from dashboard.charts.match_lines import written
+from dashboard.insight import win_probability
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import NOTHING
-from dashboard.match import summary, win_probability
+from dashboard.match import summary
 from dashboard.phones import looking_on
 from dashboard.wall.running_lines import Lines, chance_lines, lines
 from dashboard.wall.slide_room import Place, Slide, shared

@@ -10,9 +10,9 @@ import pandas as pd
 from dashboard.charts.match_lines import written
 from dashboard.charts.season_lines import apart, thinned
 from dashboard.look import safe_text, theme
+from scorer.insight.forecast.monte_carlo import entrants
 from scorer.match.course import running, together
 from scorer.match.sheet import Sheet
-from scorer.stats.forecast.monte_carlo import entrants
 
 NAME = 12  # letters of a name at the end of a line
 TALLEST = 14.0  # percent of the height that a name may have

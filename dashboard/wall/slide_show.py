@@ -8,14 +8,14 @@ import streamlit as st
 from dashboard import data
 from dashboard.address import filters
 from dashboard.look import markup, safe_text
-from dashboard.tournament.page import sheets_of
+from dashboard.tournaments import wall as tournament_wall
+from dashboard.tournaments.page import sheets_of
 from dashboard.wall import match_tiles, standings
-from dashboard.wall import tournament as tournament_wall
 from dashboard.wall.slide_room import Slide
 from scorer.language import N_, _
 from scorer.match.evenings import evening_of
 from scorer.match.facts import Match
-from scorer.scorebook.tournament import Tournament
+from scorer.tournaments.keeping import Tournament
 
 SHORTEST, LONGEST, USUAL = 5, 600, 20  # seconds that a slide is shown
 NO_ROTATION = N_(

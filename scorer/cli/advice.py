@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from scorer.cli.tournament_advice import TOURNAMENT_ADVICE
 from scorer.language import N_, _
 from scorer.match.names import spoken
 from scorer.rules.errors import Advice, Notice
+from scorer.tournaments.commands.tournament_advice import TOURNAMENT_ADVICE
 
 if TYPE_CHECKING:
     from scorer.match.facts import Record

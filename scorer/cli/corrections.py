@@ -48,7 +48,7 @@ def announced_since(transaction: "Transaction", match_id: int | None) -> "tuple[
 
     if not match_id or not scorebook.has_tournaments(transaction):  # or else nothing more is loaded
         return ()
-    from scorer.scorebook.tournament import correction_notices
+    from scorer.tournaments.keeping import correction_notices
 
     return correction_notices(transaction, match_id)
 

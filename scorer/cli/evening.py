@@ -288,7 +288,7 @@ def _may_come_late(transaction: "Transaction", match: "Match") -> bool:
 
     if not (match.sitting.finished and scorebook.of_tournament(transaction, match)):
         return False
-    from scorer.scorebook.tournament import check_goes_on
+    from scorer.tournaments.keeping import check_goes_on
 
     check_goes_on(transaction, match.id)
     return True

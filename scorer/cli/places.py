@@ -120,7 +120,7 @@ PLACES: Final = {  # in the order of the help
 GROUPS: Final = {
     "tournament": (
         EVENING,
-        "tournament",
+        "scorer.tournaments.commands",
         "app",
         "A tournament from the entries to the podium. show says where it stands, and what comes next.",
     ),

@@ -73,7 +73,7 @@ def _done(
 
     undo = "scorer undo" + match_option(scorebook.needed_number(transaction, match))
     if scorebook.has_tournaments(transaction):
-        from scorer.scorebook.tournament import reassign_at_tables, reassigned_at_tables, table_of_tournament
+        from scorer.tournaments.keeping import reassign_at_tables, reassigned_at_tables, table_of_tournament
 
         if at_table := table_of_tournament(transaction, match.id):
             where = (transaction, at_table.tournament, match, people, span)

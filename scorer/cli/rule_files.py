@@ -24,14 +24,14 @@ def _variants() -> tuple[Any, Any]:
 
 def _formats() -> tuple[Any, Any]:
     from scorer.rule_files import FORMATS
-    from scorer.text import format_page
+    from scorer.tournaments.text import format_page
 
     return FORMATS, format_page
 
 
 def _rankings() -> tuple[Any, Any]:
     from scorer.rule_files import RANKINGS
-    from scorer.text import ranking_page
+    from scorer.tournaments.text import ranking_page
 
     return RANKINGS, ranking_page
 

@@ -247,6 +247,6 @@ def table_notices(transaction: "Transaction", match_id: int, before: tuple[str, 
 
     if not scorebook.has_tournaments(transaction):  # or else nothing more is loaded
         return ()
-    from scorer.scorebook.tournament import seating_notices
+    from scorer.tournaments.keeping import seating_notices
 
     return seating_notices(transaction, match_id, before)

@@ -36,8 +36,8 @@ def status(shared: Settings) -> None:
     tables: set[int] = set()
     with shared.book.reading() as transaction:
         if scorebook.has_tournaments(transaction):  # or else nothing more is loaded
-            from scorer.cli.tournament.organising import standing_lines
-            from scorer.scorebook.tournament import tournaments
+            from scorer.tournaments.commands.organising import standing_lines
+            from scorer.tournaments.keeping import tournaments
 
             for tournament in tournaments(transaction):
                 if not tournament.finished:
@@ -197,8 +197,8 @@ def seating(
     twice as long as that can be. Where partners do not matter, --sizes 4. With --pairs the partners stay together, and
     ROUNDS alone is said: scorer seating 5 --pairs pairs.csv
     """
-    from scorer.cli.seating_plan import read, shown
     from scorer.match.parsing import read_choice
+    from scorer.tournaments.commands.seating_plan import read, shown
 
     wanted = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
     asked = read(counts, seed, apart, sizes, table, pairs)

@@ -111,7 +111,7 @@ def matches(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -
 def recount(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
     """Show the standings under another payout table, or what cannot be recounted."""
     from scorer.cli import statistics_text
-    from scorer.exchange.statistics.recount import recount as recounted
+    from scorer.insight.exchange.recount import recount as recounted
 
     made = recounted(book(ctx), declared, asked, typed)
     if made.leagues:
@@ -128,9 +128,9 @@ def recount(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -
 def ranking(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
     """Show what the ranking is of, its table and who leads; or what every event gives."""
     from scorer.cli import statistics_text
-    from scorer.exchange.statistics.ranking import ranking as ranked
     from scorer.stats.describe.statistic_files import listing_of
-    from scorer.text.ranking_page import summary
+    from scorer.tournaments.exchange.ranking import ranking as ranked
+    from scorer.tournaments.text.ranking_page import summary
 
     made = ranked(book(ctx), declared, asked, typed)
     facts = {"ranking": made.rules.title, "name": made.rules.name, "day": made.day, "rules": summary(made.rules)}
@@ -144,7 +144,7 @@ def ranking(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -
 def chances(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
     """Show the chances of the open match, after so many more deals where that is said."""
     from scorer.cli import statistics_text
-    from scorer.exchange.statistics.chances import chances as reckoned
+    from scorer.insight.exchange.chances import chances as reckoned
 
     made = reckoned(book(ctx), declared, asked, typed)
     match, deals = made.remaining.sheet.match, counts.deals(len(made.remaining.sheet.deals))

@@ -17,16 +17,16 @@ from scorer.errors import RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either
 from scorer.paper.html_page import page
-from scorer.paper.seating_and_clock import USUAL_MINUTES
 from scorer.rules.cards import CARD_VALUES, HALF
 from scorer.rules.ending import Ending
 from scorer.rules.kinds import SIDE_LETTERS
-from scorer.rules.tournament import PlayedRound, Stage, Table
 from scorer.rules.variant import BID_OR_SHORTFALL, Variant
-from scorer.scorebook.tournament import Tournament
 from scorer.text.deals_left_words import race_words
 from scorer.text.variant_rules import counting_words
-from scorer.tournament.tables import opponents, sitting
+from scorer.tournaments.keeping import Tournament
+from scorer.tournaments.paper.seating_and_clock import USUAL_MINUTES
+from scorer.tournaments.rules import PlayedRound, Stage, Table
+from scorer.tournaments.text.tables import opponents, sitting
 
 Columns = tuple[tuple[str, str], ...]  # the class and the title of each column; the page translates the title
 AGAINST_ALL: Final = "against all"  # what the odd player of a table of duels does

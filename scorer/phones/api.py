@@ -29,7 +29,6 @@ from scorer.phones.payout_table import payout_table
 from scorer.phones.posted import Posted, record
 from scorer.phones.rates import MATCHES, MATCHES_AN_HOUR, NAMES, NAMES_AN_HOUR, Hourly, Rate
 from scorer.phones.table_state import preview, table_state
-from scorer.phones.tournaments import tournament_list, tournament_state
 from scorer.phones.troubles import Troubles
 from scorer.phones.verbs import FACTS, VERBS
 from scorer.rules.cards import read_number
@@ -44,6 +43,7 @@ from scorer.scorebook.people import number_of_players
 from scorer.scorebook.transaction import Transaction
 from scorer.text import sentences
 from scorer.text.plain_sheet import plain_sheet
+from scorer.tournaments.served import tournament_list, tournament_state
 
 Json = dict[str, Any]
 READERS = 8  # at once at the scorebook

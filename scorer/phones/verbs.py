@@ -14,8 +14,8 @@ from scorer.phones.bodies import parts_of
 from scorer.rules.kinds import OTHERS, PAYEES
 from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.match_lookup import find_record
-from scorer.scorebook.tournament import seating_notices
 from scorer.scorebook.transaction import Transaction
+from scorer.tournaments.keeping import seating_notices
 
 
 @Verb

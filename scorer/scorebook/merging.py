@@ -45,7 +45,7 @@ def merge_players(transaction: Transaction, typed: str, into: str) -> tuple[str,
                 _("{player} and {into} sat at one table (match {number}): they are two people", **fields)
             )
     if has_tournaments(transaction):  # or else nothing more is loaded
-        from scorer.scorebook.tournament import tournaments  # noqa: PLC0415 - most have none
+        from scorer.tournaments.keeping import tournaments  # noqa: PLC0415 - most have none
 
         for tournament in tournaments(transaction):
             entries = [entrant for entrant in tournament.progress.entrants if {gone, stays} & set(entrant.members)]

@@ -35,9 +35,9 @@ from scorer.scorebook.new_scorebook import UnfinishedBook
 from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT, find_league
 from scorer.scorebook.record_law import SEAT_COLUMNS
 from scorer.scorebook.salvage_reading import Remains, Row, read_remains
-from scorer.scorebook.tournament.replaying import UNREADABLE
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import PAYMENT
+from scorer.tournaments.keeping.replaying import UNREADABLE
 
 _NOTHING_TAKEN = N_("no whole match can be taken out of {path}; nothing was written")
 _NO_SCOREBOOK = N_("{path} is not a scorebook, or nothing of it can be read; nothing was written")

@@ -8,13 +8,13 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
+from scorer.insight.rating import rating
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, codes, is_one_of, ratio, runs
 from scorer.stats.models.beta_binomial import rate_prior
-from scorer.stats.rating import rating
 from scorer.stats.tally import CONTRACT_ROLES, MIN_DEALS, Tally, tally
 from scorer.text.numbers import Counting, Rows, percent
 from scorer.text.sentences import names_or_count
@@ -84,7 +84,7 @@ def awards(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per award, of players with at least `min_deals` deals of its kind.
 
     * `caller`: the player whose own calls bring most a deal, by choosing and playing them; `partner`, `defender`, and
-      `side` where nobody calls: the highest rating in that role (`scorer.stats.rating`). It has to be above the
+      `side` where nobody calls: the highest rating in that role (`scorer.insight.rating`). It has to be above the
       average, and the ratings have to predict something;
     * `bold`: the player who calls the largest share of the deals in which somebody called;
     * `careful`: the player who makes the largest share of their contracts, without even ones, drawn towards the share

@@ -12,9 +12,9 @@ import pandas as pd
 
 from scorer.frames import Frames, base_units
 from scorer.frames.record_columns import Flags, Ints
+from scorer.insight.models.mixed_model import Results, Sums
 from scorer.rules.kinds import CALLED, DEAL_ROLES, DEFENDER, PARTNER, SIDE, SOLO
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs
-from scorer.stats.models.mixed_model import Results, Sums
 
 RATED_ROLES: Final = ("caller", PARTNER, DEFENDER, SIDE)  # a caller without a partner is one too
 NOBODY: Final = -1

@@ -14,7 +14,7 @@ from scorer.language.lists_numbers_dates import number as written_number
 from scorer.language.lists_numbers_dates import signed
 
 if TYPE_CHECKING:
-    from scorer.rules.tournament import Stage
+    from scorer.tournaments.rules import Stage
 
 UNITS, BASE, PLAIN, MONEY = MEASURES = ("units", "base", "plain", "money")  # how units are counted
 ORDERS: Final = ("units", "per-deal", "per-match")  # what places go by

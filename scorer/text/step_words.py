@@ -10,9 +10,9 @@ from typing import Any, Final
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import capitalised, listed, number
 from scorer.text.deals_left_words import early_words
-from scorer.text.desk_words import DESK_WORDS
 from scorer.text.kind_words import party_words
 from scorer.text.numbers import money
+from scorer.tournaments.text.desk_words import DESK_WORDS
 
 DID: Final = "did"  # the key in a step's detail
 OLD_WORDS: Final = "what"  # the key under which older programs kept a sentence

@@ -17,23 +17,14 @@ import pandas as pd
 from scorer import scorebook
 from scorer.frames import Frames, read
 from scorer.frames.record_columns import Ints
-from scorer.match.sheet import Sheet
-from scorer.rules.kinds import FAILED, MADE
-from scorer.scorebook import Book
-from scorer.stats.bids import Called
-from scorer.stats.describe.statistic_tables import split
-from scorer.stats.forecast.deal_history import DealHistory
-from scorer.stats.forecast.deal_model import Past
-from scorer.stats.forecast.deals_to_play import as_it_ended, as_of, is_over
-from scorer.stats.forecast.monte_carlo import entrants
-from scorer.stats.forecast.win_probability import FEWER_SIMULATIONS, place_chances, simulated
-from scorer.stats.models.arrays import Floats, is_one_of, ratio, runs, text_column
-from scorer.stats.models.beta_binomial import bid_success_rates
-from scorer.stats.models.intervals import Z, wilson
-from scorer.stats.models.mixed_model import Sums
-from scorer.stats.models.multiple_testing import normal_to_t
-from scorer.stats.plus_minus import observations_of
-from scorer.stats.rating import (
+from scorer.insight.forecast.deal_history import DealHistory
+from scorer.insight.forecast.deal_model import Past
+from scorer.insight.forecast.deals_to_play import as_it_ended, as_of, is_over
+from scorer.insight.forecast.monte_carlo import entrants
+from scorer.insight.forecast.win_probability import FEWER_SIMULATIONS, place_chances, simulated
+from scorer.insight.models.mixed_model import Sums
+from scorer.insight.plus_minus import observations_of
+from scorer.insight.rating import (
     FOLDS,
     PREDICTIONS,
     fold_sums,
@@ -42,6 +33,15 @@ from scorer.stats.rating import (
     sums_of_others,
     units_and_deals,
 )
+from scorer.match.sheet import Sheet
+from scorer.rules.kinds import FAILED, MADE
+from scorer.scorebook import Book
+from scorer.stats.bids import Called
+from scorer.stats.describe.statistic_tables import split
+from scorer.stats.models.arrays import Floats, is_one_of, ratio, runs, text_column
+from scorer.stats.models.beta_binomial import bid_success_rates
+from scorer.stats.models.intervals import Z, wilson
+from scorer.stats.models.multiple_testing import normal_to_t
 from scorer.stats.seat_payouts import base_payouts, seats_of
 from scorer.text.numbers import BASE
 from tests import browsing

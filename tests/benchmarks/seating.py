@@ -3,7 +3,7 @@
 from statistics import mean
 from time import perf_counter
 
-from scorer.rules.seating import Meetings, Round, by_lot, fewest_clashes, measure, schedule
+from scorer.tournaments.seating import Meetings, Round, by_lot, fewest_clashes, measure, schedule
 
 PLAYERS, ROUNDS, DRAWS = range(5, 61), range(2, 9), 3
 LARGE = ((50, 4), (500, 6))

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from scorer.scorebook import tournament as scorers_desk
+from scorer.tournaments import keeping as scorers_desk
 from tests.browser.conftest import Desk, Show
 from tests.browsing import PHONE, WIDE, Window
 from tests.invented import HOSTILE

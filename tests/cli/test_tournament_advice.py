@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from string import Formatter
 
-from scorer.cli.tournament_advice import TOURNAMENT_ADVICE
+from scorer.tournaments.commands.tournament_advice import TOURNAMENT_ADVICE
 from tests.test_layers import SOURCES
 
 

@@ -23,9 +23,9 @@ from scorer.match.facts import Match, Record, Sitting, Terms
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
-from scorer.rules.ranking import Ranking, RankingPoints, Rule
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.models.intervals import wilson
+from scorer.tournaments.rules.ranking import Ranking, RankingPoints, Rule
 from tests import all_stats as stats
 from tests.invented import BIDS, HOSTILE, evenings, frames
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.tournament import parts
+from dashboard.tournaments import parts
 from scorer import scorebook
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.deal_words import DealWords
-from scorer.rules.tournament import Action, next_action
-from scorer.scorebook import tournament as tournaments
-from scorer.tournament import words
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import Action, next_action
+from scorer.tournaments.text import words
 from tests.invented import HOSTILE
 from tests.looking import LINK, leading, look, said, tables
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed

@@ -8,14 +8,14 @@ import pytest
 
 from scorer.errors import RefusedError
 from scorer.paper.blank_sheets import ScoreSheet, blank_page, game_of, round_sheets_page, sheets_page
-from scorer.paper.seating_and_clock import seating_page
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
 from scorer.rules.variant_reading import parse_variant
 from scorer.scorebook import Book
-from scorer.scorebook import tournament as tournaments
-from scorer.scorebook.tournament import Entry
 from scorer.text.variant_rules import counting_words
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.keeping import Entry
+from scorer.tournaments.paper.seating_and_clock import seating_page
 from tests.paper_pages import (
     CHIAMATA,
     Element,
@@ -239,7 +239,7 @@ def test_the_sheet_of_two_pairs_has_their_names_above_what_they_share(book: Book
 
 
 def test_teams_of_three_are_told_all_their_seats(book: Book, tmp_path: Path) -> None:
-    text = (files("scorer") / "formats" / "brisca-pairs.toml").read_text(encoding="utf-8")
+    text = (files("scorer.tournaments") / "formats" / "brisca-pairs.toml").read_text(encoding="utf-8")
     for before, after in (('"brisca"', '"brisca-threes"'), ("[4]", "[6]"), ("team_size = 2", "team_size = 3")):
         text = text.replace(before, after)
     (tmp_path / "threes.toml").write_text(text, encoding="utf-8")

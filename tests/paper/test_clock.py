@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from scorer.paper.seating_and_clock import clock_page
 from scorer.scorebook import Book
-from scorer.scorebook.tournament import Clock, Tournament
+from scorer.tournaments.keeping import Clock, Tournament
+from scorer.tournaments.paper.seating_and_clock import clock_page
 from tests.paper_pages import drawn, names, opened, read
 
 NINE = datetime(2026, 11, 20, 21, 0, 0, tzinfo=UTC)

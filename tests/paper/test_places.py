@@ -5,11 +5,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scorer.paper.standing_pages import classification_page, standings_page
 from scorer.scorebook import Book
-from scorer.scorebook import tournament as tournaments
-from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import plain, plain_signed
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.keeping import Tournament
+from scorer.tournaments.paper.standing_pages import classification_page, standings_page
 from tests.paper_pages import by_number, drawn, names, opened, played, read, through_to_the_final
 
 FIVE = ["Anna", "Bruno", "Carla", "Dario", "Elena"]

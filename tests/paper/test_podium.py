@@ -1,8 +1,8 @@
 """The podium on the wall."""
 
-from scorer.paper.standing_pages import podium_page
 from scorer.scorebook import Book
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.paper.standing_pages import podium_page
 from tests.paper_pages import Element, by_number, drawn, names, opened, played, read, through_to_the_final
 
 FIVE = ["Anna", "Bruno", "Carla", "Dario", "Elena"]

@@ -9,11 +9,11 @@ from playwright.sync_api import Page, ViewportSize
 
 import scorer.paper
 from scorer.paper.blank_sheets import blank_page
-from scorer.paper.seating_and_clock import clock_page, seating_page
-from scorer.paper.standing_pages import classification_page, podium_page, standings_page
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
-from scorer.scorebook.tournament import Tournament
+from scorer.tournaments.keeping import Tournament
+from scorer.tournaments.paper.seating_and_clock import clock_page, seating_page
+from scorer.tournaments.paper.standing_pages import classification_page, podium_page, standings_page
 from tests.invented import HOSTILE
 from tests.paper_pages import drawn, last, names, opened, played, read, score_sheets
 

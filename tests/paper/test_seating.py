@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.scorebook import Book
-from scorer.scorebook.tournament import Entry
+from scorer.tournaments.keeping import Entry
 from tests.paper_pages import Element, drawn, last, names, opened, seating
 
 

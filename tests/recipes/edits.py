@@ -243,21 +243,21 @@ KEY_OF_A_FORMAT: Final = Recipe(
     "A key of a tournament format",
     (
         Edit(
-            "scorer/rules/tournament/format.py",
+            "scorer/tournaments/rules/format.py",
             """    most_entrants: int | None = None
 """,
             behind="""    min_deals: int = 0
 """,
         ),
         Edit(
-            "scorer/rules/tournament/format_reading.py",
+            "scorer/tournaments/rules/format_reading.py",
             """        most_entrants=top.number("most_entrants", 0, 2, LARGEST) or None,
 """,
             behind="""        min_deals=top.number("min_deals", 0, 0, LARGEST),
 """,
         ),
         Edit(
-            "scorer/text/format_page.py",
+            "scorer/tournaments/text/format_page.py",
             """    if form.most_entrants:
         yield _("Entries"), _("at most {most}", most=form.most_entrants)
 """,
@@ -265,7 +265,7 @@ KEY_OF_A_FORMAT: Final = Recipe(
 """,
         ),
         Edit(
-            "scorer/scorebook/tournament/entries.py",
+            "scorer/tournaments/keeping/entries.py",
             """    most = tournament.format.most_entrants or MOST_ENTRANTS
     if (count := len(tournament.entrants) + len(entries)) > most:
         raise RefusedError(_("{entrants}: at most {most} can enter", entrants=counts.entrants(count), most=most))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.errors import TournamentError
-from scorer.rules.tournament import (
+from scorer.tournaments.rules import (
     Action,
     Cut,
     CutRule,
@@ -24,8 +24,8 @@ from scorer.rules.tournament import (
     play_off_due,
     standings,
 )
-from scorer.rules.tournament.cutting import CutResult
-from scorer.text.tournament_words import reason_words
+from scorer.tournaments.rules.cutting import CutResult
+from scorer.tournaments.text.tournament_words import reason_words
 from tests.small_tournaments import (
     IRENE,
     A,

@@ -11,12 +11,12 @@ import pytest
 
 from scorer.rules.ending import HINT
 from scorer.rules.errors import FormatError, TournamentError
-from scorer.rules.tournament import CutRule, Format, FormatSettings, Missed, parse_format
 from scorer.rules.variant_reading import parse_variant
+from scorer.tournaments.rules import CutRule, Format, FormatSettings, Missed, parse_format
 from tests.rules.test_variant import tables, with_an_unknown_key
 
 SCORER = Path(__file__).parents[2] / "scorer"
-SHIPPED = sorted(path.stem for path in (SCORER / "formats").glob("*.toml"))
+SHIPPED = sorted(path.stem for path in (SCORER / "tournaments" / "formats").glob("*.toml"))
 FULL: dict[str, Any] = {
     "title": "Full",
     "source": "here",
@@ -63,7 +63,9 @@ SMALL: dict[str, Any] = {
 
 
 def shipped(name: str) -> Format:
-    return parse_format(name, tomllib.loads((SCORER / "formats" / f"{name}.toml").read_text(encoding="utf-8")))
+    return parse_format(
+        name, tomllib.loads((SCORER / "tournaments" / "formats" / f"{name}.toml").read_text(encoding="utf-8"))
+    )
 
 
 def faults(mapping: Mapping[str, Any]) -> list[str]:

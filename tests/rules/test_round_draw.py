@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from scorer.rules.errors import ScorerError, TournamentError
-from scorer.rules.seating import Budget, schedule
-from scorer.rules.tournament import (
+from scorer.tournaments.rules import (
     Action,
     Cut,
     CutChange,
@@ -29,7 +28,8 @@ from scorer.rules.tournament import (
     seating_changed,
     uneven,
 )
-from scorer.rules.tournament.round_draw import duels_of
+from scorer.tournaments.rules.round_draw import duels_of
+from scorer.tournaments.seating import Budget, schedule
 from tests.small_tournaments import A, B, C, D, E, a_round, entrants, one_stage, progress, table, with_cut
 
 

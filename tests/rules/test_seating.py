@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from scorer.rules.errors import SeatingError
-from scorer.rules.seating import (
+from scorer.tournaments.seating import (
     Budget,
     Pair,
     Round,

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from scorer.rules.seating import fewest_clashes, measure, schedule
-from scorer.rules.seating.perfect import perfect
+from scorer.tournaments.seating import fewest_clashes, measure, schedule
+from scorer.tournaments.seating.perfect import perfect
 
 
 @pytest.mark.parametrize(

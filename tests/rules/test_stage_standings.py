@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.errors import TournamentError
-from scorer.rules.tournament import (
+from scorer.tournaments.rules import (
     Cut,
     CutRule,
     Entrant,

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from scorer.rules.errors import SeatingError
-from scorer.rules.seating import Pair, Round, equals_meet, measure
+from scorer.tournaments.seating import Pair, Round, equals_meet, measure
 
 Two = tuple[int, ...]
 

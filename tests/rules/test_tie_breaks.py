@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.tournament import (
+from scorer.tournaments.rules import (
     Cut,
     Format,
     Penalty,

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames, measured
-from scorer.stats.bid_value import pays
+from scorer.insight.bid_value import pays
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.models.beta_binomial import bid_success_rates

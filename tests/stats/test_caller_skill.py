@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from scorer.frames import Frames, measured, whole
-from scorer.stats.caller_skill import LOW, NEITHER, calls, left_words
+from scorer.insight.caller_skill import LOW, NEITHER, calls, left_words
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.text.numbers import Counting

@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 from scorer.frames import MEASURES, Frames, measured
-from scorer.stats.decomposition import PARTS, PLAY, TOO_FEW, decomposed
+from scorer.insight.decomposition import PARTS, PLAY, TOO_FEW, decomposed
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows

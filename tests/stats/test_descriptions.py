@@ -10,12 +10,12 @@ from pkgutil import resolve_name
 import pytest
 
 from scorer.frames import Frames
+from scorer.insight.forecast.monte_carlo import SIMULATIONS
 from scorer.stats.describe import statistic_files
 from scorer.stats.describe.columns import UNIT_OF, Column, Listing, Statistic
 from scorer.stats.describe.phrases import NUMBERS, PHRASES
 from scorer.stats.describe.statistic_files import described, listing_of
 from scorer.stats.describe.statistic_tables import leads, plain_rows
-from scorer.stats.forecast.monte_carlo import SIMULATIONS
 from scorer.stats.models.intervals import Z
 from scorer.text.numbers import SCREEN, SURE_SCREEN, TERMINAL, Counting
 from tests.fixtures import Ok

@@ -10,9 +10,9 @@ import pytest
 
 from scorer.frames import Frames
 from scorer.frames import read as read_frames
+from scorer.insight.forecast.deal_model import Past
 from scorer.scorebook import Book, match_by_id
 from scorer.scorebook.export_reading import heads
-from scorer.stats.forecast.deal_model import Past
 from tests.fixtures import FIVE
 from tests.running import recorded
 

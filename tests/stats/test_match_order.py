@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from scorer.frames import Frames, read
+from scorer.insight.forecast.deal_history import DealHistory
 from scorer.scorebook import Book, last_match, match_by_id
-from scorer.stats.forecast.deal_history import DealHistory
 from scorer.stats.standings import running
 from tests.fixtures import FIVE, Ok, Say
 from tests.folders import same

@@ -13,13 +13,13 @@ import pytest
 from scorer import scorebook
 from scorer.frames import Frames, parts
 from scorer.frames.recounting import Recounted, other_table, recount, redeals
+from scorer.insight.recount import recount as standings_there
+from scorer.insight.recount import turned
 from scorer.match.deal_words import DealWords
 from scorer.rule_files import VARIANTS
 from scorer.rules.recount import Obstacle
 from scorer.scorebook import Book
 from scorer.stats.models.covariance import estimates, pairwise_comparisons
-from scorer.stats.recount import recount as standings_there
-from scorer.stats.recount import turned
 from tests.figures import figures
 from tests.fixtures import Ok
 from tests.known_skill import league

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from scorer.frames import Frames
+from scorer.insight.plus_minus import Observations, fit_plus_minus, sheet_observations
+from scorer.insight.rating import fold_sums, forecast_losses
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import SHEETS_ALONE, WITH_SHEETS
-from scorer.stats.plus_minus import Observations, fit_plus_minus, sheet_observations
-from scorer.stats.rating import fold_sums, forecast_losses
 from tests import all_stats as stats
 from tests.benchmarks.held_out import PREDICTIONS_OF_UNITS
 

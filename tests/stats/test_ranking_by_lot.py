@@ -7,8 +7,8 @@ from itertools import permutations, product
 
 import pytest
 
-from scorer.rules.ranking import Event, Ranking, RankingPoints, Rule, places_of
-from scorer.stats.ranking import by_lot, places, verdict
+from scorer.tournaments.rules.ranking import Event, Ranking, RankingPoints, Rule, places_of
+from scorer.tournaments.stats.ranking import by_lot, places, verdict
 
 ON = date(2026, 12, 31)
 RULE = Rule("season")

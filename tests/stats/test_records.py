@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from scorer.frames import Frames
+from scorer.insight.rating import rating
 from scorer.rules.kinds import ADJUSTMENT, PENALTY
 from scorer.stats.awards import MOSTLY_CHANCE, award_words, awards
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows, sections
-from scorer.stats.rating import rating
 from scorer.stats.records import all_time, longest_by_chance, most_by_chance
 from scorer.text.numbers import Counting
 from tests.figures import figures

@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames
+from scorer.insight.models.mixed_model import EFFECT_DEVIATIONS, fit
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.models.mixed_model import EFFECT_DEVIATIONS, fit
 from scorer.stats.seat_payouts import RATED_ROLES, base_payouts, role_results, seats_of
 from tests import all_stats as stats
 from tests.figures import figures

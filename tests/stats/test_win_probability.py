@@ -17,17 +17,17 @@ import pytest
 from scorer import scorebook
 from scorer.frames import Frames
 from scorer.frames import read as read_frames
+from scorer.insight.forecast.deal_history import LOSES, WINS, Deals
+from scorer.insight.forecast.deal_model import DealModel, Past
+from scorer.insight.forecast.deals_to_play import as_it_ended, as_of, remaining
+from scorer.insight.forecast.monte_carlo import match_ends
+from scorer.insight.forecast.win_probability import CurvePoints, end_words, since_when_likely
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending, read_ending
 from scorer.scorebook import Book
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.forecast.deal_history import LOSES, WINS, Deals
-from scorer.stats.forecast.deal_model import DealModel, Past
-from scorer.stats.forecast.deals_to_play import as_it_ended, as_of, remaining
-from scorer.stats.forecast.monte_carlo import match_ends
-from scorer.stats.forecast.win_probability import CurvePoints, end_words, since_when_likely
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
 from tests.benchmarks import held_out

@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from scorer.rule_files import FORMATS
-from scorer.text.format_page import number, page, places, proof
+from scorer.tournaments.text.format_page import number, page, places, proof
 
 
 def shown(name: str) -> str:

@@ -16,12 +16,12 @@ from scorer.cli.context import error_words
 from scorer.errors import RefusedError
 from scorer.match.facts import Match, Sitting
 from scorer.rules.errors import ScorerError
-from scorer.rules.seating import Budget
-from scorer.rules.tournament import Action, FormatSettings, PlayedRound, Table, classification, next_action
-from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.check.contradictions import faults
 from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import step_sentence
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import Action, FormatSettings, PlayedRound, Table, classification, next_action
+from scorer.tournaments.seating import Budget
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 
 ON = date(2026, 11, 20)

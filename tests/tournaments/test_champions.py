@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from scorer.rules.tournament import Action, next_action
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import Action, next_action
 from tests.tournaments.inventing import Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people, places
 

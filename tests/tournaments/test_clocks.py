@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 from scorer.cli.advice import notice_lines
 from scorer.rules.errors import ScorerError
-from scorer.scorebook import tournament as tournaments
-from scorer.tournament.words import clock_lines
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.text.words import clock_lines
 from tests.tournaments.playing import Day, OpenDay, refused
 
 

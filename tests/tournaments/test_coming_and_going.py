@@ -3,8 +3,8 @@
 from random import Random
 
 from scorer import scorebook
-from scorer.rules.tournament import Line
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import Line
 from tests.tournaments.inventing import Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people, refused
 

@@ -4,8 +4,8 @@ from pathlib import Path
 from random import Random
 
 from scorer import scorebook
-from scorer.rules.tournament import FormatSettings
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import FormatSettings
 from tests.tournaments.inventing import Hand, Typed
 from tests.tournaments.playing import Day, OpenDay, people, refused
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.tournament import FormatSettings, draw
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import FormatSettings, draw
 from tests.small_tournaments import GROUPS
 from tests.tournaments.inventing import by_names
 from tests.tournaments.playing import ON, QUICK, Day, OpenDay, people

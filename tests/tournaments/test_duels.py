@@ -6,8 +6,8 @@ from datetime import timedelta
 from fractions import Fraction
 from random import Random
 
-from scorer.rules.tournament import Table
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import Table
 from tests.tournaments.inventing import Sheet
 from tests.tournaments.playing import ON, Day, OpenDay, people, places
 

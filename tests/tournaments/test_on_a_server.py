@@ -2,7 +2,7 @@
 
 from random import Random
 
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
 from tests.tournaments.inventing import by_names, invented
 from tests.tournaments.playing import Day, OpenDay, people
 

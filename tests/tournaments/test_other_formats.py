@@ -10,9 +10,9 @@ import pytest
 
 from scorer import scorebook
 from scorer.rules.errors import ScorerError
-from scorer.rules.tournament import FormatSettings, individuals, standings
-from scorer.scorebook import tournament as tournaments
-from scorer.tournament.tables import results
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import FormatSettings, individuals, standings
+from scorer.tournaments.text.tables import results
 from tests.tournaments.inventing import Sheet, Typed, invented
 from tests.tournaments.playing import Day, OpenDay, people, places
 

@@ -10,10 +10,10 @@ from scorer import scorebook
 from scorer.errors import EarlyError
 from scorer.match.deal_words import DealWords
 from scorer.rules.errors import TournamentError
-from scorer.rules.seating import partners
-from scorer.rules.tournament import FormatSettings
-from scorer.scorebook import tournament as tournaments
-from scorer.tournament.tables import ruling_lines, standing
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import FormatSettings
+from scorer.tournaments.seating import partners
+from scorer.tournaments.text.tables import ruling_lines, standing
 from tests.tournaments.playing import Day, OpenDay, refused
 
 AB, CD, EF, GH, IL, MN = "Anna+Bruno", "Carla+Dario", "Elena+Franco", "Gina+Hugo", "Irene+Luca", "Marta+Nino"

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from scorer.errors import NotFoundError
-from scorer.rules.tournament import Action, FormatSettings, next_action
 from scorer.scorebook import rows
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import Action, FormatSettings, next_action
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import QUICK, Day, OpenDay, Places, refused
 

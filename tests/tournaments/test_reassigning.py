@@ -1,10 +1,10 @@
 """Who was really there, at the tables of a tournament: two who sat at each other's tables, sheets and pairs too."""
 
 from scorer import scorebook
-from scorer.rules.tournament import standings
-from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.changes_since import changes_since
 from scorer.text.step_words import step_words
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import standings
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import Day, OpenDay, refused
 from tests.tournaments.test_pairs import opened

@@ -5,8 +5,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from scorer.rules.tournament import play_off_due
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import play_off_due
 from tests.tournaments.inventing import Sheet
 from tests.tournaments.playing import Day, OpenDay, people, places
 

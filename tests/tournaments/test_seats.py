@@ -7,12 +7,12 @@ from scorer.cli.advice import notice_lines
 from scorer.errors import NotFoundError
 from scorer.match.deal_words import DealWords
 from scorer.rules.errors import advice
-from scorer.rules.tournament import FormatSettings, Line, seating_changed, standings
-from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.seats import known_or_new
-from scorer.scorebook.tournament.paper_sheets import find_seats
-from scorer.scorebook.tournament.snapshot import round_table
 from scorer.text.step_words import answer_words
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.keeping.paper_sheets import find_seats
+from scorer.tournaments.keeping.snapshot import round_table
+from scorer.tournaments.rules import FormatSettings, Line, seating_changed, standings
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import QUICK, Day, OpenDay, refused
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
-from scorer.rules.tournament import standings
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import standings
 from tests.tournaments.inventing import Hand, Typed, invented, playing_in, summed
 from tests.tournaments.playing import Day, OpenDay, people, places
 

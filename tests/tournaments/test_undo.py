@@ -9,8 +9,8 @@ from typing import Any
 
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
-from scorer.rules.tournament import FormatSettings
-from scorer.scorebook import tournament as tournaments
+from scorer.tournaments import keeping as tournaments
+from scorer.tournaments.rules import FormatSettings
 from tests.tournaments.inventing import Typed, invented
 from tests.tournaments.playing import ON, Day, OpenDay, people, refused
 

@@ -23,9 +23,9 @@ from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
 from scorer.scorebook.record_law import SITTING_ROLES, place_faults, seats_of, taken_seats
 from scorer.scorebook.rows import WAITED
-from scorer.scorebook.tournament.replaying import JOIN, UNREADABLE
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, PAYMENT
+from scorer.tournaments.keeping.replaying import JOIN, UNREADABLE
 
 Found = Iterator[str]
 LIVE = "voided_by IS NULL"

@@ -12,7 +12,7 @@ from scorer.rules.deal_facts import Units
 from scorer.rules.errors import ScorerError, VariantError
 from scorer.rules.variant import Variant
 from scorer.scorebook.former_variants import Changes, former_variants, variant_then
-from scorer.scorebook.tournament.replaying import UNREADABLE
+from scorer.tournaments.keeping.replaying import UNREADABLE
 
 
 @dataclass(frozen=True, slots=True)

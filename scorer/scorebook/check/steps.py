@@ -14,8 +14,8 @@ from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook.check.references import References
 from scorer.scorebook.former_variants import MATCH, STEPS_PUT_RIGHT, cells_of, named_in
-from scorer.scorebook.tournament.replaying import HAPPENINGS, JOIN, UNREADABLE
 from scorer.scorebook.undoing import DRAW, IMPORT, KEPT, PAYMENT, REASSIGN, SEATING_MANY
+from scorer.tournaments.keeping.replaying import HAPPENINGS, JOIN, UNREADABLE
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}

@@ -9,11 +9,11 @@ from typing import Any
 from db.connection import Connection
 from scorer.match.names import clean
 from scorer.rule_files import FORMATS
-from scorer.rules.tournament import Format
 from scorer.scorebook.check.references import References, complaint, stream
-from scorer.scorebook.tournament.replaying import BELL, HAPPENINGS, UNREADABLE, Detail, Log
-from scorer.scorebook.tournament.tournament_lookup import read_settings
 from scorer.scorebook.undoing import DRAW, REASSIGN, Chain, linked
+from scorer.tournaments.keeping.replaying import BELL, HAPPENINGS, UNREADABLE, Detail, Log
+from scorer.tournaments.keeping.tournament_lookup import read_settings
+from scorer.tournaments.rules import Format
 
 Found = Iterator[str]
 _STEPS = "SELECT * FROM step WHERE tournament_id = :tournament ORDER BY id"

@@ -1,0 +1,330 @@
+"""Adjusted plus-minus: units a deal of each player at the tables of a league, own choice of roles included.
+
+At a called deal everybody gets units of their own: the observation is by how much each player gets more than the mean
+of the others at the table. So a player who calls often, or never, has what that brings, good or bad: nothing is put
+down to the role. Where nobody calls, partners get the same, and a deal shows how much stronger one side is than
+another. A paper sheet is the sum of many deals: it counts as many deals as its units vary by.
+
+A player's strength is a random effect, as in regularized adjusted plus-minus: `models.mixed_model` estimates how far it
+is drawn towards the average. The ends of the 95 % interval are not drawn: they are those of least squares, and hold the
+true strength of each player as often as they say, whatever the others are like.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from scorer.frames import Frames, base_units
+from scorer.frames.record_columns import Flags, Ints
+from scorer.insight.models.mixed_model import Fit, Results, Sums, fit
+from scorer.rules.kinds import DEAL_ROLES, SHEET
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs
+from scorer.stats.models.intervals import Z
+from scorer.stats.models.multiple_testing import normal_to_t
+from scorer.stats.partners import has_partners
+from scorer.stats.seat_payouts import NOBODY, PlayerCodes, Seats, SmallCodes, side_results
+
+USUAL_DEVIATION: Final = 0.1  # of strengths, in residual standard deviations of a deal: half of all priors are below
+FAR: Final = 2.0  # residual standard deviations of a deal: no player is so far from the average
+USUAL_DEALS: Final = 30  # the weight of everybody's residual variance beside that of a player's own deals
+
+
+class Observations(NamedTuple):
+    """The observations of players: deals, then paper sheets.
+
+    Shape (observations, seats): `player`, an index into `players`, NOBODY for an empty seat; `side`, an index of the
+    sides; `units`, base units. Shape (observations,): `individual`, whether everybody gets units of their own; `deals`,
+    how many deals the row stands for; `noise`, its residual variance in those of one deal; `match` and `day`.
+    """
+
+    players: list[str]
+    player: PlayerCodes
+    side: SmallCodes
+    individual: Flags
+    units: Floats
+    deals: Floats
+    noise: Floats
+    match: Ints
+    day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
+
+    def totals(self, figures: npt.ArrayLike, group: Ints | int = 0, groups: int = 1) -> Floats:
+        """The sums of a figure by group of observations and by player, (groups, players).
+
+        `figures` are broadcast to (observations, seats); `group` has the shape (observations,).
+        """
+        size = len(self.players)
+        table = np.zeros((groups, size + 1))  # NOBODY has the last column
+        for player, figure in zip(self.player.T, np.broadcast_to(figures, self.player.shape).T, strict=True):
+            cell = group * (size + 1) + np.where(player == NOBODY, size, player)
+            table += np.bincount(cell, figure, table.size).reshape(table.shape)
+        return table[:, :-1]
+
+    @property
+    def by_player(self) -> Floats:
+        """The deals of each player, (players,), a paper sheet as many as it stands for."""
+        return np.asarray(self.totals(self.deals[:, None])[0])
+
+    def selected(self, rows: Flags) -> "Observations":
+        """These rows alone."""
+        if rows.all():
+            return self
+        return Observations._make([self.players, *(array[rows] for array in self[1:])])
+
+
+def deal_observations(seats: Seats) -> Observations:
+    """Deals as observations."""
+    return Observations(
+        players=seats.players,
+        player=seats.player,
+        side=seats.side,
+        individual=~seats.nobody_called,
+        units=seats.units,
+        deals=np.ones(len(seats.player)),
+        noise=np.ones(len(seats.player)),
+        match=seats.match,
+        day=seats.day,
+    )
+
+
+def sheet_observations(frames: Frames) -> Observations:
+    """Paper sheets as observations of the players of the payouts, in whatever the frames are measured.
+
+    A sheet stands for as many deals of its variant, or else of all variants, as its units vary by. Without any deal it
+    stands for one, and base units are the units of a sheet; sheets of a variant that vary more weigh less.
+    """
+    payouts, recorded = frames.payouts, frames.columns.recorded[frames.columns.paid].astype(np.float64)
+    rows = np.flatnonzero(is_one_of(payouts["role"], SHEET))
+    record, begins = runs(payouts["deal_id"].to_numpy()[rows])
+    seat = np.arange(len(rows)) - begins[record]
+    shape = len(begins), int(seat.max(initial=0)) + 1
+    player, units = np.full(shape, NOBODY, np.int32), np.zeros(shape)
+    player[record, seat], units[record, seat] = codes(payouts["player"])[rows], recorded[rows]
+    variant = codes(payouts["variant"])[rows][begins]
+    partners = has_partners(frames, variant, np.bincount(record))
+    seats = np.broadcast_to(np.arange(shape[1]), shape)
+    letter = np.where(partners[:, None], seats % 2, seats)
+    deals, stake, noise = np.array(_sheet_scales(payouts, recorded, rows)).reshape(-1, 3).T
+    return Observations(
+        players=categories(payouts["player"]),
+        player=player,
+        side=np.where(player == NOBODY, NOBODY, letter).astype(np.int8),
+        individual=~partners,
+        units=units / stake[variant][:, None],
+        deals=deals[variant],
+        noise=noise[variant],
+        match=payouts["match_id"].to_numpy()[rows][begins],
+        day=payouts["on"].to_numpy()[rows][begins],
+    )
+
+
+def _sheet_scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[tuple[float, float, float]]:
+    """By variant: how many deals a paper sheet stands for, the stake of one, the residual variance of all of them.
+
+    `recorded` are the units of all payouts, (rows,), `sheets` the rows of paper sheets.
+    """
+    variant, stake = codes(payouts["variant"]), payouts["stake"].to_numpy()
+    played = is_one_of(payouts["role"], *DEAL_ROLES) & (stake > 0)
+    of_all = _mean_square(recorded[sheets])
+    scales = []
+    for code in range(len(categories(payouts["variant"]))):
+        of_sheet = _mean_square(recorded[sheets[variant[sheets] == code]])
+        own = played & (variant == code)
+        deals = own if own.any() else played
+        if not deals.any():
+            scales.append((1.0, 1.0, of_sheet / of_all or 1.0))
+            continue
+        of_deal, usual_stake = _mean_square(recorded[deals]), float(stake[deals].mean())
+        of_base = _mean_square(base_units(recorded[deals], stake[deals]))
+        count = max(of_sheet / of_deal, 1.0)
+        scales.append((count, usual_stake, count * of_deal / (usual_stake**2 * of_base)))
+    return scales
+
+
+def _mean_square(units: Floats) -> float:
+    """The mean square of units; 1 where nothing was won or lost."""
+    return float((units**2).sum() / max(len(units), 1)) or 1.0
+
+
+def observations_of(seats: Seats, frames: Frames) -> Observations:
+    """These deals, and after them the paper sheets of the same frames."""
+    deals, sheets = deal_observations(seats), sheet_observations(frames)
+    if not len(sheets.units):
+        return deals
+    return Observations(
+        players=seats.players,
+        player=_stacked(deals.player, sheets.player, NOBODY),
+        side=_stacked(deals.side, sheets.side, NOBODY),
+        individual=np.concatenate([deals.individual, sheets.individual]),
+        units=_stacked(deals.units, sheets.units, 0),
+        deals=np.concatenate([deals.deals, sheets.deals]),
+        noise=np.concatenate([deals.noise, sheets.noise]),
+        match=np.concatenate([deals.match, sheets.match]),
+        day=np.concatenate([deals.day, sheets.day]),
+    )
+
+
+def _stacked(above: npt.NDArray[Any], below: npt.NDArray[Any], empty: int) -> npt.NDArray[Any]:
+    """One table above another, the narrower one filled up with `empty` seats."""
+    seats = max(above.shape[1], below.shape[1])
+    both = (np.pad(part, ((0, 0), (0, seats - part.shape[1])), constant_values=empty) for part in (above, below))
+    return np.concatenate(list(both))
+
+
+def grouped_sums(observations: Observations, group: Ints, groups: int) -> list[Sums]:
+    """The sufficient statistics of each group; `group` has the shape (observations,)."""
+    individual = observations.individual
+    sums = _individual_sums(observations.selected(individual), group[individual], groups)
+    if not individual.all():
+        results, row = scaled_results(observations.selected(~individual))
+        of_result, size = group[~individual][row], len(observations.players)
+        sums = [part + Sums.of(results.selected(of_result == at), size, 0) for at, part in enumerate(sums)]
+    return sums
+
+
+def _individual_sums(observations: Observations, group: Ints, groups: int) -> list[Sums]:
+    """The sums of tables at which everybody gets units of their own.
+
+    With n players, u = own strength - the mean strength of the n - 1 others. Of n such rows n - 1 determine the last:
+    each weighs (n - 1) / n, so that a table adds 1 for a player and -1 / (n - 1) for a pair of players to X'WX.
+    """
+    size, seats = len(observations.players), observations.player.shape[1]
+    taken, scale = observations.player != NOBODY, 1 / np.sqrt(observations.noise)
+    count = taken.sum(axis=1)
+    mean = ratio((observations.units * taken).sum(axis=1), count)
+    units = np.where(taken, observations.units - mean[:, None], 0) * scale[:, None]
+    factor = observations.deals * scale
+    cell = np.where(taken, observations.player, size) + group[:, None] * (size + 1)
+    diagonal, xy = np.zeros((2, groups * (size + 1)))
+    half_xx = np.zeros(groups * (size + 1) ** 2)
+    of_pair = factor**2 / np.maximum(count - 1, 1)
+    for seat in range(seats):
+        diagonal += np.bincount(cell[:, seat], factor**2, len(diagonal))
+        xy += np.bincount(cell[:, seat], factor * units[:, seat], len(xy))
+        for second in range(seat + 1, seats):
+            player = np.where(taken[:, second], observations.player[:, second], size)
+            half_xx -= np.bincount(cell[:, seat] * (size + 1) + player, of_pair, len(half_xx))
+    diagonal, xy = (table.reshape(groups, -1)[:, :-1] for table in (diagonal, xy))
+    half_xx = half_xx.reshape(groups, size + 1, size + 1)[:, :-1, :-1]
+    yy = np.bincount(group, (count - 1) / np.maximum(count, 1) * (units**2).sum(axis=1), groups)
+    weight = np.bincount(group, count - 1, groups)
+    no_kinds = np.zeros(0), np.zeros((0, size)), np.zeros(0)
+    return [
+        Sums(half + half.T + np.diag(own), of_group, float(square), *no_kinds, float(heavy))
+        for half, own, of_group, square, heavy in zip(half_xx, diagonal, xy, yy, weight, strict=True)
+    ]
+
+
+def scaled_results(observations: Observations) -> tuple[Results, Ints]:
+    """The results of sides, with a player's own strength counted once a deal, and the observation of each, (results,).
+
+    Gains and shares are divided by the residual standard deviation of their observation.
+    """
+    kind = np.full(len(observations.units), NOBODY)
+    results, row, _share = side_results(observations.player, observations.side, observations.units, kind)
+    scale = 1 / np.sqrt(observations.noise[row])
+    own_side = 1 / np.maximum(results.share.max(axis=1, initial=0), 1 / observations.player.shape[1])
+    share = results.share * (own_side * observations.deals[row] * scale)[:, None]
+    return results._replace(gain=results.gain * scale, share=share), row
+
+
+class Noise(NamedTuple):
+    """The residual variance of each player's own deals as a factor of that of all deals, (players,).
+
+    The `factor` is drawn towards 1, as if the player had USUAL_DEALS more deals with the variance of all. `deals`,
+    (players,): how many own deals it is estimated from.
+    """
+
+    factor: Floats
+    deals: Floats
+
+
+def contrasts_with_others(weights: Floats | Ints, roles: int = 1) -> Floats:
+    """The matrix that takes effects to contrasts, (columns, columns): own effect - the mean effect of all others.
+
+    The mean is that of the others in the same role, by their `weights`, (columns,). Columns are all roles of the first
+    player, then of the second, and so on. The row of a player who alone has a role is 0.
+    """
+    role = np.arange(len(weights)) % roles
+    others = np.where(role[:, None] == role, np.asarray(weights, np.float64), 0)
+    np.fill_diagonal(others, 0)
+    of_others = others.sum(axis=1)
+    own = np.diag(np.where(of_others != 0, 1.0, 0.0))
+    return np.asarray(own - np.nan_to_num(ratio(others, of_others[:, None])))
+
+
+class PlusMinus(NamedTuple):
+    """Units a deal of each player with any of the others: `means`, (players,), drawn towards 0.
+
+    `covariance`, (players, players), is that of the errors of the means; `low` and `high`, (players,), are the ends of
+    the 95 % interval. `strengths` is the fit of which they are made.
+    """
+
+    strengths: Fit
+    means: Floats
+    covariance: Floats
+    low: Floats
+    high: Floats
+
+    @property
+    def significant(self) -> bool:
+        """Whether the deals show any difference between the players that is more than chance."""
+        return self.strengths.significant
+
+    @property
+    def errors(self) -> Floats:
+        """The standard errors of the means, (players,)."""
+        return np.asarray(np.sqrt(np.maximum(np.diag(self.covariance), 0)))
+
+
+def plus_minus(strengths: Fit, sums: Sums, deals: Floats, noise: Noise) -> PlusMinus:
+    """The strength of each player less that of the others, weighted by their `deals`, (players,).
+
+    The interval is that of least squares, widened where the shrunken mean is outside of it. Its Student's t has as many
+    degrees of freedom as there are deals from which the player's residual variance is estimated, with USUAL_DEALS of
+    everybody's among them.
+    """
+    contrasts = contrasts_with_others(deals)
+    means = contrasts @ strengths.means
+    inverse = np.linalg.inv(sums.xx + np.eye(len(deals)) / FAR**2)
+    middle = contrasts @ inverse @ sums.xy
+    variance_factor = np.einsum("ij,jk,ik->i", contrasts, inverse, contrasts)
+    error = np.sqrt(variance_factor * strengths.residual_variance * noise.factor)
+    freedom = np.minimum(noise.deals + USUAL_DEALS, sums.weight)
+    t = np.array([normal_to_t(Z, max(count - 1, 1)) for count in freedom.tolist()])
+    low, high = np.minimum(middle - t * error, means), np.maximum(middle + t * error, means)
+    return PlusMinus(strengths, means, contrasts @ strengths.covariance @ contrasts.T, low, high)
+
+
+def fit_strengths(sums: Sums) -> Fit:
+    """The strengths of all players, (players,): a mixed model with one effect a player."""
+    return fit(sums, 1, USUAL_DEVIATION)
+
+
+def fit_plus_minus(observations: Observations, sums: Sums | None = None) -> PlusMinus:
+    """The plus-minus of all players; `sums` are those of all observations, where they are known already."""
+    sums = sums or grouped_sums(observations, np.zeros(len(observations.units), np.int64), 1)[0]
+    strengths = fit_strengths(sums)
+    return plus_minus(strengths, sums, observations.by_player, own_noise(observations, strengths.means))
+
+
+def own_noise(observations: Observations, strengths: Floats) -> Noise:
+    """How much chance moves the deals of each player, by their `strengths`, (players,): callers play for more."""
+    table = observations.selected(observations.individual)
+    taken = table.player != NOBODY
+    strong = np.where(taken, np.append(strengths, 0)[table.player], 0)
+    count = taken.sum(axis=1, keepdims=True)
+    contrast = (strong - strong.sum(axis=1, keepdims=True) / np.maximum(count, 1)) * (count / np.maximum(count - 1, 1))
+    squares = [(table.player, (table.units - table.deals[:, None] * contrast) ** 2 / table.noise[:, None])]
+    if not observations.individual.all():
+        results, _row = scaled_results(observations.selected(~observations.individual))
+        residual = results.gain - (results.share * np.append(strengths, 0)[results.column]).sum(axis=1)
+        squares.append((results.column, np.broadcast_to(residual[:, None] ** 2, results.column.shape)))
+    total, deals = np.zeros((2, len(strengths)))
+    for player, square in squares:
+        seated = player != NOBODY
+        total += np.bincount(player[seated], square[seated], len(total))
+        deals += np.bincount(player[seated], minlength=len(deals))
+    usual = float(ratio(total.sum(), deals.sum())) if total.any() else 1.0
+    return Noise((total / usual + USUAL_DEALS) / (deals + USUAL_DEALS), deals)

@@ -1,0 +1,383 @@
+"""The rating: units a deal of each player compared with the others of the league, whoever sat at their tables.
+
+A mean of units a deal does not ask with and against whom it was won, nor how much of it is chance. The rating does:
+`scorer.insight.plus_minus` says how. Whether to call is the player's decision, and so is what it brings. One part of the
+rating is what a player does in each role, as often as everybody has it (`models.mixed_model`); the other part is the
+own choice of roles. Units are base units (units / stake): every deal weighs the same, whatever was bid, and a carry,
+which is luck, does not double it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import accumulate
+from operator import add
+from statistics import median
+from typing import Any, Final, TypeVar
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames import Frames
+from scorer.frames.record_columns import Flags, Ints
+from scorer.insight.models.exchangeable import NEGLIGIBLE, exchangeable_players, group_means
+from scorer.insight.models.mixed_model import Sums, fit, shrunken_means
+from scorer.insight.plus_minus import (
+    USUAL_DEVIATION,
+    Observations,
+    PlusMinus,
+    contrasts_with_others,
+    deal_observations,
+    fit_plus_minus,
+    fit_strengths,
+    grouped_sums,
+    observations_of,
+    own_noise,
+    plus_minus,
+)
+from scorer.language import N_, _, counts
+from scorer.language.lists_numbers_dates import listed, number, short_day
+from scorer.stats.describe.verdicts import Verdict
+from scorer.stats.models.arrays import Floats, places, ratio, text_column
+from scorer.stats.seat_payouts import NOBODY, RATED_ROLES, RoleResults, Seats, base_payouts, role_results, seats_of
+from scorer.stats.tally import MIN_DEALS
+from scorer.text.numbers import CERTAIN, Rows, percent
+from scorer.text.sentences import names_or_count
+
+NO_DIFFERENCE: Final = N_(
+    "No difference between these players can be told yet: chance alone explains what each of them got."
+)
+PREDICTS_NOTHING: Final = N_(
+    "The ratings of this league predict nothing yet: matches that were left out are predicted as well with all players "
+    "equal, so that nobody is said to be the best."
+)
+MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
+PARTS: Final = ("equal_roles", "choice", "calling")
+POINTS: Final = 40
+_CURVE: Final[dict[str, Any]] = {
+    "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
+    "significant": np.bool_,
+}  # fmt: skip
+FOLDS: Final = 10  # of matches, each predicted from the others
+FoldSums = TypeVar("FoldSums", Sums, Ints)
+Prediction = Callable[[Sums, Floats, Floats], Floats]  # units a deal, of sums, units and deals of the other matches
+DRAWS: Final = 4000  # from the posterior of the ratings: how often each player is the best in them
+
+
+def role_play(deals: RoleResults, effects: Floats) -> Floats:
+    """Units a deal that each player's role effects bring, compared with the others, (players,); NaN without a deal.
+
+    `effects` has the shape (columns,): all roles of the first player, then of the second, and so on.
+    """
+    brought = effects.reshape(len(deals.players), len(deals.roles)) @ (deals.unit_factor * deals.role_share)
+    return np.where(deals.deals > 0, contrasts_with_others(deals.deals) @ brought, np.nan)
+
+
+def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
+    """A row for each player with `min_deals` or more, the best first, equal ones by name; in base units.
+
+    Paper sheets count besides deals, each as one deal of the minimum. The ratings are made of everybody's deals:
+    players with fewer are only left out of the places and of who is the best.
+    """
+    seats = seats_of(base_payouts(frames))
+    observations = observations_of(seats, frames)
+    folds = fold_sums(observations)
+    sums = reduce(add, folds)
+    rated = fit_plus_minus(observations, sums)
+    players = observations.players
+    dealt, played = (
+        np.bincount(player[player != NOBODY], minlength=len(players)) for player in (seats.player, observations.player)
+    )
+    predicts, parts = _predicts(observations, folds), _parts(seats, observations, rated.means)
+    wanted = played >= max(min_deals, 1)
+    often = wanted & (played >= MIN_DEALS)
+    table = pd.DataFrame(
+        {
+            "player": text_column(players),
+            "deals": dealt,
+            "rating": rated.means,
+            "error": rated.errors,
+            "low": rated.low,
+            "high": rated.high,
+            "best": _chances_to_be_best(rated, often if often.any() else wanted) if predicts else np.nan,
+            **_plain_means(observations, sums),
+            **{name: parts[name] for name in RATED_ROLES},
+            "significant": np.full(len(players), rated.significant),
+            "sheets": played - dealt,
+            **{name: parts[name] for name in PARTS},
+            "predictive": np.full(len(players), predicts),
+        }
+    )
+    exact = table["rating"].round(9)  # further decimals of equal players differ by rounding
+    table = table.loc[exact[wanted].sort_values(ascending=False, kind="stable").index].reset_index(drop=True)
+    table.insert(0, "place", places(table["rating"].to_numpy().round(9)))
+    return table
+
+
+def who_is_best(rows: Rows) -> Verdict:
+    """Who is most likely the best, or that nobody can be told to be; and what chance alone would do to equals."""
+    if len(rows) < 2:  # noqa: PLR2004
+        return Verdict()
+    often = len(_often(rows))
+    equals = often if often > 1 else len(rows)
+    errors = [row["per_deal_error"] for row in rows if row["per_deal_error"] is not None]
+    if not errors:
+        of_equals = _("Of {players} equals each would be the best with 1 in {players}.", players=equals)
+    else:
+        of_equals = _(
+            "Of {players} equals each would be the best with 1 in {players}; chance alone commonly moves their "
+            "means by {units}.",
+            players=equals,
+            units=number(median(errors), 2),
+        )
+    best = _best_sentence(rows)
+    tells = rows[0]["predictive"] and rows[0]["significant"]
+    return Verdict(best if tells else _(MAY_BE_LUCK), f"{best} {of_equals}")
+
+
+def course_verdict(curve: pd.DataFrame) -> Verdict:
+    """Whose rating rose and whose fell most since the first evening of each, by a `rating_curve`.
+
+    Whole also since when the interval of one lies above that of another.
+    """
+    of_each = curve.groupby("player", sort=False)["rating"]
+    change = (of_each.last() - of_each.first()).round(2)
+    moves = []
+    for furthest, words in (
+        (max(change.max(), 0), N_("{players} rose most, by {units}")),
+        (min(change.min(), 0), N_("{players} fell most, by {units}")),
+    ):
+        if furthest:
+            players = names_or_count(change.index[change == furthest].tolist())
+            moves.append(_(words, players=players, units=number(abs(furthest), 2)))
+    moved = "; ".join(moves) or _("no rating has moved")
+    brief = _("Since the first evening of each: {moved}.", moved=moved)
+    return Verdict(brief, f"{brief} {_significant_since(curve)}".strip())
+
+
+def _significant_since(curve: pd.DataFrame) -> str:
+    """Whose interval lies above whose at the end, and since when; or that all still overlap."""
+    if len(set(curve["player"])) == 1:
+        return ""
+    days = [of_day.set_index("player") for _day, of_day in curve.groupby("on")]
+    if not days[-1]["significant"].all():
+        return _(NO_DIFFERENCE)
+    above, below = str(days[-1]["low"].idxmax()), str(days[-1]["high"].idxmin())
+    if not _is_above(days[-1], above, below):
+        return _("All 95 % intervals still overlap: they do not show who plays better.")
+    since = days[-1]["on"].iloc[0]
+    for day in reversed(days):
+        if not {above, below} <= set(day.index) or not _is_above(day, above, below):
+            break
+        since = day["on"].iloc[0]
+    facts = {"player": above, "below": below, "day": short_day(since.date())}
+    return _("The 95 % interval of {player} has been above that of {below} since {day}.", **facts)
+
+
+def _is_above(day: pd.DataFrame, player: str, below: str) -> bool:
+    """Whether the interval of a player lies above that of another, on a day; `day` has a row for each player."""
+    return float(day["low"][player]) > float(day["high"][below]) + NEGLIGIBLE
+
+
+def _often(rows: Rows) -> Rows:
+    """The players with enough deals and paper sheets to be named the best: of few deals the best may be a guest."""
+    return [row for row in rows if row["deals"] + row["sheets"] >= MIN_DEALS]
+
+
+def _best_sentence(rows: Rows) -> str:
+    """The best of several, or all players who are level as the best; or why nobody is named."""
+    if not rows[0]["predictive"]:
+        return _(PREDICTS_NOTHING)
+    if not rows[0]["significant"]:
+        return _(NO_DIFFERENCE)
+    often, enough = _often(rows), counts.deals(MIN_DEALS)
+    if not often:
+        return _("Nobody has {deals} yet: so few tell nobody to be the best.", deals=enough)
+    if len(often) == 1:
+        player = often[0]["player"]
+        return _("{player} alone has {deals} yet: there is nobody to be better than.", player=player, deals=enough)
+    most = max(row["best"] for row in often)
+    level = [row["player"] for row in often if row["best"] > most - CERTAIN]
+    best = {"player": level[0], "best": listed(level), "players": len(often), "deals": enough, "chance": percent(most)}
+    if len(level) > 1 and len(often) == len(rows):
+        return _("{best} are level as the best of these {players}, with {chance} each.", **best)
+    if len(level) > 1:
+        return _("{best} are level as the best of the {players} with {deals} or more, with {chance} each.", **best)
+    if len(often) == len(rows):
+        return _("{player} is the best of these {players} with {chance}.", **best)
+    return _("{player} is the best of the {players} with {deals} or more with {chance}.", **best)
+
+
+def _parts(seats: Seats, observations: Observations, ratings: Floats) -> dict[str, Floats]:
+    """The parts of the `ratings` and the effects in each role, in units a deal, by column; each (players,).
+
+    NaN for players without a deal, and in roles that a player never had.
+    """
+    deals = role_results(seats)
+    effects = fit(deals.sums(), max(len(deals.roles), 1)).means
+    by_role = np.full((len(RATED_ROLES), len(deals.players)), np.nan)
+    present = [RATED_ROLES.index(role) for role in deals.roles]
+    if present:
+        by_role[present] = effects.reshape(len(deals.players), -1).T * deals.unit_factor[:, None]
+    as_caller = by_role[0]
+    taken = seats.player != NOBODY
+    had_role = np.zeros((len(deals.players), len(RATED_ROLES)), bool)
+    had_role[seats.player[taken], seats.role[taken]] = True
+    by_role = np.where(had_role.T, by_role, np.nan)
+    if len(observations.units) == len(seats.player) and not seats.nobody_called.any():
+        choice = ratings - role_play(deals, effects)
+    else:
+        choice = _choice_where_called(seats, observations)
+    choice = np.where(deals.deals > 0, choice, np.nan)
+    caller_share = float(deals.role_share[: RATED_ROLES[0] in deals.roles].sum())  # callers come first
+    calling = choice + caller_share * as_caller
+    in_seats = ratings - choice
+    return {
+        "equal_roles": in_seats,
+        "choice": choice,
+        "calling": calling,
+        **dict(zip(RATED_ROLES, by_role, strict=True)),
+    }
+
+
+def _choice_where_called(seats: Seats, observations: Observations) -> Floats:
+    """Units a deal that own choice of roles brings, (players,), from the deals in which somebody called; else 0."""
+    called = ~seats.nobody_called
+    if not called.any():
+        return np.zeros(len(seats.players))
+    called_seats = seats.selected(called)
+    deals = role_results(called_seats)
+    in_roles = role_play(deals, fit(deals.sums(), len(deals.roles)).means)
+    choice = np.where(deals.deals > 0, fit_plus_minus(deal_observations(called_seats)).means - in_roles, 0)
+    return np.asarray(choice * ratio(deals.deals, observations.by_player))
+
+
+def _plain_means(observations: Observations, sums: Sums) -> dict[str, Floats]:
+    """Columns of the mean units a deal, its standard error, and the same mean shrunken towards 0; each (players,)."""
+    deals, rows = observations.by_player, observations.totals(1)[0]
+    mean = ratio(observations.totals(observations.units)[0], deals)
+    expected = observations.deals[:, None] * np.append(mean, 0)[observations.player]
+    square = observations.totals((observations.units - expected) ** 2)[0]
+    several = np.where(rows > 1, rows / np.maximum(rows - 1, 1), np.nan)
+    return {
+        "units_per_deal": mean,
+        "per_deal_error": ratio(np.sqrt(square * several), deals),
+        "shrunken": shrunken(mean, deals, sums),
+    }
+
+
+def _chances_to_be_best(rated: PlusMinus, candidates: Flags) -> Floats:
+    """The chance of each of the candidates, (players,), to be the best of them; NaN for the others.
+
+    Drawn from the posterior of the ratings, always with the same draws; the best of a draw share it where they are
+    level, and exchangeable players have the same chance.
+    """
+    covariance = rated.covariance[np.ix_(candidates, candidates)]
+    variances, axes = np.linalg.eigh(covariance)
+    normal = np.random.default_rng(0).standard_normal((DRAWS, len(variances)))
+    root = axes * np.sqrt(np.maximum(variances, 0)) @ axes.T  # the one that is symmetric: the same on every machine
+    drawn = rated.means[candidates] + normal @ root
+    first = drawn >= drawn.max(axis=1, keepdims=True, initial=-np.inf) - 1e-12
+    shares = (first / first.sum(axis=1, keepdims=True)).mean(axis=0)
+    chances = np.full(len(candidates), np.nan)
+    chances[candidates] = group_means(shares, exchangeable_players(rated.means[candidates], covariance))
+    return chances
+
+
+def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
+    """The ratings after some of the days, at even distances, the last day included: columns of _CURVE.
+
+    Each rating is made of the deals until then. A row for everybody with a deal until then, by day, then by name.
+    """
+    observations = observations_of(seats_of(base_payouts(frames)), frames)
+    days, of_day = np.unique(observations.day, return_inverse=True)
+    chosen = np.unique(np.linspace(0, len(days) - 1, min(points, len(days))).astype(np.int64))
+    step = np.searchsorted(chosen, of_day)
+    deals = observations.totals(observations.deals[:, None], step, len(chosen)).cumsum(axis=0)
+    sums = grouped_sums(observations, step, len(chosen)) if len(chosen) else []
+    noise = own_noise(observations, fit_plus_minus(observations).strengths.means)
+    rows = []
+    for day, until, by_player in zip(chosen, accumulate(sums, add), deals, strict=True):
+        rated = plus_minus(fit_strengths(until), until, by_player, noise._replace(deals=by_player))
+        figures = rated.means, rated.low, rated.high
+        rows += [
+            (days[day], observations.players[player], *(figure[player] for figure in figures), rated.significant)
+            for player in np.flatnonzero(by_player).tolist()
+        ]
+    return pd.DataFrame(rows, columns=list(_CURVE)).astype(_CURVE)
+
+
+def fold_sums(observations: Observations) -> list[Sums]:
+    """The sufficient statistics of each of FOLDS folds; the matches are dealt out to the folds in turn."""
+    _match_ids, match = np.unique(observations.match, return_inverse=True)
+    return grouped_sums(observations, match % FOLDS, FOLDS)
+
+
+def sums_of_others(parts: Sequence[FoldSums]) -> Iterator[FoldSums]:
+    """For each fold the sum of all other folds, from which it is predicted; nothing where there is one fold alone."""
+    if len(parts) > 1:
+        total: FoldSums = reduce(add, parts)
+        for part in parts:
+            yield total - part
+
+
+def equal_players(_sums: Sums, _got: Floats, deals: Floats) -> Floats:
+    """Nothing for everybody."""
+    return np.zeros(len(deals))
+
+
+def rating_of_others(sums: Sums, _got: Floats, deals: Floats) -> Floats:
+    """The rating in the other matches."""
+    return np.asarray(contrasts_with_others(deals) @ fit_strengths(sums).means)
+
+
+PREDICTIONS: Final[Mapping[str, Prediction]] = {"equal": equal_players, "rating": rating_of_others}
+
+
+def forecast_losses(
+    observations: Observations, folds: list[Sums], predictions: Mapping[str, Prediction] = PREDICTIONS
+) -> dict[str, Floats]:
+    """By method the sum of squared errors of each match, (matches,), predicted from the other folds (`fold_sums`).
+
+    NaN where there are fewer than two matches.
+    """
+    got, deals = units_and_deals(observations)
+    losses = {method: np.full(len(got), np.nan) for method in predictions}
+    fold = np.arange(len(got)) % len(folds)
+    for at, others in enumerate(sums_of_others(folds[: len(got)])):
+        out = fold == at
+        for method, prediction in predictions.items():
+            predicted = prediction(others, got[~out].sum(axis=0), deals[~out].sum(axis=0))
+            losses[method][out] = _squared_errors(got[out], deals[out], predicted)
+    return losses
+
+
+def units_and_deals(observations: Observations) -> tuple[Floats, Floats]:
+    """The units and the deals of each player in each match, (matches, players)."""
+    ids, match = np.unique(observations.match, return_inverse=True)
+    return (
+        observations.totals(observations.units, match, len(ids)),
+        observations.totals(observations.deals[:, None], match, len(ids)),
+    )
+
+
+def shrunken(mean: Floats, deals: Floats, sums: Sums) -> Floats:
+    """Plain means of units a deal, (players,), drawn towards 0 as far as chance explains how they differ."""
+    variance = sums.yy / sums.weight if sums.weight else 0.0
+    return shrunken_means(mean, ratio(variance, deals), float(np.sqrt(variance)), usual=USUAL_DEVIATION)[0]
+
+
+def _squared_errors(got: Floats, deals: Floats, predicted: Floats) -> Floats:
+    """The sum of squared errors of each match, (matches,), the square of each player divided by their deals.
+
+    `got` and `deals` have the shape (matches, players), `predicted` (players,).
+    """
+    all_deals, all_units = deals.sum(axis=1, keepdims=True), (deals * predicted).sum(axis=1, keepdims=True)
+    others = np.nan_to_num(ratio(all_units - deals * predicted, all_deals - deals))  # the mean of the others in it
+    contrast = predicted - others
+    return np.asarray(np.nan_to_num(ratio((got - deals * contrast) ** 2, deals)).sum(axis=1))
+
+
+def _predicts(observations: Observations, folds: list[Sums]) -> bool:
+    """Whether the rating predicts matches that were left out no worse than equal players do; so too with one match."""
+    losses = forecast_losses(observations, folds)
+    return not losses["rating"].sum() > losses["equal"].sum() * (1 + 1e-9)

@@ -1,0 +1,242 @@
+"""Synergy: what two players got together, or one against the other, beyond what their roles and ratings predict.
+
+The prediction for a deal is the mean of its kind and the effects of all its players in their roles, as the rating has
+them (`models.mixed_model`). The synergy of a pair is the mean residual of its deals, and its error is what chance alone
+does to it, together with what the ratings have taken from the same deals: the residuals of a mixed model and their
+variance. With few deals it is mostly chance. So it is drawn towards 0, as far as chance explains how much the residuals
+of all pairs differ (empirical Bayes): some share of the pairs has a synergy, normal about 0, the others have none. That
+share and the deviation are averaged by the likelihood of all residuals, as in `ashr` (Stephens 2017, "False discovery
+rates: a new deal"). Which pairs are more than chance is tested of all together (Holm), as the gaps of two players are.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames import Frames
+from scorer.frames.record_columns import Ints
+from scorer.insight.models.mixed_model import fit, shrunken_means
+from scorer.language import N_, _, counts, ngettext
+from scorer.stats.describe.chance_sentences import unusual_words
+from scorer.stats.describe.verdicts import Verdict
+from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, ratio, text_column
+from scorer.stats.models.intervals import Z
+from scorer.stats.models.multiple_testing import ONE_IN, Outside, holm, normal_to_t, t_to_normal
+from scorer.stats.seat_payouts import RoleResults, base_payouts, role_results, seats_of, units_per_result
+from scorer.stats.tally import AGAINST, MIN_DEALS, WAYS, WITH
+from scorer.text.numbers import Counting, Rows
+from scorer.text.sentences import first_few
+
+MEASURED: Final = N_(
+    "In units / stake: what two get beyond what is expected of their roles and of the ratings of all at the table."
+)
+TOO_FEW: Final = N_("Nothing can be said yet: of so few deals nothing is left to tell a pair from.")
+MAY_BE_LUCK: Final = N_("No pair can be told from the others yet: this may be luck.")
+_PAIR: Final = {WITH: N_("{player} with {other} {units}"), AGAINST: N_("{player} against {other} {units}")}
+SYNERGY_SHARES: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs have a synergy: the values of the grid
+
+
+def synergy(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+    """A row for every two players and each way in which they met, with before against, the highest `synergy` first.
+
+    In base units a deal. Against each other, `player` is the one who got more than predicted. `synergy` is the synergy:
+    what they got beyond the prediction of their roles and of the ratings of all at the table; `error` is its standard
+    error. Chance alone leaves it between `low` and `high` in 95 of 100 cases, and `unusual` says that it is not there.
+    `significant`: the synergy is significant, with any pair of the table wrong in 5 of 100 tables. NaN where the deals
+    leave nothing to tell from. All deals count; pairs with fewer than `min_deals` together are left out of the table.
+    """
+    deals = role_results(seats_of(base_payouts(frames)))
+    pairs, noise, freedom = _pair_residuals(deals)
+    synergy, error = pairs.residuals / pairs.deals, np.sqrt(noise * pairs.variance_factor) / pairs.deals
+    error = np.where(error > NEGLIGIBLE_SHARE, error, np.nan)
+    by_chance = normal_to_t(Z, max(freedom, 1.0)) * error
+    sign = np.where((pairs.way == WAYS.index(AGAINST)) & (synergy.round(9) < 0), -1, 1)
+    synergy, got = sign * synergy, sign * pairs.units / pairs.deals
+    player, other = np.where(sign > 0, pairs.first, pairs.second), np.where(sign > 0, pairs.second, pairs.first)
+    of_one_deal = float(np.sqrt(noise * pairs.variance_factor.sum() / max(pairs.deals.sum(), 1)))
+    shrunken, shrunken_error = shrunken_means(synergy, error**2, of_one_deal, shares=SYNERGY_SHARES)
+    table = pd.DataFrame(
+        {
+            "player": text_column([deals.players[at] for at in player.tolist()]),
+            "met": text_column([WAYS[way] for way in pairs.way.tolist()]),
+            "other": text_column([deals.players[at] for at in other.tolist()]),
+            "deals": pairs.deals,
+            "units_per_deal": got,
+            "expected": got - synergy,
+            "beyond": synergy,
+            "error": error,
+            "low": -by_chance,
+            "high": by_chance,
+            "unusual": np.abs(synergy) > by_chance,
+            "shrunken": shrunken,
+            "shrunken_error": shrunken_error,
+        }
+    )[pairs.deals >= max(min_deals, 1)]
+    t = np.nan_to_num((table["beyond"].abs() / table["error"]).to_numpy())
+    table["significant"] = holm(t_to_normal(t, max(freedom, 1.0)))
+    return _highest_first(table)
+
+
+def which_pairs_have_synergy(rows: Rows) -> Verdict:
+    """Which pairs have a significant synergy; how many are outside of what chance does, and how many chance puts there.
+
+    Chance puts one in twenty of the pairs with an error there, on average; of equals fewer, for the ratings then take
+    more of what chance did than there is to take.
+    """
+    if not rows:
+        return Verdict()
+    rows = [row for row in rows if row["error"] is not None]
+    if not rows:
+        return Verdict.plain(_(TOO_FEW))
+    outside = Outside(sum(row["unusual"] for row in rows), len(rows) / ONE_IN)
+    on_one_side, on_two_sides = (sum(row["met"] == way for row in rows) for way in WAYS)
+    if on_one_side and on_two_sides:
+        pairs = ngettext(
+            "{count} pair ({on_one_side} with and {on_two_sides} against)",
+            "{count} pairs ({on_one_side} with and {on_two_sides} against)",
+            len(rows),
+            on_one_side=on_one_side,
+            on_two_sides=on_two_sides,
+        )
+    else:
+        pairs = counts.pairs(len(rows))
+    unusual = unusual_words(outside, pairs, _("beyond"))
+    significant = _significant_pairs(rows)
+    any_is = any(row["significant"] for row in rows)
+    return Verdict(significant if any_is else _(MAY_BE_LUCK), f"{significant} {unusual}")
+
+
+def _significant_pairs(rows: Rows) -> str:
+    """The pairs with a significant synergy, the greatest first; or that there is none."""
+    largest_first = sorted((row for row in rows if row["significant"]), key=lambda row: -abs(row["beyond"]))
+    named = [
+        _(_PAIR[row["met"]], player=row["player"], other=row["other"], units=Counting().mean(row["beyond"]))
+        for row in largest_first
+    ]
+    if not named:
+        return _("All pairs taken together, none can be told from chance.")
+    return _("Beyond chance, in units / stake a deal: {pairs}.", pairs=first_few(named))
+
+
+def synergy_of(table: pd.DataFrame, player: str) -> pd.DataFrame:
+    """The rows of `synergy` of one player, each from the view of that player; the highest first."""
+    own = table[(table["player"] == player) | (table["other"] == player)]
+    turned = (own["other"] == player).to_numpy()
+    sign = np.where(turned & (own["met"] == AGAINST).to_numpy(), -1.0, 1.0)
+    names = {"player": text_column([player] * len(own)), "other": own["player"].where(turned, own["other"])}
+    figures = {name: sign * own[name] for name in ("units_per_deal", "expected", "beyond", "shrunken")}
+    turned_table = own.assign(**{name: column.to_numpy() for name, column in {**names, **figures}.items()})
+    return _highest_first(turned_table)
+
+
+def _highest_first(table: pd.DataFrame) -> pd.DataFrame:
+    """The pairs with each other before those against each other, each from the highest synergy to the lowest."""
+    order = np.lexsort((-table["beyond"].to_numpy().round(9), (table["met"] == AGAINST).to_numpy()))
+    return table.iloc[order].reset_index(drop=True)
+
+
+class _Pairs(NamedTuple):
+    """All pairs that met, one entry for each way; every array has the shape (pairs,).
+
+    `first` and `second` are indices of players, in the order of names; `way` is an index into WAYS; `units` the sum of
+    what they got. `residuals` is the sum of the residuals of these units, `variance_factor` its variance in units of
+    the residual variance of one result.
+    """
+
+    first: Ints
+    second: Ints
+    way: Ints
+    deals: Ints
+    units: Floats
+    residuals: Floats
+    variance_factor: Floats
+
+
+class _Residuals(NamedTuple):
+    """What a mixed model leaves of the results, (results,), each in its `kind` (the last one: without a mean).
+
+    `per_weight`, (kinds + 1,), is 1 / the weights of each kind; `posterior`, (columns, columns), the covariance of the
+    effects given the deals, in units of the residual `variance`, which is NaN where it is unknown.
+    """
+
+    residual: Floats
+    kind: Ints
+    per_weight: Floats
+    posterior: Floats
+    kind_shares: Floats
+    variance: float
+    freedom: float
+
+
+def _residuals(deals: RoleResults) -> _Residuals:
+    """The results less the means of their kinds and the effects of all players at the table."""
+    size, columns, results = len(deals.players), len(deals.players) * len(deals.roles), deals.results
+    sums = deals.sums()
+    within_kinds = sums.without_kinds
+    fitted = fit(sums, max(len(deals.roles), 1))
+    prior = np.kron(np.eye(size), fitted.role_covariance)[:columns, :columns]  # without a deal nobody has a role
+    posterior = np.linalg.solve(np.eye(columns) + prior @ within_kinds.xx, prior)
+    effects = posterior @ within_kinds.xy
+    kind = np.where(results.kind < 0, deals.kinds, results.kind)
+    residual = results.gain - (results.share * np.append(effects, 0)[results.column]).sum(axis=1)
+    per_weight = np.append(np.nan_to_num(ratio(1, sums.kind_weights)), 0)  # 0: results of kind -1 have no mean
+    residual -= (per_weight * np.bincount(kind, results.weight * residual, deals.kinds + 1))[kind]
+    variance, freedom = fitted.residual_variance, within_kinds.weight
+    return _Residuals(residual, kind, per_weight, posterior, sums.kind_shares, variance, freedom)
+
+
+def _pair_residuals(deals: RoleResults) -> tuple[_Pairs, float, float]:
+    """The residuals of all pairs, the residual variance of one result (NaN: unknown), and its degrees of freedom."""
+    size, columns = len(deals.players), len(deals.players) * len(deals.roles)
+    kinds, results = deals.kinds, deals.results
+    model, per_result = _residuals(deals), units_per_result(deals)
+    cells = len(WAYS) * size * size
+    of_deals = np.zeros(cells)
+    for cell, _moved, _got, part in _seat_pairs(deals, per_result):
+        of_deals += np.bincount(cell[cell >= 0], part[cell >= 0], cells)
+    met = np.flatnonzero(of_deals)
+    index = np.full(cells + 1, len(met))  # cell -1, no pair, comes last
+    index[met] = np.arange(len(met))
+    units, residuals, squares = (np.zeros(len(met) + 1) for _sum in range(3))
+    by_kind, by_column = np.zeros((len(met) + 1) * (kinds + 1)), np.zeros((len(met) + 1) * (columns + 1))
+    for cell, moved, got, _part in _seat_pairs(deals, per_result):
+        pair, weighted = index[cell], results.weight * moved
+        units += np.bincount(pair, got, len(units))
+        residuals += np.bincount(pair, weighted * model.residual, len(units))
+        squares += np.bincount(pair, weighted * moved, len(units))
+        by_kind += np.bincount(pair * (kinds + 1) + model.kind, weighted, len(by_kind))
+        for seat_column, share in zip(results.column.T, results.share.T, strict=True):
+            column = pair * (columns + 1) + np.where(seat_column < 0, columns, seat_column)
+            by_column += np.bincount(column, weighted * share, len(by_column))
+    of_kind, per_weight = by_kind.reshape(-1, kinds + 1)[:-1, :-1], model.per_weight[:-1]
+    of_column = by_column.reshape(-1, columns + 1)[:-1, :-1] - (of_kind * per_weight) @ model.kind_shares
+    taken_by_kinds, taken_by_effects = of_kind**2 * per_weight, (of_column @ model.posterior) * of_column
+    variance_factor = squares[:-1] - taken_by_kinds.sum(axis=1) - taken_by_effects.sum(axis=1)
+    both, count, factor = met // len(WAYS), np.rint(of_deals[met]).astype(np.int64), np.maximum(variance_factor, 0)
+    first, second = both // max(size, 1), both % max(size, 1)
+    pairs = _Pairs(first, second, met % len(WAYS), count, units[:-1], residuals[:-1], factor)
+    return pairs, model.variance, model.freedom
+
+
+def _seat_pairs(deals: RoleResults, per_result: Floats) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:
+    """For every two seats by result, (results,): the cell of the pair, what it moves, its units, its part of a deal.
+
+    A cell is (first player x players + second) x 2, and 1 more for players on different sides; -1 for no pair. What the
+    pair moves is in units when the result moves by 1. `per_result` are the `units_per_result` of the seats.
+    """
+    results, size, units = deals.results, len(deals.players), deals.seats.units[deals.deal]
+    player, share, several = results.column // max(len(deals.roles), 1), results.share, results.weight < 1
+    for left, right in combinations(range(share.shape[1]), 2):
+        sides = share[:, left] * share[:, right]
+        opposed = sides < 0
+        # Of several sides, partners met in the result of their own side, opponents in those of both sides, half in each
+        met = (sides != 0) & ((per_result[:, left] != 0) | (per_result[:, right] != 0) | ~several)
+        first, second = np.minimum(player[:, left], player[:, right]), np.maximum(player[:, left], player[:, right])
+        cell = np.where(met, (first * size + second) * len(WAYS) + opposed, -1)
+        sign, turned = np.where(opposed, -1, 1), np.where(opposed & (player[:, left] > player[:, right]), -1, 1)
+        part = np.where(opposed & several, 0.5, 1.0)
+        moved = turned * (per_result[:, left] + sign * per_result[:, right]) / results.weight
+        yield cell, moved, turned * part * (units[:, left] + sign * units[:, right]), part

@@ -1,0 +1,99 @@
+"""Shared by the commands of tournaments: the tournament that is meant, and common options."""
+
+import re
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Concatenate, ParamSpec
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import book, notice, say
+from scorer.cli.options import argument, option
+from scorer.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scorer.scorebook.transaction import Transaction
+    from scorer.tournaments.keeping import Entered, Tournament
+
+P = ParamSpec("P")
+
+
+TOURNAMENT_HELP = "The tournament, by number or name; else the one that is going on."
+TournamentOption = Annotated[
+    str, option("--tournament", "NAME", TOURNAMENT_HELP, complete.tournaments, envvar="SCORER_TOURNAMENT")
+]
+RoundOption = Annotated[str, option("--round", "N", "The round; else the last that was drawn.")]
+SeedOption = Annotated[str, option("--seed", "N", "The seed to draw from; else one is chosen.")]
+WhyOption = Annotated[str, option("--reason", "TEXT", "Why; kept in the history.")]
+ENTRANT_HELP = "An entrant, by name or its first letters."
+EntrantArgument = Annotated[str, argument("ENTRANT", ENTRANT_HELP, complete.players)]
+NamesArgument = Annotated[list[str] | None, argument("NAMES", "Entrants, with commas.", complete.players)]
+
+
+def between_commas(words: list[str] | str | None) -> list[str]:
+    """The names between commas, semicolons or line ends, of one word or of several that a shell took apart."""
+    text = words if isinstance(words, str) else " ".join(words or [])
+    return [name.strip() for name in re.split(r"[,;\n]", text) if name.strip()]
+
+
+def read_round(text: str) -> int | None:
+    """The number of a round, `2` or `R2`; None for nothing said."""
+    from scorer.match.parsing import read_within
+
+    return read_within(text.strip().casefold().removeprefix("r"), _("round"), 1, 1000) if text.strip() else None
+
+
+def read_table(text: str) -> int:
+    """The number of a table, `3` or `T3`."""
+    from scorer.match.parsing import read_within
+
+    return read_within(text.strip().casefold().removeprefix("t"), _("table"), 1, 1000)
+
+
+def read_seed(text: str) -> int | None:
+    """A seed; None for nothing said."""
+    from scorer.match.parsing import read_within
+    from scorer.tournaments.keeping import HIGHEST_SEED
+
+    return read_within(text, _("seed"), 0, HIGHEST_SEED) if text.strip() else None
+
+
+def looked_at(ctx: typer.Context, wanted: str) -> "Tournament":
+    """The tournament meant, read."""
+    from scorer.tournaments.keeping import find_tournament
+
+    with book(ctx).reading() as transaction:
+        return find_tournament(transaction, wanted)
+
+
+@contextmanager
+def changing(ctx: typer.Context, wanted: str) -> "Iterator[tuple[Transaction, Tournament]]":
+    """One transaction, and the tournament meant."""
+    from scorer.tournaments.keeping import find_tournament
+
+    with book(ctx).writing() as transaction:
+        yield transaction, find_tournament(transaction, wanted)
+
+
+def change_tournament(
+    ctx: typer.Context,
+    wanted: str,
+    do: "Callable[Concatenate[Transaction, Tournament, P], Entered]",
+    *args: P.args,
+    **more: P.kwargs,
+) -> None:
+    """Do something to the tournament meant, in one transaction, and say what was done."""
+    from scorer.cli.advice import notice_lines
+    from scorer.exchange.csv_reader import Notices
+    from scorer.text.step_words import answer_words
+    from scorer.tournaments.keeping import new_notices
+
+    with changing(ctx, wanted) as (transaction, current):
+        done = do(transaction, current, *args, **more)
+    notices = Notices()
+    for line in dict.fromkeys(notice_lines((*done.notices, *new_notices(current, done.tournament)))):
+        notices.add(line)
+    notice(*notices.all_lines())
+    say(answer_words(done.deed))

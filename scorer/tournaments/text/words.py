@@ -1,0 +1,505 @@
+"""A tournament in sentences: for the command, the page, the wall and paper.
+
+Sentences about plain values, which the scorebook needs too, stand in scorer/tournaments/text/tournament_words.py.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.lists_numbers_dates import either, listed, signed
+from scorer.rules.ending import Race, read_ending
+from scorer.rules.errors import Advice, Notice, advice, advised
+from scorer.text.deals_left_words import race_words
+from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed
+from scorer.tournaments.keeping import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
+from scorer.tournaments.keeping.snapshot import RoundTable
+from scorer.tournaments.rules import (
+    Action,
+    Decision,
+    Number,
+    PlayedRound,
+    Stage,
+    Standing,
+    Table,
+    cut,
+    missing_results,
+    next_action,
+    pairings,
+    play_off_due,
+    rounds_of,
+    table_yield,
+    uneven,
+)
+from scorer.tournaments.rules.state import places_left
+from scorer.tournaments.text.tables import opponents, played
+from scorer.tournaments.text.tournament_words import (
+    decided_by_words,
+    decision_words,
+    results_words,
+    ruling_words,
+    table_residual_words,
+)
+
+
+def head_words(tournament: Tournament, variant: str) -> str:
+    """Which tournament: its day, its format, its payout table and its league where they have other names."""
+    names = dict.fromkeys([str(tournament.on), tournament.format.title, variant])
+    league = [] if tournament.league == tournament.name else [tournament.league]
+    return " · ".join([*names, *league])
+
+
+def entered_words(tournament: Tournament, count: int) -> str:
+    """So many of those who enter: `10 entrants`, `7 pairs`, `5 teams`."""
+    if tournament.format.entry == "pair":
+        return counts.pairs(count)
+    if tournament.format.entry == "team":
+        return counts.teams(count)
+    return counts.entrants(count)
+
+
+def stage_words(tournament: Tournament) -> str:
+    """`Qualification: round 1 of 2, 3 of 10 tables over`."""
+    stage = tournament.stage_at
+    played = rounds_of(tournament.progress, stage)
+    rules = tournament.format.stages[stage]
+    at = {"stage": rules.name, "rounds": rules.rounds}
+    if not played:
+        return _("{stage}: no round drawn yet of {rounds}", **at)
+    tables = played[-1].tables
+    so_far = {"round": len(played), "over": sum(table.over for table in tables), "tables": counts.tables(len(tables))}
+    return _("{stage}: round {round} of {rounds}, {over} of {tables} over", **at, **so_far)
+
+
+def next_words(tournament: Tournament) -> str:
+    """What comes next."""
+    return _next(tournament)[0]
+
+
+def next_advice(tournament: Tournament) -> Advice:
+    """The advice on how to do what comes next."""
+    return _next(tournament)[1]
+
+
+def _next(tournament: Tournament) -> tuple[str, Advice]:
+    """What comes next, and the advice on how to do it."""
+    if tournament.finished:
+        return _("the tournament is finished"), advice("tournament_standings_final")
+    fmt, progress, stage = tournament.format, tournament.progress, tournament.stage
+    match next_action(fmt, progress):
+        case Action.ENTER:
+            entrants, fewest = counts.entrants(progress.staying), fmt.fewest
+            enter = _("enter who plays ({entrants} so far, a table needs {fewest})", entrants=entrants, fewest=fewest)
+            return enter, advice("tournament_enter_names")
+        case Action.DRAW:
+            if few := few_words(tournament):
+                return few, how_to_fill(tournament)
+            draw = _("round {round}, {stage}", round=len(progress.rounds) + 1, stage=stage.name)
+            return draw, advice("tournament_draw")
+        case Action.RESULTS:
+            return _next_results(tournament)
+        case Action.PLAY_OFF:
+            due = [tournament.name_of(number) for number in play_off_due(fmt, progress)]
+            return _("{players} tie and play off", players=listed(due)), advice("tournament_next_play_off")
+        case Action.CUT:
+            cut_due = _("the stage {stage} is over; who goes on", stage=stage.name)
+            return cut_due, advice("tournament_next_cut")
+        case Action.FINISH:
+            podium = _("the stage {stage} is over; the podium", stage=stage.name)
+            return podium, advice("tournament_next_finish")
+
+
+def _next_results(tournament: Tournament) -> tuple[str, Advice]:
+    """Which results of a round are missing, and how the first of them is recorded."""
+    missing = missing_results(tournament.progress, tournament.stage_at)
+    number, table = missing[0]
+    tables = results_words([at for played, at in missing if played == number])
+    typed = "3-1" if read_ending(tournament.stage.until or "deals:1").won else "UNITS,..."
+    words = _("{results} of round {round}", results=tables, round=number)
+    if tournament.last_round and number == tournament.last_round.number:
+        return words, advice("tournament_next_result", table=table, units=typed)
+    return words, advice("tournament_next_result_of_round", table=table, units=typed, round=number)
+
+
+def story(tournament: Tournament) -> list[tuple[str, str]]:
+    """Where it stands and what comes next, each with the word that says which; nothing comes next when it is over.
+
+    Before the first round also how many entered, once they fill a table.
+    """
+    comes = next_words(tournament)
+    if tournament.finished:
+        return [(_("now"), comes)]
+    now, there = stage_words(tournament), tournament.progress.staying
+    if not tournament.progress.rounds and there >= tournament.format.fewest:
+        now = _("{state}; {entrants} so far", state=now, entrants=entered_words(tournament, there))
+    return [(_("now"), now), (_("next"), comes)]
+
+
+def people_lines(tournament: Tournament) -> list[str]:
+    """Who came late, who withdrew, and who did not come, a line each; no line for nobody."""
+    late, gone, missing = [], [], []
+    for entrant in tournament.progress.entrants:
+        rounds = (played.number for played in tournament.progress.rounds if played.table_with(entrant.number))
+        first = next(rounds, entrant.joined)
+        if entrant.left is not None:
+            playing = playing_at(tournament, entrant) is not None
+            gone.append(f"{entrant.name} ({left_words(tournament, entrant.left, playing=playing)})")
+        elif entrant.joined > 1:
+            late.append(_("{player} (round {round})", player=entrant.name, round=min(first, entrant.joined)))
+    for announced in tournament.progress.rounds:
+        for number in announced.missing:
+            table, name = announced.table_with(number), tournament.name_of(number, announced.number)
+            if table:
+                at = {"table": table.number, "round": announced.number}
+                name = _("{player} (table {table} of round {round})", player=name, **at)
+            missing.append(name)
+    lines = [_("Came late: {players}.", players=", ".join(late))] if late else []
+    lines += [_("Withdrew: {players}.", players=", ".join(gone))] if gone else []
+    return lines + ([_("Did not come: {players}.", players=", ".join(missing))] if missing else [])
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """Who goes on from a stage, as it was announced, or as it would be if every table stopped now.
+
+    `tied` are too many for the places that are left.
+    """
+
+    through: tuple[Number, ...] = ()
+    tied: tuple[Number, ...] = ()
+    announced: bool = False
+
+
+def going_on(tournament: Tournament, stage: int) -> GoingOn:
+    """Who goes on from a stage; nobody from the last one, and from one of which nothing is recorded."""
+    fmt, progress = tournament.format, tournament.progress
+    announced = next((result.through for result in progress.cuts if result.stage == stage), None)
+    if announced is not None:
+        return GoingOn(announced, announced=True)
+    begun = any(table.lines for played in rounds_of(progress, stage) for table in played.tables)
+    if fmt.stages[stage].cut is None or not begun:
+        return GoingOn()
+    # The same, with every table over and no round of the stage to come
+    rounds = tuple(
+        replace(played, tables=tuple(replace(table, over=True) for table in played.tables))
+        for played in progress.rounds
+    )
+    short = replace(fmt.stages[stage], rounds=len(rounds_of(progress, stage)))
+    stages = tuple(short if at == stage else unchanged for at, unchanged in enumerate(fmt.stages))
+    result = cut(replace(fmt, stages=stages), replace(progress, rounds=rounds), stage)
+    return GoingOn(result.through, result.tied)
+
+
+def cut_words(tournament: Tournament, stage: int) -> str:
+    """Who goes on from a stage, as the format says; "" from the last one."""
+    rule = tournament.format.stages[stage].cut
+    if rule is None:
+        return ""
+    places = places_left(tournament.format, tournament.progress, stage)
+    if rule.by == "standing":
+        return ngettext("the best {count} go on", "the best {count} go on", places)
+    return ngettext(
+        "{count} go on: the firsts of the tables, then the seconds and so on",
+        "{count} go on: the firsts of the tables, then the seconds and so on",
+        places,
+    )
+
+
+def heading(tournament: Tournament, announced: PlayedRound) -> str:
+    """`Round 1 of Natale: Qualification, 10 tables, drawn with seed 12`."""
+    stage, tables = tournament.format.stages[announced.stage].name, counts.tables(len(announced.tables))
+    facts = {"round": announced.number, "tournament": tournament.name, "stage": stage, "tables": tables}
+    title = _("Round {round} of {tournament}: {stage}, {tables}, drawn with seed {seed}", **facts, seed=announced.seed)
+    return _("{heading}, seats changed since", heading=title) if announced.drawn else title
+
+
+_SEATED: Final = {
+    "lot": N_("Seated by lot; seed {seed}"),
+    "fewest repeats": N_("Seated by lot, with as few meetings of the same two as can be; seed {seed}"),
+    "place": N_("Seated by place in the standing; seed {seed}"),
+    "prescribed": N_("Seated as the format prescribes; seed {seed}"),
+    "groups": N_("Seated in groups; seed {seed}"),
+    "swiss": N_("Seated with those who are level, by lot; seed {seed}"),
+    "new partners": N_("Seated by lot, with new partners; seed {seed}"),
+}
+
+
+def drawn_words(tournament: Tournament, announced: PlayedRound) -> str:
+    """How the seating came about, so that anybody can draw it again."""
+    seated = _(_SEATED[tournament.format.stages[announced.stage].seating], seed=announced.seed)
+    return _("{seating}; seats changed since.", seating=seated) if announced.drawn else f"{seated}."
+
+
+def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
+    """Who sits where: `Table 1 (match 4): Anna, Bruno ...`; the first named deals first."""
+    fmt, stage = tournament.format, tournament.format.stages[announced.stage]
+    lines = [heading(tournament, announced), _("The first named of a table deals first.")]
+    if fmt.seats > 1:
+        seats = listed([str(2 * at + 1) for at in range(fmt.seats)])
+        if fmt.entry == "pair":
+            lines.append(_("Partners sit opposite: the first pair of a table at seats {seats}.", seats=seats))
+        else:
+            lines.append(_("Partners sit opposite: the first team of a table at seats {seats}.", seats=seats))
+    elif stage.seating == "new partners":
+        lines.append(_("Partners sit opposite: seats 1 and 3, and seats 2 and 4."))
+    for table in announced.tables:
+        at = RoundTable(tournament, announced, table)
+        names = [with_people(tournament, number, announced.number) for number in table.seats]
+        lines += [f"{_table(at)}: {(' - ' if fmt.seats > 1 else ', ').join(names)}", *_duel_lines(at)]
+    return [*lines, *resting_lines(tournament, announced)]
+
+
+def with_people(tournament: Tournament, number: int, round_number: int) -> str:
+    """An entrant at a table; of a pair that has a name of its own who they are, `Lions (Anna, Bruno)`."""
+    name = tournament.name_of(number, round_number)
+    entrant = tournament.entrants[number]
+    if entrant.seats == 1 or not entrant.named:
+        return name
+    return f"{name} ({', '.join(tournament.people_of(number, round_number))})"
+
+
+def uneven_lines(tournament: Tournament) -> list[str]:
+    """What the seating could not share out: tables larger than the smallest, byes, and opponents who are level."""
+    at_larger, rested = uneven(tournament.format, tournament.progress)
+    lines = []
+    if at_larger:
+        sizes = either(list(map(str, sorted(tournament.format.sizes)[1:])))
+        uneven_tables = ngettext(
+            "Tables of {sizes} are not shared out evenly: {players} sat at one {count} time, {others} {fewest_times}.",
+            "Tables of {sizes} are not shared out evenly: {players} sat at one {count} times, {others} {fewest_times}.",
+            max(at_larger.values()),
+            sizes=sizes,
+            **_extremes(at_larger),
+        )
+        lines.append(uneven_tables)
+    if rested:
+        uneven_byes = ngettext(
+            "Byes are not shared out evenly: {players} rested {count} time, {others} {fewest_times}.",
+            "Byes are not shared out evenly: {players} rested {count} times, {others} {fewest_times}.",
+            max(rested.values()),
+            **_extremes(rested),
+        )
+        lines.append(uneven_byes)
+    return [*lines, *_unlike_lines(tournament)]
+
+
+def _extremes(times: Mapping[Number, int]) -> dict[str, object]:
+    """The `players` with the most times, counted, how many `others` have the fewest, and the `fewest_times`."""
+    entrants = Counter(times.values())
+    most, fewest = max(entrants), min(entrants)
+    fewest_times = ngettext("{count} time", "{count} times", fewest)
+    if fewest < 2:  # noqa: PLR2004
+        fewest_times = _("once") if fewest else _("never")
+    return {"players": counts.entrants(entrants[most]), "others": entrants[fewest], "fewest_times": fewest_times}
+
+
+def _unlike_lines(tournament: Tournament) -> list[str]:
+    """Which tables of the last round are of two who are not level, or who met before; none but where equals meet."""
+    last = tournament.progress.rounds[-1]
+    lines = []
+    for pairing in pairings(tournament.format, tournament.progress):
+        first, second = (with_people(tournament, number, last.number) for number in pairing.sides)
+        total, other_total = (str(number_cell(total)) for total in pairing.totals)
+        pair = {"table": pairing.table, "first": first, "second": second}
+        if total != other_total:
+            not_level = N_("Table {table}: {first} with {total} and {second} with {other_total}, who are not level.")
+            lines.append(_(not_level, **pair, total=total, other_total=other_total))
+        if pairing.before:
+            again = ngettext(
+                "Table {table}: {first} and {second} meet again, after round {rounds}.",
+                "Table {table}: {first} and {second} meet again, after rounds {rounds}.",
+                len(pairing.before),
+                **pair,
+                rounds=listed(list(map(str, pairing.before))),
+            )
+            lines.append(again)
+    return lines
+
+
+def _table(at: RoundTable) -> str:
+    return _("Table {number} (match {match})", number=at.table.number, match=at.match_id)
+
+
+def resting_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
+    """Who has no table in a round; no line for nobody."""
+    names = ", ".join(tournament.name_of(number, announced.number) for number in announced.resting)
+    return [_("Resting: {players}", players=names)] if names else []
+
+
+def _duel_lines(at: RoundTable) -> list[str]:
+    """The duels of a table, and what the odd player does; no line where the format has none."""
+    if not at.table.duels:
+        return []
+    duels = [" - ".join(at.names(pair)) for pair in at.table.duels]
+    resting = at.tournament.format.stages[at.round.stage].odd == "resting"
+    odd = N_("{player} in no duel") if resting else N_("{player} against all")
+    duels += [_(odd, player=name) for name in at.names(at.table.odd)]
+    return [_("  duels: {duels}", duels=", ".join(duels))]
+
+
+def odd_words(stage: Stage) -> str:
+    """What the odd player of a table of duels does: `in no duel`, `against all`."""
+    return _("in no duel") if stage.odd == "resting" else _("against all")
+
+
+def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -> list[Notice]:
+    """What each table of a round has so far, and what is left on its clock now."""
+    lines: list[Notice] = [heading(tournament, announced), *clock_lines(tournament.clocks.get(announced.number), now)]
+    for table in announced.tables:
+        at = RoundTable(tournament, announced, table)
+        units = {"table": _table(at), "units": _units(at)}
+        if table.over:
+            line = _("{table}, over: {units}", **units)
+        elif table.lines:
+            deals = counts.deals(max(line.deals or 0 for line in table.lines))
+            line = _("{table}, {deals} so far: {units}", deals=deals, **units)
+        else:
+            line = _("{table}, nothing recorded: {units}", **units)
+        lines += [line, *_duel_lines(at)]
+        if table.residual:
+            lines.append(f"  {table_residual_words(table)}")
+        lines += [f"  {ruling_words(ruling)}" for ruling in table.rulings]
+    return [*lines, *resting_lines(tournament, announced)]
+
+
+def _units(at: RoundTable) -> str:
+    """The units of a table in the order of its seats, with the placement points where these count."""
+    if not at.table.lines:
+        return ", ".join(at.names(at.table.seats))
+    stage = at.tournament.format.stages[at.round.stage]
+    gave = table_yield(stage, at.table, played(at.tournament, at.round.stage)) if stage.yields != "units" else {}
+    units = []
+    for line, name in zip(at.table.lines, at.names(line.entrant for line in at.table.lines), strict=True):
+        yields = f" ({number_cell(gave[line.entrant])})" if line.entrant in gave else ""
+        units.append(f"{name} {signed(line.units)}{yields}")
+    missing = at.names(number for number in at.table.seats if number in at.round.missing)
+    if missing:
+        return _("{units}; without {players}", units=", ".join(units), players=listed(missing))
+    return ", ".join(units)
+
+
+def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...], race: tuple[Race, int] | None) -> str:
+    """How far a table is: `over`, `4 of 10 deals` where so many are agreed, `2 deals, to 3 deals won`, `not begun`."""
+    if table.over:
+        return _("over")
+    if not table.lines:
+        return _("not begun")
+    dealt = [line.deals for line in table.lines if line.deals is not None]
+    all_known = len(dealt) == len(table.lines)
+    playing = max((count for count in player_counts if count <= len(table.seats)), default=len(table.seats))
+    done = sum(dealt) // playing if all_known else 0
+    if not done:
+        return _("going on")
+    if agreed:
+        return _("{number} of {deals}", number=done, deals=counts.deals(agreed))
+    deals = counts.deals(done)
+    return _("{deals}, to {race}", deals=deals, race=race_words(*race)) if race else deals
+
+
+def race_of(tournament: Tournament, stage: int) -> tuple[Race, int] | None:
+    """What the matches of a stage are played to, and how much of it; None where they are not."""
+    until = tournament.format.stages[stage].until
+    return read_ending(until).race if until else None
+
+
+def clock_of(tournament: Tournament) -> tuple[PlayedRound, Clock] | None:
+    """The round that is being played by the clock, and its clock."""
+    last = tournament.last_round
+    running = tournament.clocks.get(last.number) if last and not last.over and not tournament.finished else None
+    return (last, running) if last and running else None
+
+
+def clock_lines(clock: Clock | None, now: datetime) -> list[Notice]:
+    """What is left on the clock of a round, and at the tables that have more time."""
+    if clock is None:
+        return []
+    left = clock.left(now)
+    time, bell = countdown(left), f"{clock.ends_at.astimezone():%H:%M}"
+    extra = [
+        _("Table {table}: {extra}.", table=table, extra=extra_words(clock, table)) for table in sorted(clock.extra)
+    ]
+    if clock.paused_at:
+        return [advised(_("Clock: stopped with {time} left", time=time), advice("tournament_clock_let_go_on")), *extra]
+    if left < timedelta(seconds=1):
+        return [_("Clock: the bell rang at {time}.", time=bell), *extra]
+    return [_("Clock: {time} left, the bell rings at {bell}.", time=time, bell=bell), *extra]
+
+
+def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -> str:
+    """Where somebody sits in a round, with whom, and what they have there."""
+    table = announced.table_with(number)
+    if table is None:
+        if number in announced.resting:
+            return _("rests in round {round}", round=announced.number)
+        return _("not in round {round}", round=announced.number)
+    fields = {
+        "round": announced.number,
+        "table": table.number,
+        "seat": listed(list(map(str, tournament.format.seats_at(table.seats.index(number) + 1)))),
+        "players": listed([tournament.name_of(seated) for seated in table.seats if seated != number]),
+    }
+    if tournament.format.seats > 1:
+        clauses = [_("round {round}, table {table}, seats {seat}, against {players}", **fields)]
+    else:
+        clauses = [_("round {round}, table {table}, seat {seat}, with {players}", **fields)]
+    if against := opponents(table).get(number):
+        clauses.append(_("a duel with {player}", player=tournament.name_of(against)))
+    elif number in table.odd:
+        clauses.append(odd_words(tournament.format.stages[announced.stage]))
+    units = next((line.units for line in table.lines if line.entrant == number), None)
+    if units is not None:
+        clauses.append(counts.units(units, plain_signed(units)))
+    return "; ".join(clauses)
+
+
+def decided_words(line: Standing) -> str:
+    """What put somebody below the one before, and what could not be asked; "" where the total did, or nothing yet."""
+    return _with_unknown(line, decision_words(line.decided_by))
+
+
+def by_words(line: Standing) -> str:
+    """What decided the place of a line, where no column says so: `decided by the play-off`."""
+    if isinstance(line.decided_by, Decision):
+        return decided_words(line)
+    return _with_unknown(line, decided_by_words(line.decided_by))
+
+
+def _with_unknown(line: Standing, decided: str) -> str:
+    if all(amount is None for amount in line.rounds) and not line.carried:
+        return ""
+    unknown = ""
+    if line.unknown:
+        unknown = _("not known: {tie_breaks}", tie_breaks=listed([_(name) for name in line.unknown]))
+    return "; ".join(filter(None, [decided, unknown]))
+
+
+def small_words(line: Standing, stage: Stage) -> str:
+    """The same below a name, where a phone has no room for columns: each round, and what decided."""
+    return "; ".join(filter(None, [gave_words(line, stage), by_words(line)]))
+
+
+def gave_words(line: Standing, stage: Stage) -> str:
+    """What each round gave, and what was carried and taken away: `5 + 3.5`, `carried 8, +12`."""
+    parts = [_("carried {amount}", amount=plain(line.carried))] if line.carried else []
+    if len(line.rounds) > 1:
+        parts.append(" · ".join(amount(given, stage) for given in line.rounds))
+    if line.penalty:
+        parts.append(_("penalty {amount}", amount=plain(-line.penalty)))
+    return ", ".join(parts)
+
+
+def played_words(tournament: Tournament, stage: int) -> str:
+    """How far a stage is: which rounds count, and what is still to come in."""
+    rounds = rounds_of(tournament.progress, stage)
+    if not rounds:
+        return _("No round is drawn yet")
+    missing = len(missing_results(tournament.progress, stage))
+    total = max(tournament.format.stages[stage].rounds, len(rounds))
+    if total > 1:
+        after = _("After round {round} of {rounds}", round=len(rounds), rounds=total)
+    else:
+        after = _("After its one round")
+    return _("{after}; {tables} still to come in", after=after, tables=counts.tables(missing)) if missing else after
