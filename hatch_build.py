@@ -24,7 +24,6 @@ ROOT: Final = Path(__file__).parent
 CATALOGUES: Final = ROOT / "scorer" / "language" / "catalogues"
 TEMPLATE: Final = ROOT / "scorer.pot"
 MARKS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "counted_sentence": (1, 2)}
-STATISTICS: Final = ROOT / "scorer" / "stats" / "describe" / "statistics"
 WORDS: Final = {"title", "short", "about", "help", "off", "words"}  # keys whose texts a statistic shows
 UNTRANSLATED: Final = ("catalogue", "untranslated")  # the context and the text of what says how many are missing
 
@@ -70,7 +69,7 @@ def _sources(root: Path) -> Iterator[Path]:
     for package in ("scorer", "dashboard"):
         yield from (root / package).rglob("*.py")
         yield from (root / package).rglob("*.jinja")
-    yield from (root / STATISTICS.relative_to(ROOT)).rglob("*.toml")
+    yield from (file for folder in (root / "scorer").rglob("statistics") for file in folder.rglob("*.toml"))
 
 
 def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:

@@ -6,7 +6,6 @@ seconds: both begin with the language, for a thread does not inherit it.
 
 import os
 from contextlib import nullcontext
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urljoin
 
@@ -14,47 +13,27 @@ import streamlit as st
 
 from dashboard import data
 from dashboard.address import filters, links
+from dashboard.pages import FIRST, PAGES, file_of
 from dashboard.serving.patches.charts import identify_by_key
-from scorer.language import N_, _, catalogues
+from scorer.language import _, catalogues
 from scorer.rules.errors import ScorerError
 
-VIEWS = Path(__file__).with_name("views")
 LOOK_EVERY_SECONDS = 4
 STILL = os.environ.get("SCORER_DASHBOARD_STILL") == "1"
 SEEN = "seen"
 BEGUN, MOST_BEGUN = "begun", 3  # times that a page begins before it is done
-GROUPS = {  # of the sidebar: the pages with their titles, and icons that come with them: not every machine has emoji
-    "": {"tonight": (N_("Tonight"), "playing_cards")},
-    N_("Season"): {
-        "standings": (N_("Standings"), "trophy"),
-        "players": (N_("Players"), "person"),
-        "matches": (N_("Matches"), "menu_book"),
-    },
-    N_("Insight"): {
-        "bids": (N_("Bids"), "campaign"),
-        "pairs": (N_("Pairs"), "handshake"),
-        "records": (N_("Records"), "military_tech"),
-        "rating": (N_("Rating"), "leaderboard"),
-    },
-    N_("Tournaments"): {
-        "tournament": (N_("Tournament"), "table_restaurant"),
-        "ranking": (N_("Ranking"), "workspace_premium"),
-    },
-    N_("Rules"): {"variants": (N_("Variants"), "rule")},
-}
-PAGES = {name: page for group in GROUPS.values() for name, page in group.items()}
 OF_AUCTIONS = "bids"
 
 
 def page(name: str, *, offered: bool = True) -> Any:
     """The page in this file, the first at the bare address; one that is not `offered` still has its address."""
-    title, icon = PAGES[name]
+    _group, title, icon, _after = PAGES[name]
     return st.Page(
-        VIEWS / f"{name}.py",
+        file_of(name),
         title=_(title),
         icon=f":material/{icon}:",
         url_path=name,
-        default=name == next(iter(PAGES)),
+        default=name == FIRST,
         visibility="visible" if offered else "hidden",
     )
 
@@ -135,10 +114,9 @@ def run() -> None:
         watch()
     readable = st.session_state.get(SEEN) is not None
     left_out = {OF_AUCTIONS} if readable and not bids_offered() else set()
-    groups = {
-        group and _(group): [page(name, offered=name not in left_out) for name in names]
-        for group, names in GROUPS.items()
-    }
+    groups: dict[str, list[Any]] = {}
+    for name, place in PAGES.items():
+        groups.setdefault(place.group and _(place.group), []).append(page(name, offered=name not in left_out))
     navigation = st.navigation(groups)
     st.set_page_config(page_title=_("{page} · Briscola Chiamata", page=navigation.title))
     if readable:

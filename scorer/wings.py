@@ -4,16 +4,61 @@ Plain values and names of modules, which are loaded when somebody asks for what 
 installation: then what it brings is not there, and the core goes on.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from importlib.util import find_spec
-from typing import Final, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeVar
+
+from scorer.language import N_
+
+T = TypeVar("T", bound="Place | Group | Page")
+
+
+class Place(NamedTuple):
+    """Where a command is found: its panel in the help and its module; the first `sentence` of its help.
+
+    One that a wing brings stands in the help behind the one that it names with `after`.
+    """
+
+    panel: str
+    module: str
+    sentence: str
+    after: str = ""
+
+
+class Group(NamedTuple):
+    """Where the commands of a group are found: their panel, their module and its name there; the help of the group."""
+
+    panel: str
+    module: str
+    app: str
+    sentence: str
+    after: str = ""
+
+
+class Page(NamedTuple):
+    """A page of the dashboard: its group in the sidebar, its title, and an icon that comes with it."""
+
+    group: str
+    title: str
+    icon: str
+    after: str = ""
 
 
 class Wing(NamedTuple):
-    """What a wing brings: modules of `commands` by their names, which may be those of the core that it says more of."""
+    """What a wing brings.
+
+    `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
+    statistic in `statistics` of its package. What else the core asks for has a name, and stands in `brings` as
+    `module:name`.
+    """
 
     package: str
-    commands: Mapping[str, str]
+    commands: Mapping[str, Place] = MappingProxyType({})
+    groups: Mapping[str, Group] = MappingProxyType({})
+    pages: Mapping[str, Page] = MappingProxyType({})
+    brings: Mapping[str, str] = MappingProxyType({})
 
     @property
     def is_there(self) -> bool:
@@ -21,12 +66,83 @@ class Wing(NamedTuple):
         return find_spec(self.package) is not None
 
 
+IMPORT: Final = "Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong."
 WINGS: Final = {
-    "notebooks": Wing("scorer.notebooks", commands={"import": "scorer.notebooks.import_command"}),
+    "notebooks": Wing(
+        "scorer.notebooks",
+        commands={"import": Place("Files", "scorer.notebooks.import_command", IMPORT, after="import")},
+    ),
+    "phones": Wing(
+        "scorer.phones",
+        commands={
+            "serve": Place(
+                "The evening",
+                "scorer.phones.commands.serve",
+                "Let phones record at the table: it shows a code for every open match, for the camera of a phone.",
+                after="history",
+            )
+        },
+        groups={
+            "access": Group(
+                "Keeping house",
+                "scorer.phones.commands.access",
+                "app",
+                "Codes with which phones record: list, show, withdraw.",
+                after="match",
+            )
+        },
+    ),
+    "tournaments": Wing(
+        "scorer.tournaments",
+        groups={
+            "tournament": Group(
+                "The evening",
+                "scorer.tournaments.commands",
+                "app",
+                "A tournament from the entries to the podium. show says where it stands, and what comes next.",
+            )
+        },
+        pages={
+            "tournament": Page(N_("Tournaments"), N_("Tournament"), "table_restaurant", after="records"),
+            "ranking": Page(N_("Tournaments"), N_("Ranking"), "workspace_premium", after="tournament"),
+        },
+    ),
+    "insight": Wing(
+        "scorer.insight",
+        pages={
+            "pairs": Page(N_("Insight"), N_("Pairs"), "handshake", after="bids"),
+            "rating": Page(N_("Insight"), N_("Rating"), "leaderboard", after="records"),
+        },
+    ),
 }
 
 
-def module_of(command: str, core: str) -> str:
-    """The module of a command: that of the wing which brings it, else the one that it has in the `core`."""
-    bringing = (wing.commands[command] for wing in WINGS.values() if command in wing.commands and wing.is_there)
-    return next(bringing, core)
+def place_of(command: str) -> Place | None:
+    """Where an installed wing has a command; None where none has it, and the core may have one of that name."""
+    places = (wing.commands[command] for wing in WINGS.values() if command in wing.commands and wing.is_there)
+    return next(places, None)
+
+
+def there() -> dict[str, Wing]:
+    """The wings that are installed, by their names."""
+    return {name: wing for name, wing in WINGS.items() if wing.is_there}
+
+
+def with_brought(own: Mapping[str, T], of_wing: Callable[[Wing], Mapping[str, T]]) -> dict[str, T]:
+    """What the core has with what the installed wings bring, each behind the one that it names; "" is the beginning."""
+    names = [*own]
+    everything = dict(own)
+    for wing in WINGS.values():
+        for name, thing in of_wing(wing).items() if of_wing(wing) and wing.is_there else ():
+            if name not in everything:
+                names.insert(names.index(thing.after) + 1 if thing.after else 0, name)
+            everything[name] = thing
+    return {name: everything[name] for name in names}
+
+
+def brought(what: str) -> Iterator[Any]:
+    """Load and give what each installed wing brings of this name."""
+    for wing in there().values():
+        if what in wing.brings:
+            module, _, name = wing.brings[what].partition(":")
+            yield getattr(import_module(module), name)

@@ -26,6 +26,8 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as NeverError
 
+from dashboard.pages import PAGES
+
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = shutil.which("chromium")
 FLAGS = (
@@ -35,7 +37,7 @@ FLAGS = (
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 PATIENCE = 60_000  # milliseconds: machines are busy with other things
 SOON = 20  # seconds
-VIEWS = sorted(view.stem for view in (ROOT / "dashboard" / "views").glob("[!_]*.py"))
+VIEWS = sorted(PAGES)
 OF_WALLS = {"tonight", "tournament"}  # on the TV they have no title
 HERE = """([page, untitled]) => {
   const titles = [...document.querySelectorAll('.top-of-page')];

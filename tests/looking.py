@@ -12,6 +12,8 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 from streamlit.testing.v1 import AppTest
 
+from dashboard.pages import file_of
+
 APP = Path(__file__).resolve().parent.parent / "dashboard" / "app.py"
 
 
@@ -22,7 +24,7 @@ def look(page: str, *folds: str, **address: str) -> AppTest:
     """
     app = AppTest.from_file(APP, default_timeout=120)
     if page != "tonight":  # where everybody begins; any other goes by the name of its file, even before the first run
-        app.switch_page(f"views/{page}.py")
+        app.switch_page(str(file_of(page)))
     app.query_params.update(address)
     for fold in folds:
         app.session_state[fold] = True

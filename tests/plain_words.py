@@ -23,7 +23,7 @@ NAMES = (
     *((table, "name") for table in ("player", "league", "match", "tournament", "variant")),
     *(("record", "note"), ("record", "called"), ("step", "reason")),
 )
-RULES = ("variants", "formats", "rankings")
+RULES = ("variants", "tournaments/formats", "tournaments/rankings")
 # What of a page is typed or a file: commands, addresses, and the names of files to download.
 COMMANDS = re.compile(r"^(?:scorer .*|/\S*|https?://\S*|\w+\.(?:csv|html|svg|png))$", flags=re.MULTILINE)
 ESCAPED = re.compile(r"\\u[0-9a-f]{4}")  # a character that steers a screen, as it is shown

@@ -30,7 +30,7 @@ from scorer.tournaments.text import format_page, ranking_page
 ROOT = Path(__file__).parents[1]
 KINDS = ("variants", "formats", "rankings")
 OF_VARIANTS, OF_FORMATS, OF_RANKINGS = ((ROOT / "docs" / f"{kind}.md").read_text(encoding="utf-8") for kind in KINDS)
-NAMES = {kind: sorted(path.stem for path in (ROOT / "scorer" / kind).glob("*.toml")) for kind in KINDS}
+NAMES = {kind: sorted(path.stem for path in (ROOT / "scorer").rglob(f"{kind}/*.toml")) for kind in KINDS}
 
 
 def rows(text: str) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """Links from page to page; the choices for the other page stand in their addresses."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -10,12 +9,11 @@ import streamlit as st
 from dashboard.address.filters import SHARED
 from dashboard.look import safe_text
 from dashboard.look.markup import marked
+from dashboard.pages import FIRST, file_of
 from scorer.language import _
 from scorer.text.sentences import names_or_count
 
-VIEWS: Final = Path(__file__).parents[1] / "views"
 NOTED: Final = "address of the page"  # in the state of a viewer
-FIRST: Final = "tonight"
 OF_MATCH: Final = ("player", "lines", "sort")  # choices within a match, which its deals keep
 Query = Mapping[str, str]
 T = TypeVar("T")
@@ -24,7 +22,7 @@ T = TypeVar("T")
 def link(words: str, page: str, query: Query, *, icon: str | None = None) -> None:
     """A link to a page, such as `link("Anna", "players", {"player": "Anna"})`."""
     label = safe_text.label(safe_text.isolated(words))
-    st.page_link(VIEWS / f"{page}.py", label=label, icon=icon, query_params=_with_what_is_chosen(query))
+    st.page_link(file_of(page), label=label, icon=icon, query_params=_with_what_is_chosen(query))
 
 
 def match(match_id: object, words: str) -> str:
@@ -91,7 +89,7 @@ def go(page: str, query: Query) -> None:
 
     The choice remains: a page that looked at it in every run would leave for the other page again and again.
     """
-    st.switch_page(VIEWS / f"{page}.py", query_params=_with_what_is_chosen(query))
+    st.switch_page(file_of(page), query_params=_with_what_is_chosen(query))
 
 
 def _with_what_is_chosen(query: Query) -> dict[str, str]:

@@ -15,13 +15,12 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from dashboard.pages import FIRST, PAGES
 from dashboard.serving.patches.index_page import document
 from scorer.dashboard_address import Listening, cookie_name
 from scorer.language import N_, _
 
-FIRST = "tonight"
 A_MONTH = 30 * 24 * 3600
-PAGES = sorted(page.stem for page in (Path(__file__).parents[1] / "views").glob("[!_]*.py"))
 STREAMLITS = {"_stcore", "static", "media", "component", "app"}  # the first words of its addresses
 NO_PAGE = N_("There is no such page here. The first one is at / and the others are: {pages}")
 NO_STORE = {"cache-control": "no-store"}
@@ -163,7 +162,7 @@ class Addresses:
         if asked == FIRST:
             app = _redirect("/", QueryParams(scope["query_string"]).multi_items())
         elif not known:
-            app = _text(404, _(NO_PAGE, pages=", ".join(f"/{page}" for page in PAGES if page != FIRST)))
+            app = _text(404, _(NO_PAGE, pages=", ".join(f"/{page}" for page in sorted(PAGES) if page != FIRST)))
         await app(scope, receive, send)
 
 

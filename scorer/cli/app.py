@@ -16,7 +16,7 @@ from scorer import __version__, wings
 from scorer.cli import complete
 from scorer.cli.context import USAGE, Commands, Settings, notice, settings
 from scorer.cli.options import flag, option
-from scorer.cli.places import GROUPS, PLACES, in_order
+from scorer.cli.places import PLACES, groups, in_order
 from scorer.cli.within_typer import teach_shells
 from scorer.language import _, catalogues
 from scorer.match.names import shown
@@ -48,7 +48,7 @@ class Root(Commands):
 
     def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - as every group has it
         """Give the panel, the name and the sentence of each; nothing is loaded."""
-        rows = [(place[0], name, place[-1]) for name, place in (in_order() | GROUPS).items()]
+        rows = [(place.panel, name, place.sentence) for name, place in [*in_order().items(), *groups().items()]]
         for panel in dict.fromkeys(row[0] for row in rows):
             yield from (row for row in rows if row[0] == panel)
 
@@ -69,9 +69,8 @@ class Group(Commands):
 @lru_cache
 def _loaded(name: str) -> Any:
     """A command out of its module, that of a statistic as its file declares it; None where there is none."""
-    if name in PLACES:
-        module = wings.module_of(name, _module(PLACES[name].module))
-        app = import_module(module).app
+    if place := wings.place_of(name) or PLACES.get(name):
+        app = import_module(place.module).app
     else:
         from scorer.stats.describe.commands import command as declared_command
 
@@ -85,22 +84,17 @@ def _loaded(name: str) -> Any:
             made = typer.main.get_command_from_info(command, pretty_exceptions_short=False, rich_markup_mode=None)
             made.help = _whole_sentences(made.help)
             return made
-    raise LookupError(f"scorer.cli.{PLACES[name].module} has no command {name}")
+    raise LookupError(f"there is no command {name} where it is said to be")
 
 
 @lru_cache
 def _members(group: str) -> MutableMapping[str, Any]:
     """The commands of a group, out of its module."""
-    module, attribute = GROUPS[group][1:3]
-    commands = typer.main.get_group(getattr(import_module(_module(module)), attribute)).commands
+    place = groups()[group]
+    commands = typer.main.get_group(getattr(import_module(place.module), place.app)).commands
     for made in commands.values():
         made.help = _whole_sentences(made.help)
     return commands
-
-
-def _module(name: str) -> str:
-    """The whole name of a module of the command line."""
-    return name if name.startswith("scorer.") else f"scorer.cli.{name}"
 
 
 def _whole_sentences(text: str | None) -> str:
@@ -117,8 +111,8 @@ app = typer.Typer(
     help="Scorekeeper for Briscola Chiamata. Alone it says where the evening stands.",
     epilog="A first evening: scorer demo. The whole manual: docs/cli.md.",
 )
-for _name, _place in GROUPS.items():
-    _group = typer.Typer(no_args_is_help=True, help=_place[-1])
+for _name, _place in groups().items():
+    _group = typer.Typer(no_args_is_help=True, help=_place.sentence)
     app.add_typer(_group, name=_name, cls=Group)
 
 

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import charts, data
+from dashboard.pages import file_of
 from scorer.cli.demo import games as sample_games
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS, digest
@@ -252,7 +253,7 @@ def test_a_scorebook_of_one_game_is_shown_on_every_page(start: str, deal: str, o
     app = look("standings", player="Anna", min_deals="1")
     ok(deal)
     for page in PAGES:
-        app.switch_page(f"views/{page}.py")
+        app.switch_page(str(file_of(page)))
         app.query_params["player"] = "Anna"
         app.run()
         assert [one.message for one in app.exception] == [], page

@@ -306,7 +306,7 @@ def dealer(ctx: typer.Context, match: MatchOption = "") -> None:
         ),
         Edit(
             "scorer/cli/places.py",
-            """    "dealer": Place(EVENING, "dealer", "Say who deals next."),
+            """    "dealer": Place(EVENING, "scorer.cli.dealer", "Say who deals next."),
     "pad": Place(
 """,
             instead="""    "pad": Place(
@@ -350,10 +350,10 @@ if sections:
 ''',
         ),
         Edit(
-            "dashboard/app.py",
-            """        "droughts": (N_("Droughts"), "hourglass"),
+            "dashboard/pages.py",
+            """    "droughts": Page(INSIGHT, N_("Droughts"), "hourglass"),
 """,
-            behind="""        "records": (N_("Records"), "military_tech"),
+            behind="""    "records": Page(INSIGHT, N_("Records"), "military_tech"),
 """,
         ),
     ),

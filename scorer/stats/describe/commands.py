@@ -12,9 +12,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
+from scorer.wings import there
+
 PERIODS: Final = ("today", "week", "month")
 WHICH_MATCHES: Final = ("league", "from", "to", *PERIODS, "variant", "match")  # as a file says it, MATCHES
-_FOLDER: Final = files("scorer.stats.describe").joinpath("statistics")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +100,18 @@ def with_line(line: str) -> list[str]:
 @cache
 def _files() -> dict[str, Traversable]:
     """The file of each statistic, but for those of a player's page."""
-    return {file.name.removesuffix(".toml"): file for file in _FOLDER.iterdir() if file.name.endswith(".toml")}
+    found = (file for folder in _folders() if folder.is_dir() for file in folder.iterdir())
+    return {file.name.removesuffix(".toml"): file for file in found if file.name.endswith(".toml")}
+
+
+def file_of(statistic: str) -> Traversable:
+    """The file of a statistic, such as "standings", or "page/evenings" on a player's page; raises FileNotFoundError."""
+    for folder in _folders():
+        if (file := folder.joinpath(f"{statistic}.toml")).is_file():
+            return file
+    raise FileNotFoundError(statistic)
+
+
+def _folders() -> list[Traversable]:
+    packages = ["scorer.stats.describe", *(wing.package for wing in there().values())]
+    return [files(package).joinpath("statistics") for package in packages]

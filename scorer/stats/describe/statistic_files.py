@@ -16,7 +16,6 @@ so nothing is translated here.
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
-from importlib.resources import files
 from pkgutil import resolve_name
 from typing import Any, Final
 
@@ -88,7 +87,7 @@ def _called(path: str, *arguments: Any, **chosen: Any) -> Any:
 
 def _read(name: str) -> dict[str, Any]:
     """The keys of a file, tuples instead of lists; where it is `like` another file, on top of the keys of that."""
-    text = files("scorer.stats.describe").joinpath("statistics", f"{name}.toml").read_text(encoding="utf-8")
+    text = file_of(name).read_text(encoding="utf-8")
     own: dict[str, Any] = _plain(tomllib.loads(text))
     if "like" not in own:
         return own
