@@ -12,9 +12,10 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 import dashboard
+from dashboard.pages import PAGES
 from dashboard.serving.assets import Assets
 from dashboard.serving.patches import missing
-from dashboard.serving.server import PAGES, Addresses, Careful, Gate, settings
+from dashboard.serving.server import Addresses, Careful, Gate, settings
 from scorer.connections import guard_connections
 from scorer.dashboard_address import HELD, Listening
 from scorer.language import catalogues
@@ -36,7 +37,7 @@ def main() -> None:
     for lack in missing():
         sys.stderr.write(f"scorer: {lack}\n")
     guard_connections()
-    doors = [Middleware(Careful), Middleware(Gate, listening), Middleware(Addresses), Middleware(Assets, PAGES)]
+    doors = [Middleware(Careful), Middleware(Gate, listening), Middleware(Addresses), Middleware(Assets, sorted(PAGES))]
     app = st.App(Path(__file__).with_name("app.py"), middleware=doors)
     app.run(config=settings(listening))
 

@@ -5,11 +5,12 @@ from inspect import signature
 from pathlib import Path
 from pkgutil import resolve_name
 
-from scorer.stats.describe import commands, statistic_files
+import scorer
+from scorer.stats.describe import commands
 from scorer.stats.describe.columns import UNIT_OF, Column, Listing, Statistic
 from scorer.stats.describe.statistic_files import described, listing_of
 
-FILES = Path(statistic_files.__file__).with_name("statistics")
+FILES = [*Path(scorer.__file__).parent.rglob("statistics/**/*.toml")]
 PLAYERS: dict[tuple[str, ...], tuple[str, ...]] = {  # of whom a statistic is made, by what its function needs
     ("frames",): (),
     ("frames", "player"): ("Anna",),
@@ -41,7 +42,7 @@ def _needed(statistic: Statistic) -> tuple[str, ...]:
     return tuple(parameter.name for parameter in parameters if parameter.default is parameter.empty)
 
 
-_NAMES = (file.relative_to(FILES).with_suffix("").as_posix() for file in FILES.rglob("*.toml"))
+_NAMES = (file.with_suffix("").as_posix().rpartition("/statistics/")[2] for file in FILES)
 LISTINGS = sorted(map(_read, sorted(_NAMES)), key=_place)
 MADE = [  # every one that is made of frames, and of whom
     (one, PLAYERS[needed]) for one in LISTINGS if isinstance(one, Statistic) and (needed := _needed(one)) in PLAYERS

@@ -138,7 +138,7 @@ def test_no_command_of_the_evening_loads_what_it_does_not_need(friday: None, env
 
 def test_every_command_has_its_place_in_the_order_of_its_module() -> None:
     for module in {place.module for place in PLACES.values()}:
-        registered = import_module(f"scorer.cli.{module}").app.registered_commands
+        registered = import_module(module).app.registered_commands
         names = [found.name or found.callback.__name__ for found in registered]
         assert names == [name for name, place in PLACES.items() if place.module == module]
 
@@ -151,7 +151,7 @@ def test_the_help_of_scorer_says_the_first_sentence_of_each_command() -> None:
 
 def test_the_help_of_scorer_loads_no_command_and_nothing_to_draw_boxes(environment: Environment) -> None:
     found = loaded("--help", environment)
-    assert not found & {"scorer.cli.statistics", *(f"scorer.cli.{place.module}" for place in PLACES.values())}
+    assert not found & {"scorer.cli.statistics", *(place.module for place in in_order().values())}
     assert "rich" not in found
 
 

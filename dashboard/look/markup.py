@@ -21,7 +21,7 @@ from dashboard.look import safe_text, theme
 from scorer.language import _
 from scorer.language.lists_numbers_dates import listed
 from scorer.paper.html_page import templates
-from scorer.tournaments.text.words import by_words, decided_words, small_words
+from scorer.tournaments.shown.words import by_words, decided_words, small_words
 
 NOTHING: Final = Markup()
 OPEN, AT, CLOSE = "\x01", "\x02", "\x03"  # below every sign of a name: what is sorted by name stays so

@@ -5,7 +5,6 @@ from base64 import b64encode
 from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 

@@ -21,8 +21,8 @@ from scorer.text.lead_words import Lead, lead_of
 from scorer.text.numbers import measured_total, plain, plain_signed
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.rules import PlayedRound, classification
-from scorer.tournaments.text import words
-from scorer.tournaments.text.tables import by_stage, opponents, seated, stage_shown
+from scorer.tournaments.shown import words
+from scorer.tournaments.shown.tables import by_stage, opponents, seated, stage_shown
 
 
 def top(tournament: Tournament) -> None:

@@ -32,12 +32,12 @@ from scorer.tournaments.rules import (
     standings,
     table_yield,
 )
-from scorer.tournaments.text import words
+from scorer.tournaments.shown import words
+from scorer.tournaments.shown.tables import ON_A_STEP, by_stage, decided_lines, played
+from scorer.tournaments.shown.tables import podium as steps_of
+from scorer.tournaments.shown.words import GoingOn, clock_of, going_on
 from scorer.tournaments.text.format_page import AT_THE_BELL
-from scorer.tournaments.text.tables import ON_A_STEP, by_stage, decided_lines, played
-from scorer.tournaments.text.tables import podium as steps_of
 from scorer.tournaments.text.tournament_words import explained, table_residual_words
-from scorer.tournaments.text.words import GoingOn, clock_of, going_on
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
 ENTRANTS: Final = {"player": N_("player"), "pair": N_("pair"), "team": N_("team")}  # by who enters

@@ -15,8 +15,8 @@ from scorer.match.sheet import Sheet
 from scorer.rules.errors import plain_notices
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.rules import Table, classification
-from scorer.tournaments.text import words
-from scorer.tournaments.text.tables import stage_shown
+from scorer.tournaments.shown import words
+from scorer.tournaments.shown.tables import stage_shown
 
 TABLES, LINES, NAMES = 12, 15, 60  # on a slide
 SHORTEST, LONGEST, CROWDED = 9, 26, 13  # letters of the longest name that there is room for; CROWDED: at many tables

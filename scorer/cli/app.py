@@ -48,7 +48,8 @@ class Root(Commands):
 
     def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - as every group has it
         """Give the panel, the name and the sentence of each; nothing is loaded."""
-        rows = [(place.panel, name, place.sentence) for name, place in [*in_order().items(), *groups().items()]]
+        places: dict[str, wings.Place | wings.Group] = {**in_order(), **groups()}
+        rows = [(place.panel, name, place.sentence) for name, place in places.items()]
         for panel in dict.fromkeys(row[0] for row in rows):
             yield from (row for row in rows if row[0] == panel)
 

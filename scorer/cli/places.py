@@ -13,9 +13,13 @@ PLACES: Final = {  # in the order of the help
     "start": Place(EVENING, "scorer.cli.seats", "Start a match: who sits where, under which variant, until when."),
     "seats": Place(EVENING, "scorer.cli.seats", "Change who sits there: late arrivals, leavers, substitutes."),
     "call": Place(
-        EVENING, "scorer.cli.evening", "Keep who called what while the deal is played; then only PARTNER RESULT is left to say."
+        EVENING,
+        "scorer.cli.evening",
+        "Keep who called what while the deal is played; then only PARTNER RESULT is left to say.",
     ),
-    "deal": Place(EVENING, "scorer.cli.evening", "Record a deal: who called what, with whom, and the calling side's card points."),
+    "deal": Place(
+        EVENING, "scorer.cli.evening", "Record a deal: who called what, with whom, and the calling side's card points."
+    ),
     "redeal": Place(
         EVENING,
         "scorer.cli.evening",
@@ -26,9 +30,13 @@ PLACES: Final = {  # in the order of the help
         "scorer.cli.evening",
         "Take units from a player who erred; the others of the next deal share them, or nobody gets them.",
     ),
-    "adjust": Place(EVENING, "scorer.cli.evening", "Set units by ruling: opening balances, a correction that no deal explains."),
+    "adjust": Place(
+        EVENING, "scorer.cli.evening", "Set units by ruling: opening balances, a correction that no deal explains."
+    ),
     "pad": Place(
-        EVENING, "scorer.cli.pad", "Keep score line by line: everybody's units are shown while you type, Enter records the deal."
+        EVENING,
+        "scorer.cli.pad",
+        "Keep score line by line: everybody's units are shown while you type, Enter records the deal.",
     ),
     "undo": Place(
         EVENING,
@@ -54,18 +62,26 @@ PLACES: Final = {  # in the order of the help
         "Count deals again whose carry a correction has changed; without --reason, only say which.",
     ),
     "history": Place(
-        EVENING, "scorer.cli.corrections", "Every step of the match: what was done, when and why, and what was taken back."
+        EVENING,
+        "scorer.cli.corrections",
+        "Every step of the match: what was done, when and why, and what was taken back.",
     ),
     "sheet": Place(
-        RESULTS, "scorer.cli.sheet_commands", "Show the score sheet as on paper: a row a deal, a column a player, running units."
+        RESULTS,
+        "scorer.cli.sheet_commands",
+        "Show the score sheet as on paper: a row a deal, a column a player, running units.",
     ),
     "settle": Place(
         RESULTS,
         "scorer.cli.settling",
         "Say who pays whom, in the fewest payments: of a match, of several together, or of a season.",
     ),
-    "finish": Place(RESULTS, "scorer.cli.sheet_commands", "Close a match: it takes no more deals until it is reopened."),
-    "reopen": Place(RESULTS, "scorer.cli.sheet_commands", "Go on with a finished match; the last one when none is named."),
+    "finish": Place(
+        RESULTS, "scorer.cli.sheet_commands", "Close a match: it takes no more deals until it is reopened."
+    ),
+    "reopen": Place(
+        RESULTS, "scorer.cli.sheet_commands", "Go on with a finished match; the last one when none is named."
+    ),
     "explain": Place(
         RESULTS,
         "scorer.cli.sheet_commands",
@@ -88,7 +104,9 @@ PLACES: Final = {  # in the order of the help
         "Write the almanac of a season: who won, its story, standings, bids, matches, everybody's figures.",
     ),
     "backup": Place(
-        FILES, "scorer.cli.housekeeping", "Copy the scorebook to a file, as it is at this moment; others may go on recording."
+        FILES,
+        "scorer.cli.housekeeping",
+        "Copy the scorebook to a file, as it is at this moment; others may go on recording.",
     ),
     "restore": Place(FILES, "scorer.cli.housekeeping", "Put a backup in place of the scorebook, or make one of it."),
     "check": Place(
@@ -97,7 +115,9 @@ PLACES: Final = {  # in the order of the help
         "Reckon every payout again from the facts and the frozen variant, and hold the rows against all laws.",
     ),
     "demo": Place(
-        HOUSE, "scorer.cli.demo", "Show a sample league: its open match, a deal, who pays whom, standings, bids, a player."
+        HOUSE,
+        "scorer.cli.demo",
+        "Show a sample league: its open match, a deal, who pays whom, standings, bids, a player.",
     ),
     "dashboard": Place(
         HOUSE, "scorer.cli.dashboard", "Show the league in a browser, live: it reads the scorebook and never writes."
@@ -105,13 +125,14 @@ PLACES: Final = {  # in the order of the help
 }
 GROUPS: Final = {
     "match": Group(
-        EVENING, "scorer.cli.match_edit", "app", "A match put right that was started with a wrong name, day, league, end."
+        EVENING,
+        "scorer.cli.match_edit",
+        "app",
+        "A match put right that was started with a wrong name, day, league, end.",
     ),
     "league": Group(HOUSE, "scorer.cli.housekeeping", "leagues", "Leagues: list, add, rename."),
     "player": Group(HOUSE, "scorer.cli.housekeeping", "players", "Players: list, rename, merge, hide."),
-    "variant": Group(
-        HOUSE, "scorer.cli.rule_files", "variants", "Payout tables: list, show, prove and add variants."
-    ),
+    "variant": Group(HOUSE, "scorer.cli.rule_files", "variants", "Payout tables: list, show, prove and add variants."),
     "format": Group(
         HOUSE, "scorer.cli.rule_files", "formats", "How tournaments are played: list, show, check and add formats."
     ),
@@ -131,7 +152,9 @@ def in_order() -> dict[str, Place]:
     """The place of every command in the order of the help; those of statistics are what their files declare."""
     from scorer.stats.describe import commands
 
-    statistics = {name: Place(RESULTS, "scorer.cli.statistics", commands.command(name).sentence) for name in commands.names()}
+    statistics = {
+        name: Place(RESULTS, "scorer.cli.statistics", commands.command(name).sentence) for name in commands.names()
+    }
     others = list(PLACES.items())
     at = list(PLACES).index(FIRST_OF_OTHER_RESULTS)
     own = {**dict(others[:at]), **statistics, **dict(others[at:])}

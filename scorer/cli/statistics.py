@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Final
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -15,7 +16,7 @@ from scorer.cli.statistics_options import asked_as
 from scorer.errors import NotFoundError
 from scorer.exchange import TABLE
 from scorer.exchange.statistics.options import Asked, Typed, check_of_table, read_options
-from scorer.language import N_, _, counts
+from scorer.language import N_, _
 from scorer.stats.describe.commands import Command
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ def _answer(ctx: typer.Context, declared: Command, typed: Typed) -> None:
     """Show a statistic, or give it as programs take it."""
     asked = read_options(typed, settings(ctx).now())
     if asked.shape == TABLE:
-        MORE.get(declared.name, shown)(ctx, declared, asked, typed)
+        show = resolve_name(declared.shown) if declared.shown else shown
+        show(ctx, declared, asked, typed)
         return
     of_terminal = [name for name, own in declared.own.items() if own.terminal]
     flags = {name: typed[name] not in {None, False} for name in of_terminal}
@@ -106,54 +108,6 @@ def matches(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -
     players = {player for lead in made.leaders.values() for player in lead.players}
     deals = {about.league: about.deals for about in made.leagues}
     say(statistics_text.matches(made.rows(), deals, players) or nothing_words(asked))
-
-
-def recount(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
-    """Show the standings under another payout table, or what cannot be recounted."""
-    from scorer.cli import statistics_text
-    from scorer.insight.exchange.recount import recount as recounted
-
-    made = recounted(book(ctx), declared, asked, typed)
-    if made.leagues:
-        name = "left_out" if made.left_out else declared.name
-        shown = [league.left_out if made.left_out else league.standings for league in made.leagues]
-        say(statistics_text.statistic(name, shown, made.match, depth=asked.depth, sure=sure_command(declared)))
-    elif made.played:
-        other = made.other.title
-        say(_("All of this was played under {variant}: --variant names another payout table.", variant=other))
-    else:
-        say(nothing_words(made.chosen))
-
-
-def ranking(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
-    """Show what the ranking is of, its table and who leads; or what every event gives."""
-    from scorer.cli import statistics_text
-    from scorer.stats.describe.statistic_files import listing_of
-    from scorer.tournaments.exchange.ranking import ranking as ranked
-    from scorer.tournaments.text.ranking_page import summary
-
-    made = ranked(book(ctx), declared, asked, typed)
-    facts = {"ranking": made.rules.title, "name": made.rules.name, "day": made.day, "rules": summary(made.rules)}
-    heading = _("{ranking} ({name}) on {day}: {rules}", **facts)
-    name, sure, more = declared.name, sure_command(declared), _("scorer ranking --events shows each.")
-    if made.events:
-        name, sure, more = "ranking_events", "", ""
-    say(statistics_text.listed_rows(listing_of(name), made.rows(), heading, made.verdict(), asked.depth, sure, more))
-
-
-def chances(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
-    """Show the chances of the open match, after so many more deals where that is said."""
-    from scorer.cli import statistics_text
-    from scorer.insight.exchange.chances import chances as reckoned
-
-    made = reckoned(book(ctx), declared, asked, typed)
-    match, deals = made.remaining.sheet.match, counts.deals(len(made.remaining.sheet.deals))
-    facts = {"match": match.name, "league": match.league, "variant": match.variant.title, "deals": deals}
-    heading = _("{match}, {league}, {variant}, {deals} played: {end}.", **facts, end=made.about["end"])
-    if made.remaining.by == "round":
-        notice(_("--deals N says after how many more."))
-    verdict, sure = made.statistic.verdict(made.rows), sure_command(declared)
-    say(statistics_text.listed_rows(made.statistic, made.rows, heading, verdict, asked.depth, sure))
 
 
 def sure_command(declared: Command, flags: str = "") -> str:
@@ -227,13 +181,3 @@ def write_out(text: str) -> None:
         stream.buffer.flush()
     else:
         stream.write(text)
-
-
-MORE: Final = {  # commands that do more than to show a statistic
-    "standings": standings,
-    "players": players,
-    "matches": matches,
-    "recount": recount,
-    "ranking": ranking,
-    "chances": chances,
-}

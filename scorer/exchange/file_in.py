@@ -125,11 +125,9 @@ def take_file(
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
     there = opened(Opening(file, constants, matches, faults, notices, progress, is_written=writer is not None))
-    columns = there.table.columns
-    _check_header(columns, constants, faults)
+    _check_header(there.table.columns, constants, faults)
     lines = DealLines(there.table, matches, players, faults, notices, constants=constants)
-    order_at = columns.get(ORDER)
-    records, kept = 0, []
+    order_at, records, kept = there.table.columns.get(ORDER), 0, []
     for _line, cells, match, line in lines.records():
         records += 1
         match.count(line)

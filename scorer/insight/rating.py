@@ -1,9 +1,9 @@
 """The rating: units a deal of each player compared with the others of the league, whoever sat at their tables.
 
 A mean of units a deal does not ask with and against whom it was won, nor how much of it is chance. The rating does:
-`scorer.insight.plus_minus` says how. Whether to call is the player's decision, and so is what it brings. One part of the
-rating is what a player does in each role, as often as everybody has it (`models.mixed_model`); the other part is the
-own choice of roles. Units are base units (units / stake): every deal weighs the same, whatever was bid, and a carry,
+`plus_minus` says how. Whether to call is the player's decision, and so is what it brings. One part of the rating is
+what a player does in each role, as often as everybody has it (`models.mixed_model`); the other part is the own choice
+of roles. Units are base units (units / stake): every deal weighs the same, whatever was bid, and a carry,
 which is luck, does not double it.
 """
 

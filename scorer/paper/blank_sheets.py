@@ -26,7 +26,7 @@ from scorer.text.variant_rules import counting_words
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.paper.seating_and_clock import USUAL_MINUTES
 from scorer.tournaments.rules import PlayedRound, Stage, Table
-from scorer.tournaments.text.tables import opponents, sitting
+from scorer.tournaments.shown.tables import opponents, sitting
 
 Columns = tuple[tuple[str, str], ...]  # the class and the title of each column; the page translates the title
 AGAINST_ALL: Final = "against all"  # what the odd player of a table of duels does

@@ -11,11 +11,10 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import data
+from dashboard import data, pages
 from dashboard.look import theme
 from dashboard.match.score_sheet import GAINED, LOST
 from dashboard.page import tables as page_tables
-from dashboard.serving import server
 from scorer.scorebook.last_steps import Revision, newest_steps
 from scorer.scorebook.transaction import Transaction
 from scorer.text.numbers import MINUS, SCREEN, Counting
@@ -35,7 +34,7 @@ from tests.looking import (
     written,
 )
 
-PAGES = ("tonight", *(page for page in server.PAGES if page not in {"tonight", "tournament"}))
+PAGES = ("tonight", *(page for page in sorted(pages.PAGES) if page not in {"tonight", "tournament"}))
 Ok = Callable[..., str]
 
 

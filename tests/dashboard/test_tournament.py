@@ -18,7 +18,7 @@ from scorer.language.lists_numbers_dates import listed
 from scorer.match.deal_words import DealWords
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.rules import Action, next_action
-from scorer.tournaments.text import words
+from scorer.tournaments.shown import words
 from tests.invented import HOSTILE
 from tests.looking import LINK, leading, look, said, tables
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed

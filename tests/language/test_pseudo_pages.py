@@ -7,7 +7,7 @@ import pytest
 
 from dashboard import data
 from dashboard.look import markup
-from dashboard.serving import server
+from dashboard.pages import PAGES as PAGES_OF_ALL
 from tests import walls
 from tests.looking import all_texts, look
 from tests.plain_words import names_in, nothing_plain, of_html, plain_words, words_of_rules
@@ -90,7 +90,7 @@ def plain_on(page: str, address: Address, known: set[str]) -> list[str]:
             if (words := plain_words(text, known))]  # fmt: skip
 
 
-@pytest.mark.parametrize("page", server.PAGES)
+@pytest.mark.parametrize("page", sorted(PAGES_OF_ALL))
 def test_a_page_of_the_sample_league_is_marked(page: str, everything: Path, shown: Callable[[Path], None]) -> None:
     shown(everything)
     known = names_in(everything) | RULES | MONEY | {"nix"}
@@ -113,7 +113,7 @@ def test_every_page_of_an_empty_scorebook_is_marked(
     book_path.write_bytes(empty_book)
     shown(book_path)
     known = names_in(book_path) | RULES
-    nothing_plain(line for page in server.PAGES for line in plain_on(page, {}, known))
+    nothing_plain(line for page in sorted(PAGES_OF_ALL) for line in plain_on(page, {}, known))
 
 
 @pytest.mark.parametrize("state", WALLS)

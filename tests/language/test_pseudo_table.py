@@ -8,7 +8,8 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Scope
 
-from dashboard.serving.server import PAGES, Addresses, Gate
+from dashboard.pages import PAGES
+from dashboard.serving.server import Addresses, Gate
 from scorer.cli.app import command
 from scorer.cli.context import Settings
 from scorer.cli.typed_line import preview

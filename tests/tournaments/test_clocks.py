@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from scorer.cli.advice import notice_lines
 from scorer.rules.errors import ScorerError
 from scorer.tournaments import keeping as tournaments
-from scorer.tournaments.text.words import clock_lines
+from scorer.tournaments.shown.words import clock_lines
 from tests.tournaments.playing import Day, OpenDay, refused
 
 

@@ -12,7 +12,7 @@ from scorer import scorebook
 from scorer.rules.errors import ScorerError
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.rules import FormatSettings, individuals, standings
-from scorer.tournaments.text.tables import results
+from scorer.tournaments.shown.tables import results
 from tests.tournaments.inventing import Sheet, Typed, invented
 from tests.tournaments.playing import Day, OpenDay, people, places
 

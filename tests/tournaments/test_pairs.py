@@ -13,7 +13,7 @@ from scorer.rules.errors import TournamentError
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.rules import FormatSettings
 from scorer.tournaments.seating import partners
-from scorer.tournaments.text.tables import ruling_lines, standing
+from scorer.tournaments.shown.tables import ruling_lines, standing
 from tests.tournaments.playing import Day, OpenDay, refused
 
 AB, CD, EF, GH, IL, MN = "Anna+Bruno", "Carla+Dario", "Elena+Franco", "Gina+Hugo", "Irene+Luca", "Marta+Nino"

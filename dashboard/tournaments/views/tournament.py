@@ -17,8 +17,8 @@ from scorer.language import _
 from scorer.match.names import alphabetical
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.rules import PlayedRound
-from scorer.tournaments.text import words
-from scorer.tournaments.text.tables import (
+from scorer.tournaments.shown import words
+from scorer.tournaments.shown.tables import (
     Grid,
     final_classification,
     players_standing,
@@ -27,7 +27,7 @@ from scorer.tournaments.text.tables import (
     seating,
     stage_shown,
 )
-from scorer.tournaments.text.tables import standing as standing_grid
+from scorer.tournaments.shown.tables import standing as standing_grid
 
 NEW = "scorer --db {book} tournament new NAME --format scighera"
 TABLES, STANDING, SEATS, MEMBERS = "tables", "standing", "seats", "players"

@@ -6,7 +6,7 @@ A statistic that was made of a scorebook is `flat` for CSV, a header and rows, a
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pkgutil import resolve_name
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
@@ -33,15 +33,11 @@ from scorer.stats.describe.statistic_tables import (
 from scorer.text.numbers import BASE, UNITS, Cell
 
 Flat = tuple[Sequence[str], Iterable[Sequence[Cell]]]  # a header and rows
-_OTHERS: Final = {  # statistics that are not just a table of the frames, and what makes them
-    **{name: f"scorer.exchange.statistics.{name}:{name}" for name in ("matches", "recount", "ranking", "chances")},
-    "players": "scorer.exchange.statistics.answers:players",
-}
 
 
 def answer(book: Book, declared: Command, asked: Asked, typed: Typed) -> str:
     """The statistic of a command as JSON or CSV, as is asked; raises ScorerError for what it cannot be asked."""
-    makes = resolve_name(_OTHERS.get(declared.name, "scorer.exchange.statistics.answers:tables"))
+    makes = resolve_name(declared.answers) if declared.answers else tables
     statistic = makes(book, declared, asked, typed)
     if asked.shape == CSV:
         return csv_text(*statistic.flat())

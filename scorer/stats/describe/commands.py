@@ -41,7 +41,8 @@ class Command:
 
     Its `place` is that among the results. What is asked with flags alone may be another statistic, by the name that
     `shows` has for them: `--pays --bands`. `sure`: whether one can ask how sure the figures are; `exported`: whether
-    `scorer export` writes it as a file.
+    `scorer export` writes it as a file. What is more than a table of the frames has a function that `answers` programs;
+    `shown`: one that shows it on a terminal, both as `module:name`.
     """
 
     name: str
@@ -52,6 +53,8 @@ class Command:
     shows: Mapping[str, str] = field(default_factory=dict)
     sure: bool = True
     exported: bool = False
+    answers: str = ""
+    shown: str = ""
 
     @property
     def sentence(self) -> str:

@@ -20,7 +20,7 @@ from pkgutil import resolve_name
 from typing import Any, Final
 
 from scorer.stats.describe.columns import Column, Listing, Part, Sentence, Statistic
-from scorer.stats.describe.commands import with_line
+from scorer.stats.describe.commands import file_of, with_line
 
 PAGE: Final = ("roles", "compared", "records", "companions", "matches")  # of a player, in their order
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorer.phones.commands.phone_codes import Reached
     from scorer.scorebook.transaction import Transaction
     from scorer.tournaments.keeping import Tournament
-    from scorer.tournaments.text.tables import Grid
+    from scorer.tournaments.shown.tables import Grid
 
 app = typer.Typer()
 
@@ -87,7 +87,7 @@ def _make_folder(kind: str, out: str) -> None:
 
 def _grid(tournament: "Tournament", what: str, number: int | None) -> "Grid":
     from scorer.tournaments.keeping import round_of
-    from scorer.tournaments.text import tables
+    from scorer.tournaments.shown import tables
 
     if what == "entries":
         return tables.entries(tournament)

@@ -104,7 +104,7 @@ def _format_line(tournament: "Tournament") -> str:
 def list_tournaments(ctx: typer.Context) -> None:
     """List the tournaments, the oldest first, and how far each has got."""
     from scorer.tournaments.keeping import tournaments
-    from scorer.tournaments.text.words import stage_words
+    from scorer.tournaments.shown.words import stage_words
 
     with book(ctx).reading() as transaction:
         listed_tournaments = tournaments(transaction)
@@ -137,7 +137,7 @@ def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def standing_lines(tournament: "Tournament") -> list[str]:
     """The state of a tournament, a line for each fact."""
-    from scorer.tournaments.text.words import entered_words, people_lines, stage_words
+    from scorer.tournaments.shown.words import entered_words, people_lines, stage_words
 
     staying = tournament.progress.staying
     gone = len(tournament.progress.entrants) - staying
@@ -160,7 +160,7 @@ def next_line(tournament: "Tournament") -> str:
 def _next_step(tournament: "Tournament") -> str:
     """The next thing to do, with its command behind it."""
     from scorer.cli.advice import advice_words, with_advice
-    from scorer.tournaments.text.words import next_advice, next_words
+    from scorer.tournaments.shown.words import next_advice, next_words
 
     words, advice = next_words(tournament), next_advice(tournament)
     if advice.code not in ALONE:
@@ -174,7 +174,7 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     from scorer.tournaments.commands.typed_values import placed
     from scorer.tournaments.keeping import conclude
     from scorer.tournaments.rules import classification
-    from scorer.tournaments.text.tables import final_classification, podium
+    from scorer.tournaments.shown.tables import final_classification, podium
 
     _confirm_early(ctx, looked_at(ctx, tournament))
     with changing(ctx, tournament) as (transaction, tournament_meant):

@@ -73,7 +73,7 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
 
 def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
     """Say who sits where in a round, and what there is to know and to do."""
-    from scorer.tournaments.text.words import seating_lines, uneven_lines
+    from scorer.tournaments.shown.words import seating_lines, uneven_lines
 
     say("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
     notices: list[Notice] = []
@@ -133,7 +133,7 @@ def round_(
     from scorer.cli.advice import notice_lines
     from scorer.match.parsing import read_within
     from scorer.tournaments.keeping import MOST_MINUTES, give_extra, pause_clock, round_of, start_clock
-    from scorer.tournaments.text.words import round_lines
+    from scorer.tournaments.shown.words import round_lines
 
     other_length, more = bool(minutes.strip()), bool(extra.strip())
     check_alone(start=start, pause=pause, extra=more, minutes=other_length and not start)
@@ -174,7 +174,7 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     from scorer import scorebook
     from scorer.text.sentences import next_deal_words, running_words
     from scorer.tournaments.keeping import find_tournament, round_of
-    from scorer.tournaments.text.words import heading, resting_lines
+    from scorer.tournaments.shown.words import heading, resting_lines
 
     lines = []
     with book(ctx).reading() as transaction:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scorer.scorebook.transaction import Transaction
     from scorer.tournaments.keeping import Tournament
     from scorer.tournaments.keeping.decisions import Announced
-    from scorer.tournaments.text.tables import Grid
+    from scorer.tournaments.shown.tables import Grid
 
 app = typer.Typer()
 
@@ -73,8 +73,8 @@ def _grid(
     """The table that is asked for, and its heading."""
     from scorer.tournaments.commands.typed_values import read_stage
     from scorer.tournaments.keeping import individual_lines
-    from scorer.tournaments.text.tables import final_classification, players_standing, ruling_lines, standing
-    from scorer.tournaments.text.words import stage_words
+    from scorer.tournaments.shown.tables import final_classification, players_standing, ruling_lines, standing
+    from scorer.tournaments.shown.words import stage_words
 
     if individuals:
         grid = players_standing(individual_lines(transaction, tournament), tournament.format.min_deals)

@@ -14,7 +14,7 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.text.numbers import Cell
 from scorer.tournaments.keeping import Tournament, TypedColumn
-from scorer.tournaments.text.tables import DECIDED_BY, PASSED_OVER, ROUND, Grid
+from scorer.tournaments.shown.tables import DECIDED_BY, PASSED_OVER, ROUND, Grid
 
 MOST_DIGITS = 12
 MOST_DECIMALS = 2

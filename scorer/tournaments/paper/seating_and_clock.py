@@ -13,9 +13,9 @@ from scorer.paper.html_page import page
 from scorer.text.numbers import countdown
 from scorer.tournaments.keeping import MOST_MINUTES, Tournament, outdated_words
 from scorer.tournaments.rules import PlayedRound
-from scorer.tournaments.text.tables import seated
+from scorer.tournaments.shown.tables import seated
+from scorer.tournaments.shown.words import drawn_words
 from scorer.tournaments.text.tournament_words import AT_THE_BELL_WITH_REASON
-from scorer.tournaments.text.words import drawn_words
 
 NAMES_ON_A_PAGE: Final = 50
 ODD: Final = {"resting": N_("{player} in no duel"), "against all": N_("{player} against all")}

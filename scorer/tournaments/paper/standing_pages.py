@@ -20,7 +20,7 @@ from scorer.tournaments.rules import (
     standings,
 )
 from scorer.tournaments.rules.tie_breaks import lines_of
-from scorer.tournaments.text.tables import (
+from scorer.tournaments.shown.tables import (
     ON_A_STEP,
     PODIUM,
     by_stage,
@@ -30,8 +30,8 @@ from scorer.tournaments.text.tables import (
     ruling_lines,
     stage_shown,
 )
+from scorer.tournaments.shown.words import played_words
 from scorer.tournaments.text.tournament_words import explained, passed_over_words
-from scorer.tournaments.text.words import played_words
 
 _FEW: Final = 4  # rounds whose columns have room for the word
 _LISTED: Final = 10  # places that stand below the podium where there is only one stage

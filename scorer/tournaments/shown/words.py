@@ -35,7 +35,7 @@ from scorer.tournaments.rules import (
     uneven,
 )
 from scorer.tournaments.rules.state import places_left
-from scorer.tournaments.text.tables import opponents, played
+from scorer.tournaments.shown.tables import opponents, played
 from scorer.tournaments.text.tournament_words import (
     decided_by_words,
     decision_words,

@@ -1,0 +1,23 @@
+"""`scorer chances`: who may still win the open match, on a terminal."""
+
+import typer
+
+from scorer.cli import statistics_text
+from scorer.cli.context import book, notice, say
+from scorer.cli.statistics import sure_command
+from scorer.exchange.statistics.options import Asked, Typed
+from scorer.insight.exchange.chances import chances as reckoned
+from scorer.language import _, counts
+from scorer.stats.describe.commands import Command
+
+
+def chances(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
+    """Show the chances of the open match, after so many more deals where that is said."""
+    made = reckoned(book(ctx), declared, asked, typed)
+    match, deals = made.remaining.sheet.match, counts.deals(len(made.remaining.sheet.deals))
+    facts = {"match": match.name, "league": match.league, "variant": match.variant.title, "deals": deals}
+    heading = _("{match}, {league}, {variant}, {deals} played: {end}.", **facts, end=made.about["end"])
+    if made.remaining.by == "round":
+        notice(_("--deals N says after how many more."))
+    verdict, sure = made.statistic.verdict(made.rows), sure_command(declared)
+    say(statistics_text.listed_rows(made.statistic, made.rows, heading, verdict, asked.depth, sure))
