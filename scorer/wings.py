@@ -50,8 +50,15 @@ class Wing(NamedTuple):
     """What a wing brings.
 
     `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
-    statistic in `statistics` of its package. What else the core asks for has a name, and stands in `brings` as
-    `module:name`.
+    statistic in `statistics` of its package. What else somebody asks for stands in
+    `brings` as `module:name`:
+
+    - `takes_in`: whether a file that is imported was one of the wing, which is done then; called with the settings, the
+      name of the file as typed and in words, what opens it, and `has_options`.
+    - `api`: addresses below /api, for the code of the organiser; each with what makes its answer, called with a
+      transaction and the filters as they were asked.
+    - `seating_notices`: notices about who sits down at a table; called with a transaction, the number of the match and
+      who sat there before, raises RefusedError for who may not.
     """
 
     package: str
@@ -91,6 +98,7 @@ WINGS: Final = {
                 after="match",
             )
         },
+        brings={"takes_in": "scorer.phones.commands.unsent_entries:take_in"},
     ),
     "tournaments": Wing(
         "scorer.tournaments",
@@ -105,6 +113,10 @@ WINGS: Final = {
         pages={
             "tournament": Page(N_("Tournaments"), N_("Tournament"), "table_restaurant", after="records"),
             "ranking": Page(N_("Tournaments"), N_("Ranking"), "workspace_premium", after="tournament"),
+        },
+        brings={
+            "api": "scorer.tournaments.served:ADDRESSES",
+            "seating_notices": "scorer.tournaments.keeping:seating_notices",
         },
     ),
     "insight": Wing(
