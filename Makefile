@@ -24,7 +24,7 @@ docs:
 	python -m tests.debian_server
 	python -m tests.cli_reference
 	python -m tests.statistic_columns
-	python -m tests.openapi
+	python -m tests.phones.openapi
 
 # Take every picture of README.md and docs/ anew, of the program as it is.
 pictures:

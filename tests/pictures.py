@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests import browsing, walls
-from tests.phone_clients import grant, match_uid, serving
+from tests.phones.clients import grant, match_uid, serving
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 PHONE = ViewportSize(width=390, height=664)

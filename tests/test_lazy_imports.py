@@ -227,7 +227,6 @@ def test_a_wrong_option_of_the_results_is_refused_before_pandas_is_loaded(
     [
         "--help",
         "deal --help",
-        "serve --help",
         "--version",
         "variant list",
         "variant show brisk",

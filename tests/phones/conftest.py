@@ -7,7 +7,10 @@ from types import ModuleType
 
 import pytest
 
-from tests.phone_clients import Phone, grant, match_uid, serving
+from tests.paper.conftest import press
+from tests.phones.clients import Phone, grant, match_uid, serving
+
+__all__ = ["press"]  # with which score sheets with codes are printed
 
 
 @pytest.fixture(autouse=True)

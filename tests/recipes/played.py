@@ -18,7 +18,7 @@ from scorer.phones.description import description
 from scorer.phones.payout_table import payout_table
 from scorer.rule_files import FORMATS, VARIANTS
 from tests.looking import all_texts, column, look
-from tests.phone_clients import Phone, grant, serving
+from tests.phones.clients import Phone, grant, serving
 from tests.running import refused
 
 Ok = Callable[..., str]

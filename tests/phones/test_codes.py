@@ -12,7 +12,7 @@ from scorer.phones.codes import page_address, svg
 from scorer.scorebook import Book
 from tests.fixtures import Ok, Say
 from tests.paper_pages import DAY, drawn, names, opened
-from tests.phone_clients import match_uid
+from tests.phones.clients import match_uid
 
 SHEETS = ["tournament", "print", "sheets"]
 
