@@ -29,6 +29,7 @@ docs:
 # Take every picture of README.md and docs/ anew, of the program as it is.
 pictures:
 	python -m tests.pictures
+	python -m tests.phones.pictures
 
 # The sentences for translators as scorer.pot; each scorer/language/catalogues/NAME.po compiled.
 texts:

@@ -7,10 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.paper.conftest import press
 from tests.phones.clients import Phone, grant, match_uid, serving
-
-__all__ = ["press"]  # with which score sheets with codes are printed
 
 
 @pytest.fixture(autouse=True)
