@@ -15,7 +15,7 @@ from scorer.rules.variant_reading import parse_variant
 from scorer.tournaments.rules import CutRule, Format, FormatSettings, Missed, parse_format
 from tests.rules.test_variant import tables, with_an_unknown_key
 
-SCORER = Path(__file__).parents[2] / "scorer"
+SCORER = Path(__file__).parents[3] / "scorer"
 SHIPPED = sorted(path.stem for path in (SCORER / "tournaments" / "formats").glob("*.toml"))
 FULL: dict[str, Any] = {
     "title": "Full",
