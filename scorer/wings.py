@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
+from scorer.errors import MissingWingError
 from scorer.language import N_
 
 T = TypeVar("T", bound="Place | Group | Page")
@@ -106,6 +107,18 @@ WINGS: Final = {
             "tournament": Page(N_("Tournaments"), N_("Tournament"), "table_restaurant", after="records"),
             "ranking": Page(N_("Tournaments"), N_("Ranking"), "workspace_premium", after="tournament"),
         },
+        brings={
+            "advice": "scorer.tournaments.commands.tournament_advice:TOURNAMENT_ADVICE",
+            "check_merge": "scorer.tournaments.keeping.entries:check_merge",
+            "faults": "scorer.tournaments.keeping.faults:tournament_faults",
+            "filters": "scorer.tournaments.text.amounts:FILTERS",
+            "people_in_step": "scorer.tournaments.keeping.step_kinds:people_in_step",
+            "refuse_elsewhere": "scorer.tournaments.keeping.desk_steps:refuse_elsewhere",
+            "rule_files": "scorer.tournaments.text.rule_files:RULE_FILES",
+            "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",
+            "step_words": "scorer.tournaments.text.desk_words:DESK_WORDS",
+            "undo_advice": "scorer.tournaments.keeping.desk_steps:undo_advice",
+        },
     ),
     "insight": Wing(
         "scorer.insight",
@@ -146,3 +159,15 @@ def brought(what: str) -> Iterator[Any]:
         if what in wing.brings:
             module, _, name = wing.brings[what].partition(":")
             yield getattr(import_module(module), name)
+
+
+def missing(what: str) -> list[str]:
+    """The names of the wings that would bring something of this name, and are not installed."""
+    return [name for name, wing in WINGS.items() if what in wing.brings and not wing.is_there]
+
+
+def needed(what: str) -> Any:
+    """What a wing brings of this name; raises MissingWingError where that wing is not installed."""
+    for wing in missing(what):
+        raise MissingWingError(wing)
+    return next(brought(what))

@@ -17,7 +17,7 @@ from scorer.rules.sides import SidesDeal, reckon_sides
 from scorer.rules.variant import Slam, Variant
 from scorer.rules.variant_reading import parse_variant
 from scorer.text import variant_page
-from tests.folders import rows_of_shipped
+from tests.rule_pages import rows_of_shipped
 
 ROOT = Path(__file__).parents[1]
 OF_VARIANTS = (ROOT / "docs" / "variants.md").read_text(encoding="utf-8")

@@ -23,8 +23,6 @@ shares = { 5 = { made = { caller = 2, partner = 1, defender = -1 } } }
 """
 
 
-
-
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's own folder, empty and not even there yet."""

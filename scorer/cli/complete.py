@@ -64,9 +64,10 @@ def _of_files(kind: str) -> Complete:
     """Complete the name of a file of rules, shipped or one's own."""
 
     def names(_ctx: typer.Context, incomplete: str) -> list[Reply]:
-        from scorer import rule_files
+        from scorer.rule_files import rule_files
 
-        return _begun(getattr(rule_files, kind).names(), incomplete)
+        files = rule_files(kind)
+        return _begun(files.names(), incomplete) if files else []
 
     return names
 
@@ -81,9 +82,9 @@ reasons = _of_scorebook("REASONS")  # those given most often so far
 leagues = _of_scorebook("LEAGUES")
 played = _of_scorebook("PLAYED")  # variants
 tournaments = _of_scorebook("TOURNAMENTS")
-formats = _of_files("FORMATS")
-rankings = _of_files("RANKINGS")
-all_variants = _of_files("VARIANTS")
+formats = _of_files("formats")
+rankings = _of_files("rankings")
+all_variants = _of_files("variants")
 
 
 def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:

@@ -23,15 +23,15 @@ def _variants() -> tuple[Any, Any]:
 
 
 def _formats() -> tuple[Any, Any]:
-    from scorer.rule_files import FORMATS
     from scorer.tournaments.text import format_page
+    from scorer.tournaments.text.rule_files import FORMATS
 
     return FORMATS, format_page
 
 
 def _rankings() -> tuple[Any, Any]:
-    from scorer.rule_files import RANKINGS
     from scorer.tournaments.text import ranking_page
+    from scorer.tournaments.text.rule_files import RANKINGS
 
     return RANKINGS, ranking_page
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +16,8 @@ from markupsafe import Markup, escape
 
 from scorer.language import N_, _, catalogues, ngettext
 from scorer.language.lists_numbers_dates import day, listed
-from scorer.text.numbers import amount, measure, measured_total, plain, plain_signed
+from scorer.text.numbers import plain, plain_signed
+from scorer.wings import brought
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
@@ -35,7 +37,7 @@ def templates(package: str) -> Environment:
     environment = Environment(
         loader=PackageLoader(package), autoescape=True, extensions=[NoLineBreaks], undefined=StrictUndefined
     )
-    filters = (amount, measure, measured_total, plain, plain_signed, day, listed_names)
+    filters = (plain, plain_signed, day, listed_names, *chain.from_iterable(brought("filters")))
     environment.filters |= {function.__name__: function for function in filters}
     environment.globals |= {function.__name__: function for function in (_, N_, ngettext, sentence, counted_sentence)}
     return environment

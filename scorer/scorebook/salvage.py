@@ -34,10 +34,10 @@ from scorer.scorebook.former_variants import named_in
 from scorer.scorebook.new_scorebook import UnfinishedBook
 from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT, find_league
 from scorer.scorebook.record_law import SEAT_COLUMNS
+from scorer.scorebook.rows import DAMAGED_ROWS
 from scorer.scorebook.salvage_reading import Remains, Row, read_remains
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import PAYMENT
-from scorer.tournaments.keeping.replaying import UNREADABLE
 
 _NOTHING_TAKEN = N_("no whole match can be taken out of {path}; nothing was written")
 _NO_SCOREBOOK = N_("{path} is not a scorebook, or nothing of it can be read; nothing was written")
@@ -293,7 +293,7 @@ class _Salvage:
                 self._to.write_rows(table, columns, cells)
                 self._written |= {(table, key) for key in keys}
             return next(iter(faults(self._to, salvaged=True)), "")
-        except (ScorerError, sqlite3.IntegrityError, *UNREADABLE) as error:
+        except (ScorerError, sqlite3.IntegrityError, *DAMAGED_ROWS) as error:
             return str(error) or "it cannot be read"
         except sqlite3.OperationalError as error:  # of numbers too big to be summed up, or of the disk
             if "overflow" not in str(error):

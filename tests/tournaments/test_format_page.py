@@ -6,8 +6,8 @@ from textwrap import dedent
 
 import pytest
 
-from scorer.rule_files import FORMATS
 from scorer.tournaments.text.format_page import number, page, places, proof
+from scorer.tournaments.text.rule_files import FORMATS
 
 
 def shown(name: str) -> str:

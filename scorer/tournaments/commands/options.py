@@ -87,8 +87,8 @@ def change_tournament(
     """Do something to the tournament meant, in one transaction, and say what was done."""
     from scorer.cli.advice import notice_lines
     from scorer.exchange.csv_reader import Notices
-    from scorer.text.step_words import answer_words
     from scorer.tournaments.keeping import new_notices
+    from scorer.tournaments.text.desk_words import answer_words
 
     with changing(ctx, wanted) as (transaction, current):
         done = do(transaction, current, *args, **more)

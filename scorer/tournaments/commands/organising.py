@@ -62,11 +62,12 @@ def new(
     from secrets import randbelow
 
     from scorer.match.parsing import read_date, read_within
-    from scorer.rule_files import FORMATS, VARIANTS
+    from scorer.rule_files import VARIANTS
     from scorer.scorebook.new_scorebook import founding
     from scorer.tournaments.commands.typed_values import read_placement
     from scorer.tournaments.keeping import NewTournament, check_new, open_tournament
     from scorer.tournaments.rules.format import MOST_ROUNDS, FormatSettings
+    from scorer.tournaments.text.rule_files import FORMATS
 
     typed_seed = read_seed(seed)
     opened = NewTournament(

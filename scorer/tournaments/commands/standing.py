@@ -121,8 +121,8 @@ def cut(
 
 def _say_cut(ctx: typer.Context, before: "Tournament", done: "Announced", *, again: bool) -> None:
     """Say who goes on and why, and who sits where, where the round was drawn again."""
-    from scorer.text.step_words import answer_words
     from scorer.tournaments.commands.rounds import say_drawn
+    from scorer.tournaments.text.desk_words import answer_words
     from scorer.tournaments.text.tournament_words import reason_words
 
     if again:

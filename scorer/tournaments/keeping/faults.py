@@ -8,12 +8,13 @@ from typing import Any
 
 from db.connection import Connection
 from scorer.match.names import clean
-from scorer.rule_files import FORMATS
 from scorer.scorebook.check.references import References, complaint, stream
-from scorer.scorebook.undoing import DRAW, REASSIGN, Chain, linked
-from scorer.tournaments.keeping.replaying import BELL, HAPPENINGS, UNREADABLE, Detail, Log
+from scorer.scorebook.undoing import REASSIGN, Chain, linked
+from scorer.tournaments.keeping.replaying import UNREADABLE, Detail, Log
+from scorer.tournaments.keeping.step_kinds import BELL, DRAW, HAPPENINGS, OPENED, people_in_step
 from scorer.tournaments.keeping.tournament_lookup import read_settings
 from scorer.tournaments.rules import Format
+from scorer.tournaments.text.rule_files import FORMATS
 
 Found = Iterator[str]
 _STEPS = "SELECT * FROM step WHERE tournament_id = :tournament ORDER BY id"
@@ -54,7 +55,7 @@ def _happened(connection: Connection, known: References, row: Any) -> Found:
     except KeyError as error:
         yield f": a step of it undoes step {error}, which is none of its own or was undone before"
         return
-    if [chain.step.action for chain in chains[:1]] != ["tournament"]:
+    if [chain.step.action for chain in chains[:1]] != [OPENED]:
         yield ": its first step does not open it"
     stages = 0 if complaint(_format, row) else len(_format(row).stages)
     log, clocked = Log(known.names), _ever_drawn(chains)
@@ -135,7 +136,7 @@ def _strangers(action: str, detail: Detail, log: Log, known: References, stages:
     for number in dict.fromkeys(_entrants(action, detail)):
         if number not in log.entrants:
             yield f"entrant {number} has not entered"
-    for player in _players(action, detail):
+    for player in people_in_step(action, detail):
         if player not in known.names:
             yield f"player {player} is not there"
     if stages and not 0 <= detail.get("stage", 0) < stages:
@@ -165,12 +166,3 @@ def _entrants(action: str, detail: Detail) -> Iterable[int]:
     yield from (number for pair in detail.get("pairs", ()) for number in pair)
     yield from map(int, detail.get("tallies", ()))
     yield from (int(number) for sheet in detail.get("sheets", ()) for number in sheet["tallies"])
-
-
-def _players(action: str, detail: Detail) -> Iterable[int]:
-    """The players that a step names."""
-    if "entrants" in detail:
-        yield from (player for entrant in detail["entrants"] for player in entrant["players"])
-    if action == "substitute":
-        yield detail["player"]
-        yield from [detail["for"]] if "for" in detail else []

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorer.rule_files import RANKINGS
 from scorer.rules.errors import RankingError
 from scorer.tournaments.rules.ranking import Event, Placed, Ranking, Rule, after_months, age_in_months, places_of
+from scorer.tournaments.text.rule_files import RANKINGS
 
 ON = date(2026, 11, 22)
 WINDOWS = "one of 'everything', 'calendar year', 'last 3 events'"
