@@ -17,6 +17,7 @@ from scorer.match.sheet import Sheet
 from scorer.phones.description import description
 from scorer.phones.payout_table import payout_table
 from scorer.rule_files import VARIANTS
+from scorer.tournaments.text.rule_files import FORMATS
 from tests.looking import all_texts, column, look
 from tests.phone_clients import Phone, grant, serving
 from tests.running import refused
