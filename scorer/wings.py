@@ -115,6 +115,7 @@ WINGS: Final = {
             "people_in_step": "scorer.tournaments.keeping.step_kinds:people_in_step",
             "refuse_elsewhere": "scorer.tournaments.keeping.desk_steps:refuse_elsewhere",
             "rule_files": "scorer.tournaments.text.rule_files:RULE_FILES",
+            "sample": "scorer.tournaments:SAMPLE",
             "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",
             "step_words": "scorer.tournaments.text.desk_words:DESK_WORDS",
             "undo_advice": "scorer.tournaments.keeping.desk_steps:undo_advice",

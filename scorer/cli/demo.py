@@ -1,6 +1,6 @@
 """`scorer demo`: the sample leagues, looked at and played on by the commands themselves, in a throw-away scorebook.
 
-One that is kept, and that of the dashboard, have the sample tournament besides: played by its commands too.
+One that is kept, and that of the dashboard, have besides what wings bring: played by its commands too.
 """
 
 import contextlib
@@ -17,6 +17,7 @@ from scorer.cli.context import Settings, say, settings
 from scorer.cli.options import option
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
+from scorer.wings import brought
 
 app = typer.Typer()
 
@@ -31,7 +32,7 @@ TOUR = (
 )
 GO_ON = N_("""\
 That was an invented club, in a throw-away scorebook.
-scorer demo --keep FILE keeps it, with a tournament beside it.
+{keeps}.
 Look around in it with scorer --db FILE.
 Your own evening begins with
 
@@ -68,7 +69,8 @@ def demo(
                     raise typer.Exit(code)
                 say("")
             shared.book.close()
-        say(_(GO_ON))
+        beside = (_(words) for _folder, words in brought("sample"))
+        say(_(GO_ON, keeps=", ".join([_("scorer demo --keep FILE keeps it"), *beside])))
 
 
 def check_new_file(path: Path) -> str:
@@ -98,9 +100,10 @@ def check_new_server(address: str) -> str:
 
 
 def load(here: Settings, where: Path | str, *, leagues_alone: bool = False) -> Settings:
-    """A scorebook there with the sample league in it and the one of other games; and a tournament, to its end."""
+    """A scorebook there with the sample league in it and the one of other games; and with the samples of wings."""
     shared = Settings(db=str(where), no_input=True, root=here.root, match="")  # SCORER_MATCH is of another scorebook
-    played = [] if leagues_alone else cup().read_text(encoding="utf-8").splitlines()
+    folders = [] if leagues_alone else [folder for folder, _words in brought("sample")]
+    played = [line for folder in folders for line in commands(folder).read_text(encoding="utf-8").splitlines()]
     for words in (["import", str(season())], ["import", str(games())], *map(shlex.split, played)):
         complained = io.StringIO()  # what is worth knowing at a desk, and is nobody's concern here
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(complained):
@@ -121,9 +124,9 @@ def games() -> Path:
     return _sample("games")
 
 
-def cup() -> Path:
-    """The commands of the sample tournament, a line each: it is its steps, and no file of ours brings those in."""
-    return _sample("tournament") / "commands.txt"
+def commands(folder: str) -> Path:
+    """The commands of the sample of a wing, a line each: no file of ours brings in what they do."""
+    return _sample(folder) / "commands.txt"
 
 
 def _sample(name: str) -> Path:

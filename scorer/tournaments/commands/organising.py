@@ -14,6 +14,7 @@ from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.errors import advice
 from scorer.tournaments.commands.options import SeedOption, TournamentOption, changing, looked_at, read_seed
+from scorer.tournaments.text.rule_files import FORMATS
 
 if TYPE_CHECKING:
     from scorer.tournaments.keeping import Tournament
@@ -67,7 +68,6 @@ def new(
     from scorer.tournaments.commands.typed_values import read_placement
     from scorer.tournaments.keeping import NewTournament, check_new, open_tournament
     from scorer.tournaments.rules.format import MOST_ROUNDS, FormatSettings
-    from scorer.tournaments.text.rule_files import FORMATS
 
     typed_seed = read_seed(seed)
     opened = NewTournament(
