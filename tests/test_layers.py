@@ -32,7 +32,7 @@ ROOMS = {
     "frames": "db errors match rule_files rules scorebook text",
     "stats": "frames match rules text wings",
     "exchange": "atomic_file errors frames match rule_files rules scorebook stats text",
-    "paper": "errors frames match rules stats text",
+    "paper": "frames match rules stats text",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "
     "stats text wings",
     "__main__": "cli",
@@ -56,9 +56,10 @@ ROOMS = {
     "tournaments/stats": "frames rules stats text tournaments/rules",
     "tournaments/exchange": "errors exchange frames match rule_files rules scorebook stats text tournaments/keeping "
     "tournaments/rules tournaments/stats",
-    "tournaments/paper": "match paper text tournaments/keeping tournaments/rules tournaments/shown tournaments/text",
+    "tournaments/paper": "errors match paper rules text tournaments/keeping tournaments/rules tournaments/shown "
+    "tournaments/text",
     "tournaments": "scorebook text tournaments/keeping tournaments/rules",
-    "tournaments/commands": "atomic_file cli errors exchange match paper phones phones/commands rule_files rules "
+    "tournaments/commands": "atomic_file cli errors exchange match phones phones/commands rule_files rules "
     "scorebook stats text tournaments/exchange tournaments/keeping tournaments/paper tournaments/rules "
     "tournaments/seating tournaments/shown tournaments/text",
     "dashboard/tournaments": "dashboard frames match paper rule_files rules stats text tournaments/keeping "
@@ -107,10 +108,6 @@ UNCUT = {
     ("scorer.cli.sheet_commands", "scorer.tournaments.commands.organising"),
     ("scorer.cli.sheet_commands", "scorer.tournaments.commands.seating_plan"),
     ("scorer.cli.sheet_commands", "scorer.tournaments.keeping"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.keeping"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.paper.seating_and_clock"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.rules"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.shown.tables"),
     ("scorer.rule_files", "scorer.tournaments.rules"),
     ("scorer.rule_files", "scorer.tournaments.rules.format_reading"),
     ("scorer.rule_files", "scorer.tournaments.rules.ranking"),
