@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
+from scorer.errors import MissingWingError
 from scorer.language import N_
 
 T = TypeVar("T", bound="Place | Group | Page")
@@ -94,17 +95,46 @@ WINGS: Final = {
     ),
     "tournaments": Wing(
         "scorer.tournaments",
+        commands={
+            "seating": Place(
+                "Results",
+                "scorer.tournaments.commands.seating",
+                "Seat so many players for so many rounds, so that few meet twice and byes are shared out.",
+                after="explain",
+            )
+        },
         groups={
             "tournament": Group(
                 "The evening",
                 "scorer.tournaments.commands",
                 "app",
                 "A tournament from the entries to the podium. show says where it stands, and what comes next.",
-            )
+            ),
+            "format": Group(
+                "Keeping house",
+                "scorer.tournaments.commands.formats_and_rankings",
+                "formats",
+                "How tournaments are played: list, show, check and add formats.",
+                after="variant",
+            ),
+            "rankings": Group(
+                "Keeping house",
+                "scorer.tournaments.commands.formats_and_rankings",
+                "rankings",
+                "What a ranking counts: list, show, check and add rankings.",
+                after="format",
+            ),
         },
         pages={
             "tournament": Page(N_("Tournaments"), N_("Tournament"), "table_restaurant", after="records"),
             "ranking": Page(N_("Tournaments"), N_("Ranking"), "workspace_premium", after="tournament"),
+        },
+        brings={
+            "check_goes_on": "scorer.tournaments.keeping:check_goes_on",
+            "correction_notices": "scorer.tournaments.keeping:correction_notices",
+            "evening": "scorer.tournaments.commands.organising:evening_of_tournaments",
+            "reassign_at_tables": "scorer.tournaments.commands.reassigning:reassign_at_tables",
+            "seating_notices": "scorer.tournaments.keeping:seating_notices",
         },
     ),
     "insight": Wing(
@@ -146,3 +176,15 @@ def brought(what: str) -> Iterator[Any]:
         if what in wing.brings:
             module, _, name = wing.brings[what].partition(":")
             yield getattr(import_module(module), name)
+
+
+def missing(what: str) -> list[str]:
+    """The names of the wings that would bring something of this name, and are not installed."""
+    return [name for name, wing in WINGS.items() if what in wing.brings and not wing.is_there]
+
+
+def needed(what: str) -> Any:
+    """What a wing brings of this name; raises MissingWingError where that wing is not installed."""
+    for wing in missing(what):
+        raise MissingWingError(wing)
+    return next(brought(what))

@@ -79,6 +79,7 @@ ADVICE: Final[dict[str, str]] = {
     "table_of": N_("say the record at whose table it was, as in --table-of {before}"),
     "variant_add": N_("scorer variant add gives it one"),
     "who_rested": N_("say --out PLAYER, or --out nobody"),
+    "whole_program": N_("install the whole program, as README.md says"),
     "whole_shares": N_("take a multiple of {number}, or --to nobody"),
 }
 

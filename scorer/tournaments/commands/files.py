@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, is_typed, notice, settings
+from scorer.cli.context import is_typed, notice, settings
 from scorer.cli.export_command import STDOUT, ExcelOption, OutOption, check_page, destination
 from scorer.cli.options import ForceOption, HostOption, PortOption, argument, check_alone, flag, goes_with, option
 from scorer.errors import RefusedError
 from scorer.language import _
-from scorer.tournaments.commands.options import RoundOption, TournamentOption, looked_at, read_round
+from scorer.tournaments.commands.options import RoundOption, TournamentOption, book, looked_at, read_round
 
 if TYPE_CHECKING:
     from scorer.phones.commands.phone_codes import Reached
