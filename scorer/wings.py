@@ -47,6 +47,13 @@ class Page(NamedTuple):
     after: str = ""
 
 
+class Sample(NamedTuple):
+    """What the sample league has beside it: a folder of sample_data with commands to play, and a sentence about it."""
+
+    folder: str
+    sentence: str
+
+
 class Wing(NamedTuple):
     """What a wing brings.
 
@@ -60,6 +67,7 @@ class Wing(NamedTuple):
     groups: Mapping[str, Group] = MappingProxyType({})
     pages: Mapping[str, Page] = MappingProxyType({})
     brings: Mapping[str, str] = MappingProxyType({})
+    sample: Sample | None = None
 
     @property
     def is_there(self) -> bool:
@@ -136,6 +144,7 @@ WINGS: Final = {
             "reassign_at_tables": "scorer.tournaments.commands.reassigning:reassign_at_tables",
             "seating_notices": "scorer.tournaments.keeping:seating_notices",
         },
+        sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
     ),
     "insight": Wing(
         "scorer.insight",
@@ -151,6 +160,12 @@ def place_of(command: str) -> Place | None:
     """Where an installed wing has a command; None where none has it, and the core may have one of that name."""
     places = (wing.commands[command] for wing in WINGS.values() if command in wing.commands and wing.is_there)
     return next(places, None)
+
+
+def absent_with(command: str) -> str:
+    """The wing that would have a command or a group, and is not installed; "" for none."""
+    names = (name for name, wing in WINGS.items() if command in {*wing.commands, *wing.groups} and not wing.is_there)
+    return next(names, "")
 
 
 def there() -> dict[str, Wing]:
