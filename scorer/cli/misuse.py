@@ -49,7 +49,7 @@ def _what(error: UsageError) -> str:
         command, alternatives = unknown.groups()
         wing = absent_with(command) if error.ctx and not error.ctx.parent else ""
         if wing:
-            return _("scorer {command} is of the wing {wing}, which is not installed", command=command, wing=wing)
+            return _("{command} is of the wing {wing}, which is not installed", command=command, wing=wing)
         return _with_similar(_("there is no command '{command}'", command=command), (alternatives or "").split(", "))
     return error.format_message().rstrip(".")
 
