@@ -47,6 +47,13 @@ class Page(NamedTuple):
     after: str = ""
 
 
+class Sample(NamedTuple):
+    """What the sample league has beside it: a folder of sample_data with commands to play, and a sentence about it."""
+
+    folder: str
+    sentence: str
+
+
 class Wing(NamedTuple):
     """What a wing brings.
 
@@ -60,6 +67,7 @@ class Wing(NamedTuple):
     groups: Mapping[str, Group] = MappingProxyType({})
     pages: Mapping[str, Page] = MappingProxyType({})
     brings: Mapping[str, str] = MappingProxyType({})
+    sample: Sample | None = None
 
     @property
     def is_there(self) -> bool:
@@ -95,13 +103,35 @@ WINGS: Final = {
     ),
     "tournaments": Wing(
         "scorer.tournaments",
+        commands={
+            "seating": Place(
+                "Results",
+                "scorer.tournaments.commands.seating",
+                "Seat so many players for so many rounds, so that few meet twice and byes are shared out.",
+                after="explain",
+            )
+        },
         groups={
             "tournament": Group(
                 "The evening",
                 "scorer.tournaments.commands",
                 "app",
                 "A tournament from the entries to the podium. show says where it stands, and what comes next.",
-            )
+            ),
+            "format": Group(
+                "Keeping house",
+                "scorer.tournaments.commands.formats_and_rankings",
+                "formats",
+                "How tournaments are played: list, show, check and add formats.",
+                after="variant",
+            ),
+            "rankings": Group(
+                "Keeping house",
+                "scorer.tournaments.commands.formats_and_rankings",
+                "rankings",
+                "What a ranking counts: list, show, check and add rankings.",
+                after="format",
+            ),
         },
         pages={
             "tournament": Page(N_("Tournaments"), N_("Tournament"), "table_restaurant", after="records"),
@@ -109,17 +139,22 @@ WINGS: Final = {
         },
         brings={
             "advice": "scorer.tournaments.commands.tournament_advice:TOURNAMENT_ADVICE",
+            "check_goes_on": "scorer.tournaments.keeping:check_goes_on",
             "check_merge": "scorer.tournaments.keeping.entries:check_merge",
+            "correction_notices": "scorer.tournaments.keeping:correction_notices",
+            "evening": "scorer.tournaments.commands.organising:evening_of_tournaments",
             "faults": "scorer.tournaments.keeping.faults:tournament_faults",
             "filters": "scorer.tournaments.text.amounts:FILTERS",
             "people_in_step": "scorer.tournaments.keeping.step_kinds:people_in_step",
+            "reassign_at_tables": "scorer.tournaments.commands.reassigning:reassign_at_tables",
             "refuse_elsewhere": "scorer.tournaments.keeping.desk_steps:refuse_elsewhere",
             "rule_files": "scorer.tournaments.text.rule_files:RULE_FILES",
-            "sample": "scorer.tournaments:SAMPLE",
+            "seating_notices": "scorer.tournaments.keeping:seating_notices",
             "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",
             "step_words": "scorer.tournaments.text.desk_words:DESK_WORDS",
             "undo_advice": "scorer.tournaments.keeping.desk_steps:undo_advice",
         },
+        sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
     ),
     "insight": Wing(
         "scorer.insight",
@@ -135,6 +170,12 @@ def place_of(command: str) -> Place | None:
     """Where an installed wing has a command; None where none has it, and the core may have one of that name."""
     places = (wing.commands[command] for wing in WINGS.values() if command in wing.commands and wing.is_there)
     return next(places, None)
+
+
+def absent_with(command: str) -> str:
+    """The wing that would have a command or a group, and is not installed; "" for none."""
+    names = (name for name, wing in WINGS.items() if command in {*wing.commands, *wing.groups} and not wing.is_there)
+    return next(names, "")
 
 
 def there() -> dict[str, Wing]:

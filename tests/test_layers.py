@@ -32,7 +32,7 @@ ROOMS = {
     "frames": "db errors match rule_files rules scorebook text",
     "stats": "frames match rules text wings",
     "exchange": "atomic_file errors frames match rule_files rules scorebook stats text",
-    "paper": "errors frames match rules stats text wings",
+    "paper": "frames match rules stats text wings",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "
     "stats text wings",
     "__main__": "cli",
@@ -56,9 +56,10 @@ ROOMS = {
     "tournaments/stats": "frames rules stats text tournaments/rules",
     "tournaments/exchange": "errors exchange frames match rules scorebook stats text tournaments/keeping "
     "tournaments/rules tournaments/stats tournaments/text",
-    "tournaments/paper": "match paper text tournaments/keeping tournaments/rules tournaments/shown tournaments/text",
+    "tournaments/paper": "errors match paper rules text tournaments/keeping tournaments/rules tournaments/shown "
+    "tournaments/text",
     "tournaments": "scorebook text tournaments/keeping tournaments/rules",
-    "tournaments/commands": "atomic_file cli errors exchange match paper phones phones/commands rule_files rules "
+    "tournaments/commands": "atomic_file cli errors exchange match phones phones/commands rule_files rules "
     "scorebook stats text tournaments/exchange tournaments/keeping tournaments/paper tournaments/rules "
     "tournaments/seating tournaments/shown tournaments/text",
     "dashboard/tournaments": "dashboard frames match paper rules stats text tournaments/keeping "
@@ -96,21 +97,7 @@ UNCUT = {
     ("dashboard.wall.slide_show", "dashboard.tournaments.page"),
     ("dashboard.wall.slide_show", "dashboard.tournaments.wall"),
     ("dashboard.wall.slide_show", "scorer.tournaments.keeping"),
-    ("scorer.cli.corrections", "scorer.tournaments.keeping"),
-    ("scorer.cli.evening", "scorer.tournaments.keeping"),
     ("scorer.cli.import_command", "scorer.phones.commands.unsent_entries"),
-    ("scorer.cli.reassigning", "scorer.tournaments.keeping"),
-    ("scorer.cli.rule_files", "scorer.tournaments.text.format_page"),
-    ("scorer.cli.rule_files", "scorer.tournaments.text.ranking_page"),
-    ("scorer.cli.rule_files", "scorer.tournaments.text.rule_files"),
-    ("scorer.cli.seats", "scorer.tournaments.keeping"),
-    ("scorer.cli.sheet_commands", "scorer.tournaments.commands.organising"),
-    ("scorer.cli.sheet_commands", "scorer.tournaments.commands.seating_plan"),
-    ("scorer.cli.sheet_commands", "scorer.tournaments.keeping"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.keeping"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.paper.seating_and_clock"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.rules"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.shown.tables"),
     ("scorer.stats.awards", "scorer.insight.rating"),
     ("scorer.stats.seat_payouts", "scorer.insight.models.mixed_model"),
     ("scorer.phones.api", "scorer.tournaments.served"),

@@ -15,11 +15,11 @@ from scorer.cli.demo import games, season
 from scorer.rules.kinds import REDEALS
 from scorer.scorebook import Book
 from scorer.stats.standings import standings
-from tests.folders import made_again
+from tests.folders import same
 from tests.mounting import small_disk
 from tests.running import refused
+from tests.samples import made_again
 
-ROOT = Path(__file__).resolve().parent.parent
 Ok = Callable[..., str]
 Say = Callable[..., subprocess.CompletedProcess[str]]
 Row = dict[str, str]
@@ -41,7 +41,8 @@ def seated(row: Row) -> int:
 
 @pytest.mark.parametrize(("script", "kept"), [("make.py", season()), ("make_games.py", games())])
 def test_the_script_makes_the_same_bytes_again(tmp_path: Path, script: str, kept: Path) -> None:
-    made_again(script, kept, tmp_path / "again")
+    made_again(script, tmp_path / "again")
+    same(tmp_path / "again", kept)
 
 
 def test_the_sample_is_a_season_of_twelve_evenings_among_eight_under_three_variants(records: list[Row]) -> None:

@@ -1,6 +1,6 @@
 """`scorer demo`: the sample leagues, looked at and played on by the commands themselves, in a throw-away scorebook.
 
-One that is kept, and that of the dashboard, have besides what wings bring: played by its commands too.
+One that is kept, and that of the dashboard, have besides what wings bring of their own: played by commands too.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from scorer.cli.context import Settings, say, settings
 from scorer.cli.options import option
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
-from scorer.wings import brought
+from scorer.wings import Sample, there
 
 app = typer.Typer()
 
@@ -30,9 +30,9 @@ TOUR = (
     "bids --variant chiamata",
     "players furio --variant chiamata",
 )
+THROWN_AWAY = N_("That was an invented club, in a throw-away scorebook.")
+KEEPS = N_("scorer demo --keep FILE keeps it.")
 GO_ON = N_("""\
-That was an invented club, in a throw-away scorebook.
-{keeps}.
 Look around in it with scorer --db FILE.
 Your own evening begins with
 
@@ -69,8 +69,8 @@ def demo(
                     raise typer.Exit(code)
                 say("")
             shared.book.close()
-        beside = (_(words) for _folder, words in brought("sample"))
-        say(_(GO_ON, keeps=", ".join([_("scorer demo --keep FILE keeps it"), *beside])))
+        more = [sample.sentence for sample in _brought()]
+        say(_(THROWN_AWAY), *map(_, more or [KEEPS]), _(GO_ON))
 
 
 def check_new_file(path: Path) -> str:
@@ -100,10 +100,10 @@ def check_new_server(address: str) -> str:
 
 
 def load(here: Settings, where: Path | str, *, leagues_alone: bool = False) -> Settings:
-    """A scorebook there with the sample league in it and the one of other games; and with the samples of wings."""
+    """A scorebook there with the sample league in it and the one of other games; and what wings bring besides."""
     shared = Settings(db=str(where), no_input=True, root=here.root, match="")  # SCORER_MATCH is of another scorebook
-    folders = [] if leagues_alone else [folder for folder, _words in brought("sample")]
-    played = [line for folder in folders for line in commands(folder).read_text(encoding="utf-8").splitlines()]
+    texts = [] if leagues_alone else [commands(brought.folder).read_text(encoding="utf-8") for brought in _brought()]
+    played = [line for text in texts for line in text.splitlines()]
     for words in (["import", str(season())], ["import", str(games())], *map(shlex.split, played)):
         complained = io.StringIO()  # what is worth knowing at a desk, and is nobody's concern here
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(complained):
@@ -125,8 +125,13 @@ def games() -> Path:
 
 
 def commands(folder: str) -> Path:
-    """The commands of the sample of a wing, a line each: no file of ours brings in what they do."""
+    """The commands of a sample that no file of ours brings in, a line each."""
     return _sample(folder) / "commands.txt"
+
+
+def _brought() -> list[Sample]:
+    """What the installed wings bring of their own."""
+    return [wing.sample for wing in there().values() if wing.sample]
 
 
 def _sample(name: str) -> Path:

@@ -10,18 +10,18 @@ from scorer import scorebook
 from scorer.frames import Selection, read
 from scorer.match.settlement import settle
 from scorer.paper.almanac import almanac
-from scorer.paper.blank_sheets import blank_page
 from scorer.paper.picture import sheet_picture
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
 from scorer.tournaments.keeping import Entry, Tournament
+from scorer.tournaments.paper.blank_sheets import blank_page
 from scorer.tournaments.paper.seating_and_clock import clock_page, seating_page
 from scorer.tournaments.paper.standing_pages import classification_page, podium_page, standings_page
 from tests import pseudo
-from tests.paper_pages import drawn, last, names, opened, score_sheets
 from tests.plain_words import names_in, nothing_plain, of_html, plain_words, words_of_rules
 from tests.tournaments.inventing import invented, summed
 from tests.tournaments.playing import Day
+from tests.tournaments.printing import drawn, last, names, opened, score_sheets
 
 EVENTS = {"killed", "Killed"}  # as they are typed
 RULES = words_of_rules("title", "name", "source", "notes") | EVENTS | {"time"}  # which the script of the clock fills in

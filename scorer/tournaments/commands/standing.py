@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, notice, say, settings, with_reason
+from scorer.cli.context import notice, say, settings, with_reason
 from scorer.cli.options import FormatOption, ReasonOption, argument, check_alone, flag, goes_with, option
 from scorer.errors import RefusedError
 from scorer.exchange import FORMATS
@@ -17,6 +17,7 @@ from scorer.tournaments.commands.options import (
     TournamentOption,
     WhyOption,
     between_commas,
+    book,
     change_tournament,
     changing,
 )

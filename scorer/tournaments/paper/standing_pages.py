@@ -7,9 +7,9 @@ from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import ORDINALS
-from scorer.paper.html_page import page
 from scorer.text.numbers import plain, plain_signed
 from scorer.tournaments.keeping import Tournament, lapsed_words, outdated_words
+from scorer.tournaments.paper import page
 from scorer.tournaments.rules import (
     Decision,
     Standing,

@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -74,9 +74,9 @@ def _looked(page: Page, address: str, on_page: OnPage, loads: int) -> Any:
     return found
 
 
-@pytest.fixture(scope="session")
-def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Press]:
-    """Debian's chromium as a printing press."""
+@contextmanager
+def printing_press(folder: Path) -> Iterator[Press]:
+    """Debian's chromium as a printing press, which keeps its page in a folder."""
     if not browsing.CHROMIUM:
         assert os.environ.get("CI") != "true", "apt-get install chromium: where everything is tested, this is too"
         pytest.skip("no chromium here: apt-get install chromium")
@@ -86,5 +86,5 @@ def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Press]:
             return thread.submit(what, *given).result()
 
         browser = run(stack.enter_context, browsing.chromium())
-        yield Press(tmp_path_factory.mktemp("paper"), run, browser)
+        yield Press(folder, run, browser)
         run(stack.close)

@@ -10,7 +10,8 @@ from scorer.text.numbers import plain, plain_signed
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.paper.standing_pages import classification_page, standings_page
-from tests.paper_pages import by_number, drawn, names, opened, played, read, through_to_the_final
+from tests.paper_pages import read
+from tests.tournaments.printing import by_number, drawn, names, opened, played, through_to_the_final
 
 FIVE = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
 MINUS = "\N{MINUS SIGN}"

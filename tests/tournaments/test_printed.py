@@ -8,14 +8,16 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 import scorer.paper
-from scorer.paper.blank_sheets import blank_page
+import scorer.tournaments.paper
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
 from scorer.tournaments.keeping import Tournament
+from scorer.tournaments.paper.blank_sheets import blank_page
 from scorer.tournaments.paper.seating_and_clock import clock_page, seating_page
 from scorer.tournaments.paper.standing_pages import classification_page, podium_page, standings_page
 from tests.invented import HOSTILE
-from tests.paper_pages import drawn, last, names, opened, played, read, score_sheets
+from tests.paper_pages import read
+from tests.tournaments.printing import drawn, last, names, opened, played, score_sheets
 
 WALL: ViewportSize = {"width": 1920, "height": 1080}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -74,7 +76,8 @@ def test_a_blank_sheet_is_one_sheet(press: Any, name: str, size: int) -> None:
 
 def test_what_is_for_a_phone_is_not_for_paper() -> None:
     # A4 without its margins is 688 pixels wide, and a browser may take paper for a narrow screen
-    styles = [each.read_text() for each in Path(scorer.paper.__file__).parent.glob("*.css")]
+    folders = [Path(str(package.__file__)).parent for package in (scorer.paper, scorer.tournaments.paper)]
+    styles = [each.read_text() for folder in folders for each in folder.glob("*.css")]
     narrow = re.findall(r"@media[^{]*max-width[^{]*", "".join(styles))
     assert len(narrow) == 6
     assert all(each.startswith("@media screen and ") for each in narrow)

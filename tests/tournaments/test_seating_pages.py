@@ -4,7 +4,8 @@ import pytest
 
 from scorer.scorebook import Book
 from scorer.tournaments.keeping import Entry
-from tests.paper_pages import Element, drawn, last, names, opened, seating
+from tests.paper_pages import Element
+from tests.tournaments.printing import drawn, last, names, opened, seating
 
 
 def seated(card: Element) -> list[str]:

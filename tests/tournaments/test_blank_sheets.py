@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from scorer.errors import RefusedError
-from scorer.paper.blank_sheets import ScoreSheet, blank_page, game_of, round_sheets_page, sheets_page
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
 from scorer.rules.variant_reading import parse_variant
@@ -15,20 +14,10 @@ from scorer.scorebook import Book
 from scorer.text.variant_rules import counting_words
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.keeping import Entry
+from scorer.tournaments.paper.blank_sheets import ScoreSheet, blank_page, game_of, round_sheets_page, sheets_page
 from scorer.tournaments.paper.seating_and_clock import seating_page
-from tests.paper_pages import (
-    CHIAMATA,
-    Element,
-    by_number,
-    drawn,
-    last,
-    names,
-    opened,
-    played,
-    read,
-    score_sheets,
-    seating,
-)
+from tests.paper_pages import Element, read
+from tests.tournaments.printing import CHIAMATA, by_number, drawn, last, names, opened, played, score_sheets, seating
 
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 SIX = (*FIVE, "Fabio")

@@ -1,17 +1,17 @@
-"""The sample tournament: the same commands from its script, and played to the podium in a demo that is kept."""
+"""The sample tournament: the same from its script, and played to the podium by the demo."""
 
 import csv
-from collections.abc import Callable
 from pathlib import Path
 
 from scorer.cli.demo import commands
-from tests.folders import made_again
+from tests.fixtures import Ok
+from tests.folders import same
+from tests.samples import made_again
 
-Ok = Callable[..., str]
 
-
-def test_the_script_makes_the_same_commands_again(tmp_path: Path) -> None:
-    made_again("make_tournament.py", commands("tournament").parent, tmp_path / "again")
+def test_the_script_makes_the_same_bytes_again(tmp_path: Path) -> None:
+    made_again("make_tournament.py", tmp_path / "again")
+    same(tmp_path / "again", commands("tournament").parent)
 
 
 def test_the_demo_that_is_kept_has_a_tournament_played_to_the_podium(ok: Ok, tmp_path: Path) -> None:

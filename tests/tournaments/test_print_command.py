@@ -7,7 +7,8 @@ import pytest
 
 from scorer.scorebook import Book
 from tests.fixtures import Say
-from tests.paper_pages import by_number, drawn, names, opened, played, read
+from tests.paper_pages import read
+from tests.tournaments.printing import by_number, drawn, names, opened, played
 
 PRINT = "tournament print"
 

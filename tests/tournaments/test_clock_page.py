@@ -11,7 +11,8 @@ from playwright.sync_api import Page
 from scorer.scorebook import Book
 from scorer.tournaments.keeping import Clock, Tournament
 from scorer.tournaments.paper.seating_and_clock import clock_page
-from tests.paper_pages import drawn, names, opened, read
+from tests.paper_pages import read
+from tests.tournaments.printing import drawn, names, opened
 
 NINE = datetime(2026, 11, 20, 21, 0, 0, tzinfo=UTC)
 ROME = {"timezone_id": "Europe/Rome"}  # an hour ahead of UTC in November

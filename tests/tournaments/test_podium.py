@@ -3,7 +3,8 @@
 from scorer.scorebook import Book
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.paper.standing_pages import podium_page
-from tests.paper_pages import Element, by_number, drawn, names, opened, played, read, through_to_the_final
+from tests.paper_pages import Element, read
+from tests.tournaments.printing import by_number, drawn, names, opened, played, through_to_the_final
 
 FIVE = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
 

@@ -16,7 +16,6 @@ from markupsafe import Markup
 from scorer.errors import RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either
-from scorer.paper.html_page import page
 from scorer.rules.cards import CARD_VALUES, HALF
 from scorer.rules.ending import Ending
 from scorer.rules.kinds import SIDE_LETTERS
@@ -24,6 +23,7 @@ from scorer.rules.variant import BID_OR_SHORTFALL, Variant
 from scorer.text.deals_left_words import race_words
 from scorer.text.variant_rules import counting_words
 from scorer.tournaments.keeping import Tournament
+from scorer.tournaments.paper import page
 from scorer.tournaments.paper.seating_and_clock import USUAL_MINUTES
 from scorer.tournaments.rules import PlayedRound, Stage, Table
 from scorer.tournaments.shown.tables import opponents, sitting

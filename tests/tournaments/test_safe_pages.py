@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from scorer.paper.blank_sheets import blank_page
 from scorer.scorebook import Book
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.keeping import Tournament
+from scorer.tournaments.paper.blank_sheets import blank_page
 from scorer.tournaments.paper.seating_and_clock import clock_page, seating_page
 from scorer.tournaments.paper.standing_pages import classification_page, podium_page, standings_page
 from tests.invented import HOSTILE
-from tests.paper_pages import Element, drawn, last, opened, played, read, score_sheets
+from tests.paper_pages import Element, read
+from tests.tournaments.printing import drawn, last, opened, played, score_sheets
 
 TITLE = "<script>alert(1)</script>"
 KNOWN = {
