@@ -28,7 +28,7 @@ from scorer.tournaments.rules import (
     standings,
     table_yield,
 )
-from tests.small_tournaments import (
+from tests.tournaments.small_tournaments import (
     IRENE,
     A,
     B,
