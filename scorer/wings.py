@@ -58,7 +58,9 @@ class Wing(NamedTuple):
     """What a wing brings.
 
     `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
-    statistic in `statistics` of its package. What else is asked for has a name, and stands in `brings` as `module:name`.
+    statistic in `statistics` of its package. What else is asked for has a name, and stands in `brings` as
+    `module:name`.
+
     Where a match is a table of a tournament, each called with a transaction and what is said here:
 
     - `check_goes_on`: raises RefusedError where the tournament is finished; the number of the match.
