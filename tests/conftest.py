@@ -365,3 +365,12 @@ def database(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of a new, empty database on the server."""
     with new_database(server, f"t{abs(hash(request.node.nodeid)):x}") as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Debian's chromium as a printing press: shows pages, and prints them."""
+    from tests.press import printing_press
+
+    with printing_press(tmp_path_factory.mktemp("paper")) as made:
+        yield made

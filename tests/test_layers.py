@@ -21,19 +21,19 @@ ROOMS = {
     "language": "",
     "db": "",
     "rules": "",
-    "wings": "",
     "errors": "rules",
+    "wings": "errors",
     "atomic_file": "errors rules",
-    "rule_files": "atomic_file errors rules",
+    "rule_files": "atomic_file errors rules wings",
     "match": "errors rules",
-    "text": "match rules",
+    "text": "match rules wings",
     "dashboard_address": "errors match",
     "connections": "",
-    "scorebook": "atomic_file db errors match rule_files rules text",
+    "scorebook": "atomic_file db errors match rule_files rules text wings",
     "frames": "db errors match rule_files rules scorebook text",
     "stats": "frames match rules text wings",
     "exchange": "atomic_file errors frames match rule_files rules scorebook stats text",
-    "paper": "errors frames match rules stats text",
+    "paper": "frames match rules stats text wings",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "
     "stats text wings",
     "__main__": "cli",
@@ -51,19 +51,20 @@ ROOMS = {
     "dashboard/insight": "dashboard frames insight insight/forecast match rules stats text",
     "tournaments/seating": "rules",
     "tournaments/rules": "rules tournaments/seating",
-    "tournaments/text": "rules text tournaments/rules",
+    "tournaments/text": "rule_files rules text tournaments/rules",
     "tournaments/keeping": "db errors match rule_files rules scorebook text tournaments/rules tournaments/seating "
     "tournaments/text",
     "tournaments/shown": "rules text tournaments/keeping tournaments/rules tournaments/text",
     "tournaments/stats": "frames rules stats text tournaments/rules",
-    "tournaments/exchange": "errors exchange frames match rule_files rules scorebook stats text tournaments/keeping "
-    "tournaments/rules tournaments/stats",
-    "tournaments/paper": "match paper text tournaments/keeping tournaments/rules tournaments/shown tournaments/text",
+    "tournaments/exchange": "errors exchange frames match rules scorebook stats text tournaments/keeping "
+    "tournaments/rules tournaments/stats tournaments/text",
+    "tournaments/paper": "errors match paper rules text tournaments/keeping tournaments/rules tournaments/shown "
+    "tournaments/text",
     "tournaments": "phones scorebook text tournaments/keeping tournaments/rules",
-    "tournaments/commands": "atomic_file cli errors exchange match paper phones phones/commands rule_files rules "
+    "tournaments/commands": "atomic_file cli errors exchange match phones phones/commands rule_files rules "
     "scorebook stats text tournaments/exchange tournaments/keeping tournaments/paper tournaments/rules "
     "tournaments/seating tournaments/shown tournaments/text wings",
-    "dashboard/tournaments": "dashboard frames match paper rule_files rules stats text tournaments/keeping "
+    "dashboard/tournaments": "dashboard frames match paper rules stats text tournaments/keeping "
     "tournaments/rules tournaments/shown tournaments/stats tournaments/text",
 }
 
@@ -98,36 +99,8 @@ UNCUT = {
     ("dashboard.wall.slide_show", "dashboard.tournaments.page"),
     ("dashboard.wall.slide_show", "dashboard.tournaments.wall"),
     ("dashboard.wall.slide_show", "scorer.tournaments.keeping"),
-    ("scorer.cli.advice", "scorer.tournaments.commands.tournament_advice"),
-    ("scorer.cli.corrections", "scorer.tournaments.keeping"),
-    ("scorer.cli.evening", "scorer.tournaments.keeping"),
-    ("scorer.cli.reassigning", "scorer.tournaments.keeping"),
-    ("scorer.cli.rule_files", "scorer.tournaments.text.format_page"),
-    ("scorer.cli.rule_files", "scorer.tournaments.text.ranking_page"),
-    ("scorer.cli.seats", "scorer.tournaments.keeping"),
-    ("scorer.cli.sheet_commands", "scorer.tournaments.commands.organising"),
-    ("scorer.cli.sheet_commands", "scorer.tournaments.commands.seating_plan"),
-    ("scorer.cli.sheet_commands", "scorer.tournaments.keeping"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.keeping"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.paper.seating_and_clock"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.rules"),
-    ("scorer.paper.blank_sheets", "scorer.tournaments.shown.tables"),
-    ("scorer.rule_files", "scorer.tournaments.rules"),
-    ("scorer.rule_files", "scorer.tournaments.rules.format_reading"),
-    ("scorer.rule_files", "scorer.tournaments.rules.ranking"),
-    ("scorer.rule_files", "scorer.tournaments.rules.ranking_reading"),
-    ("scorer.scorebook.check.contradictions", "scorer.tournaments.keeping.replaying"),
-    ("scorer.scorebook.check.references", "scorer.tournaments.keeping.replaying"),
-    ("scorer.scorebook.check.steps", "scorer.tournaments.keeping.replaying"),
-    ("scorer.scorebook.check.tournaments", "scorer.tournaments.keeping.replaying"),
-    ("scorer.scorebook.check.tournaments", "scorer.tournaments.keeping.tournament_lookup"),
-    ("scorer.scorebook.check.tournaments", "scorer.tournaments.rules"),
-    ("scorer.scorebook.merging", "scorer.tournaments.keeping"),
-    ("scorer.scorebook.salvage", "scorer.tournaments.keeping.replaying"),
     ("scorer.stats.awards", "scorer.insight.rating"),
     ("scorer.stats.seat_payouts", "scorer.insight.models.mixed_model"),
-    ("scorer.text.numbers", "scorer.tournaments.rules"),
-    ("scorer.text.step_words", "scorer.tournaments.text.desk_words"),
 }
 
 

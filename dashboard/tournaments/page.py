@@ -18,11 +18,12 @@ from scorer.match.names import alphabetical
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import plain_notices
 from scorer.text.lead_words import Lead, lead_of
-from scorer.text.numbers import measured_total, plain, plain_signed
+from scorer.text.numbers import plain, plain_signed
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.rules import PlayedRound, classification
 from scorer.tournaments.shown import words
 from scorer.tournaments.shown.tables import by_stage, opponents, seated, stage_shown
+from scorer.tournaments.text.amounts import measured_total
 
 
 def top(tournament: Tournament) -> None:

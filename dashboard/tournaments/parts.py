@@ -15,7 +15,7 @@ from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import alphabetical
 from scorer.match.sheet import Sheet
-from scorer.text.numbers import measured_total, plain, plain_signed
+from scorer.text.numbers import plain, plain_signed
 from scorer.text.sentences import next_deal_words, pending_words
 from scorer.tournaments.keeping import Clock, Tournament, extra_words
 from scorer.tournaments.rules import (
@@ -36,6 +36,7 @@ from scorer.tournaments.shown import words
 from scorer.tournaments.shown.tables import ON_A_STEP, by_stage, decided_lines, played
 from scorer.tournaments.shown.tables import podium as steps_of
 from scorer.tournaments.shown.words import GoingOn, clock_of, going_on
+from scorer.tournaments.text.amounts import measured_total
 from scorer.tournaments.text.format_page import AT_THE_BELL
 from scorer.tournaments.text.tournament_words import explained, table_residual_words
 

@@ -10,7 +10,6 @@ from dashboard.look import markup
 from dashboard.page import skeleton, tables
 from scorer.frames import Selection
 from scorer.language import _
-from scorer.rule_files import RANKINGS, USUAL_RANKING
 from scorer.rules.errors import ScorerError
 from scorer.stats.describe.statistic_files import listing_of
 from scorer.tournaments.keeping.ranking_events import tournament_events
@@ -18,6 +17,7 @@ from scorer.tournaments.rules.ranking import Placed, Ranking
 from scorer.tournaments.stats.ranking import by_lot, flat, lead, places, ranking_places, shares, verdict
 from scorer.tournaments.text.ranking_page import page as rule_page
 from scorer.tournaments.text.ranking_page import summary
+from scorer.tournaments.text.rule_files import RANKINGS, USUAL_RANKING
 
 
 def readable_rankings() -> dict[str, Ranking]:

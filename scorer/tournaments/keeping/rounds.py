@@ -16,10 +16,11 @@ from scorer.rules.errors import Advice, SeatingError, advice
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id, matches
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import DRAW, check_untouched
+from scorer.scorebook.undoing import check_untouched
 from scorer.text.step_words import did
 from scorer.tournaments.keeping.replaying import chains_of
 from scorer.tournaments.keeping.snapshot import ChangeFacts, Tournament
+from scorer.tournaments.keeping.step_kinds import DRAW, DRAWN
 from scorer.tournaments.keeping.tournament_lookup import add_step, as_it_is, by_id
 from scorer.tournaments.rules import Cut, PlayedRound, draw, rounds_left
 from scorer.tournaments.rules.state import candidates, next_number
@@ -86,7 +87,8 @@ def announce_again(
     tournament = as_it_is(transaction, tournament)
     last, progress = last_drawn(tournament), tournament.progress
     matches = {table: tournament.matches[last.number, table.number] for table in last.tables}
-    check_untouched(transaction, [match for table, match in matches.items() if table.lines or table.over], DRAW)
+    begun = [match for table, match in matches.items() if table.lines or table.over]
+    check_untouched(transaction, begun, DRAWN.changed_since)
     there = tuple(entrant.drawn_again(last.number) for entrant in progress.entrants)
     cuts = progress.cuts
     if cut:

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.cli.imports.readings import Csv, Importer, Readings, Table, came, refused
-from tests.fixtures import Ok
 
 AS = "--as evenings --variant briscola"
 LONG = ("16/01/2026;Rossi;Anna;5", "16/01/2026;Neri;Bruno;-5", "23/01/2026;Bianchi;Anna;-4", "23/01/2026;Neri;Bruno;4")
@@ -33,13 +32,3 @@ def test_a_name_of_two_columns_is_that_of_one_person(name: str, csv: Csv, import
     lines, readings = TABLES[name]
     importer.reads(csv(*lines), readings)
     assert "left away" not in importer.said
-
-
-def test_a_list_of_entrants_and_a_table_of_an_evening_read_a_name_alike(ok: Ok, csv: Csv) -> None:
-    people = ("Rossi;Anna", "Bianchi;Anna", "De Luca;Bruno", "Neri;Carla", "Verdi;Dario")
-    ok("tournament new Natale --format ten-deals --on 2026-12-05")
-    ok(f"tournament enter --from {csv('Cognome;Nome', *people, name='entries.csv')}")
-    ok("tournament draw --on 2026-12-05")
-    units = (f"16/01/2026;{who};{won}" for who, won in zip(people, (4, -1, -1, -1, -1), strict=True))
-    assert "new player" not in ok(f"import {csv('Data;Cognome;Nome;Punti', *units)} --as evenings")
-    assert "Bruno De Luca" in ok("player list")
