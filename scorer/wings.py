@@ -58,8 +58,19 @@ class Wing(NamedTuple):
     """What a wing brings.
 
     `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
-    statistic in `statistics` of its package. What else the core asks for has a name, and stands in `brings` as
+    statistic in `statistics` of its package. What else is asked for has a name, and stands in `brings` as
     `module:name`.
+
+    Where a match is a table of a tournament, each called with a transaction and what is said here:
+
+    - `check_goes_on`: raises RefusedError where the tournament is finished; the number of the match.
+    - `correction_notices`: notices of what a correction changes of what was announced since; the number of the match.
+    - `seating_notices`: notices about who sits down at a table; called with a transaction, the number of the match and
+      who sat there before, raises RefusedError for who may not.
+    - `reassign_at_tables`: what `scorer reassign` changed, and the command that takes it back, None where no tournament
+      has the match any more; the match, who is written and who it was, the records, the reason and `this_table`.
+
+    And `evening`, called with a transaction: where each tournament stands that goes on, with the matches at its tables.
     """
 
     package: str

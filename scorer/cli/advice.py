@@ -109,7 +109,7 @@ def advice_words(advice: Advice) -> str:
 
 
 def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
-    """A sentence, and behind it what can be done: `there is no tournament; scorer tournament new opens one`."""
+    """A sentence, and behind it what can be done: `Friday is finished; scorer reopen 1 goes on with it`."""
     return "; ".join(filter(None, [sentence, *map(advice_words, advices)]))
 
 

@@ -129,7 +129,8 @@ def step_words(detail: Detail) -> str:
     """What a step did, out of its detail; "" where that does not say it, or in a code of a newer program."""
     facts = dict(detail.get(DID, ()))
     code = facts.pop("code", "")
-    words = STEP_WORDS.get(code) or next((known[code] for known in brought("step_words") if code in known), "")
+    of_wings = brought("step_words") if code else ()  # most steps of an evening have none, and load nothing more
+    words = STEP_WORDS.get(code) or next((known[code] for known in of_wings if code in known), "")
     if not words:
         return str(detail.get(OLD_WORDS, ""))
     with suppress(KeyError, TypeError, ValueError):  # facts that somebody changed by hand

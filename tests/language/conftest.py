@@ -11,7 +11,7 @@ from scorer.cli.context import Settings
 
 @pytest.fixture(scope="session")
 def everything(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The scorebook of the demo: the sample league, the one of other games, and a tournament."""
+    """The scorebook of the demo: the sample league, the one of other games, and what wings bring."""
     path = tmp_path_factory.mktemp("demo") / "demo.db"
     demo.load(Settings(root=command()), path).book.close()
     return path

@@ -94,6 +94,10 @@ def test_a_variant_is_meant_by_its_first_letters_and_kept_by_its_whole_name(
 
 
 REFUSALS = (
+    (
+        "ranking --on 3/4/2026", REFUSED,
+        "--on '3/4/2026' could be 2026-03-04 or 2026-04-03: say the one that is meant",
+    ),
     ("tournament new N --format ten", NOT_FOUND, "ten-deals or ten-deals-placement"),
     ("tournament swap Hugo", USAGE, "ENTRANT is missing, as in scorer tournament swap ENTRANT ENTRANT"),
     ("tournament print sheets --blank 6 --variant gingo", REFUSED, "a score sheet for 6: Gingo is played by 5\n"),

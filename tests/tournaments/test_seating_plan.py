@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk import Ok, Say
+from tests.tournaments.desk import Ok, Say
 
 
 def test_what_is_known_of_fewer_repeats_is_said(ok: Ok) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.desk import DAY, FIVE, TROUBLE, Ok, Say, opened
 from tests.running import recorded, refused
+from tests.tournaments.desk import DAY, FIVE, TROUBLE, Ok, Say, opened
 
 SHEET = "Anna=4,Bruno=-1,Carla=-1,Dario=-1,Elena=-1"
 FAULTS = 1

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk import DAY, FIVE, NOT_FOUND, REFUSED, TEN, Ok, Say, opened, result, sheet, tables
 from tests.running import refused
-from tests.small_tournaments import GROUPS
+from tests.tournaments.desk import DAY, FIVE, NOT_FOUND, REFUSED, TEN, Ok, Say, opened, result, sheet, tables
+from tests.tournaments.small_tournaments import GROUPS
 
 Asked = Callable[..., tuple[int, str]]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk import DAY, REFUSED, TEN, Ok, Say, tables
+from tests.tournaments.desk import DAY, REFUSED, TEN, Ok, Say, tables
 
 SIZE = 5
 HOW = "count again, or say why in the column residual"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.desk import REFUSED, Ok, Say
+from tests.tournaments.desk import REFUSED, Ok, Say
 
 SINGLES, PAIRS = "scighera", "brisca-pairs"
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk import (
+from tests.running import refused
+from tests.tournaments.desk import (
     DAY,
     FIVE,
     NOT_FOUND,
@@ -22,7 +23,6 @@ from tests.desk import (
     sheet,
     tables,
 )
-from tests.running import refused
 
 Asked = Callable[..., tuple[int, str]]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.desk import REFUSED, Ok, Say
+from tests.tournaments.desk import REFUSED, Ok, Say
 
 Asked = Callable[..., tuple[int, str]]
 

@@ -4,6 +4,7 @@ It is a copy of the tree out of which the folder of the wing is deleted, in a pr
 """
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -104,6 +105,33 @@ def test_the_evening_goes_on_and_a_table_of_a_tournament_takes_deals(without: Wi
         assert done.stdout == ok([*words])
     assert ok("check") == ""
     assert "Final: round 1 of 1, 0 of 1 table over." in ok("tournament show")
+
+
+def test_what_would_have_been_asked_of_the_wing_at_its_table_is_refused(refused: Callable[..., None]) -> None:
+    for line in (
+        "edit 11 --result 73 --reason recount",
+        "void 11 --reason wrong",
+        "seats +Rita -Amos",
+        "reassign Amos=Duilio",
+        "reassign Amos=Duilio --reason seats",
+        "--yes insert 11 Amos 2/65 Duilio 72",
+    ):
+        refused(*shlex.split(line), "--match", "R3 T1")
+    refused("penalty", "Cesira", "3", "--reason", "late", "--match", "R1 T1")  # a table that is over
+
+
+def test_where_the_evening_stands_tells_of_the_tables_as_of_other_matches(without: Without) -> None:
+    done = without()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [block.split(",")[0] for block in done.stdout.split("\n\n")] == ["R3 T1 (match 9)", "Friday (match 10)"]
+
+
+@pytest.mark.parametrize("line", ["tournament show", "seating 25 6", "format list", "rankings list"])
+def test_a_command_of_the_wing_names_the_wing(without: Without, line: str) -> None:
+    done = without(*line.split())
+    says = f"scorer: {line.split(maxsplit=1)[0]} is of the wing tournaments, which is not installed; scorer --help says"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{says} what it takes\n")
+    assert line.split(maxsplit=1)[0] not in without("--help").stdout.split()
 
 
 def test_players_who_are_named_in_one_tournament_are_not_merged(without: Without, refused: Callable[..., None]) -> None:

@@ -26,7 +26,7 @@ from scorer.tournaments.rules import (
 from scorer.tournaments.rules.cutting import CutResult
 from scorer.tournaments.rules.errors import TournamentError
 from scorer.tournaments.text.tournament_words import reason_words
-from tests.small_tournaments import (
+from tests.tournaments.small_tournaments import (
     IRENE,
     A,
     B,

@@ -17,7 +17,7 @@ from scorer.tournaments import seating
 from scorer.tournaments.rules import Entrant, Format, Line, Progress, Stage, Table, draw
 from scorer.tournaments.seating import Budget, Round
 from scorer.tournaments.seating.errors import SeatingError
-from tests.small_tournaments import form
+from tests.tournaments.small_tournaments import form
 
 HASTY: Final = Budget(per_player=60, fewest=2_000, most=20_000, trades=20, numbers=2_000)
 PLANS: Final[Mapping[str, Callable[..., Sequence[Round]]]] = {

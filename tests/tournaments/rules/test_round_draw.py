@@ -31,7 +31,7 @@ from scorer.tournaments.rules import (
 from scorer.tournaments.rules.errors import TournamentError
 from scorer.tournaments.rules.round_draw import duels_of
 from scorer.tournaments.seating import Budget, schedule
-from tests.small_tournaments import A, B, C, D, E, a_round, entrants, one_stage, progress, table, with_cut
+from tests.tournaments.small_tournaments import A, B, C, D, E, a_round, entrants, one_stage, progress, table, with_cut
 
 
 def people(count: int) -> Progress:

@@ -28,7 +28,7 @@ from scorer.tournaments.rules import (
     table_yield,
 )
 from scorer.tournaments.rules.errors import TournamentError
-from tests.small_tournaments import (
+from tests.tournaments.small_tournaments import (
     IRENE,
     A,
     B,

@@ -20,7 +20,7 @@ from scorer.tournaments.rules import (
     play_off_due,
     standings,
 )
-from tests.small_tournaments import (
+from tests.tournaments.small_tournaments import (
     A,
     B,
     C,
