@@ -1,12 +1,13 @@
 """The command line's wording of advice: a sentence for each code."""
 
+from collections import ChainMap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from scorer.language import N_, _
 from scorer.match.names import spoken
 from scorer.rules.errors import Advice, Notice
-from scorer.wings import brought
+from scorer.wings import brought, missing
 
 if TYPE_CHECKING:
     from scorer.match.facts import Record
@@ -103,9 +104,8 @@ def advice_words(advice: Advice) -> str:
     facts["match_option"] = match_option(number if isinstance(number, int) else None)
     if edited:
         facts["example"] = _edit_example(cast("Record", edited))
-    of_wings = (words[advice.code] for words in brought("advice") if advice.code in words)
-    template = ADVICE.get(advice.code) or next(of_wings, "")
-    return template and _(template, **facts)
+    known = ADVICE if advice.code in ADVICE else dict(ChainMap(*brought("advice")))
+    return "" if missing("advice") and advice.code not in known else _(known[advice.code], **facts)
 
 
 def with_advice(sentence: str, advices: Sequence[Advice]) -> str:

@@ -2,8 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from contextlib import suppress
-from json import loads
 
 from scorer.errors import RefusedError
 from scorer.language import _
@@ -13,6 +11,7 @@ from scorer.scorebook.people import change, find_player
 from scorer.scorebook.record_law import SEAT_COLUMNS
 from scorer.scorebook.step_kinds import numbers_in
 from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.undoing import detail_of
 from scorer.text.step_words import did
 from scorer.wings import missing, needed
 
@@ -28,7 +27,7 @@ def _together(table: str) -> str:
 
 
 _TOGETHER = (_together("record"), _together("sitting"))
-_IN_TOURNAMENTS = "SELECT tournament_id, detail FROM step WHERE tournament_id IS NOT NULL AND detail <> ''"
+_IN_TOURNAMENTS = "SELECT tournament_id, detail FROM step WHERE tournament_id IS NOT NULL"
 _PAID = (
     "SELECT id FROM payment WHERE voided_by IS NULL"
     " AND ((payer IN :gone AND payee IN :stays) OR (payer IN :stays AND payee IN :gone)) LIMIT 1"
@@ -66,6 +65,5 @@ def _apart(transaction: Transaction, gone: Collection[int], stays: Collection[in
     """Whether no tournament names both players, as far as somebody can tell who does not know its steps."""
     numbers = defaultdict[int, set[int]](set)
     for row in transaction.rows(_IN_TOURNAMENTS):
-        with suppress(*rows.DAMAGED_ROWS):
-            numbers[row.tournament_id] |= set(numbers_in(loads(row.detail)))
+        numbers[row.tournament_id].update(numbers_in(detail_of(row)))
     return not any(named.intersection(gone) and named.intersection(stays) for named in numbers.values())

@@ -50,7 +50,7 @@ def sql_of_kinds(names: Iterable[str], kinds: Mapping[str, StepKind]) -> str:
 
 def numbers_in(detail: Any) -> Iterator[int]:
     """Every number in what a step keeps: one of them may be a player, where nobody can read which."""
-    if isinstance(detail, int):
+    if isinstance(detail, int) and not isinstance(detail, bool):
         yield detail
     elif isinstance(detail, Mapping):
         for cell in detail.values():

@@ -125,7 +125,7 @@ def reverse(transaction: Transaction, chain: Chain) -> None:
 def check_reversible(transaction: Transaction, chain: Chain) -> None:
     """Raise RefusedError where something was done since that stands in the way, or where only a wing could tell."""
     seating = _seating(chain.step)
-    if missing("step_kinds") and transaction.value(rows.TABLE_OF_TOURNAMENT, match=chain.step.match_id):
+    if hangs_on_a_wing(transaction, chain.step.match_id):
         needed("step_kinds")
     if seating or "instead_of" in (chain.step.detail or ""):  # other matches come and go
         seated = transaction.values(SEATED_BY, step=chain.tip.id)
@@ -134,9 +134,14 @@ def check_reversible(transaction: Transaction, chain: Chain) -> None:
         _check_unpaid(transaction, chain)
     if seating:
         _check_free(transaction, seating.name_taken, chain.tip.id)
-    elif "before" in (detail := _detail(chain.tip)):
+    elif "before" in (detail := detail_of(chain.tip)):
         _check_restorable(transaction, detail)
         _check_unmoved(transaction, chain)
+
+
+def hangs_on_a_wing(transaction: Transaction, match_id: int | None) -> bool:
+    """Whether a match is a table of a tournament, and the wing is not installed that knows what hangs on it."""
+    return bool(missing("step_kinds")) and transaction.value(rows.TABLE_OF_TOURNAMENT, match=match_id) is not None
 
 
 def _seating(step: Row) -> Seating | None:
@@ -233,7 +238,7 @@ def _change_back(transaction: Transaction, detail: Mapping[str, Any]) -> None:
         rows.set_columns(transaction, table, player, detail["before"])
 
 
-def _detail(step: Row) -> dict[str, Any]:
+def detail_of(step: Row) -> dict[str, Any]:
     """What a step set or said, nothing for most; raises DamagedError."""
     try:
         return dict(loads(step.detail)) if step.detail else {}
@@ -243,7 +248,7 @@ def _detail(step: Row) -> dict[str, Any]:
 
 def _set_back(tip: Row) -> dict[str, Any] | None:
     """The detail of the step that takes a change of a player, a league or a match back; None where the tip is none."""
-    if "before" not in (detail := _detail(tip)):
+    if "before" not in (detail := detail_of(tip)):
         return None
     detail.pop(rows.BODY, None)  # that was of the entry which the tip bears
     for cells in (detail, *detail.get(OTHERS, ())):
@@ -353,7 +358,7 @@ def _only_undone(transaction: Transaction, player: int) -> bool:
 
 def _people_in(step: Row) -> Collection[int]:
     """The players that a step names; of a kind that nobody knows here, every number in it."""
-    detail = _detail(step)
+    detail = detail_of(step)
     if not step.tournament_id:
         return [detail["id"]] if "id" in detail else []
     if missing("people_in_step"):
@@ -386,7 +391,7 @@ def to_steps(steps: Sequence[Row], records: Iterable[Record]) -> list[Step]:
 
 def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:
     """A step as a value, with those of the records that it made and voided; raises DamagedError."""
-    detail = _detail(row)
+    detail = detail_of(row)
     return Step(
         id=row.id,
         at=row.at,

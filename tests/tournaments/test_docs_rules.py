@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from scorer.rule_files import RuleFiles
-from scorer.rules.errors import FormatError, RankingError
 from scorer.tournaments.rules import parse_format
+from scorer.tournaments.rules.errors import FormatError, RankingError
 from scorer.tournaments.rules.format import BELLS, MEASURES, ODD, SEATINGS, TIE_BREAKS, YIELDS
 from scorer.tournaments.rules.ranking import KINDS as KINDS_OF_EVENTS
 from scorer.tournaments.rules.ranking import SPANS, WINDOWS

@@ -6,7 +6,7 @@ import pytest
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.rule_files import VARIANTS
-from scorer.rules.errors import FormatError
+from scorer.tournaments.rules.errors import FormatError
 from scorer.tournaments.text.rule_files import FORMATS
 
 SHIPPED = [

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorer.errors import DatabaseTroubleError
 from scorer.language import _
-from scorer.rules.errors import FormatError, TournamentError, advice
+from scorer.rules.errors import advice
 from scorer.scorebook import rows
 from scorer.scorebook.rows import DAMAGED_ROWS
 from scorer.scorebook.transaction import Transaction
@@ -18,6 +18,7 @@ from scorer.scorebook.undoing import Chain, linked
 from scorer.tournaments.keeping.snapshot import Clock
 from scorer.tournaments.keeping.step_kinds import PEOPLE, PLAY_OFF, ROUNDS, RULINGS
 from scorer.tournaments.rules import Cut, Entrant, Penalty, PlayedRound, PlayOff, Table
+from scorer.tournaments.rules.errors import FormatError, TournamentError
 from scorer.tournaments.rules.events import in_place_of
 
 Detail = Mapping[str, Any]

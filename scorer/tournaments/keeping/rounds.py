@@ -12,7 +12,7 @@ from scorer.language import _
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match, Sitting
 from scorer.match.names import LONGEST, fold, is_table
-from scorer.rules.errors import Advice, SeatingError, advice
+from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id, matches
 from scorer.scorebook.transaction import Transaction
@@ -25,6 +25,7 @@ from scorer.tournaments.keeping.tournament_lookup import add_step, as_it_is, by_
 from scorer.tournaments.rules import Cut, PlayedRound, draw, rounds_left
 from scorer.tournaments.rules.state import candidates, next_number
 from scorer.tournaments.seating import Budget
+from scorer.tournaments.seating.errors import SeatingError
 
 _KEPT = (
     "SELECT tournament.league_id, tournament.variant, league.currency FROM tournament"

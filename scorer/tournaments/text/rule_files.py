@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scorer.language import N_
 from scorer.rule_files import RuleFiles
-from scorer.rules.errors import FormatError, RankingError
+from scorer.tournaments.rules.errors import FormatError, RankingError
 
 if TYPE_CHECKING:
     from scorer.tournaments.rules import Format

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.errors import TournamentError
 from scorer.tournaments.rules import (
     Action,
     Cut,
@@ -25,6 +24,7 @@ from scorer.tournaments.rules import (
     standings,
 )
 from scorer.tournaments.rules.cutting import CutResult
+from scorer.tournaments.rules.errors import TournamentError
 from scorer.tournaments.text.tournament_words import reason_words
 from tests.tournaments.small_tournaments import (
     IRENE,

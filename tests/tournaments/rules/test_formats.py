@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from scorer.rules.ending import HINT
-from scorer.rules.errors import FormatError, TournamentError
 from scorer.rules.variant_reading import parse_variant
 from scorer.tournaments.rules import CutRule, Format, FormatSettings, Missed, parse_format
+from scorer.tournaments.rules.errors import FormatError, TournamentError
 from tests.rules.test_variant import tables, with_an_unknown_key
 
 SCORER = Path(__file__).parents[3] / "scorer"

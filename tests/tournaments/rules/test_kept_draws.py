@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from scorer.rules.errors import SeatingError
 from scorer.tournaments import seating
 from scorer.tournaments.rules import Entrant, Format, Line, Progress, Stage, Table, draw
 from scorer.tournaments.seating import Budget, Round
+from scorer.tournaments.seating.errors import SeatingError
 from tests.tournaments.small_tournaments import form
 
 HASTY: Final = Budget(per_player=60, fewest=2_000, most=20_000, trades=20, numbers=2_000)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.errors import RankingError
+from scorer.tournaments.rules.errors import RankingError
 from scorer.tournaments.rules.ranking import Event, Placed, Ranking, Rule, after_months, age_in_months, places_of
 from scorer.tournaments.text.rule_files import RANKINGS
 

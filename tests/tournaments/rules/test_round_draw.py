@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from scorer.rules.errors import ScorerError, TournamentError
+from scorer.rules.errors import ScorerError
 from scorer.tournaments.rules import (
     Action,
     Cut,
@@ -28,6 +28,7 @@ from scorer.tournaments.rules import (
     seating_changed,
     uneven,
 )
+from scorer.tournaments.rules.errors import TournamentError
 from scorer.tournaments.rules.round_draw import duels_of
 from scorer.tournaments.seating import Budget, schedule
 from tests.tournaments.small_tournaments import A, B, C, D, E, a_round, entrants, one_stage, progress, table, with_cut

@@ -6,7 +6,6 @@ from itertools import combinations
 
 import pytest
 
-from scorer.rules.errors import SeatingError
 from scorer.tournaments.seating import (
     Budget,
     Pair,
@@ -16,6 +15,7 @@ from scorer.tournaments.seating import (
     schedule,
     table_sizes,
 )
+from scorer.tournaments.seating.errors import SeatingError
 
 EVERY = [(players, rounds) for players in range(5, 61) for rounds in range(2, 9)]
 SOME = [(players, rounds) for players, rounds in EVERY if (3 * players + rounds) % 23 == 0]

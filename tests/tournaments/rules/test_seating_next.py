@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.rules.errors import SeatingError
 from scorer.tournaments.seating import Budget, Pair, Round, by_lot, by_place, measure, next_round, schedule, table_sizes
+from scorer.tournaments.seating.errors import SeatingError
 
 Draw = Callable[..., Round]
 DRAWS: list[Draw] = [next_round, by_lot, by_place]

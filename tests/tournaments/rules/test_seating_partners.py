@@ -6,7 +6,6 @@ from itertools import combinations
 
 import pytest
 
-from scorer.rules.errors import SeatingError
 from scorer.tournaments.seating import (
     Pair,
     Round,
@@ -17,6 +16,7 @@ from scorer.tournaments.seating import (
     schedule_of_pairs,
     schedule_of_partners,
 )
+from scorer.tournaments.seating.errors import SeatingError
 
 
 def opponents(rounds: Sequence[Round]) -> Counter[Pair]:

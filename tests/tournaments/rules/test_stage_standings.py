@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.rules.errors import TournamentError
 from scorer.tournaments.rules import (
     Cut,
     CutRule,
@@ -28,6 +27,7 @@ from scorer.tournaments.rules import (
     standings,
     table_yield,
 )
+from scorer.tournaments.rules.errors import TournamentError
 from tests.tournaments.small_tournaments import (
     IRENE,
     A,

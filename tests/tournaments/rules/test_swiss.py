@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from scorer.rules.errors import SeatingError
 from scorer.tournaments.seating import Pair, Round, equals_meet, measure
+from scorer.tournaments.seating.errors import SeatingError
 
 Two = tuple[int, ...]
 
