@@ -51,7 +51,8 @@ class Wing(NamedTuple):
 
     `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
     statistic in `statistics` of its package. What else the core asks for has a name, and stands in `brings` as
-    `module:name`.
+    `module:name`. Names with a colon are places on pages of the dashboard, `page: place`: what stands there is a
+    function that is called with what the page has at this place, and mostly draws.
     """
 
     package: str
@@ -91,6 +92,9 @@ WINGS: Final = {
                 after="match",
             )
         },
+        brings={
+            "match: code": "dashboard.phones.looking_on:code",  # of a match: HTML beside its story
+        },
     ),
     "tournaments": Wing(
         "scorer.tournaments",
@@ -106,12 +110,27 @@ WINGS: Final = {
             "tournament": Page(N_("Tournaments"), N_("Tournament"), "table_restaurant", after="records"),
             "ranking": Page(N_("Tournaments"), N_("Ranking"), "workspace_premium", after="tournament"),
         },
+        brings={
+            "tonight: evening": "dashboard.tournaments.page:in_place_of",  # of a match: whether it drew instead of it
+        },
     ),
     "insight": Wing(
         "scorer.insight",
         pages={
             "pairs": Page(N_("Insight"), N_("Pairs"), "handshake", after="bids"),
             "rating": Page(N_("Insight"), N_("Rating"), "leaderboard", after="records"),
+        },
+        brings={
+            "standings: choices": "dashboard.insight.on_standings:CHOICES",  # its own ones in the address: no function
+            "standings: below": "dashboard.insight.on_standings:below",  # of a section and the players in its table
+            "bids: contents": "dashboard.insight.on_bids:with_worth",  # of what the page can show: that with its own
+            "player: tiles": "dashboard.insight.on_player:rating_tile",  # of a player and a section, as all of a player
+            "player: evenings": "dashboard.insight.on_player:luck",  # beside them
+            "player: calling": "dashboard.insight.on_player:how_they_call",
+            "player: with": "dashboard.insight.on_player:beyond_expected",
+            "match: answer": "dashboard.insight.win_probability:words",  # of the id of a match: words and a caveat
+            "match: lines": "dashboard.insight.win_probability:lines",  # of the id: lines that can be chosen, by name
+            "match: folds": "dashboard.insight.win_probability:folds",  # of the id
         },
     ),
 }
