@@ -51,7 +51,8 @@ class Wing(NamedTuple):
 
     `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
     statistic in `statistics` of its package. What else the core asks for has a name, and stands in `brings` as
-    `module:name`.
+    `module:name`. Names with a colon are places on pages of the dashboard, `page: place`: what stands there is a
+    function that is called with what the page has at this place, and mostly draws.
     """
 
     package: str
@@ -91,6 +92,9 @@ WINGS: Final = {
                 after="match",
             )
         },
+        brings={
+            "match: code": "dashboard.phones.looking_on:code",  # of a match: HTML beside its story
+        },
     ),
     "tournaments": Wing(
         "scorer.tournaments",
@@ -106,12 +110,20 @@ WINGS: Final = {
             "tournament": Page(N_("Tournaments"), N_("Tournament"), "table_restaurant", after="records"),
             "ranking": Page(N_("Tournaments"), N_("Ranking"), "workspace_premium", after="tournament"),
         },
+        brings={
+            "wall: tables": "dashboard.tournaments.wall_slides:tables",  # of matches: ids of those on its own slides
+            "wall: evening": "dashboard.tournaments.wall_slides:of_evening",  # of matches: slides at the end
+        },
     ),
     "insight": Wing(
         "scorer.insight",
         pages={
             "pairs": Page(N_("Insight"), N_("Pairs"), "handshake", after="bids"),
             "rating": Page(N_("Insight"), N_("Rating"), "leaderboard", after="records"),
+        },
+        brings={
+            "wall: players": "dashboard.insight.wall:news",  # of matches: by id what is said first beside each player
+            "wall: matches": "dashboard.insight.wall:slides",  # of matches: slides behind theirs where it rotates
         },
     ),
 }

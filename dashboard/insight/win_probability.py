@@ -8,7 +8,7 @@ import pandas as pd
 
 from dashboard import charts, data
 from dashboard.address import filters, links
-from dashboard.charts.match_lines import TALLIES
+from dashboard.insight.chance_chart import chance_lines
 from dashboard.look import markup, safe_text
 from dashboard.match import summary
 from dashboard.page import skeleton, tables
@@ -16,6 +16,7 @@ from scorer.frames import Selection
 from scorer.insight.forecast.deals_to_play import Remaining, as_it_ended, remaining
 from scorer.insight.forecast.monte_carlo import MOST_DEALS_LEFT, entrants
 from scorer.insight.forecast.win_probability import (
+    CurvePoints,
     described_for,
     end_words,
     since_when_likely,
@@ -28,6 +29,7 @@ from scorer.rules.errors import ScorerError
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.describe.verdicts import Verdict
+from scorer.text.kind_words import TALLIES
 from scorer.text.numbers import UNITS
 from scorer.text.story_words import match_lead
 
@@ -99,11 +101,12 @@ def _course(sheet: Sheet) -> pd.DataFrame | None:
     forecast = now(sheet.match.id)
     if not sheet.deals or (not forecast and not sheet.match.sitting.finished):
         return None
-    if len(data.chance_curves) > MOST_POINTS:
-        data.chance_curves.clear()
+    known: CurvePoints = data.lasting("points of chances", dict)  # what was known at each moment does not change
+    if len(known) > MOST_POINTS:
+        known.clear()
     try:
         ended = forecast.remaining.sheet if forecast else as_it_ended(sheet)
-        return win_probability_curve(data.frames_now(Selection()), ended, data.chance_curves)
+        return win_probability_curve(data.frames_now(Selection()), ended, known)
     except ScorerError:
         return None
 
@@ -133,7 +136,7 @@ def figure(match_id: int, player: str | None = None, *, sure: bool) -> None:
         drawn = data.made(question, lambda: charts.tonight_lines(sheet, everybody, player, kind))
     else:
         question = "chances of a match", match_id, player, tuple(curve["chance"]), sure  # by the clock they change
-        drawn = data.made(question, lambda: charts.chance_lines(curve, sheet, everybody, player, sure=sure))
+        drawn = data.made(question, lambda: chance_lines(curve, sheet, everybody, player, sure=sure))
         alt = forecast.verdict({player: player for player in sheet.players}).brief if forecast else ""
         if forecast is None:
             answer = safe_text.sentence(since_when_likely(curve).of(sure=sure), sheet.players)
