@@ -1,5 +1,0 @@
-"""Fixtures for what phones have of the dashboard."""
-
-from tests.dashboard_fixtures import own_sample, sample, season, this_scorebook
-
-__all__ = ["own_sample", "sample", "season", "this_scorebook"]
