@@ -112,6 +112,8 @@ WINGS: Final = {
         },
         brings={
             "tonight: evening": "dashboard.tournaments.page:in_place_of",  # of a match: whether it drew instead of it
+            "wall: tables": "dashboard.tournaments.wall_slides:tables",  # of matches: ids of those on its own slides
+            "wall: evening": "dashboard.tournaments.wall_slides:of_evening",  # of matches: slides at the end
         },
     ),
     "insight": Wing(
@@ -131,6 +133,8 @@ WINGS: Final = {
             "match: answer": "dashboard.insight.win_probability:words",  # of the id of a match: words and a caveat
             "match: lines": "dashboard.insight.win_probability:lines",  # of the id: lines that can be chosen, by name
             "match: folds": "dashboard.insight.win_probability:folds",  # of the id
+            "wall: players": "dashboard.insight.wall:news",  # of matches: by id what is said first beside each player
+            "wall: matches": "dashboard.insight.wall:slides",  # of matches: slides behind theirs where it rotates
         },
     ),
 }

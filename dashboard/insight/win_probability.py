@@ -7,8 +7,9 @@ from typing import Any, Final, NamedTuple
 
 import pandas as pd
 
-from dashboard import charts, data
+from dashboard import data
 from dashboard.address import links
+from dashboard.insight.chance_chart import chance_lines
 from dashboard.look import markup, safe_text
 from dashboard.match.lines import Lines, Offered
 from dashboard.page import skeleton, tables
@@ -16,6 +17,7 @@ from scorer.frames import Selection
 from scorer.insight.forecast.deals_to_play import Remaining, as_it_ended, remaining
 from scorer.insight.forecast.monte_carlo import MOST_DEALS_LEFT, entrants
 from scorer.insight.forecast.win_probability import (
+    CurvePoints,
     described_for,
     end_words,
     since_when_likely,
@@ -98,11 +100,12 @@ def _course(sheet: Sheet) -> pd.DataFrame | None:
     forecast = now(sheet.match.id)
     if not sheet.deals or (not forecast and not sheet.match.sitting.finished):
         return None
-    if len(data.chance_curves) > MOST_POINTS:
-        data.chance_curves.clear()
+    known: CurvePoints = data.lasting("points of chances", dict)  # what was known at each moment does not change
+    if len(known) > MOST_POINTS:
+        known.clear()
     try:
         ended = forecast.remaining.sheet if forecast else as_it_ended(sheet)
-        return win_probability_curve(data.frames_now(Selection()), ended, data.chance_curves)
+        return win_probability_curve(data.frames_now(Selection()), ended, known)
     except ScorerError:
         return None
 
@@ -129,7 +132,7 @@ def lines(match_id: int) -> dict[str, Offered]:
 def _drawn(match_id: int, curve: pd.DataFrame, player: str | None, *, sure: bool) -> Lines:
     sheet, everybody, forecast = data.sheet_now(match_id), data.players_now(), now(match_id)
     question = "chances of a match", match_id, player, tuple(curve["chance"]), sure  # by the clock they change
-    figure = data.made(question, lambda: charts.chance_lines(curve, sheet, everybody, player, sure=sure))
+    figure = data.made(question, lambda: chance_lines(curve, sheet, everybody, player, sure=sure))
     if forecast:
         return Lines(figure, "", forecast.verdict({player: player for player in sheet.players}).brief)
     since = safe_text.sentence(since_when_likely(curve).of(sure=sure), sheet.players)

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from dashboard import charts, data
 from dashboard.address import filters
-from dashboard.charts.match_lines import TALLIES
 from dashboard.match import summary
 from dashboard.page import skeleton
 from scorer.language import _
 from scorer.match.sheet import Sheet
+from scorer.text.kind_words import TALLIES
 from scorer.text.numbers import UNITS
 from scorer.text.story_words import match_lead
 
