@@ -111,6 +111,7 @@ WINGS: Final = {
             "ranking": Page(N_("Tournaments"), N_("Ranking"), "workspace_premium", after="tournament"),
         },
         brings={
+            "tonight: evening": "dashboard.tournaments.page:in_place_of",  # of a match: whether it drew instead of it
             "wall: tables": "dashboard.tournaments.wall_slides:tables",  # of matches: ids of those on its own slides
             "wall: evening": "dashboard.tournaments.wall_slides:of_evening",  # of matches: slides at the end
         },
@@ -122,6 +123,16 @@ WINGS: Final = {
             "rating": Page(N_("Insight"), N_("Rating"), "leaderboard", after="records"),
         },
         brings={
+            "standings: choices": "dashboard.insight.on_standings:CHOICES",  # its own ones in the address: no function
+            "standings: below": "dashboard.insight.on_standings:below",  # of a section and the players in its table
+            "bids: contents": "dashboard.insight.on_bids:with_worth",  # of what the page can show: that with its own
+            "player: tiles": "dashboard.insight.on_player:rating_tile",  # of a player and a section, as all of a player
+            "player: evenings": "dashboard.insight.on_player:luck",  # beside them
+            "player: calling": "dashboard.insight.on_player:how_they_call",
+            "player: with": "dashboard.insight.on_player:beyond_expected",
+            "match: answer": "dashboard.insight.win_probability:words",  # of the id of a match: words and a caveat
+            "match: lines": "dashboard.insight.win_probability:lines",  # of the id: lines that can be chosen, by name
+            "match: folds": "dashboard.insight.win_probability:folds",  # of the id
             "wall: players": "dashboard.insight.wall:news",  # of matches: by id what is said first beside each player
             "wall: matches": "dashboard.insight.wall:slides",  # of matches: slides behind theirs where it rotates
         },

@@ -61,26 +61,13 @@ ROOMS = {
     "tournaments/commands": "atomic_file cli errors exchange match paper phones phones/commands rule_files rules "
     "scorebook stats text tournaments/exchange tournaments/keeping tournaments/paper tournaments/rules "
     "tournaments/seating tournaments/shown tournaments/text",
-    "dashboard/tournaments": "dashboard frames match paper rule_files rules stats text tournaments/keeping "
+    "dashboard/tournaments": "dashboard frames match rule_files rules stats text tournaments/keeping "
     "tournaments/rules tournaments/shown tournaments/stats tournaments/text",
 }
 
 
 # Where the core still reaches into a wing: this has to become empty.
 UNCUT = {
-    ("dashboard.match.summary", "dashboard.phones.looking_on"),
-    ("dashboard.page.skeleton", "scorer.insight.decomposition"),
-    ("dashboard.page.skeleton", "scorer.insight.synergy"),
-    ("dashboard.player.one_player", "scorer.insight.caller_skill"),
-    ("dashboard.player.one_player", "scorer.insight.decomposition"),
-    ("dashboard.player.one_player", "scorer.insight.synergy"),
-    ("dashboard.views.bids", "scorer.insight.caller_skill"),
-    ("dashboard.views.matches", "dashboard.insight.win_probability"),
-    ("dashboard.views.standings", "dashboard.tournaments.club_desk"),
-    ("dashboard.views.standings", "scorer.insight.decomposition"),
-    ("dashboard.views.standings", "scorer.insight.recount"),
-    ("dashboard.views.tonight", "dashboard.insight.win_probability"),
-    ("dashboard.views.tonight", "dashboard.tournaments.page"),
     ("scorer.cli.advice", "scorer.tournaments.commands.tournament_advice"),
     ("scorer.cli.corrections", "scorer.tournaments.keeping"),
     ("scorer.cli.evening", "scorer.tournaments.keeping"),

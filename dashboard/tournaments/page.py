@@ -51,11 +51,14 @@ def winner(tournament: Tournament) -> Lead:
     return lead_of(order, has, lambda total: measured_total(total, stage), plain)._replace(is_over=True)
 
 
-def of_evening(match: Match) -> Tournament | None:
-    """The tournament of which a match is a table; None where it is of none, and where the address asks for a match."""
+def in_place_of(match: Match) -> bool:
+    """Show how the tournament stands of which a match is a table; whether there is one, and no match is asked for."""
     if "match" in st.query_params:
-        return None
-    return next((there for there in reading.tournaments_now() if match.id in there.matches.values()), None)
+        return False
+    tournament = next((there for there in reading.tournaments_now() if match.id in there.matches.values()), None)
+    if tournament:
+        result(tournament)
+    return tournament is not None
 
 
 def result(tournament: Tournament) -> None:

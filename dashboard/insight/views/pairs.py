@@ -18,6 +18,7 @@ from dashboard import data
 from dashboard.address import filters, links
 from dashboard.address.filters import Filters
 from dashboard.insight import pairing
+from dashboard.insight.answers import pair_synergies
 from dashboard.look import markup, safe_text, theme
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
@@ -73,8 +74,8 @@ def league_sections(chosen: Filters) -> list[Section]:
 
 def the_only_one(section: Section, fewest: int, people: Sequence[str]) -> None:
     """The one section of the page: who stands out, the pairs that matter; more where somebody asks."""
-    player, table = next(iter(people), ""), skeleton.pair_synergies(section.frames, fewest)
-    everyone = skeleton.pair_synergies(section.frames, 1)
+    player, table = next(iter(people), ""), pair_synergies(section.frames, fewest)
+    everyone = pair_synergies(section.frames, 1)
     rows = plain_rows(synergy_of(table, player) if player and len(table) else table)
     two = len(people) > 1
     verdict = BEYOND.verdict(rows)
