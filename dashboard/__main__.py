@@ -3,6 +3,7 @@
 import gc
 import os
 import pkgutil
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -21,7 +22,7 @@ from scorer.dashboard_address import HELD, Listening
 from scorer.language import catalogues
 from scorer.rules.errors import ScorerError
 
-SCRIPTS = ("dashboard.__main__", "dashboard.app", "dashboard.views")  # which Streamlit runs
+SCRIPTS = re.compile(r"dashboard\.(__main__|app|(\w+\.)?views\.\w+)")  # which run when they are loaded
 
 
 def main() -> None:
@@ -51,7 +52,7 @@ def _end_with_standard_input() -> None:
 def _import_everything() -> None:
     """Load the modules of the pages before the first viewer comes, and hide them from the garbage collector."""
     for module in pkgutil.walk_packages(dashboard.__path__, "dashboard."):
-        if not module.name.startswith(SCRIPTS):
+        if not SCRIPTS.fullmatch(module.name):
             import_module(module.name)
     gc.collect()
     gc.freeze()
