@@ -3,7 +3,6 @@
 import gc
 import os
 import pkgutil
-import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -22,7 +21,7 @@ from scorer.dashboard_address import HELD, Listening
 from scorer.language import catalogues
 from scorer.rules.errors import ScorerError
 
-SCRIPTS = re.compile(r"dashboard\.(__main__|app|(\w+\.)?views\.\w+)")  # which run when they are loaded
+SCRIPTS = {"__main__", "app", "views"}  # which Streamlit runs
 
 
 def main() -> None:
@@ -52,7 +51,7 @@ def _end_with_standard_input() -> None:
 def _import_everything() -> None:
     """Load the modules of the pages before the first viewer comes, and hide them from the garbage collector."""
     for module in pkgutil.walk_packages(dashboard.__path__, "dashboard."):
-        if not SCRIPTS.fullmatch(module.name):
+        if not SCRIPTS & {*module.name.split(".")}:
             import_module(module.name)
     gc.collect()
     gc.freeze()
