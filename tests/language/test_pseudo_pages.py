@@ -72,7 +72,7 @@ def test_a_page_of_games_in_which_nobody_calls_is_marked(
 ) -> None:
     shown(everything)
     known = names_in(everything) | RULES | MONEY
-    player = {"player": "Amos"} if page == "players" else {}
+    player = {"player": "Zeno"} if page == "players" else {}
     nothing_plain(plain_on(page, {"league": "Games night", "variant": "all"} | player, known))
 
 
