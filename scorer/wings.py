@@ -76,6 +76,9 @@ class Wing(NamedTuple):
       has the match any more; the match, who is written and who it was, the records, the reason and `this_table`.
 
     And `evening`, called with a transaction: where each tournament stands that goes on, with the matches at its tables.
+
+    Names with a colon are places on pages of the dashboard, `page: place`: what stands there is a function that is
+    called with what the page has at this place, and mostly draws.
     """
 
     package: str
@@ -116,7 +119,10 @@ WINGS: Final = {
                 after="match",
             )
         },
-        brings={"takes_in": "scorer.phones.commands.unsent_entries:take_in"},
+        brings={
+            "match: code": "dashboard.phones.looking_on:code",  # of a match: HTML beside its story
+            "takes_in": "scorer.phones.commands.unsent_entries:take_in",
+        },
     ),
     "tournaments": Wing(
         "scorer.tournaments",
@@ -171,6 +177,9 @@ WINGS: Final = {
             "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",
             "step_words": "scorer.tournaments.text.desk_words:DESK_WORDS",
             "undo_advice": "scorer.tournaments.keeping.desk_steps:undo_advice",
+            "tonight: evening": "dashboard.tournaments.page:in_place_of",  # of a match: whether it drew instead of it
+            "wall: tables": "dashboard.tournaments.wall_slides:tables",  # of matches: ids of those on its own slides
+            "wall: evening": "dashboard.tournaments.wall_slides:of_evening",  # of matches: slides at the end
         },
         sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
     ),
@@ -179,6 +188,20 @@ WINGS: Final = {
         pages={
             "pairs": Page(N_("Insight"), N_("Pairs"), "handshake", after="bids"),
             "rating": Page(N_("Insight"), N_("Rating"), "leaderboard", after="records"),
+        },
+        brings={
+            "standings: choices": "dashboard.insight.on_standings:CHOICES",  # its own ones in the address: no function
+            "standings: below": "dashboard.insight.on_standings:below",  # of a section and the players in its table
+            "bids: contents": "dashboard.insight.on_bids:with_worth",  # of what the page can show: that with its own
+            "player: tiles": "dashboard.insight.on_player:rating_tile",  # of a player and a section, as all of a player
+            "player: evenings": "dashboard.insight.on_player:luck",  # beside them
+            "player: calling": "dashboard.insight.on_player:how_they_call",
+            "player: with": "dashboard.insight.on_player:beyond_expected",
+            "match: answer": "dashboard.insight.win_probability:words",  # of the id of a match: words and a caveat
+            "match: lines": "dashboard.insight.win_probability:lines",  # of the id: lines that can be chosen, by name
+            "match: folds": "dashboard.insight.win_probability:folds",  # of the id
+            "wall: players": "dashboard.insight.wall:news",  # of matches: by id what is said first beside each player
+            "wall: matches": "dashboard.insight.wall:slides",  # of matches: slides behind theirs where it rotates
         },
     ),
 }

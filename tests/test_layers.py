@@ -64,41 +64,13 @@ ROOMS = {
     "tournaments/commands": "atomic_file cli errors exchange match phones phones/commands rule_files rules "
     "scorebook stats text tournaments/exchange tournaments/keeping tournaments/paper tournaments/rules "
     "tournaments/seating tournaments/shown tournaments/text wings",
-    "dashboard/tournaments": "dashboard frames match paper rules stats text tournaments/keeping "
+    "dashboard/tournaments": "dashboard frames match rules stats text tournaments/keeping "
     "tournaments/rules tournaments/shown tournaments/stats tournaments/text",
 }
 
 
 # Where the core still reaches into a wing: this has to become empty.
 UNCUT = {
-    ("dashboard.address.name_links", "scorer.tournaments.keeping"),
-    ("dashboard.charts", "dashboard.insight.pairing"),
-    ("dashboard.charts", "dashboard.tournaments.ranking_chart"),
-    ("dashboard.charts.match_lines", "scorer.insight.forecast.monte_carlo"),
-    ("dashboard.charts.match_lines", "scorer.insight.forecast.win_probability"),
-    ("dashboard.data", "scorer.insight.forecast.win_probability"),
-    ("dashboard.data", "scorer.tournaments.keeping"),
-    ("dashboard.data", "scorer.tournaments.keeping.ranking_events"),
-    ("dashboard.look.markup", "scorer.tournaments.shown.words"),
-    ("dashboard.match.summary", "dashboard.phones.looking_on"),
-    ("dashboard.page.skeleton", "scorer.insight.decomposition"),
-    ("dashboard.page.skeleton", "scorer.insight.synergy"),
-    ("dashboard.player.one_player", "scorer.insight.caller_skill"),
-    ("dashboard.player.one_player", "scorer.insight.decomposition"),
-    ("dashboard.player.one_player", "scorer.insight.synergy"),
-    ("dashboard.views.bids", "scorer.insight.caller_skill"),
-    ("dashboard.views.matches", "dashboard.insight.win_probability"),
-    ("dashboard.views.standings", "dashboard.tournaments.club_desk"),
-    ("dashboard.views.standings", "scorer.insight.decomposition"),
-    ("dashboard.views.standings", "scorer.insight.recount"),
-    ("dashboard.views.tonight", "dashboard.insight.win_probability"),
-    ("dashboard.views.tonight", "dashboard.tournaments.page"),
-    ("dashboard.wall.match_tiles", "dashboard.insight.win_probability"),
-    ("dashboard.wall.match_tiles", "dashboard.phones.looking_on"),
-    ("dashboard.wall.running_lines", "scorer.insight.forecast.monte_carlo"),
-    ("dashboard.wall.slide_show", "dashboard.tournaments.page"),
-    ("dashboard.wall.slide_show", "dashboard.tournaments.wall"),
-    ("dashboard.wall.slide_show", "scorer.tournaments.keeping"),
     ("scorer.stats.awards", "scorer.insight.rating"),
     ("scorer.stats.seat_payouts", "scorer.insight.models.mixed_model"),
 }
@@ -284,10 +256,8 @@ def test_there_are_no_circles_not_even_when_a_function_is_called() -> None:
 
 
 def test_heavy_libraries_have_their_own_rooms() -> None:
-    drawing = {
-        *inside("dashboard.charts"), "dashboard.look.theme", "dashboard.insight.pairing",
-        "dashboard.tournaments.ranking_chart",
-    }  # fmt: skip
+    of_wings = {"dashboard.insight.chance_chart", "dashboard.insight.pairing", "dashboard.insight.rating_chart"}
+    drawing = {*inside("dashboard.charts"), "dashboard.look.theme", *of_wings}
     for module in SOURCES:
         found = tops(module)
         if found & {"pandas", "numpy"}:
