@@ -1,12 +1,12 @@
 """Every statistic in one place, for tests of many of them: a command loads only those that it needs."""
 
+from scorer.insight.awards import awards
 from scorer.insight.bid_value import pays
 from scorer.insight.caller_skill import calls
 from scorer.insight.decomposition import decomposition
 from scorer.insight.forecast.win_probability import win_probabilities, win_probability_curve
 from scorer.insight.rating import rating, rating_curve
 from scorer.insight.synergy import synergy, synergy_of
-from scorer.stats.awards import awards
 from scorer.stats.bids import bands, bids, compared
 from scorer.stats.evenings import evenings, head_to_head, meetings, running_of
 from scorer.stats.models.covariance import estimates, pairwise_comparisons

@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
+from scorer.insight.models.seat_payouts import base_payouts, role_results, seats_of
 from scorer.insight.rating import role_play
 from scorer.stats.models.arrays import Floats
-from scorer.stats.seat_payouts import base_payouts, role_results, seats_of
 from tests.known_leagues import ALONE, AN_EVENING, SEATED, frames_of
 
 

@@ -10,9 +10,9 @@ from dashboard.address import links
 from dashboard.look import markup, theme
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
+from scorer.insight.awards import award_title, award_words
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed, short_day
-from scorer.stats.awards import award_title, award_words
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from scorer.frames import Frames
+from scorer.insight.awards import MOSTLY_CHANCE, award_words, awards
 from scorer.insight.rating import rating
 from scorer.rules.kinds import ADJUSTMENT, PENALTY
-from scorer.stats.awards import MOSTLY_CHANCE, award_words, awards
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows, sections
