@@ -13,7 +13,7 @@ from scorer.frames import Frames
 from scorer.insight.forecast.monte_carlo import SIMULATIONS
 from scorer.stats.describe import statistic_files
 from scorer.stats.describe.columns import UNIT_OF, Column, Listing, Statistic
-from scorer.stats.describe.commands import file_of
+from scorer.stats.describe.commands import files_of
 from scorer.stats.describe.phrases import NUMBERS, PHRASES
 from scorer.stats.describe.statistic_files import described, listing_of
 from scorer.stats.describe.statistic_tables import leads, plain_rows
@@ -62,10 +62,10 @@ def test_every_file_is_of_a_statistic_and_names_functions_that_there_are() -> No
 def test_a_file_with_a_wrong_key_or_without_a_word_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, error: type[Exception]
 ) -> None:
-    text = file_of("standings").read_text(encoding="utf-8")
+    text = files_of("standings")[0].read_text(encoding="utf-8")
     assert right in text
     (tmp_path / "broken.toml").write_text(text.replace(right, wrong), encoding="utf-8")
-    monkeypatch.setattr(statistic_files, "file_of", lambda name: tmp_path / f"{name}.toml")
+    monkeypatch.setattr(statistic_files, "files_of", lambda name: [tmp_path / f"{name}.toml"])
     with pytest.raises(error):
         described("broken")
 
