@@ -113,6 +113,10 @@ WINGS: Final = {
             "pairs": Page(N_("Insight"), N_("Pairs"), "handshake", after="bids"),
             "rating": Page(N_("Insight"), N_("Rating"), "leaderboard", after="records"),
         },
+        brings={
+            "almanac": "scorer.insight:OF_LEAGUE",  # names of statistics of a league, and whether in its chapter too
+            "records: below": "dashboard.insight.on_records:below",  # of filters: draws
+        },
     ),
 }
 

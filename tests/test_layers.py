@@ -32,7 +32,7 @@ ROOMS = {
     "frames": "db errors match rule_files rules scorebook text",
     "stats": "frames match rules text wings",
     "exchange": "atomic_file errors frames match rule_files rules scorebook stats text",
-    "paper": "errors frames match rules stats text",
+    "paper": "errors frames match rules stats text wings",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "
     "stats text wings",
     "__main__": "cli",
@@ -85,7 +85,6 @@ UNCUT = {
     ("dashboard.player.one_player", "scorer.insight.synergy"),
     ("dashboard.views.bids", "scorer.insight.caller_skill"),
     ("dashboard.views.matches", "dashboard.insight.win_probability"),
-    ("dashboard.views.records", "scorer.insight.awards"),
     ("dashboard.views.standings", "dashboard.tournaments.club_desk"),
     ("dashboard.views.standings", "scorer.insight.decomposition"),
     ("dashboard.views.standings", "scorer.insight.recount"),
