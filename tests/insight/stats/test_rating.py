@@ -240,3 +240,14 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
     assert whole(curve.assign(significant=False), 0.1).endswith("chance alone explains what each of them got.")
     later = curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])]  # -0.3 to -0.5
     assert "Anna rose most, by 0.40; Bruno fell most, by 0.20." in whole(later, 0.1)
+
+
+def test_a_guest_of_one_deal_was_named_the_best() -> None:
+    every: dict[str, float | str | None] = {"significant": True, "per_deal_error": 0.1, "sheets": 0, "predictive": True}
+    rows = [
+        every | {"player": player, "deals": deals, "best": best}
+        for player, deals, best in (("Guest", 1, None), ("Anna", 40, 0.6), ("Bruno", 40, 0.4))
+    ]
+    verdict = described("rating").verdict
+    assert verdict(rows).whole.startswith("Anna is the best of the 2 with 10 deals or more with 60 %.")
+    assert verdict(rows[:1] * 2).whole.startswith("Nobody has 10 deals yet: so few tell nobody to be the best.")

@@ -16,7 +16,7 @@ from scorer.stats.describe.statistic_tables import plain_rows
 from tests import all_stats as stats
 from tests.benchmarks.held_out import rating_test
 from tests.fixtures import Ok
-from tests.known_boldness import WORLDS, league
+from tests.insight.known_boldness import WORLDS, league
 
 LUCK: Final = described("luck")
 RATING: Final = described("rating")

@@ -21,8 +21,8 @@ from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
 from tests.figures import figures
+from tests.insight.stats.test_rating import two_alone
 from tests.known_skill import league
-from tests.stats.test_rating import two_alone
 
 LUCK: Final = described("luck")
 
