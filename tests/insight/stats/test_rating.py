@@ -13,6 +13,7 @@ from scorer.insight.models.mixed_model import EFFECT_DEVIATIONS
 from scorer.insight.models.seat_payouts import base_payouts, role_results, seats_of
 from scorer.insight.plus_minus import USUAL_DEVIATION
 from scorer.insight.rating import course_verdict, rating, rating_curve
+from scorer.stats.describe.statistic_files import described
 from tests.benchmarks.held_out import rating_test
 from tests.figures import figures
 from tests.fixtures import Ok
