@@ -50,8 +50,9 @@ class Wing(NamedTuple):
     """What a wing brings.
 
     `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
-    statistic in `statistics` of its package. What else the core asks for has a name, and stands in `brings` as
-    `module:name`.
+    statistic in `statistics` of its package: a command of its own, of which the names stand here too so that they are
+    known where it is not installed, or what it lays over one of the core. What else the core asks for has a name, and
+    stands in `brings` as `module:name`.
     """
 
     package: str
@@ -59,6 +60,7 @@ class Wing(NamedTuple):
     groups: Mapping[str, Group] = MappingProxyType({})
     pages: Mapping[str, Page] = MappingProxyType({})
     brings: Mapping[str, str] = MappingProxyType({})
+    statistics: tuple[str, ...] = ()
 
     @property
     def is_there(self) -> bool:
@@ -117,6 +119,7 @@ WINGS: Final = {
             "almanac": "scorer.insight:OF_LEAGUE",  # names of statistics of a league, and whether in its chapter too
             "records: below": "dashboard.insight.on_records:below",  # of filters: draws
         },
+        statistics=("rating", "luck", "calls", "recount", "chances"),
     ),
 }
 

@@ -43,7 +43,6 @@ def table(path: Path, more: str = "", value: str = "") -> str:
         "start Monday --players Fabio,Gina,Hugo,Ines,Lia '--variant=Chiamata Pazza'",
         "league add Club --variant briscola-pazza",
         "import {file} --match Old --variant 'briscola pazza'",
-        "recount --variant 'briscola a chiamata pazza'",
         "match edit Friday --variant 'briscola pazza'",
         "tournament new Natale --format elite-2024 --variant 'briscola pazza'",
         "tournament print sheets --blank 5 --variant 'briscola pazza'",
