@@ -58,8 +58,9 @@ class Wing(NamedTuple):
     """What a wing brings.
 
     `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
-    statistic in `statistics` of its package. What else is asked for has a name, and stands in `brings` as
-    `module:name`:
+    statistic in `statistics` of its package: a command of its own, of which the names stand here too so that they are
+    known where it is not installed, or what it lays over one of the core. What else is asked for has a name, and stands
+    in `brings` as `module:name`:
 
     - `takes_in`: whether a file that is imported was one of the wing, which is done then; called with the settings, the
       name of the file as typed and in words, what opens it, and `has_options`.
@@ -87,6 +88,7 @@ class Wing(NamedTuple):
     pages: Mapping[str, Page] = MappingProxyType({})
     brings: Mapping[str, str] = MappingProxyType({})
     sample: Sample | None = None
+    statistics: tuple[str, ...] = ()
 
     @property
     def is_there(self) -> bool:
@@ -190,6 +192,8 @@ WINGS: Final = {
             "rating": Page(N_("Insight"), N_("Rating"), "leaderboard", after="records"),
         },
         brings={
+            "almanac": "scorer.insight:OF_LEAGUE",  # names of statistics of a league, and whether in its chapter too
+            "records: below": "dashboard.insight.on_records:below",  # of filters: draws
             "standings: choices": "dashboard.insight.on_standings:CHOICES",  # its own ones in the address: no function
             "standings: below": "dashboard.insight.on_standings:below",  # of a section and the players in its table
             "bids: contents": "dashboard.insight.on_bids:with_worth",  # of what the page can show: that with its own
@@ -203,6 +207,7 @@ WINGS: Final = {
             "wall: players": "dashboard.insight.wall:news",  # of matches: by id what is said first beside each player
             "wall: matches": "dashboard.insight.wall:slides",  # of matches: slides behind theirs where it rotates
         },
+        statistics=("rating", "luck", "calls", "recount", "chances"),
     ),
 }
 

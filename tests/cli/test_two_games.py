@@ -43,7 +43,6 @@ def table(path: Path, more: str = "", value: str = "") -> str:
         "start Monday --players Fabio,Gina,Hugo,Ines,Lia '--variant=Chiamata Pazza'",
         "league add Club --variant briscola-pazza",
         "import {file} --match Old --variant 'briscola pazza'",
-        "recount --variant 'briscola a chiamata pazza'",
         "match edit Friday --variant 'briscola pazza'",
         "variant show 'briscola pazza'",
         "variant check 'briscola pazza'",

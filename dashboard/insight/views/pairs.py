@@ -23,9 +23,9 @@ from dashboard.look import markup, safe_text, theme
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from scorer.insight.synergy import MEASURED, synergy_of
+from scorer.insight.units_of_pairs import units_together
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
-from scorer.stats.describe.chance_sentences import units_together
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described

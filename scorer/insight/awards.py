@@ -9,7 +9,7 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.rating import rating
-from scorer.language import N_, _
+from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
 from scorer.stats.describe.verdicts import Verdict
@@ -194,6 +194,17 @@ def _roles_by_chance(rows: Rows) -> str:
         "Of {fewest} to {most} equals each would have the highest rating with 1 in {fewest} to 1 in {most}.",
         fewest=fewest,
         most=most,
+    )
+
+
+def left_out(count: int, fewest: str, options: str) -> str:
+    """How many awards are missing because of too few deals, and which options show them."""
+    return ngettext(
+        "{count} award with fewer than {fewest} is left out: {options} shows all.",
+        "{count} awards with fewer than {fewest} are left out: {options} shows all.",
+        count,
+        fewest=fewest,
+        options=options,
     )
 
 

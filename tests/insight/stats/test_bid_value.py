@@ -16,8 +16,8 @@ from scorer.stats.models.beta_binomial import bid_success_rates
 from tests.benchmarks.bid_intervals import WORLDS, held
 from tests.benchmarks.held_out import pays_test
 from tests.fixtures import Ok
+from tests.insight.known_win_probability import chances_of, league_of_bids
 from tests.known_leagues import BIDS
-from tests.known_win_probability import chances_of, league_of_bids
 
 PAYS: Final = described("pays")
 

@@ -10,9 +10,9 @@ import pytest
 
 from scorer.frames import Frames
 from scorer.insight.models.mixed_model import EFFECT_DEVIATIONS, fit
+from scorer.insight.models.seat_payouts import RATED_ROLES, base_payouts, role_results, seats_of
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.seat_payouts import RATED_ROLES, base_payouts, role_results, seats_of
 from tests import all_stats as stats
 from tests.figures import figures
 from tests.fixtures import Ok

@@ -10,9 +10,10 @@ import pytest
 
 from scorer.frames import Frames
 from scorer.insight.models.mixed_model import EFFECT_DEVIATIONS
+from scorer.insight.models.seat_payouts import base_payouts, role_results, seats_of
 from scorer.insight.plus_minus import USUAL_DEVIATION
 from scorer.insight.rating import course_verdict, rating, rating_curve
-from scorer.stats.seat_payouts import base_payouts, role_results, seats_of
+from scorer.stats.describe.statistic_files import described
 from tests.benchmarks.held_out import rating_test
 from tests.figures import figures
 from tests.fixtures import Ok
@@ -240,3 +241,14 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
     assert whole(curve.assign(significant=False), 0.1).endswith("chance alone explains what each of them got.")
     later = curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])]  # -0.3 to -0.5
     assert "Anna rose most, by 0.40; Bruno fell most, by 0.20." in whole(later, 0.1)
+
+
+def test_a_guest_of_one_deal_was_named_the_best() -> None:
+    every: dict[str, float | str | None] = {"significant": True, "per_deal_error": 0.1, "sheets": 0, "predictive": True}
+    rows = [
+        every | {"player": player, "deals": deals, "best": best}
+        for player, deals, best in (("Guest", 1, None), ("Anna", 40, 0.6), ("Bruno", 40, 0.4))
+    ]
+    verdict = described("rating").verdict
+    assert verdict(rows).whole.startswith("Anna is the best of the 2 with 10 deals or more with 60 %.")
+    assert verdict(rows[:1] * 2).whole.startswith("Nobody has 10 deals yet: so few tell nobody to be the best.")

@@ -9,14 +9,14 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames
+from scorer.insight.awards import NOTHING_PREDICTED
 from scorer.insight.rating import PREDICTS_NOTHING
-from scorer.stats.awards import NOTHING_PREDICTED
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from tests import all_stats as stats
 from tests.benchmarks.held_out import rating_test
 from tests.fixtures import Ok
-from tests.known_boldness import WORLDS, league
+from tests.insight.known_boldness import WORLDS, league
 
 LUCK: Final = described("luck")
 RATING: Final = described("rating")

@@ -14,15 +14,15 @@ import pytest
 
 from scorer.frames import MEASURES, Frames, measured
 from scorer.insight.decomposition import PARTS, PLAY, TOO_FEW, decomposed
+from scorer.insight.models.seat_payouts import base_payouts, seats_of
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.seat_payouts import base_payouts, seats_of
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
 from tests.figures import figures
+from tests.insight.stats.test_rating import two_alone
 from tests.known_skill import league
-from tests.stats.test_rating import two_alone
 
 LUCK: Final = described("luck")
 
