@@ -10,8 +10,8 @@ from scorer.exchange import csv_reader
 from scorer.match.sheet import Sheet
 from scorer.notebooks import file_kinds
 from scorer.notebooks.column_and_cell_words import HOW_ABSENT, MEANING, meaning
-from tests.cli.imports.readings import Csv, Importer, Table, came, refused
 from tests.fixtures import FIVE, Ok, Say
+from tests.imports import Csv, Importer, Table, came, refused
 
 PEOPLE = FIVE.replace(",", ";")
 HEAD = f"Data;{PEOPLE}"
