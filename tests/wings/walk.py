@@ -8,8 +8,6 @@ import os
 import sys
 from pathlib import Path
 
-from streamlit.logger import set_log_level
-
 from dashboard import data
 from dashboard.pages import PAGES
 from tests.looking import look
@@ -34,6 +32,8 @@ def main() -> int:
     reading.add_argument("absent", nargs="+")
     reading.add_argument("--books", nargs="+", required=True)
     asked = reading.parse_args()
+    from streamlit.logger import set_log_level
+
     set_log_level("error")  # that no browser looks on is no warning here
     os.environ["SCORER_DASHBOARD_STILL"] = "1"
     wrong = [line for book in asked.books for line in failing_pages(book)]
