@@ -144,5 +144,5 @@ def brought(what: str) -> Iterator[Any]:
     """Load and give what each installed wing brings of this name."""
     for wing in there().values():
         if what in wing.brings:
-            module, _, name = wing.brings[what].partition(":")
+            module, _colon, name = wing.brings[what].partition(":")
             yield getattr(import_module(module), name)
