@@ -6,11 +6,12 @@ from contextlib import closing
 from pathlib import Path
 
 from scorer import scorebook
-from scorer.cli.demo import cup, games, season
 from scorer.scorebook import Book
 from tests.fixtures import FIVE
 from tests.running import recorded
+from tests.wings.copying import ROOT
 
+SAMPLES = ROOT / "sample_data"
 START = f"start Friday --players {FIVE} --on 2026-11-20"
 HOME = ("Data,Anna,Bruno,Carla,Dario,Elena", "2026-01-09,3,-6,5,-4,2", "2026-01-16,-5,2,1,1,1")
 
@@ -20,8 +21,8 @@ def books_to_look_at(folder: Path) -> dict[str, Path]:
     folder.mkdir()
     names = ("season", "games", "empty", "home", "phone", "cup", "cup begun")
     books = {name: folder / f"{name.replace(' ', '_')}.db" for name in names}
-    recorded(books["season"], [["import", str(season())]])
-    recorded(books["games"], [["import", str(games())]])
+    recorded(books["season"], [["import", str(SAMPLES / "season")]])
+    recorded(books["games"], [["import", str(SAMPLES / "games")]])
     with closing(Book(str(books["empty"]))) as book, book.writing(make=True):
         pass
     table = folder / "home.csv"
@@ -29,8 +30,8 @@ def books_to_look_at(folder: Path) -> dict[str, Path]:
     recorded(books["home"], [["import", str(table), "--as", "evenings"], START, "deal anna K elena 61"])
     recorded(books["phone"], [START])
     recorded(books["phone"], [["import", str(unsent_entry(books["phone"], folder / "phone.txt"))]])
-    played = cup().read_text(encoding="utf-8").splitlines()
-    recorded(books["cup"], [["import", str(season())], *map(shlex.split, played)])
+    played = (SAMPLES / "tournament" / "commands.txt").read_text(encoding="utf-8").splitlines()
+    recorded(books["cup"], [["import", str(SAMPLES / "season")], *map(shlex.split, played)])
     recorded(books["cup begun"], map(shlex.split, played[: len(played) // 2]))
     return books
 
