@@ -4,6 +4,7 @@ Prints a line for each page that does not open, and for each module that is load
 """
 
 import argparse
+import logging
 import os
 import sys
 from pathlib import Path
@@ -32,9 +33,7 @@ def main() -> int:
     reading.add_argument("absent", nargs="+")
     reading.add_argument("--books", nargs="+", required=True)
     asked = reading.parse_args()
-    from streamlit.logger import set_log_level
-
-    set_log_level("error")  # that no browser looks on is no warning here
+    logging.disable(logging.WARNING)  # Streamlit warns that no browser looks on
     os.environ["SCORER_DASHBOARD_STILL"] = "1"
     wrong = [line for book in asked.books for line in failing_pages(book)]
     packages = tuple(f"{room}.{name}" for room in ("scorer", "dashboard") for name in asked.absent)
