@@ -54,7 +54,7 @@ TOGETHER = {
 # Of these all but most of chromium is counted: it belongs to no test.
 BUDGET = {
     "browser": 175,
-    "cli": 185,
+    "cli": 160,
     "dashboard": 150,
     "db": 40,
     "exchange": 30,
