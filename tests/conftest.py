@@ -30,6 +30,7 @@ from scorer.cli.context import Settings
 from scorer.language import ENGLISH, LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
 from tests import pseudo
+from tests.imports import Importer
 from tests.postgres import new_database, running_server
 from tests.running import Keyboard, Terminal, Words, recorded, run, split
 
@@ -63,6 +64,7 @@ BUDGET = {
     "exchange": 30,
     "insight": 55,
     "language": 40,
+    "notebooks": 40,
     "others": 105,
     "paper": 25,
     "phones": 130,
@@ -306,6 +308,12 @@ def fridays(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
         "new": recorded(path, [f"start Friday --players {FIVE} --on 2026-11-20"]),
         "begun": recorded(path, ["deal anna K elena 61", "penalty anna 4 --reason late", "redeal passed-out"]),
     }
+
+
+@pytest.fixture
+def importer(say: Callable[..., CompletedProcess[str]], tmp_path: Path, empty_book: bytes) -> Importer:
+    """Imports files, each into a scorebook of its own."""
+    return Importer(say, tmp_path, empty_book)
 
 
 @pytest.fixture

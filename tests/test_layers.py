@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.whole_house import whole_house
+
+pytestmark = whole_house
 ROOT = Path(__file__).resolve().parent.parent
 OURS = ("dashboard", "scorer", "db")
 MOST_LOOSE = 7

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.imports.readings import Csv
 from tests.fixtures import Ok, Say
+from tests.imports import Csv
 from tests.running import refused
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"

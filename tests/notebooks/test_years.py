@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 import pytest
 
-from tests.cli.imports.readings import Csv, Importer
+from tests.imports import Csv, Importer
 
 HEAD = "Data;Anna;Bruno;Carla;Dario"
 TODAY = datetime.now().astimezone().date()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.imports.readings import Csv, Importer, Readings, Table, came, refused
+from tests.imports import Csv, Importer, Readings, Table, came, refused
 
 AS = "--as evenings --variant briscola"
 LONG = ("16/01/2026;Rossi;Anna;5", "16/01/2026;Neri;Bruno;-5", "23/01/2026;Bianchi;Anna;-4", "23/01/2026;Neri;Bruno;4")

@@ -11,8 +11,8 @@ import pytest
 
 from scorer.match.sheet import Sheet
 from scorer.notebooks import workbooks
-from tests.cli.imports.readings import Csv, Importer, Table, came, refused
 from tests.fixtures import FIVE, Ok, Say
+from tests.imports import Csv, Importer, Table, came, refused
 
 Match = Callable[..., Sheet]
 Book = Callable[..., str]

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from scorer.match.sheet import Sheet
-from tests.cli.imports.readings import Csv, Importer
 from tests.fixtures import Ok
+from tests.imports import Csv, Importer
 
 AS = "--as evenings"
 

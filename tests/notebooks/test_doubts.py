@@ -6,8 +6,8 @@ from datetime import datetime
 import pytest
 
 from scorer.match.sheet import Sheet
-from tests.cli.imports.readings import Csv, Importer, Table, came, refused
 from tests.fixtures import FIVE, Ok, Say
+from tests.imports import Csv, Importer, Table, came, refused
 
 HEAD = f"Data,{FIVE}"
 # from below: Anna made it with Elena, then Bruno with Carla, then Bruno with Dario failed

@@ -7,8 +7,8 @@ from datetime import datetime, time
 
 import pytest
 
-from tests.cli.imports.readings import Csv, Importer, Table, came, refused
 from tests.fixtures import FIVE
+from tests.imports import Csv, Importer, Table, came, refused
 
 # Anna and Elena; Anna alone; Bruno and Carla lost
 FIRST, SECOND, THIRD = "2;-1;-1;-1;1", "4;-1;-1;-1;-1", "1;-2;-1;1;1"

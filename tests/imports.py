@@ -5,9 +5,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import openpyxl
 
 from tests.fixtures import Say
 
@@ -106,19 +103,3 @@ class Importer:
             else:
                 units = self.came(file, options, *expected.said)
                 assert units == expected.units, (options, units)
-
-
-def write_workbook(path: Path, sheets: Mapping[str, Sequence[Sequence[Any]]], *, number_format: str = "") -> str:
-    """Write an Excel file with these rows by sheet, its numbers in this format; its path."""
-    book = openpyxl.Workbook()
-    book.remove(book["Sheet"])
-    for title, rows in sheets.items():
-        sheet = book.create_sheet(title)
-        for row in rows:
-            sheet.append(row)
-        for cells in sheet.iter_rows():
-            for cell in cells:
-                if number_format and isinstance(cell.value, int | float):
-                    cell.number_format = number_format
-    book.save(path)
-    return str(path)

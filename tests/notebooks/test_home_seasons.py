@@ -3,8 +3,8 @@
 from collections import Counter
 from pathlib import Path
 
-from tests.exchange.hasty_user import FALSE, REFUSED, RIGHT, HastyUser
-from tests.exchange.home_seasons import HomeSeason, drawn_habits
+from tests.notebooks.hasty_user import FALSE, REFUSED, RIGHT, HastyUser
+from tests.notebooks.home_seasons import HomeSeason, drawn_habits
 
 TABLES, FEWEST_RIGHT = 40, 0.3  # more: python -m tests.benchmarks.home_seasons
 # Totals above what they add up, standings that change much, totals begun anew that were not, a column Gesamt, amounts

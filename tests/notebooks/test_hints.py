@@ -10,8 +10,8 @@ from scorer.exchange import csv_reader
 from scorer.match.sheet import Sheet
 from scorer.notebooks import file_kinds
 from scorer.notebooks.column_and_cell_words import HOW_ABSENT, MEANING, meaning
-from tests.cli.imports.readings import Csv, Importer, Table, came, refused
 from tests.fixtures import FIVE, Ok, Say
+from tests.imports import Csv, Importer, Table, came, refused
 
 PEOPLE = FIVE.replace(",", ";")
 HEAD = f"Data;{PEOPLE}"
@@ -195,7 +195,7 @@ CELLS = {"the card points": "70", "the match": "1", "the slam": "no", "who dealt
 
 def spellings() -> list[str]:
     """The names of columns that the page of spreadsheets has."""
-    page = (Path(__file__).parents[3] / "docs" / "spreadsheets.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "spreadsheets.md").read_text(encoding="utf-8")
     names = " ".join(page.split()).partition("may be Italian, English or Spanish: ")[2].partition(" and so on")[0]
     times = " ".join(page.split()).partition("or a column ")[2].partition(".")[0]
     return [name for text in (names, times) for part in text.split(", ") for name in part.split(" or ")]

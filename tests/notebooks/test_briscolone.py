@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from scorer.match.sheet import Sheet
-from tests.cli.imports.readings import Csv, Importer
 from tests.fixtures import FIVE, Say
+from tests.imports import Csv, Importer
 
 Match = Callable[..., Sheet]
 PEOPLE = FIVE.split(",")

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.cli.imports.readings import Csv, Importer, Table, came, refused
 from tests.fixtures import FIVE
+from tests.imports import Csv, Importer, Table, came, refused
 
 PEOPLE = FIVE.replace(",", ";")
 DATED, NUMBERED = f"Data;{PEOPLE}", f"Nr;{PEOPLE}"

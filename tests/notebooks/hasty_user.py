@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from scorer.cli.context import Settings
-from tests.exchange.home_seasons import ANEW, OF_DEALS, RUNNING, STANDINGS, TOTALS, Habits, HomeSeason, plainer
+from tests.notebooks.home_seasons import ANEW, OF_DEALS, RUNNING, STANDINGS, TOTALS, Habits, HomeSeason, plainer
 from tests.running import run
 
 RIGHT, ASKED, REFUSED, FALSE = "right", "asked", "refused", "false"

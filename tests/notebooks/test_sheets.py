@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.imports.readings import Importer, Readings, came, refused
 from tests.fixtures import FIVE
+from tests.imports import Importer, Readings, came, refused
 
 Rows = Sequence[Sequence[Any]]
 PEOPLE = FIVE.split(",")
