@@ -60,12 +60,12 @@ BUDGET = {
     "language": 40,
     "others": 105,
     "paper": 25,
-    "rules": 30,
+    "rules": 15,
     "scorebook": 35,
     "serve": 40,
     "stats": 70,
     "text": 5,
-    "tournaments": 25,
+    "tournaments": 95,
 }
 SPENT: dict[str, float] = defaultdict(float)
 STARTED = pytest.StashKey[float]()
