@@ -59,7 +59,12 @@ class Wing(NamedTuple):
 
     `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
     statistic in `statistics` of its package. What else is asked for has a name, and stands in `brings` as
-    `module:name`.
+    `module:name`:
+
+    - `takes_in`: whether a file that is imported was one of the wing, which is done then; called with the settings, the
+      name of the file as typed and in words, what opens it, and `has_options`.
+    - `api`: addresses below /api, for the code of the organiser; each with what makes its answer, called with a
+      transaction and the filters as they were asked.
 
     Where a match is a table of a tournament, each called with a transaction and what is said here:
 
@@ -71,6 +76,9 @@ class Wing(NamedTuple):
       has the match any more; the match, who is written and who it was, the records, the reason and `this_table`.
 
     And `evening`, called with a transaction: where each tournament stands that goes on, with the matches at its tables.
+
+    Names with a colon are places on pages of the dashboard, `page: place`: what stands there is a function that is
+    called with what the page has at this place, and mostly draws.
     """
 
     package: str
@@ -111,6 +119,10 @@ WINGS: Final = {
                 after="match",
             )
         },
+        brings={
+            "match: code": "dashboard.phones.looking_on:code",  # of a match: HTML beside its story
+            "takes_in": "scorer.phones.commands.unsent_entries:take_in",
+        },
     ),
     "tournaments": Wing(
         "scorer.tournaments",
@@ -149,21 +161,25 @@ WINGS: Final = {
             "ranking": Page(N_("Tournaments"), N_("Ranking"), "workspace_premium", after="tournament"),
         },
         brings={
-            "advice": "scorer.tournaments.commands.tournament_advice:TOURNAMENT_ADVICE",
+            "advice": "scorer.tournaments.commands.tournament_advice:TOURNAMENT_ADVICE",  # sentences by their codes
+            "api": "scorer.tournaments.served:ADDRESSES",
             "check_goes_on": "scorer.tournaments.keeping:check_goes_on",
-            "check_merge": "scorer.tournaments.keeping.entries:check_merge",
+            "check_merge": "scorer.tournaments.keeping.entries:check_merge",  # of two names: refuses
             "correction_notices": "scorer.tournaments.keeping:correction_notices",
             "evening": "scorer.tournaments.commands.organising:evening_of_tournaments",
-            "faults": "scorer.tournaments.keeping.faults:tournament_faults",
-            "filters": "scorer.tournaments.text.amounts:FILTERS",
-            "people_in_step": "scorer.tournaments.keeping.step_kinds:people_in_step",
+            "faults": "scorer.tournaments.keeping.faults:tournament_faults",  # of what is kept: lines
+            "filters": "scorer.tournaments.text.amounts:FILTERS",  # of templates
+            "people_in_step": "scorer.tournaments.keeping.step_kinds:people_in_step",  # of a kind and a detail: ids
             "reassign_at_tables": "scorer.tournaments.commands.reassigning:reassign_at_tables",
-            "refuse_elsewhere": "scorer.tournaments.keeping.desk_steps:refuse_elsewhere",
-            "rule_files": "scorer.tournaments.text.rule_files:RULE_FILES",
+            "refuse_elsewhere": "scorer.tournaments.keeping.desk_steps:refuse_elsewhere",  # of a chain, in words too: refuses
+            "rule_files": "scorer.tournaments.text.rule_files:RULE_FILES",  # of every kind that it has
             "seating_notices": "scorer.tournaments.keeping:seating_notices",
-            "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",
-            "step_words": "scorer.tournaments.text.desk_words:DESK_WORDS",
-            "undo_advice": "scorer.tournaments.keeping.desk_steps:undo_advice",
+            "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",  # by their names
+            "step_words": "scorer.tournaments.text.desk_words:DESK_WORDS",  # by their codes
+            "undo_advice": "scorer.tournaments.keeping.desk_steps:undo_advice",  # of a chain: an Advice
+            "tonight: evening": "dashboard.tournaments.page:in_place_of",  # of a match: whether it drew instead of it
+            "wall: tables": "dashboard.tournaments.wall_slides:tables",  # of matches: ids of those on its own slides
+            "wall: evening": "dashboard.tournaments.wall_slides:of_evening",  # of matches: slides at the end
         },
         sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
     ),
@@ -172,6 +188,20 @@ WINGS: Final = {
         pages={
             "pairs": Page(N_("Insight"), N_("Pairs"), "handshake", after="bids"),
             "rating": Page(N_("Insight"), N_("Rating"), "leaderboard", after="records"),
+        },
+        brings={
+            "standings: choices": "dashboard.insight.on_standings:CHOICES",  # its own ones in the address: no function
+            "standings: below": "dashboard.insight.on_standings:below",  # of a section and the players in its table
+            "bids: contents": "dashboard.insight.on_bids:with_worth",  # of what the page can show: that with its own
+            "player: tiles": "dashboard.insight.on_player:rating_tile",  # of a player and a section, as all of a player
+            "player: evenings": "dashboard.insight.on_player:luck",  # beside them
+            "player: calling": "dashboard.insight.on_player:how_they_call",
+            "player: with": "dashboard.insight.on_player:beyond_expected",
+            "match: answer": "dashboard.insight.win_probability:words",  # of the id of a match: words and a caveat
+            "match: lines": "dashboard.insight.win_probability:lines",  # of the id: lines that can be chosen, by name
+            "match: folds": "dashboard.insight.win_probability:folds",  # of the id
+            "wall: players": "dashboard.insight.wall:news",  # of matches: by id what is said first beside each player
+            "wall: matches": "dashboard.insight.wall:slides",  # of matches: slides behind theirs where it rotates
         },
     ),
 }
@@ -210,7 +240,7 @@ def brought(what: str) -> Iterator[Any]:
     """Load and give what each installed wing brings of this name."""
     for wing in there().values():
         if what in wing.brings:
-            module, name = wing.brings[what].split(":")
+            module, _colon, name = wing.brings[what].partition(":")
             yield getattr(import_module(module), name)
 
 

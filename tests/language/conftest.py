@@ -7,6 +7,9 @@ import pytest
 from scorer.cli import demo
 from scorer.cli.app import command
 from scorer.cli.context import Settings
+from tests.plain_pages import shown
+
+__all__ = ["everything", "shown"]
 
 
 @pytest.fixture(scope="session")
