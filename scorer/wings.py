@@ -171,7 +171,7 @@ WINGS: Final = {
             "filters": "scorer.tournaments.text.amounts:FILTERS",  # of templates
             "people_in_step": "scorer.tournaments.keeping.step_kinds:people_in_step",  # of a kind and a detail: ids
             "reassign_at_tables": "scorer.tournaments.commands.reassigning:reassign_at_tables",
-            "refuse_elsewhere": "scorer.tournaments.keeping.desk_steps:refuse_elsewhere",  # of a chain, in words too: refuses
+            "refuse_elsewhere": "scorer.tournaments.keeping.desk_steps:refuse_elsewhere",  # of a chain: refuses
             "rule_files": "scorer.tournaments.text.rule_files:RULE_FILES",  # of every kind that it has
             "seating_notices": "scorer.tournaments.keeping:seating_notices",
             "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",  # by their names
