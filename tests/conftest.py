@@ -68,11 +68,11 @@ BUDGET = {
     "others": 105,
     "paper": 25,
     "phones": 130,
-    "rules": 30,
+    "rules": 15,
     "scorebook": 35,
     "stats": 35,
     "text": 5,
-    "tournaments": 25,
+    "tournaments": 95,
 }
 SPENT: dict[str, float] = defaultdict(float)
 STARTED = pytest.StashKey[float]()
