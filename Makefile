@@ -1,5 +1,5 @@
 # One target a chore; `make check` is what CI runs, beside installing.
-.PHONY: check style types tests bench docs pictures texts demo
+.PHONY: check style types tests wings bench docs pictures texts demo
 
 check: style types tests
 
@@ -10,8 +10,13 @@ style:
 types:
 	mypy
 
+# `make tests WING=tournaments` runs those of one wing.
 tests: texts
-	python -m pytest
+	python -m pytest $(if $(WING),tests/$(WING))
+
+# Does the core go on in a copy without its wings, and without each of them? `make wings WING=phones` tries one.
+wings:
+	python -m tests.wings $(WING)
 
 # `make bench` writes docs/performance.md where the machine is quiet; `make bench AGAINST=../old` compares two trees by
 # their processor time.

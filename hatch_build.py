@@ -24,7 +24,7 @@ ROOT: Final = Path(__file__).parent
 CATALOGUES: Final = ROOT / "scorer" / "language" / "catalogues"
 TEMPLATE: Final = ROOT / "scorer.pot"
 MARKS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "counted_sentence": (1, 2)}
-WORDS: Final = {"title", "short", "about", "help", "off", "words"}  # keys whose texts a statistic shows
+SHOWN: Final = {"title", "short", "about", "help", "refused", "elsewhere", "words"}  # keys of texts of a statistic
 UNTRANSLATED: Final = ("catalogue", "untranslated")  # the context and the text of what says how many are missing
 
 
@@ -42,7 +42,7 @@ def statistic_texts(
 def _texts_in(table: Any, key: str = "") -> Iterator[str]:
     """The texts below these keys of a statistic, in its columns, its legend and its phrases."""
     if isinstance(table, str):
-        if key in WORDS and table:
+        if key in SHOWN and table:
             yield table
     elif isinstance(table, dict):
         for name, inside in table.items():

@@ -30,6 +30,7 @@ from scorer.cli.context import Settings
 from scorer.language import ENGLISH, LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
 from tests import pseudo
+from tests.imports import Importer
 from tests.postgres import new_database, running_server
 from tests.running import Keyboard, Terminal, Words, recorded, run, split
 
@@ -61,13 +62,15 @@ BUDGET = {
     "dashboard": 150,
     "db": 40,
     "exchange": 30,
+    "insight": 55,
     "language": 40,
+    "notebooks": 40,
     "others": 105,
     "paper": 25,
     "phones": 130,
     "rules": 30,
     "scorebook": 35,
-    "stats": 70,
+    "stats": 35,
     "text": 5,
     "tournaments": 25,
 }
@@ -308,6 +311,12 @@ def fridays(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 @pytest.fixture
+def importer(say: Callable[..., CompletedProcess[str]], tmp_path: Path, empty_book: bytes) -> Importer:
+    """Imports files, each into a scorebook of its own."""
+    return Importer(say, tmp_path, empty_book)
+
+
+@pytest.fixture
 def friday(fridays: dict[str, bytes], book_path: Path) -> None:
     """A match called Friday of Anna, Bruno, Carla, Dario and Elena under chiamata; Anna deals first."""
     book_path.write_bytes(fridays["new"])
@@ -365,3 +374,12 @@ def database(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of a new, empty database on the server."""
     with new_database(server, f"t{abs(hash(request.node.nodeid)):x}") as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Debian's chromium as a printing press: shows pages, and prints them."""
+    from tests.press import printing_press
+
+    with printing_press(tmp_path_factory.mktemp("paper")) as made:
+        yield made

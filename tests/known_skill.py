@@ -7,18 +7,26 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
-from scorer.insight.rating import role_play
 from scorer.stats.models.arrays import Floats
-from scorer.stats.seat_payouts import base_payouts, role_results, seats_of
 from tests.known_leagues import ALONE, AN_EVENING, SEATED, frames_of
 
 
 class League(NamedTuple):
-    """Deals at a stake of 1, the true rating by name, and the expected units of each deal and seat, (deals, seats)."""
+    """Deals at a stake of 1, skill, (players, roles), and the expected units of each deal and seat, (deals, seats)."""
 
     frames: Frames
-    truth: "pd.Series[float]"
+    skill: Floats
     expected: Floats
+
+    @property
+    def truth(self) -> "pd.Series[float]":
+        """The true ratings by name, by the wing that rates; callers are drawn by lot: there is no own choice."""
+        from scorer.insight.models.seat_payouts import base_payouts, role_results, seats_of
+        from scorer.insight.rating import role_play
+
+        deals = role_results(seats_of(base_payouts(self.frames)))
+        present = np.isin([f"P{number:03d}" for number in range(len(self.skill))], deals.players)  # who sat at a table
+        return pd.Series(role_play(deals, self.skill[present].ravel()), index=deals.players)
 
 
 def league(seed: int, players: int, deals: int, reach: float, friends: Floats | None = None) -> League:
@@ -48,11 +56,4 @@ def league(seed: int, players: int, deals: int, reach: float, friends: Floats | 
     names = [f"P{number:03d}" for number in range(players)]
     frames = frames_of(names, seats, order[:, 0], np.where(alone, -1, order[:, 1]), made)
     shares = frames.columns.units * np.where(made, 1, -1)[:, None]
-    return League(frames, _truth(frames, skill), shares * (2 * chance - 1)[:, None])
-
-
-def _truth(frames: Frames, skill: Floats) -> "pd.Series[float]":
-    """The true ratings by name, from `skill`, (players, roles); callers are drawn by lot: there is no own choice."""
-    deals = role_results(seats_of(base_payouts(frames)))
-    present = np.isin([f"P{number:03d}" for number in range(len(skill))], deals.players)  # who sat at a table at all
-    return pd.Series(role_play(deals, skill[present].ravel()), index=deals.players)
+    return League(frames, skill, shares * (2 * chance - 1)[:, None])

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser
 
 from tests import browsing, walls
+from tests.tournaments.walls import tournament as of_tournament
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 DEALS = ("anna K elena 74", "carla A solo 58", "bruno 3 dario 66", "elena K anna 61", "dario 2/71 bruno 80")
@@ -53,7 +54,7 @@ def main() -> None:
         season, evening = folder / "season.db", folder / "club.db"
         browsing.command(folder, "demo", "--keep", str(season))
         two = walls.matches(folder / "two.db", [walls.LONG[:5], ("Anna", "Bruno", "Carla", "Dario", "Elena")])
-        tournament = walls.tournament(folder / "tournament.db", 25)
+        tournament = of_tournament(folder / "tournament.db", 25)
         for path, shots in ((season, OF_SEASON), (two, OF_TWO_TABLES), (tournament, OF_TOURNAMENT)):
             of_dashboard(browser, folder, path, shots)
         start_evening(folder, evening)

@@ -43,7 +43,7 @@ def _needed(statistic: Statistic) -> tuple[str, ...]:
 
 
 _NAMES = (file.with_suffix("").as_posix().rpartition("/statistics/")[2] for file in FILES)
-LISTINGS = sorted(map(_read, sorted(_NAMES)), key=_place)
+LISTINGS = sorted(map(_read, sorted({*_NAMES})), key=_place)
 MADE = [  # every one that is made of frames, and of whom
     (one, PLAYERS[needed]) for one in LISTINGS if isinstance(one, Statistic) and (needed := _needed(one)) in PLAYERS
 ]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.recipes.edits import RECIPES, Edit, Recipe
+from tests.whole_house import whole_house
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("scorer", "dashboard", "db")
@@ -22,7 +23,7 @@ SECTIONS = {
     heading: (count, text)
     for heading, count, text in re.findall(r"^## (.*?): (\w+) files\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE)
 }
-pytestmark = pytest.mark.xdist_group("recipes")  # they share one copy
+pytestmark = [whole_house, pytest.mark.xdist_group("recipes")]  # they share one copy
 
 
 def items(heading: str) -> list[str]:

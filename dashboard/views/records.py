@@ -1,4 +1,4 @@
-"""What a season is remembered for: the records of all time, and the awards."""
+"""What a season is remembered for: the records of all time."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from dashboard.address import links
 from dashboard.look import markup, theme
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
+from scorer import wings
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed, short_day
-from scorer.stats.awards import award_title, award_words
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables
@@ -20,7 +20,6 @@ from scorer.stats.records import bare_amount
 from scorer.text.numbers import SCREEN, Counting, Row
 
 ALL_TIME: Final = described("records")
-AWARDS: Final = described("awards")
 
 COUNTING: Final = Counting(style=SCREEN)
 TITLES: Final = {
@@ -82,29 +81,10 @@ def colour(row: Row) -> str:
     return theme.colour(row[PLAYER], data.players_now())
 
 
-def awards(section: Section) -> None:
-    """The awards of a league, all its variants together: tiles, and a table folded away."""
-    rows = data.rows(("awards", section.frames), lambda: AWARDS.make(section.frames))
-    markup.heading(_("Awards"), _("{league}, all variants together", league=section.about.league))
-    markup.quiet(section.verdict(AWARDS, rows))
-    if not rows:
-        return
-    tiles = []
-    for row in rows:
-        above = f"{award_title(row)}: {links.named(row[PLAYER])}"
-        words = award_words(row, sure=section.sure)
-        tiles.append(markup.Tile(above, AWARDS["figure"].written(row, COUNTING), words, colour(row)))
-    markup.tiles(tiles)
-    if fold := markup.unfolded(_("What is an award for?"), section.key("awards as a table")):
-        with fold:
-            section.table(rows, AWARDS.on_dashboard, _("Awards"))
-
-
 chosen = skeleton.subject(_("Records"), "records", "sure")
 sections = skeleton.sections(replace(chosen, choice=Choice()))
 skeleton.below_each_other(sections, records)
-every_variant = replace(chosen, selection=replace(chosen.selection, variant=""), choice=Choice("base"))
-for section in skeleton.sections(every_variant) if sections else []:
-    awards(section)
 if sections:
+    for below in wings.brought("records: below"):
+        below(chosen)
     tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "records", Choice()))

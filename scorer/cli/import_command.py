@@ -35,7 +35,7 @@ LISTED = 8
 WORTH_A_BAR = 10_000_000  # bytes: about a second
 
 WhatArgument = Annotated[
-    str, argument("FILE|DIR|-", "A CSV or .xlsx file, a folder of export all, or - for stdin.", complete.files)
+    str, argument("FILE|DIR|-", "A CSV file, a folder of export all, or - for stdin.", complete.files)
 ]
 DryRunOption = Annotated[bool, flag("--dry-run", "Say what would be imported, and write nothing.")]
 MatchOption = Annotated[str, option("--match", "NAME", "The match of all lines, where the file has no such column.")]

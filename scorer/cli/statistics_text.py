@@ -20,7 +20,6 @@ NEWEST: Final = 30  # matches on a player's page
 ERROR: Final = N_("±: luck alone shifts this figure by about so much. --legend explains every head.")
 DEALS_ALONE: Final = N_("per deal leaves penalties, adjustments and sheets out; scorer sheet shows them")
 NO_PENALTIES: Final = N_("per deal leaves penalties out")
-EVERY_TWO: Final = N_("Every two players, whoever called: scorer pairs --beyond.")
 NOBODY: Final = {
     "caller": N_("Nobody calls in {variants}: see scorer standings."),
     "partner": N_("Nobody has a partner in {variants}: see scorer standings."),
@@ -36,13 +35,6 @@ LEFT_OUT: Final[dict[str, Callable[[int, str, str], str]]] = {  # by what a stat
     "pair": lambda count, fewest, options: ngettext(
         "{count} pair with fewer than {fewest} is left out: {options} shows all.",
         "{count} pairs with fewer than {fewest} are left out: {options} shows all.",
-        count,
-        fewest=fewest,
-        options=options,
-    ),
-    "award": lambda count, fewest, options: ngettext(
-        "{count} award with fewer than {fewest} is left out: {options} shows all.",
-        "{count} awards with fewer than {fewest} are left out: {options} shows all.",
         count,
         fewest=fewest,
         options=options,
@@ -80,8 +72,8 @@ def statistic(
         parts = _split(listing, section.rows) if section.rows else []
         tables = "\n\n".join(_tables(part, part_rows, units, names, alone=alone) for part, part_rows in parts)
         verdict = Verdict() if few else section.verdict
-        left_out = _left_out(listing.lists, section)
-        elsewhere = _(EVERY_TWO) if left_out and listing.name == "pairs" else ""
+        left_out = _left_out(listing, section)
+        elsewhere = _(listing.elsewhere) if left_out else ""
         notes = (section.head.for_nothing, left_out, elsewhere, section.only_units)
         answer = _answered(verdict, tables, depth, sure)
         lines = [*map(wrapped, section.head.lines(match)), *answer, *map(wrapped, notes)]
@@ -109,7 +101,7 @@ def plain_standings(sections: Sequence[Section], order: str, match: str = "") ->
                 total = f"{by.written(row, counting)} {by.head(short=True)}"
             played = ", ".join(counts.deals_and_matches(row["deals"], row["matches"]))
             lines.append(f"{row['place']}. {row['player']} {total}" + (f" ({played})" if played else ""))
-        notes = (section.head.for_nothing, _left_out("player", section), section.only_units)
+        notes = (section.head.for_nothing, _left_out(described("standings"), section), section.only_units)
         blocks.append("\n".join(filter(None, [*lines, *notes])))
     return "\n\n".join(blocks)
 
@@ -195,20 +187,21 @@ def silent(name: str, variants: Sequence[str]) -> list[str]:
     return [wrapped(_(nobody, variants=listed(variants)))] if nobody and variants else []
 
 
-def _left_out(lists: str, section: Section) -> str:
+def _left_out(listing: Statistic, section: Section) -> str:
     """How many rows are missing because of too few deals or matches, and how to see them."""
     if not section.left_out:
         return ""
-    lower = 1 if lists == "pair" else 0
+    lower = 1 if listing.lists == "pair" else 0
     fewest, options = [], []
     if section.fewest > lower:
         deals = counts.deals(section.fewest)
-        fewest.append(_("{deals} together", deals=deals) if lists == "pair" else deals)
+        fewest.append(_("{deals} together", deals=deals) if listing.lists == "pair" else deals)
         options.append(f"--min-deals {lower}")
     if section.fewest_matches > 0:
         fewest.append(counts.matches(section.fewest_matches))
         options.append("--min-matches 0")
-    return LEFT_OUT[lists](section.left_out, either(fewest), " ".join(options))
+    in_words = listing.left_out or LEFT_OUT[listing.lists]
+    return in_words(section.left_out, either(fewest), " ".join(options))
 
 
 def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names, *, alone: bool = False) -> str:

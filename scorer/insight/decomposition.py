@@ -17,6 +17,16 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints, Numbers, ways
 from scorer.insight.models.mixed_model import fit
+from scorer.insight.models.seat_payouts import (
+    NOBODY,
+    RATED_ROLES,
+    RoleResults,
+    Seats,
+    base_payouts,
+    role_results,
+    seats_of,
+    units_per_result,
+)
 from scorer.insight.plus_minus import contrasts_with_others, deal_observations, fit_plus_minus, scaled_results
 from scorer.language import N_, _
 from scorer.rules.kinds import DEAL_ROLES
@@ -33,16 +43,6 @@ from scorer.stats.models.arrays import (
     runs,
     text_column,
     totals,
-)
-from scorer.stats.seat_payouts import (
-    NOBODY,
-    RATED_ROLES,
-    RoleResults,
-    Seats,
-    base_payouts,
-    role_results,
-    seats_of,
-    units_per_result,
 )
 from scorer.text.numbers import BASE, MONEY, TERMINAL, UNITS, Counting, Rows
 

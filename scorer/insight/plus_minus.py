@@ -19,12 +19,12 @@ import pandas as pd
 from scorer.frames import Frames, base_units
 from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.models.mixed_model import Fit, Results, Sums, fit
+from scorer.insight.models.seat_payouts import NOBODY, PlayerCodes, Seats, SmallCodes, side_results
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import normal_to_t
 from scorer.stats.partners import has_partners
-from scorer.stats.seat_payouts import NOBODY, PlayerCodes, Seats, SmallCodes, side_results
 
 USUAL_DEVIATION: Final = 0.1  # of strengths, in residual standard deviations of a deal: half of all priors are below
 FAR: Final = 2.0  # residual standard deviations of a deal: no player is so far from the average

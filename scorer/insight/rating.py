@@ -21,6 +21,15 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.models.exchangeable import NEGLIGIBLE, exchangeable_players, group_means
 from scorer.insight.models.mixed_model import Sums, fit, shrunken_means
+from scorer.insight.models.seat_payouts import (
+    NOBODY,
+    RATED_ROLES,
+    RoleResults,
+    Seats,
+    base_payouts,
+    role_results,
+    seats_of,
+)
 from scorer.insight.plus_minus import (
     USUAL_DEVIATION,
     Observations,
@@ -38,7 +47,6 @@ from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, places, ratio, text_column
-from scorer.stats.seat_payouts import NOBODY, RATED_ROLES, RoleResults, Seats, base_payouts, role_results, seats_of
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import CERTAIN, Rows, percent
 from scorer.text.sentences import names_or_count

@@ -19,13 +19,13 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Ints
 from scorer.insight.models.mixed_model import fit, shrunken_means
+from scorer.insight.models.seat_payouts import RoleResults, base_payouts, role_results, seats_of, units_per_result
 from scorer.language import N_, _, counts, ngettext
 from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, ratio, text_column
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, holm, normal_to_t, t_to_normal
-from scorer.stats.seat_payouts import RoleResults, base_payouts, role_results, seats_of, units_per_result
 from scorer.stats.tally import AGAINST, MIN_DEALS, WAYS, WITH
 from scorer.text.numbers import Counting, Rows
 from scorer.text.sentences import first_few

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from scorer import wings
 from scorer.frames import Frames, Part, whole
 from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
@@ -43,7 +44,6 @@ WIDE, HIGH = 1200, 480  # of a drawing, in its own measure: so fine that no leng
 # The tables of a league and of each of its payout tables: in its chapter, and in the one on how sure they are.
 OF_VARIANT: Final = ("standings", "bands", "pairs")
 SURE_OF_VARIANT: Final = ("standings", "records", "bands", "pairs", "met")
-SURE_OF_LEAGUE: Final = ("rating", "awards")
 OF_PERSON: Final = ("roles", "companions")
 SURE: Final = Counting(style=SURE_SCREEN)
 
@@ -147,17 +147,21 @@ def almanac_title(frames: Frames) -> str:
 
 
 def _chapter(league: Part, ahead: Mapping[int, Lead], writer: Writer, sure: Writer) -> dict[str, Any]:
-    """A league: its payout tables, most deals first, its awards, a page of everybody; and how sure that is."""
+    """A league: its payout tables, most deals first, what wings add, a page of everybody; and how sure that is."""
     parts = sorted(split(league.frames), key=lambda part: -int(part.frames.columns.is_deal.sum()))
     by_part = [pages_of_everybody(part) for part in parts]
     everybody = sorted({player for pages in by_part for player in pages})
-    of_league = {name: sections(league.frames, name) for name in SURE_OF_LEAGUE}
+    brought = _brought()
+    of_league = {name: sections(league.frames, name) for name in brought}
     of_parts = [{name: sections(part.frames, name) for name in SURE_OF_VARIANT} for part in parts]
     return {
         "head": head(league, UNITS),
         "variants": [_variant(part, ahead, of_part, writer) for part, of_part in zip(parts, of_parts, strict=True)],
-        "awards": list(_tables(of_league, "awards", writer)),
-        "awards_caveat": _brief(of_league["awards"]),
+        "more": [
+            (name, tables, _brief(of_league[name]))
+            for name, in_chapter in brought.items()
+            if in_chapter and (tables := list(_tables(of_league, name, writer)))
+        ],
         "people": [
             (player, [_page(pages[player], writer) for pages in by_part if player in pages]) for player in everybody
         ],
@@ -167,6 +171,11 @@ def _chapter(league: Part, ahead: Mapping[int, Lead], writer: Writer, sure: Writ
             if (tables := [table for name in of_part for table in _tables(of_part, name, sure)])
         ],
     }
+
+
+def _brought() -> dict[str, bool]:
+    """The statistics of a league that wings bring, and whether each stands in its chapter too."""
+    return {name: in_chapter for of_wing in wings.brought("almanac") for name, in_chapter in of_wing.items()}
 
 
 def _variant(
@@ -208,7 +217,7 @@ def _tables(shown: Mapping[str, list[Section]], name: str, writer: Writer) -> It
 
 def _words(shown: Mapping[str, set[str]]) -> list[tuple[str, str]]:
     """What the words of all tables mean, by the titles of those; what an interval is stands there once."""
-    listings = [described(name) for name in dict.fromkeys((*OF_VARIANT, *SURE_OF_VARIANT, *SURE_OF_LEAGUE))]
+    listings = [described(name) for name in dict.fromkeys((*OF_VARIANT, *SURE_OF_VARIANT, *_brought()))]
     legends = {_(one.title): one.legend_of(shown[one.name], titled=True) for one in listings if one.name in shown}
     met = "page/companions" in shown
     if met or "page/roles" in shown:

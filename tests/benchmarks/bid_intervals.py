@@ -12,7 +12,7 @@ import numpy as np
 from scorer.frames.record_columns import Ints
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.beta_binomial import bid_success_rates
-from tests.known_win_probability import contracts_of_bids, contracts_of_hands, contracts_of_unlike_callers
+from tests.insight.known_win_probability import contracts_of_bids, contracts_of_hands, contracts_of_unlike_callers
 
 FEW: Final = 10  # calls
 CONTRACTS: Final = (60, 200, 500, 2000)

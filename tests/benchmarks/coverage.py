@@ -1,8 +1,8 @@
 """`python -m tests.benchmarks coverage [LEAGUES]`: how often the 95 % intervals of the rating hold what is true.
 
-In leagues whose truth is the mean of a long simulation (`tests.known_boldness`), by world and deals of each player.
-Behind ± stands the standard error over leagues, whose players are not independent. Then, of longer leagues, how far off
-each way of telling is in matches that were left out, beside taking all for alike.
+In leagues whose truth is the mean of a long simulation (`tests.insight.known_boldness`), by world and deals of each
+player. Behind ± stands the standard error over leagues, whose players are not independent. Then, of longer leagues, how
+far off each way of telling is in matches that were left out, beside taking all for alike.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ import numpy as np
 
 from tests import all_stats as stats
 from tests.benchmarks.held_out import PREDICTIONS_OF_UNITS, rating_test
-from tests.known_boldness import WORLDS, League, World, league
+from tests.insight.known_boldness import WORLDS, League, World, league
 from tests.known_leagues import SEATED
 
 SIZES = (135, 600)  # deals of each player

@@ -23,6 +23,7 @@ from scorer.insight.forecast.deals_to_play import as_it_ended, as_of, is_over
 from scorer.insight.forecast.monte_carlo import entrants
 from scorer.insight.forecast.win_probability import FEWER_SIMULATIONS, place_chances, simulated
 from scorer.insight.models.mixed_model import Sums
+from scorer.insight.models.seat_payouts import base_payouts, seats_of
 from scorer.insight.plus_minus import observations_of
 from scorer.insight.rating import (
     FOLDS,
@@ -42,7 +43,6 @@ from scorer.stats.models.arrays import Floats, is_one_of, ratio, runs, text_colu
 from scorer.stats.models.beta_binomial import bid_success_rates
 from scorer.stats.models.intervals import Z, wilson
 from scorer.stats.models.multiple_testing import normal_to_t
-from scorer.stats.seat_payouts import base_payouts, seats_of
 from scorer.text.numbers import BASE
 from tests import browsing
 

@@ -136,7 +136,6 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "merge two who met": ("player merge anna bruno", REFUSED, ["Anna", "Bruno"]),
     "merge one with themselves": ("player merge anna anna", REFUSED, ["Anna"]),
     "hide an unknown player": ("player hide gina", NOT_FOUND, ["'gina'"]),
-    "a format that two begin like": ("tournament new N --format ten", NOT_FOUND, ["ten-deals or ten-deals-placement"]),
     "check a missing variant file": ("variant check none.toml", NOT_FOUND, ["none.toml"]),
     "show the dashboard to everybody": ("dashboard --host 0.0.0.0", REFUSED, ["--token auto"]),
 }

@@ -45,7 +45,7 @@ def test_an_edit_that_names_somebody_in_its_result_means_their_table(ok: Ok, say
     assert sheet("New").records[0].counts == (40, 80)
 
 
-@pytest.mark.parametrize("words", ["deal bru 74", "redeal misdeal", "sheet", "settle", "finish", "pad", "chances"])
+@pytest.mark.parametrize("words", ["deal bru 74", "redeal misdeal", "sheet", "settle", "finish", "pad"])
 def test_what_may_mean_several_open_matches_is_refused_where_nobody_can_be_asked(words: str, say: Say) -> None:
     refused(say(words), 4, "several matches are open (1 Old, 2 New); say which with --match or SCORER_MATCH")
 

@@ -411,10 +411,9 @@ MEANT, ONE = "each say which days are meant: leave out", "leave one of them out"
         ("standings --week --from 2026-11-20", 3, f"--week and --from {MEANT} --from"),
         ("standings --month --to 2026-11-20", 3, f"--month and --to {MEANT} --to"),
         ("standings --short --format csv", 3, f"--short is of the table; --format csv has every column: {ONE}"),
-        ("rating --sure --format json", 3, f"--sure is of the table; --format json has every column: {ONE}"),
+        ("players --sure --format json", 3, f"--sure is of the table; --format json has every column: {ONE}"),
         ("standings --short --sure", 3, f"--short and --sure do not go together: {ONE}"),
         ("standings --short --gaps", 3, f"--short and --gaps do not go together: {ONE}"),
-        ("pairs --beyond --measure money", 3, "--beyond counts in units / stake: leave --measure money out"),
     ],
 )
 def test_what_cannot_be_shown_is_said_in_a_line(two: None, ok: Ok, say: Say, words: str, code: int, told: str) -> None:
@@ -495,7 +494,7 @@ def test_short_standings_have_a_few_columns_and_no_legend(two: None, ok: Ok) -> 
     assert "5 players with fewer than 6 deals are left out" in ok("standings --short --min-deals 6")
 
 
-# Who can be told apart, and the rating
+# Who can be told apart
 
 
 def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None:
@@ -512,34 +511,6 @@ def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None
     assert json.loads(ok("standings --gaps --order per-deal --format json"))[0]["order"] == "per-deal"
 
 
-def test_a_rating_says_that_nothing_can_be_told_yet(two: None, ok: Ok) -> None:
-    assert ok("rating").splitlines()[-1] == (
-        "Nobody can be told to be the best yet: this may be luck (scorer rating --sure)."
-    )
-    said = ok("rating --sure")
-    assert "The ratings of this league predict nothing yet" in said  # of two matches one is told worse from the other
-    assert "Counted in base units" in said
-    (table,) = json.loads(ok("rating --format json"))
-    assert (table["measure"], table["deals"], len(table["rows"])) == ("base", 5, 5)
-    assert {(row["best"], row["low"] < 0 < row["high"]) for row in table["rows"]} == {(None, True)}
-    # of five evenly spread errors of the means that in the middle stands for all
-    middle = sorted(row["per_deal_error"] for row in table["rows"])[2]
-    assert table["verdict"].endswith(f"chance alone commonly moves their means by {middle:.2f}.")
-
-
-# What two get beyond what is expected, and what units are made of
-
-
-def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_does(three: None, ok: Ok) -> None:
-    said = " ".join(ok("pairs --beyond --min-deals 1 --sure").split())
-    assert said.startswith("League main, brisk and chiamata, 7 deals")
-    # Bruno and Carla were never on two sides; of Elena with each of them nothing is left to tell
-    assert "none can be told from chance. Of 17 pairs (8 with and 9 against) chance alone makes about 0.8" in said
-    left_out = "pairs with fewer than 10 deals together are left out: --min-deals 1 shows all."
-    assert left_out in " ".join(ok("pairs --beyond --measure base").split())
-    assert left_out in ok("pairs")
-
-
 def test_standings_of_no_deal_have_no_units_per_deal_of_nobody_and_do_not_explain_them(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE}")
     ok("adjust anna=+5,bruno=-5 --reason opening")
@@ -549,29 +520,15 @@ def test_standings_of_no_deal_have_no_units_per_deal_of_nobody_and_do_not_explai
     assert "±" not in said
 
 
-def test_luck_names_what_it_cannot_tell_and_counts_cents_of_money(two: None, ok: Ok) -> None:
-    (table,) = json.loads(ok("luck --format json"))
-    assert table["verdict"].startswith("No difference in play can be told yet. Of Anna's +8 units, ")
-    assert "units are the sum of the parts beside them" in " ".join(ok("luck --sure --legend").split())
-    assert ok("luck").splitlines()[-1] == (
-        "No difference in play can be told yet: this may be luck (scorer luck --sure)."
-    )
-    assert "5 players with fewer than 6 deals are left out" in ok("luck --min-deals 6")
-    ok(f"start Monday --players {FIVE} --on 2026-11-23 --unit-value 0.50")
-    ok("deal elena A anna 59 --match Monday")  # as on Saturday: -1 and -4 for Anna, beside Friday's 13
-    ok("deal dario 2/71 elena 120 --slam --match Monday")
-    (money,) = json.loads(ok("luck --measure money --format json"))
-    assert "Of Anna's +4.00 EUR, " in money["verdict"]  # with a currency and its cents
-    assert "whole units" not in " ".join(ok("luck --measure money").split())  # they are cents
+UNLIKE = "out of 120 in chiamata and out of 230 with bonuses in rematada-points: bids of one number are taken"
 
 
 def test_bids_of_games_with_more_card_points_are_not_taken_for_the_same_in_silence(two: None, ok: Ok) -> None:
     # 100 of the 230 of rematada stood in one row with 100 of 120, and nothing said so
-    unlike = "out of 120 in chiamata and out of 230 with bonuses in rematada-points: bids of one number are taken"
-    commands = ("bids", "bids --bands", "bids --pays", "bids --pays --bands", "calls")
+    commands = ("bids", "bids --bands")
     assert not any("bids of one number" in ok(f"{command} --measure base") for command in commands)
     for command in ("finish", "start Three --players Anna,Bruno,Carla --variant rematada-points", "deal anna 100 125"):
         ok(command)
     for command in commands:
-        assert unlike in ok(f"{command} --measure base").replace("\n", " ")
+        assert UNLIKE in ok(f"{command} --measure base").replace("\n", " ")
         assert "bids of one number" not in ok(command)  # each variant has a table of its own

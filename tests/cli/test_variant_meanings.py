@@ -62,16 +62,11 @@ def test_an_upgrade_split_a_season_over_a_comment(upgraded: None, ok: Ok) -> Non
         shown = ok(f"standings --short {words}")
         assert shown.startswith("League main, brisca, 3 deals, 2026-11-20\n"), words
         assert units(shown) == season, words
-    for statistic in (
-        "players",
-        "records",
-        "recount --variant briscola-pairs",
-    ):
+    for statistic in ("players", "records"):
         assert ok(statistic).count("League main") == 1, statistic
         assert "@" not in ok(statistic), statistic
     assert {line.split(",")[3] for line in ok("export deals").splitlines()[1:]} == {"brisca"}
     assert "@" not in ok("matches") + ok("export payouts") + ok("export standings")
-    assert ok("recount --variant brisca").startswith("All of this was played under Brisca: ")
     assert ok("check") == ""
 
 

@@ -17,7 +17,7 @@ from scorer.rules.cards import REACHABLE
 from scorer.rules.kinds import REDEALS, Outcome
 from scorer.rules.sides import needs_counts
 from scorer.scorebook import NewMatch
-from tests import all_stats as stats
+from tests import core_stats as stats
 from tests.figures import figures
 from tests.fixtures import Ok
 from tests.folders import same

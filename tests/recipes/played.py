@@ -14,7 +14,8 @@ from scorer.cli.app import command
 from scorer.cli.context import Settings
 from scorer.cli.typed_line import preview
 from scorer.match.sheet import Sheet
-from scorer.rule_files import FORMATS, VARIANTS
+from scorer.rule_files import VARIANTS
+from scorer.tournaments.text.rule_files import FORMATS
 from tests.looking import all_texts, column, look
 from tests.running import refused
 

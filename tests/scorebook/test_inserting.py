@@ -9,7 +9,7 @@ from tests.fixtures import FIVE, Ok, ReadSheet, Say
 
 # What stands in a match, and every command that reckons with its deals: those read the deals of every game alike.
 STANDS = ("export deals", "sheet", "settle")
-RECKONED = ("standings --sure", "rating", "luck", "bids", "calls", "players Anna", "pairs", "records --awards")
+RECKONED = ("standings --sure", "bids", "players Anna", "pairs", "records")
 RANKS = ("{0} K {1} 61", "{0} A {1} 60", "{0} 2/71 {1} 90", "{0} 2/81 {1} 70", "{0} K solo 55", "{0} K {1} 120 --slam")
 COUNTS = ("{0} 71 {1} 74", "{0} 81 {1} 70", "{0} 91 solo 100")
 REDEALS = ("redeal misdeal", "redeal annulled", "redeal thrown-in")

@@ -8,7 +8,6 @@ from scorer.stats.models.multiple_testing import Outside
 from scorer.text.numbers import TERMINAL, Counting
 
 GAPS: Final = described("gaps")
-RATING: Final = described("rating")
 SURE: Final = TERMINAL._replace(sure=True)
 
 
@@ -31,13 +30,3 @@ def test_of_twenty_pairs_one_is_by_chance_on_average_and_not_at_most() -> None:
     assert unusual_words(Outside(3, 2.8), "56 pairs", "beyond") == (
         "Of 56 pairs chance alone makes about 2.8 unusual (outside 95 of 100 cases in the column beyond); here 3 are."
     )
-
-
-def test_a_guest_of_one_deal_was_named_the_best() -> None:
-    every: dict[str, float | str | None] = {"significant": True, "per_deal_error": 0.1, "sheets": 0, "predictive": True}
-    rows = [
-        every | {"player": player, "deals": deals, "best": best}
-        for player, deals, best in (("Guest", 1, None), ("Anna", 40, 0.6), ("Bruno", 40, 0.4))
-    ]
-    assert RATING.verdict(rows).whole.startswith("Anna is the best of the 2 with 10 deals or more with 60 %.")
-    assert RATING.verdict(rows[:1] * 2).whole.startswith("Nobody has 10 deals yet: so few tell nobody to be the best.")

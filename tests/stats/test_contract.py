@@ -9,7 +9,7 @@ import pytest
 
 from scorer.frames import Frames, measured
 from scorer.stats.describe.columns import Choice, Statistic
-from tests import all_stats as stats
+from tests import core_stats as stats
 from tests.figures import figures
 from tests.fixtures import Ok
 from tests.statistic_columns import MADE

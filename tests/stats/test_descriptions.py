@@ -3,21 +3,18 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from inspect import signature
-from math import ceil, sqrt
 from pathlib import Path
 from pkgutil import resolve_name
 
 import pytest
 
 from scorer.frames import Frames
-from scorer.insight.forecast.monte_carlo import SIMULATIONS
 from scorer.stats.describe import statistic_files
 from scorer.stats.describe.columns import UNIT_OF, Column, Listing, Statistic
-from scorer.stats.describe.commands import file_of
+from scorer.stats.describe.commands import files_of
 from scorer.stats.describe.phrases import NUMBERS, PHRASES
 from scorer.stats.describe.statistic_files import described, listing_of
 from scorer.stats.describe.statistic_tables import leads, plain_rows
-from scorer.stats.models.intervals import Z
 from scorer.text.numbers import SCREEN, SURE_SCREEN, TERMINAL, Counting
 from tests.fixtures import Ok
 from tests.statistic_columns import LISTINGS, MADE
@@ -62,10 +59,10 @@ def test_every_file_is_of_a_statistic_and_names_functions_that_there_are() -> No
 def test_a_file_with_a_wrong_key_or_without_a_word_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, error: type[Exception]
 ) -> None:
-    text = file_of("standings").read_text(encoding="utf-8")
+    text = files_of("standings")[0].read_text(encoding="utf-8")
     assert right in text
     (tmp_path / "broken.toml").write_text(text.replace(right, wrong), encoding="utf-8")
-    monkeypatch.setattr(statistic_files, "file_of", lambda name: tmp_path / f"{name}.toml")
+    monkeypatch.setattr(statistic_files, "files_of", lambda name: [tmp_path / f"{name}.toml"])
     with pytest.raises(error):
         described("broken")
 
@@ -97,12 +94,6 @@ def explained(listing: Listing, shown: Sequence[str]) -> set[str]:
     return {name for sentence in listing.legend if sentence.is_shown(shown) for name in sentence.explains}
 
 
-def test_the_chances_say_how_often_a_match_is_played_and_how_far_off_that_leaves_them() -> None:
-    legend = described("chances").legend_of([])
-    assert legend.count(f"played {SIMULATIONS:,} times, ") == 2  # where somebody calls, and where nobody does
-    assert f"the drawing errs by less than {ceil(100 * Z * sqrt(1 / 4 / SIMULATIONS))} of 100" in legend
-
-
 def test_the_events_of_a_ranking_are_explained_by_the_words_above_their_columns() -> None:
     # the terminal has short heads, full and gives; the dashboard has their titles
     shares = listing_of("ranking_events")
@@ -111,15 +102,6 @@ def test_the_events_of_a_ranking_are_explained_by_the_words_above_their_columns(
     on_dashboard = shares.legend_of(shares.dashboard, titled=True)
     assert on_dashboard.startswith("for the place: ranking points of the place")
     assert "ranking points: those times the weight" in on_dashboard
-    assert "the best: the chance to be the best" in described("rating").legend_of(["best"], titled=True)
-
-
-def test_a_recount_calls_no_two_columns_units() -> None:
-    # on a narrow terminal the units as they were played stood in a table of their own, called those of the other table
-    recount = described("recount")
-    for keys, others in recount.terminal:
-        titles = [recount[name].short or recount[name].title for name in (*keys, *others)]
-        assert len(set(titles)) == len(titles)
 
 
 def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
@@ -140,17 +122,12 @@ def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
     assert (units.head("EUR"), units.head()) == ("EUR with", "units with")
 
 
-def test_how_far_off_a_figure_may_be_is_said_with_what_that_makes_of_its_interval() -> None:
+def test_how_far_off_a_mean_may_be_is_said_with_what_that_makes_of_its_interval() -> None:
     # of four deals it takes 3.2 times as much, by Student's t of three degrees; of ten 2.3 times
     twice = "the true value is almost surely within twice that; below ten deals look no further"
-    helped = {column.name: column.help() for column in described("luck").columns}
-    assert f"how far off it may be; {twice}; none where the deals do not tell" in helped["play"]
     assert described("standings")["units_per_deal"].help() == (
         f"deals alone; ±: luck alone shifts this figure by about so much; {twice}"
     )
-    assert "in 95 of 100 cases" in described("rating")["low"].help()
-    assert "within about twice that" in described("pays")["units_caller"].help()  # a chance has no even interval
-    assert twice in described("luck").legend_of(["play"])
 
 
 def test_who_leads_a_match_is_one_or_several(ok: Ok, read: Read, book_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorer.frames import Frames
-from tests import all_stats as stats
+from tests import core_stats as stats
 from tests import running
 from tests.figures import figures
 from tests.fixtures import FIVE

@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 from scorer.frames import Frames
-from tests import all_stats as stats
+from tests import core_stats as stats
 from tests.figures import figures
 from tests.fixtures import FIVE, Ok
 from tests.running import recorded

@@ -13,7 +13,7 @@ import pytest
 
 from scorer.errors import DamagedError, NotFoundError, RefusedError
 from scorer.frames import Frames, measured, parts, whole
-from tests import all_stats as stats
+from tests import core_stats as stats
 from tests.figures import figures
 from tests.fixtures import FIVE, Ok
 

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from scorer.frames import Frames, read
-from scorer.insight.forecast.deal_history import DealHistory
-from scorer.scorebook import Book, last_match, match_by_id
+from scorer.scorebook import Book, last_match
 from scorer.stats.standings import running
 from tests.fixtures import FIVE, Ok, Say
 from tests.folders import same
@@ -137,19 +136,6 @@ def test_an_export_keeps_the_order_of_a_day(ok: Ok, tmp_path: Path) -> None:
     ok("match edit Three --after Two --reason last")
     ok(f"export all --out {tmp_path}/back")
     same(tmp_path / "unmoved", tmp_path / "back")
-
-
-def test_chances_look_back_on_what_was_played_before(ok: Ok, book_path: Path) -> None:
-    def known(match_id: int) -> list[int]:
-        """The matches of whose deals is known when a match begins."""
-        with closing(Book(str(book_path))) as book, book.reading() as transaction:
-            frames, match = read(transaction), match_by_id(transaction, match_id)
-        history = DealHistory(frames, [match])
-        return sorted(history.match_id[history.known(match)[0]].tolist())
-
-    assert [known(match) for match in (1, 2, 3)] == [[], [1], [1, 2]]
-    ok("match edit Three --before One --reason first")
-    assert [known(match) for match in (1, 2, 3)] == [[3], [1, 3], []]
 
 
 def test_restore_and_salvage_know_the_order_of_a_day(ok: Ok, say: Say, book_path: Path, tmp_path: Path) -> None:

@@ -11,9 +11,7 @@ import pytest
 from scorer.frames import Frames
 from scorer.stats.describe.chance_sentences import (
     about,
-    deviation,
     made_together,
-    units_together,
     unusual_pairs,
     won_by_equal_players,
 )
@@ -25,8 +23,7 @@ from scorer.stats.models.multiple_testing import (
     outside_common_rate,
     outside_own_means,
 )
-from scorer.text.numbers import Counting
-from tests import all_stats as stats
+from tests import core_stats as stats
 from tests.fixtures import Ok
 
 Read = Callable[..., Frames]
@@ -138,24 +135,6 @@ def test_a_sum_of_unequal_trials_is_outside_of_its_own_mean(trials: tuple[int, i
     (outside,), (by_chance,) = outside_own_means(np.array([0]), np.array([trials]), np.array([1 / 2, 1 / 4]))
     assert by_chance == pytest.approx(by_hand)
     assert outside == (mean > 1.959964 * sqrt(variance))
-
-
-def test_units_vary_by_what_one_deal_brings() -> None:
-    # two pairs of two deals: 3 and 5, -4 and -4. The mean is 0, the squares 9 + 25 + 16 + 16 = 66, by three freedoms
-    rows: list[dict[str, Any]] = [{"deals": 2, "units": 8, "error": 1.0}, {"deals": 2, "units": -8, "error": None}]
-    assert deviation(rows) == pytest.approx(sqrt(66 / 3))  # 4.69, of ten deals 14.83
-    assert units_together(rows, Counting()) == (
-        "Chance alone commonly moves what two get in a deal by 4.7, in ten deals by 14.8."
-    )
-    assert "in a deal by 0.05, in ten deals by 0.15" in units_together(rows, Counting("EUR"))
-    # of ten deals each 6 and -6, about 0. What one brings deviates by 1.11; a sum of ten, which is half of all, by that
-    # times the root of 10 x 1/2, and 1.96 of that is 4.9
-    rows = [{"deals": 10, "units": units, "error": 0.3} for units in (6, -6)]
-    assert units_together(rows, Counting()).endswith(
-        "chance alone makes about 0.1 unusual (outside 95 of 100 cases in the column units); here 2 are."
-    )
-    assert units_together([{"deals": 1, "units": 3, "error": None}], Counting()) == ""
-    assert units_together([{"deals": 3, "units": 0, "error": None}], Counting()) == ""  # all alike
 
 
 @pytest.mark.parametrize(("number", "words"), [(0.3, "about 0.3"), (1.0, "about 1"), (49 / 20, "about 2.5"),

@@ -21,7 +21,7 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook import Book
 from scorer.stats import player_pages
 from scorer.stats.describe.statistic_tables import leads
-from tests import all_stats as stats
+from tests import core_stats as stats
 from tests.figures import figures
 
 PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")

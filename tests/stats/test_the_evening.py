@@ -28,7 +28,7 @@ from scorer.stats.bids import contracts_made, half_within
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.standings import placed
-from tests import all_stats as stats
+from tests import core_stats as stats
 from tests.figures import figures
 
 pytestmark = pytest.mark.usefixtures("the_evening")

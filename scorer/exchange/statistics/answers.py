@@ -110,8 +110,10 @@ def tables(book: Book, declared: Command, asked: Asked, typed: Typed) -> Tables:
     if flags and asked.measure not in {UNITS, BASE} and described(name).measure:
         template = N_("{option} counts in units / stake: leave --measure {measure} out")
         raise RefusedError(_(template, option=flags, measure=asked.measure))
-    if name == "records" and asked.min_deals is not None:
-        raise RefusedError(_("--min-deals is of the awards; records are of all deals: say --awards, or leave it out"))
+    for option, own in declared.own.items():
+        typed_word = parameter_name(option)
+        if own.refused and str(typed.get(typed_word) or "").strip() and typed_word not in described(name).takes:
+            raise RefusedError(_(own.refused))
     with book.reading() as transaction:
         frames, match = read_frames(transaction, asked)
     return Tables(name, flags, frames, match, Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches))

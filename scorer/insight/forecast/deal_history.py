@@ -11,13 +11,13 @@ import numpy as np
 
 from scorer.frames import Frames, base_units, deals_won
 from scorer.frames.record_columns import Flags, Ints
+from scorer.insight.models.seat_payouts import seats_of
 from scorer.match.facts import Match
 from scorer.rules.carry import MOST_TIMES
 from scorer.rules.ending import RACES
 from scorer.rules.kinds import CALLED, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER, SIDE_LETTERS
 from scorer.rules.variant import Variant
 from scorer.stats.models.arrays import Floats, categories, codes, codes_in, is_one_of, runs
-from scorer.stats.seat_payouts import seats_of
 
 MOST_PAYOUTS: Final = 50_000  # that are looked back on, the newest: 10,000 deals of five
 CALLER_GETS, PARTNER_GETS, DEFENDER_GETS = range(3)

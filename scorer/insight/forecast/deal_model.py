@@ -18,6 +18,7 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import Ints
 from scorer.insight.forecast.deal_history import LOSES, WINS, DealHistory, Deals
 from scorer.insight.models.mixed_model import Sums, fit
+from scorer.insight.models.seat_payouts import NOBODY, RATED_ROLES, role_results
 from scorer.match.facts import Match
 from scorer.rules.bid import Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
@@ -28,7 +29,6 @@ from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant, on_paper
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.beta_binomial import rate_prior
-from scorer.stats.seat_payouts import NOBODY, RATED_ROLES, role_results
 
 LEGAL_DEALS: Final = 10.0  # the weight of all legal deals of the payout table
 OTHER_LEAGUES_DEALS: Final = 30.0  # the weight of all deals of other leagues, at most

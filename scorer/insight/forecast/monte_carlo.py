@@ -29,6 +29,7 @@ from scorer.insight.forecast.deal_model import (
     side_weights,
 )
 from scorer.insight.models.exchangeable import exchangeable_groups, is_invariant, swapped_order
+from scorer.insight.models.seat_payouts import RATED_ROLES
 from scorer.match.course import together
 from scorer.match.deals_left import deals_left
 from scorer.match.facts import Call
@@ -40,7 +41,6 @@ from scorer.rules.kinds import EVEN
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.models.arrays import Floats
-from scorer.stats.seat_payouts import RATED_ROLES
 
 SIMULATIONS: Final = 4000  # a chance of one half then has a standard error of 0.8 of 100
 SEED: Final = 61

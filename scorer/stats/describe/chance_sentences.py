@@ -8,10 +8,9 @@ from scorer.frames.record_columns import Ints
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
 from scorer.stats.describe.verdicts import Verdict
-from scorer.stats.models.arrays import Floats
-from scorer.stats.models.multiple_testing import ONE_IN, Outside, is_outside, outside_common_rate
-from scorer.stats.tally import AGAINST, MIN_DEALS, WAYS, WITH
-from scorer.text.numbers import Counting, Rows, percent
+from scorer.stats.models.multiple_testing import Outside, outside_common_rate
+from scorer.stats.tally import AGAINST, WAYS, WITH
+from scorer.text.numbers import Rows, percent
 
 PAIRS_MET: Final = {WITH: N_("{pairs} with"), AGAINST: N_("{pairs} against")}
 
@@ -106,46 +105,3 @@ def rates_if_equal(rows: Rows) -> tuple[float, float] | None:
     """The lowest and the highest share of deals that equal players would win; None where nobody won a deal."""
     shares = [row["rate_if_equal"] for row in rows if row["rate_if_equal"] is not None]
     return (min(shares), max(shares)) if shares else None
-
-
-def units_together(rows: Rows, counting: Counting) -> str:
-    """How far chance moves what caller and partner get, and how many pairs with ten deals are unusual.
-
-    The units of one deal vary about the mean of all N deals. The sum of n of them varies by the root of n as much, and
-    by the root of n (1 - n / N) about the mean of all, which contains them.
-    """
-    deals, units = (np.array([row[name] for row in rows], np.float64) for name in ("deals", "units"))
-    moved = deviation(rows)
-    if not moved > 0:
-        return ""
-    in_one, in_ten = (counting.error(moved * np.sqrt(size), 1) for size in (1, 10))
-    moves = _(
-        "Chance alone commonly moves what two get in a deal by {one_deal}, in ten deals by {ten_deals}.",
-        one_deal=in_one,
-        ten_deals=in_ten,
-    )
-    total, enough = deals.sum(), deals >= MIN_DEALS
-    unusual = is_outside(units, deals * units.sum() / total, moved**2 * deals * (1 - deals / total))
-    pairs = int(enough.sum())
-    if pairs < 2:  # noqa: PLR2004
-        return moves
-    outside = Outside(int((unusual & enough).sum()), pairs / ONE_IN)
-    with_deals = ngettext(
-        "{count} pair with {deals} deals or more", "{count} pairs with {deals} deals or more", pairs, deals=MIN_DEALS
-    )
-    unusual_pairs = unusual_words(outside, with_deals, _("units"))
-    return f"{moves} {unusual_pairs}"
-
-
-def deviation(rows: Rows) -> float:
-    """The standard deviation of the units of one deal, over all deals of these rows; NaN of fewer than two deals.
-
-    A row has the sum of its deals, and the standard error of their mean where there are two deals or more.
-    """
-    deals, units = (np.array([row[name] for row in rows], np.float64) for name in ("deals", "units"))
-    errors: Floats = np.nan_to_num(np.array([row["error"] for row in rows], np.float64))
-    if deals.sum() < 2:  # noqa: PLR2004
-        return float("nan")
-    within = (errors**2 * deals * (deals - 1)).sum()
-    between = (deals * (units / deals - units.sum() / deals.sum()) ** 2).sum()
-    return float(np.sqrt((within + between) / (deals.sum() - 1)))

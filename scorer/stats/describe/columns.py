@@ -345,6 +345,9 @@ class Statistic(Listing):
     * `measure`: it counts in this measure whatever is chosen, and `with_sheets` it counts paper sheets beside deals;
     * `by_bid`: bids of one number share a row, whatever number of card points they are out of;
     * `verdict`: what all rows together say;
+    * `elsewhere`: where else a terminal says that more can be seen, if any row is left out;
+    * `left_out`: how many rows of another kind than players, pairs and gaps are left out, in words, of how many there
+      are, what they have too few of, and the options that show them;
     * `page`: the page of the dashboard that has it folded away, below its `title`; its table is called `short` there.
     """
 
@@ -360,6 +363,8 @@ class Statistic(Listing):
     ten_deals: Literal["", "always", "per-deal"] = ""
     by_bid: bool = False
     verdict: Callable[[Sequence[Mapping[str, Any]]], Verdict] = lambda _rows: Verdict()
+    elsewhere: str = ""
+    left_out: Callable[[int, str, str], str] | None = None
     page: str = ""
 
     def make(self, *arguments: Any, choice: Choice = USUAL) -> Any:

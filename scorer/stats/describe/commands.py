@@ -2,19 +2,24 @@
 
 A command has the name of its file, and stands there under `command`. The command line and the API are made from that.
 Nothing that makes a statistic is loaded for it.
+
+A wing that adds to a statistic of the core has a file of the same name, whose keys are laid over those of the core:
+flags, what they show, columns and their heads; what stands in both is as the wing says it.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
 from scorer.wings import there
 
 PERIODS: Final = ("today", "week", "month")
+COMMAND: Final = re.compile(r"^\[command\]\n.*?(?=^\[(?!command)|\Z)", re.MULTILINE | re.DOTALL)  # its part of a file
 WHICH_MATCHES: Final = ("league", "from", "to", *PERIODS, "variant", "match")  # as a file says it, MATCHES
 
 
@@ -24,7 +29,7 @@ class Own:
 
     What it `says` is its help, empty where all commands have it alike; a shell completes it by what `completed` names.
     One of a `terminal` is not for programs; without one that is `needed` there is no answer. A `positional` one stands
-    on the command line without its name.
+    on the command line without its name. One that is not of all that the command shows is `refused` with this sentence.
     """
 
     says: str = ""
@@ -33,6 +38,7 @@ class Own:
     needed: bool = False
     terminal: bool = False
     positional: bool = False
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,33 +94,53 @@ def names() -> tuple[str, ...]:
 @cache
 def command(name: str) -> Command:
     """A command by its name; raises KeyError where there is none."""
-    fields: dict[str, Any] = tomllib.loads(_files()[name].read_text(encoding="utf-8"))["command"]
+    parts = [part for file in _files()[name] if (part := COMMAND.search(file.read_text(encoding="utf-8")))]
+    fields = laid_over(*(tomllib.loads(part[0]) for part in parts))["command"]
     own = {option: Own(**keys) for option, keys in fields.pop("own", {}).items()}
     shared = fields.pop("options", [])
     options = [*(WHICH_MATCHES if shared[:1] == ["MATCHES"] else shared[:1]), *shared[1:]]
     return Command(**fields, name=name, options=tuple(options), own=own)
 
 
+def laid_over(*files: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of files: those of a later one laid over those before, tables key by key."""
+    keys: dict[str, Any] = {}
+    for key, value in (item for file in files for item in file.items()):
+        keys[key] = laid_over(keys.get(key, {}), value) if isinstance(value, dict) else value
+    return keys
+
+
 def with_line(line: str) -> list[str]:
     """The statistics whose files have this line; nothing else in them is read."""
-    return sorted(name for name, file in _files().items() if line in file.read_text(encoding="utf-8").splitlines())
+    return sorted(
+        name
+        for name, files in _files().items()
+        if any(line in file.read_text(encoding="utf-8").splitlines() for file in files)
+    )
 
 
 @cache
-def _files() -> dict[str, Traversable]:
-    """The file of each statistic, but for those of a player's page."""
-    found = (file for folder in _folders() if folder.is_dir() for file in folder.iterdir())
-    return {file.name.removesuffix(".toml"): file for file in found if file.name.endswith(".toml")}
+def _files() -> dict[str, list[Path]]:
+    """The files of each statistic, but for those of a player's page."""
+    found: dict[str, list[Path]] = {}
+    for file in (file for folder in _folders() if folder.is_dir() for file in folder.iterdir()):
+        if file.name.endswith(".toml"):
+            found.setdefault(file.name.removesuffix(".toml"), []).append(file)
+    return found
 
 
-def file_of(statistic: str) -> Traversable:
-    """The file of a statistic, such as "standings", or "page/evenings" on a player's page; raises FileNotFoundError."""
-    for folder in _folders():
-        if (file := folder.joinpath(f"{statistic}.toml")).is_file():
-            return file
-    raise FileNotFoundError(statistic)
+def files_of(statistic: str) -> list[Path]:
+    """The file of a statistic, such as "standings", or "page/evenings" on a player's page, and those laid over it.
+
+    Raises FileNotFoundError where there is none.
+    """
+    found = [file for folder in _folders() if (file := folder / f"{statistic}.toml").is_file()]
+    if not found:
+        raise FileNotFoundError(statistic)
+    return found
 
 
-def _folders() -> list[Traversable]:
+def _folders() -> list[Path]:
+    """The folders of files, that of the core first; importlib.resources takes longer to load than all else here."""
     packages = ["scorer.stats.describe", *(wing.package for wing in there().values())]
-    return [files(package).joinpath("statistics") for package in packages]
+    return [Path(import_module(package).__path__[0], "statistics") for package in packages]

@@ -5,8 +5,8 @@ made. The tables of a terminal, CSV, JSON, the dashboard with its help, and docs
 
 The keys of a file are the fields of `Statistic`, the keys of its `columns` the fields of `Column`, in the order of CSV
 and JSON. Every column that people see has a `title`. What it means stands as `help` where the dashboard shows that,
-else as `about`. The loader adds the ends of the interval of a rate. `function`, `everybody`, `verdict` and
-`writer` are functions, as `module:name`. A file may be `like` another one: its own keys replace those of the other
+else as `about`. The loader adds the ends of the interval of a rate. `function`, `everybody`, `verdict`, `left_out`
+and `writer` are functions, as `module:name`. A file may be `like` another one: its own keys replace those of the other
 file, and columns that are `renamed` have another name.
 
 The texts are the sources of translations: `title`, `short`, `about`, `help` and `words`. What is read stays in memory,
@@ -20,7 +20,7 @@ from pkgutil import resolve_name
 from typing import Any, Final
 
 from scorer.stats.describe.columns import Column, Listing, Part, Sentence, Statistic
-from scorer.stats.describe.commands import file_of, with_line
+from scorer.stats.describe.commands import files_of, laid_over, with_line
 
 PAGE: Final = ("roles", "compared", "records", "companions", "matches")  # of a player, in their order
 
@@ -53,7 +53,7 @@ def _fields(name: str) -> dict[str, Any]:
     """The fields of a statistic from its file; raises KeyError, TypeError or ValueError for an unknown one."""
     fields = _read(name)
     fields.pop("command", None)  # it is read by itself, as what makes the statistic is not needed for it
-    for key in {"function", "everybody", "verdict"} & {*fields}:
+    for key in {"function", "everybody", "verdict", "left_out"} & {*fields}:
         fields[key] = partial(_called, fields[key])
     return fields | {
         "name": name.rpartition("/")[2],
@@ -87,8 +87,8 @@ def _called(path: str, *arguments: Any, **chosen: Any) -> Any:
 
 def _read(name: str) -> dict[str, Any]:
     """The keys of a file, tuples instead of lists; where it is `like` another file, on top of the keys of that."""
-    text = file_of(name).read_text(encoding="utf-8")
-    own: dict[str, Any] = _plain(tomllib.loads(text))
+    texts = (file.read_text(encoding="utf-8") for file in files_of(name))
+    own: dict[str, Any] = _plain(laid_over(*map(tomllib.loads, texts)))
     if "like" not in own:
         return own
     fields, renamed, columns = _read(own.pop("like")), own.pop("renamed", {}), own.pop("columns", {})

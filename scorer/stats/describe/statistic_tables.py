@@ -253,8 +253,9 @@ def _kept(frames: Frames) -> list[Needed]:
 
 
 def _count_listed(statistic: Statistic, table: Any) -> int:
-    """The number of players, or awards, in a table, each in one row or in several; of other things, of rows."""
-    return int(table[statistic.lists].nunique()) if statistic.lists in {PLAYER, "award"} else len(table)
+    """The number of what a statistic lists in a table: each in a row, or in several where a pinned column has it."""
+    by_name = any(column.pinned and column.name == statistic.lists for column in statistic.columns)
+    return int(table[statistic.lists].nunique()) if by_name else len(table)
 
 
 def flat_tables(frames: Frames, name: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
