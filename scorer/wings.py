@@ -245,7 +245,7 @@ def brought(what: str) -> Iterator[Any]:
     """Load and give what each installed wing brings of this name."""
     for wing in there().values():
         if what in wing.brings:
-            module, _colon, name = wing.brings[what].partition(":")
+            module, name = wing.brings[what].split(":")
             yield getattr(import_module(module), name)
 
 

