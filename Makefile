@@ -24,11 +24,12 @@ docs:
 	python -m tests.debian_server
 	python -m tests.cli_reference
 	python -m tests.statistic_columns
-	python -m tests.openapi
+	python -m tests.phones.openapi
 
 # Take every picture of README.md and docs/ anew, of the program as it is.
 pictures:
 	python -m tests.pictures
+	python -m tests.phones.pictures
 
 # The sentences for translators as scorer.pot; each scorer/language/catalogues/NAME.po compiled.
 texts:

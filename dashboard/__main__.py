@@ -21,7 +21,7 @@ from scorer.dashboard_address import HELD, Listening
 from scorer.language import catalogues
 from scorer.rules.errors import ScorerError
 
-SCRIPTS = ("dashboard.__main__", "dashboard.app", "dashboard.views")  # which Streamlit runs
+SCRIPTS = {"__main__", "app", "views"}  # which Streamlit runs
 
 
 def main() -> None:
@@ -51,7 +51,7 @@ def _end_with_standard_input() -> None:
 def _import_everything() -> None:
     """Load the modules of the pages before the first viewer comes, and hide them from the garbage collector."""
     for module in pkgutil.walk_packages(dashboard.__path__, "dashboard."):
-        if not module.name.startswith(SCRIPTS):
+        if not SCRIPTS & {*module.name.split(".")}:
             import_module(module.name)
     gc.collect()
     gc.freeze()

@@ -58,19 +58,23 @@ class Wing(NamedTuple):
     """What a wing brings.
 
     `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
-    statistic in `statistics` of its package. What else is asked for has a name, and stands in `brings` as
-    `module:name`.
+    statistic in `statistics` of its package. What else somebody asks for stands in
+    `brings` as `module:name`:
 
-    Where a match is a table of a tournament, each called with a transaction and what is said here:
+    - `takes_in`: whether a file that is imported was one of the wing, which is done then; called with the settings, the
+      name of the file as typed and in words, what opens it, and `has_options`.
+    - `api`: addresses below /api, for the code of the organiser; each with what makes its answer, called with a
+      transaction and the filters as they were asked.
+    - `evening`: where each tournament stands that goes on, with the matches at its tables; called with a transaction.
 
-    - `check_goes_on`: raises RefusedError where the tournament is finished; the number of the match.
-    - `correction_notices`: notices of what a correction changes of what was announced since; the number of the match.
-    - `seating_notices`: notices about who sits down at a table; called with a transaction, the number of the match and
-      who sat there before, raises RefusedError for who may not.
+    Where a match is a table of a tournament, each called with a transaction and the match, or its number:
+
+    - `check_goes_on`: raises RefusedError where the tournament is finished.
+    - `correction_notices`: notices of what a correction changes of what was announced since.
+    - `seating_notices`: notices about who sits down there; called with who sat there before too, raises RefusedError
+      for who may not.
     - `reassign_at_tables`: what `scorer reassign` changed, and the command that takes it back, None where no tournament
-      has the match any more; the match, who is written and who it was, the records, the reason and `this_table`.
-
-    And `evening`, called with a transaction: where each tournament stands that goes on, with the matches at its tables.
+      has the match any more; called with the words of that command.
     """
 
     package: str
@@ -111,6 +115,7 @@ WINGS: Final = {
                 after="match",
             )
         },
+        brings={"takes_in": "scorer.phones.commands.unsent_entries:take_in"},
     ),
     "tournaments": Wing(
         "scorer.tournaments",
@@ -150,6 +155,7 @@ WINGS: Final = {
         },
         brings={
             "advice": "scorer.tournaments.commands.tournament_advice:TOURNAMENT_ADVICE",
+            "api": "scorer.tournaments.served:ADDRESSES",
             "check_goes_on": "scorer.tournaments.keeping:check_goes_on",
             "check_merge": "scorer.tournaments.keeping.entries:check_merge",
             "correction_notices": "scorer.tournaments.keeping:correction_notices",

@@ -11,7 +11,7 @@ from tests import cli_reference, pages, statistic_columns
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CLI = cli_reference.PAGE.read_text(encoding="utf-8")
-WRITTEN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+WRITTEN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("scorer/*/README.md")])
 DEMO = "python3 -m venv .venv && .venv/bin/pip install -e . && .venv/bin/scorer demo"
 SUITE = 'python3 -m venv .venv && .venv/bin/pip install -e ".[test]" && .venv/bin/python -m pytest'
 COMMANDS = dict(cli_reference.commands())

@@ -185,7 +185,8 @@ LAZY = {
 def test_a_statistic_loads_what_makes_it_and_no_other(
     table: None, environment: Environment, words: str, own: set[str], others: set[str]
 ) -> None:
-    made = {module.rpartition(".")[2] for module in loaded(words, environment) if module.startswith("scorer.stats.")}
+    modules = loaded(words, environment)
+    made = {name.rpartition(".")[2] for name in modules if name.startswith(("scorer.stats.", "scorer.insight."))}
     assert own <= made
     assert not made & (LAZY | others)
 
@@ -218,7 +219,6 @@ def test_a_wrong_option_of_the_results_is_refused_before_pandas_is_loaded(
     [
         "--help",
         "deal --help",
-        "serve --help",
         "--version",
         "variant list",
         "variant show brisk",

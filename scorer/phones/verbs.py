@@ -15,7 +15,6 @@ from scorer.rules.kinds import OTHERS, PAYEES
 from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.match_lookup import find_record
 from scorer.scorebook.transaction import Transaction
-from scorer.tournaments.keeping import seating_notices
 
 
 @Verb
@@ -62,8 +61,7 @@ def void(transaction: Transaction, match: Match, *, number: int, edition: int, r
 def seats(transaction: Transaction, match: Match, *, players: list[str], out: str = "") -> Change:
     """Change who sits there from now on; names are whole, so that whoever is not known is new."""
     change = scorebook.change_seats(transaction, match, tuple(players), out or None)
-    for_whom = seating_notices(transaction, match.id, match.sitting.seats)
-    return replace(change, notices=(*change.notices, *for_whom))
+    return replace(change, notices=(*change.notices, *scorebook.seating_notices(transaction, match)))
 
 
 def finish(transaction: Transaction, match: Match, *, early: bool = False) -> Change:

@@ -349,7 +349,7 @@ def test_a_full_disk_is_trouble_and_loses_nothing(say: Say, ok: Ok, tmp_path: Pa
             assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-@pytest.mark.parametrize("line", [start(), "league add Casa", "serve --no-dashboard --port 8599"])
+@pytest.mark.parametrize("line", [start(), "league add Casa"])
 def test_a_full_disk_was_left_with_an_empty_scorebook(line: str | list[str], say: Say, tmp_path: Path) -> None:
     small = tmp_path / "small"
     with small_disk(small, "16k"):

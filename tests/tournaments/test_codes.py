@@ -11,7 +11,7 @@ from scorer.phones.access import Key, match_grant
 from scorer.phones.codes import page_address, svg
 from scorer.scorebook import Book
 from tests.fixtures import Ok, Say
-from tests.phone_clients import match_uid
+from tests.phones.clients import match_uid
 from tests.tournaments.printing import DAY, drawn, names, opened
 
 SHEETS = ["tournament", "print", "sheets"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from scorer import wings
 from scorer.cli import complete
 from scorer.cli.context import is_typed, notice, settings
 from scorer.cli.export_command import STDOUT, ExcelOption, OutOption, check_page, destination
@@ -240,6 +241,8 @@ def _codes_wanted(ctx: typer.Context, kind: str, *, codes: bool, host: str, port
         return None
     if kind not in (SHEETS, ALL):
         raise goes_with("--codes", SHEETS, ALL)
+    if not wings.WINGS["phones"].is_there:
+        raise RefusedError(_("--codes are for phones, and the wing phones is not installed here: leave --codes away"))
     from scorer.phones.commands.access import reach
 
     reached = reach(host, port)

@@ -17,7 +17,7 @@ from scorer.phones.access import Grant, Key
 from scorer.phones.resources import ClubPage
 from scorer.phones.server import LOOPBACK, NO_CLUB_PAGE, Listening, application, config, hosts
 from scorer.scorebook import Book
-from tests.answers import Checked
+from tests.phones.answers import Checked
 
 A_DAY = timedelta(days=1)
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests import browsing, held_phones
-from tests.browser.conftest import Sit
+from tests import browsing
 from tests.fixtures import FIVE
-from tests.held_phones import Pockets
+from tests.phones import held_phones
+from tests.phones.browser.conftest import Sit
+from tests.phones.held_phones import Pockets
 from tests.servers import free_port
 
 

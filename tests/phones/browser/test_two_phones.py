@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.two_phones import AGAIN, ANOTHER, EVENINGS, OPEN, SAME, evening
+from tests.phones.two_phones import AGAIN, ANOTHER, EVENINGS, OPEN, SAME, evening
 
 # Of each evening with the card points that stand there then, in their order, beside those of the evenings before it.
 ORDERS = [

@@ -15,7 +15,7 @@ from scorer import scorebook
 from scorer.cli.context import Settings
 from scorer.phones.unsent import UndecidedEntryError, read_unsent, take_unsent
 from scorer.scorebook import Book
-from tests.phone_clients import Phone, grant, match_uid, serving
+from tests.phones.clients import Phone, grant, match_uid, serving
 from tests.running import Terminal, run
 
 Say = Callable[..., CompletedProcess[str]]

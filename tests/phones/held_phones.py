@@ -15,7 +15,7 @@ from scorer.scorebook import Book
 from tests import browsing
 from tests.browsing import Window
 from tests.fixtures import FIVE
-from tests.phone_clients import grant, match_uid
+from tests.phones.clients import grant, match_uid
 from tests.running import Words, recorded
 
 ANNA = "if (location.protocol === 'http:') localStorage.setItem('scorer.name', 'Anna')"  # a blank page keeps nothing

@@ -20,11 +20,13 @@ import segno
 
 from scorer.phones.addresses import Address
 from scorer.phones.commands.first_phone import FirstPhone
+from tests.mounting import small_disk
 from tests.older import make_older
-from tests.phone_clients import Phone
+from tests.phones.clients import Phone
 from tests.plain_words import names_in, nothing_plain, plain_words, words_of_rules
 from tests.running import CONTROL_C, answer, refused
 from tests.servers import ROOT, free_port
+from tests.test_lazy_imports import DATABASE, HEAVY, SERVING, loaded, tops
 
 pytestmark = pytest.mark.xdist_group("alone")
 
@@ -110,6 +112,27 @@ def test_a_port_that_is_taken_is_said_and_no_other_is_taken_instead(say: Say, ta
         done = say(f"serve --no-dashboard --port {port}")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"scorer: port {port} is taken by another program; --port says which to use\n"
+
+
+def test_a_full_disk_was_left_with_an_empty_scorebook(say: Say, tmp_path: Path) -> None:
+    small = tmp_path / "small"
+    with small_disk(small, "16k"):
+        done = say(f"serve --no-dashboard --port {free_port()}", db=str(small / "evening.db"))
+        refused(done, 5, "full")
+        assert not (small / "evening.db").exists()
+
+
+def test_help_loads_no_server_and_no_database(environment: Environment) -> None:
+    found = loaded("serve --help", environment)
+    assert not tops(found) & (HEAVY | SERVING | {"alembic", "prompt_toolkit"})
+    assert not found & DATABASE
+
+
+def test_what_people_read_is_said_in_one_way() -> None:
+    """As in tests/cli/test_layout.py: past `say`, `notice` and `confirm` goes only what must not be folded."""
+    raw = {"phone_codes.py": "codes and addresses for phones", "serve.py": "an address to click on"}
+    sources = (ROOT / "scorer" / "phones").rglob("*.py")
+    assert {path.name for path in sources if "typer.echo" in path.read_text(encoding="utf-8")} == set(raw)
 
 
 # What is shown, and whom it lets in

@@ -1,7 +1,7 @@
 """The code for looking on: there where phones are listened to beside the dashboard, and never one that records."""
 
 from base64 import b64decode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -12,12 +12,21 @@ from dashboard.phones import looking_on
 from scorer.dashboard_address import PHONES
 from scorer.phones.access import Key, match_grant
 from scorer.phones.codes import page_address, svg
-from tests.phone_clients import match_uid
+from tests.phones.clients import match_uid
 
 
 def code() -> str:
     """The code of the newest match, as the pages show it."""
     return str(looking_on.code(data.matches_now()[0]))
+
+
+@pytest.fixture(autouse=True)
+def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The dashboard reads the scorebook of the test."""
+    monkeypatch.setenv("SCORER_DB", str(book_path))
+    data.forget()
+    yield
+    data.forget()
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from playwright.sync_api import ViewportSize
 
 from scorer import scorebook
 from scorer.scorebook import Book
-from tests import held_phones
-from tests.browser.conftest import Sit
 from tests.fixtures import FIVE
-from tests.held_phones import SHORT, Pockets
 from tests.mounting import small_disk
-from tests.phone_clients import grant, match_uid, serving
+from tests.phones import held_phones
+from tests.phones.browser.conftest import Sit
+from tests.phones.clients import grant, match_uid, serving
+from tests.phones.held_phones import SHORT, Pockets
 
 NARROW = ViewportSize(width=320, height=568)
 HOSTILE = ["<img src=x onerror=alert(1)>", "Anna & \"Co\" 'x'", "שלום עולם", "W" * 40, "{name}"]

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser
 
-from tests import held_phones
 from tests.fixtures import FIVE
-from tests.held_phones import Holding, Table, phone
-from tests.phone_clients import serving
+from tests.phones import held_phones
+from tests.phones.clients import serving
+from tests.phones.held_phones import Holding, Table, phone
 
 SAME, ANOTHER, AGAIN, OPEN, DISCARD = (
     "The same: mine goes", "Another one: record it", "Send it again", "Open it", "Discard",

@@ -12,7 +12,7 @@ import pytest
 from scorer.phones.access import ANOTHER_DEVICE, Grant, Key, WithdrawnError
 from scorer.phones.commands.code_watch import WatchedCodes
 from scorer.scorebook import Book
-from tests.phone_clients import Phone, code, grant, match_uid, serving
+from tests.phones.clients import Phone, code, grant, match_uid, serving
 from tests.running import refused
 
 Asked = Callable[..., tuple[int, str]]

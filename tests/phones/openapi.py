@@ -1,4 +1,4 @@
-"""`python -m tests.openapi`: the description of the API, with examples that are played on the way."""
+"""`python -m tests.phones.openapi`: the description of the API, with examples that are played on the way."""
 
 import json
 import re
@@ -14,8 +14,8 @@ from scorer.phones.errors import TITLES
 from scorer.phones.verbs import VERBS
 from scorer.scorebook.changes import Verb
 from tests import browsing
-from tests.api_schemas import SCHEMAS, TEXT, WHOLE, YES, by_name, listed, of, or_null
-from tests.phone_clients import Phone, grant, serving
+from tests.phones.api_schemas import SCHEMAS, TEXT, WHOLE, YES, by_name, listed, of, or_null
+from tests.phones.clients import Phone, grant, serving
 
 Json = dict[str, Any]
 PLAYERS: Final = "Anna,Bruno,Carla,Dario,Elena"
