@@ -66,17 +66,16 @@ class Wing(NamedTuple):
       name of the file as typed and in words, what opens it, and `has_options`.
     - `api`: addresses below /api, for the code of the organiser; each with what makes its answer, called with a
       transaction and the filters as they were asked.
+    - `evening`: where each tournament stands that goes on, with the matches at its tables; called with a transaction.
 
-    Where a match is a table of a tournament, each called with a transaction and what is said here:
+    Where a match is a table of a tournament, each called with a transaction and the match, or its number:
 
-    - `check_goes_on`: raises RefusedError where the tournament is finished; the number of the match.
-    - `correction_notices`: notices of what a correction changes of what was announced since; the number of the match.
-    - `seating_notices`: notices about who sits down at a table; called with a transaction, the number of the match and
-      who sat there before, raises RefusedError for who may not.
+    - `check_goes_on`: raises RefusedError where the tournament is finished.
+    - `correction_notices`: notices of what a correction changes of what was announced since.
+    - `seating_notices`: notices about who sits down there; called with who sat there before too, raises RefusedError
+      for who may not.
     - `reassign_at_tables`: what `scorer reassign` changed, and the command that takes it back, None where no tournament
-      has the match any more; the match, who is written and who it was, the records, the reason and `this_table`.
-
-    And `evening`, called with a transaction: where each tournament stands that goes on, with the matches at its tables.
+      has the match any more; called with the words of that command.
 
     Names with a colon are places on pages of the dashboard, `page: place`: what stands there is a function that is
     called with what the page has at this place, and mostly draws.

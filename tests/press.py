@@ -1,6 +1,5 @@
 """A browser for the pages, in a thread of its own: other tests have a Playwright too, and it allows one a thread."""
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +8,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests import browsing
@@ -77,9 +75,7 @@ def _looked(page: Page, address: str, on_page: OnPage, loads: int) -> Any:
 @contextmanager
 def printing_press(folder: Path) -> Iterator[Press]:
     """Debian's chromium as a printing press, which keeps its page in a folder."""
-    if not browsing.CHROMIUM:
-        assert os.environ.get("CI") != "true", "apt-get install chromium: where everything is tested, this is too"
-        pytest.skip("no chromium here: apt-get install chromium")
+    browsing.check_chromium()
     with ThreadPoolExecutor(1) as thread, ExitStack() as stack:
 
         def run(what: Callable[..., Any], *given: Any) -> Any:

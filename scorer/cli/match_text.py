@@ -13,7 +13,7 @@ from scorer.match.deals_left import reached_end
 from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
-from scorer.rules.kinds import RULINGS
+from scorer.rules.kinds import KINDS
 from scorer.scorebook import Change
 from scorer.text import deals_left_words, numbers, sentences
 from scorer.text.kind_words import record_name
@@ -162,7 +162,7 @@ def whole_history(done: "WholeHistory") -> str:
 
 def _step_line(step: Step, steps: Mapping[int, Step], match: Match | None, where: str = "") -> str:
     """A step of a history, whose other `steps` are by number; `where` it was done, in a history of several."""
-    why = f" ({step.reason})" if step.reason and step.action not in RULINGS else ""  # whose own words have it
+    why = f" ({step.reason})" if step.reason and step.action not in KINDS else ""  # a record says its note
     original = step
     while original.undoes:
         original = steps[original.undoes]
