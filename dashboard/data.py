@@ -19,7 +19,6 @@ from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
 from scorer.frames.query import read
 from scorer.frames.recounting import Redeals, redeals
-from scorer.insight.forecast.win_probability import CurvePoints
 from scorer.language import catalogues
 from scorer.match.facts import Match, Step
 from scorer.match.settlement import Settlement
@@ -31,8 +30,6 @@ from scorer.scorebook.last_steps import Revision, newest_steps
 from scorer.scorebook.payments import settlement, settlement_alone
 from scorer.stats.describe.statistic_tables import plain_rows, split, titles_by_label
 from scorer.text.numbers import Row
-from scorer.tournaments import keeping as tournaments
-from scorer.tournaments.keeping.ranking_events import Played, played
 
 if TYPE_CHECKING:
     from scorer.scorebook.transaction import Transaction
@@ -58,7 +55,7 @@ _looking = Lock()  # taken before the other where both are
 _look = Look(0, ())
 _of_run: ContextVar["list[Revision] | None"] = ContextVar("revision of a run", default=None)
 _books: dict[Hashable, Book] = {}  # the open one, by the identity of its file
-chance_curves: CurvePoints = {}  # points of matches as they were played: what was known then does not change
+_lasting: dict[Hashable, Any] = {}  # what no further step changes, by question
 _answers: dict[Revision, OrderedDict[Hashable, Any]] = {}  # those of the newest revision alone, by question
 
 
@@ -87,7 +84,7 @@ def forget() -> None:
     with _lock:
         for opened in _books.values():
             opened.close()
-        for cache in (_books, _answers, chance_curves):
+        for cache in (_books, _answers, _lasting):
             cache.clear()
         _look = Look(0, ())
 
@@ -166,14 +163,9 @@ def parts_now(selection: Selection, measure: str) -> list[Part]:
     return made((frames, measure), lambda: split(frames, measure))
 
 
-def played_tournaments_now() -> Played:
-    """Every tournament as an event of a ranking, and the matches that belong to one."""
-    return _now("played tournaments", played)
-
-
 def redeals_now() -> Redeals:
     """Every redeal, which frames do not have."""
-    return _now("redeals", redeals)
+    return read_now("redeals", redeals)
 
 
 def made(question: Hashable, make: Callable[[], T]) -> T:
@@ -187,14 +179,33 @@ def made(question: Hashable, make: Callable[[], T]) -> T:
         return _kept(kept, (catalogues.current(), question), make, MOST_ANSWERS)
 
 
+def lasting(question: Hashable, make: Callable[[], T]) -> T:
+    """What `make` gives, kept until another scorebook is opened: for what no further step of this one changes."""
+    with _lock:
+        if question not in _lasting:
+            _lasting[question] = make()
+        kept: T = _lasting[question]
+        return kept
+
+
 def rows(question: Hashable, make: Callable[[], pd.DataFrame]) -> list[Row]:
     """The rows of the frame that `make` gives to a question, as plain cells; made as `made` does."""
     return made(question, lambda: plain_rows(make()))
 
 
+def read_now(question: Hashable, read: "Callable[[Transaction], T]") -> T:
+    """The answer to a question in the language in force, read again after any change."""
+
+    def answer() -> T:
+        with _reading() as (transaction, _revision):
+            return read(transaction)
+
+    return made(question, answer)
+
+
 def matches_now() -> list[Match]:
     """Every match that exists: the open ones first, then the latest."""
-    return _now(
+    return read_now(
         "matches",
         lambda transaction: sorted(scorebook.matches(transaction), key=lambda match: not match.sitting.finished)[::-1],
     )
@@ -208,7 +219,7 @@ def latest_first(rows: Sequence[Row]) -> list[Row]:
 
 def order_now() -> dict[int, int]:
     """The number of each match in the order in which they were played, by its id."""
-    return _now(
+    return read_now(
         "order of matches",
         lambda transaction: {match.id: number for number, match in enumerate(scorebook.matches(transaction))},
     )
@@ -222,7 +233,7 @@ def somebody_calls() -> bool:
 
 def sheet_now(match_id: int) -> Sheet:
     """The match with its live records; raises NotFoundError."""
-    return _now(
+    return read_now(
         ("sheet", match_id),
         lambda transaction: scorebook.sheet_of(transaction, scorebook.match_by_id(transaction, match_id)),
     )
@@ -231,18 +242,18 @@ def sheet_now(match_id: int) -> Sheet:
 def settlement_now(*match_ids: int) -> Settlement:
     """What is due of these matches together, and what was paid; raises RefusedError as `settlement`."""
     sheets = list(map(sheet_now, match_ids))
-    return _now(("settlement", *match_ids), lambda transaction: settlement(transaction, sheets))
+    return read_now(("settlement", *match_ids), lambda transaction: settlement(transaction, sheets))
 
 
 def settlement_alone_now(sheet: Sheet) -> Settlement | None:
     """What is due of one match; None where it was settled together with others."""
     match = sheet.match.id
-    return _now(("settled", match), lambda transaction: settlement_alone(transaction, sheet))
+    return read_now(("settled", match), lambda transaction: settlement_alone(transaction, sheet))
 
 
 def match_uid_now(match_id: int) -> str:
     """The random id of a match; raises NotFoundError."""
-    return _now(
+    return read_now(
         ("uid", match_id),
         lambda transaction: scorebook.match_uid(transaction, scorebook.match_by_id(transaction, match_id)),
     )
@@ -250,12 +261,12 @@ def match_uid_now(match_id: int) -> str:
 
 def history_now(match_id: int) -> list[Step]:
     """Every step of the match and of the whole scorebook, oldest first, with the records that it made and voided."""
-    return _now(("history", match_id), lambda transaction: scorebook.history(transaction, match_id))
+    return read_now(("history", match_id), lambda transaction: scorebook.history(transaction, match_id))
 
 
 def standing_now() -> list[Standing]:
     """Every match with its label of the variant, its number of deals and who deals next: by league, date and name."""
-    return _now("standing", lambda transaction: list(standing(transaction, heads(transaction))))
+    return read_now("standing", lambda transaction: list(standing(transaction, heads(transaction))))
 
 
 def played_now() -> dict[tuple[str, str], int]:
@@ -271,52 +282,17 @@ def titles_now() -> dict[str, str]:
     return titles_by_label({match.head.variant: match.match.variant for match in standing_now()})
 
 
-def tournaments_now() -> list[tournaments.Tournament]:
-    """Every tournament: those going on first, then those that are over, the newest of each first."""
-    return _now(
-        "tournaments",
-        lambda transaction: sorted(
-            tournaments.tournaments(transaction), key=lambda tournament: (tournament.finished, -tournament.id)
-        ),
-    )
-
-
-def variant_title_now(tournament: tournaments.Tournament) -> str:
-    """The full title of the payout table of a tournament."""
-    return _now(("title", tournament.id), lambda transaction: tournaments.title_of_variant(transaction, tournament))
-
-
 def sizes_now(match_id: int) -> tuple[int, ...]:
     """The numbers of players that a deal of a match may have; raises NotFoundError."""
-    return _now(
+    return read_now(
         ("sizes", match_id), lambda transaction: scorebook.match_by_id(transaction, match_id).variant.player_counts
-    )
-
-
-def members_now(tournament_id: int) -> list[tuple[str, int, int]]:
-    """Name, units and deals of everybody at every table of a tournament; raises NotFoundError."""
-    return _now(
-        ("members", tournament_id),
-        lambda transaction: tournaments.individual_lines(
-            transaction, tournaments.find_tournament(transaction, str(tournament_id))
-        ),
     )
 
 
 def players_now() -> list[str]:
     """Every player in the order of their first match, which is that of their colours; merged names are one player."""
-    ids = _now("player ids", scorebook.player_ids)
+    ids = read_now("player ids", scorebook.player_ids)
     return sorted(ids, key=ids.__getitem__)
-
-
-def _now(question: Hashable, read: "Callable[[Transaction], T]") -> T:
-    """The answer to a question in the language in force, read again after any change."""
-
-    def answer() -> T:
-        with _reading() as (transaction, _revision):
-            return read(transaction)
-
-    return made(question, answer)
 
 
 @contextmanager

@@ -22,9 +22,9 @@ FIRST: Final = next(iter(PAGES))
 
 def file_of(page: str) -> Path:
     """The file of a page."""
-    return _room_of(page) / "views" / f"{page}.py"
+    return Path(__file__).parent / wing_of(page) / "views" / f"{page}.py"
 
 
-def _room_of(page: str) -> Path:
-    here = Path(__file__).parent
-    return next((here / name for name, wing in WINGS.items() if page in wing.pages), here)
+def wing_of(page: str) -> str:
+    """The wing that has a page, be it installed or not; empty for a page of the core, and for what is none."""
+    return next((name for name, wing in WINGS.items() if page in wing.pages), "")

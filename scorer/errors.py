@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.rules.errors import Advice, ScorerError, advice
 
 
@@ -52,6 +52,14 @@ class DoubtfulError(RefusedError):
     def __init__(self, doubts: Sequence[str]) -> None:
         self.doubts = tuple(doubts)
         super().__init__(_("{doubts}; nothing is recorded", doubts="; ".join(doubts)), advice("all_the_same"))
+
+
+class MissingWingError(RefusedError):
+    """What was asked for hangs on something that only a wing knows, and that wing is not installed."""
+
+    def __init__(self, wing: str) -> None:
+        template = N_("the wing {wing} is not installed, and nobody else can tell what hangs on this")
+        super().__init__(_(template, wing=wing), advice("whole_program"))
 
 
 class NotFoundError(ScorerError):

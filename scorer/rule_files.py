@@ -1,4 +1,4 @@
-"""Variants, formats and rankings by name: the files shipped with the program, and those in the user's own folders."""
+"""Files of rules by name, variants above all: those shipped with the program, and those in the user's own folders."""
 
 import os
 import re
@@ -18,13 +18,12 @@ from scorer.atomic_file import make_folder, whole_text
 from scorer.errors import NotFoundError, RefusedError, TwoMeaningsError, UnwritableError
 from scorer.language import N_, _, lists_numbers_dates
 from scorer.language.lists_numbers_dates import either
-from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, UnreadableError, VariantError, advice
+from scorer.rules.errors import FaultyRulesError, UnreadableError, VariantError, advice
 from scorer.rules.variant_reading import parse_variant
+from scorer.wings import brought
 
 if TYPE_CHECKING:
     from scorer.rules.variant import Variant
-    from scorer.tournaments.rules import Format
-    from scorer.tournaments.rules.ranking import Ranking
 
 LARGEST_FILE: Final = 100_000
 DEEPEST: Final = 8  # parts of a key, and brackets within one another; the files that are shipped have 3 and 2
@@ -310,21 +309,11 @@ def _with_plain_newlines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _parse_format(name: str, mapping: Mapping[str, Any]) -> "Format":
-    from scorer.tournaments.rules.format_reading import parse_format  # noqa: PLC0415 - no evening needs it
-
-    return parse_format(name, mapping)
-
-
-def _parse_ranking(name: str, mapping: Mapping[str, Any]) -> "Ranking":
-    from scorer.tournaments.rules.ranking_reading import parse_ranking  # noqa: PLC0415 - no evening needs it
-
-    return parse_ranking(name, mapping)
-
-
 VARIANTS: Final = RuleFiles(N_("variant"), "variants", "SCORER_VARIANTS", parse_variant, VariantError)
-FORMATS: Final = RuleFiles(N_("format"), "formats", "SCORER_FORMATS", _parse_format, FormatError, "scorer.tournaments")
-USUAL_RANKING: Final = "best-six"
-RANKINGS: Final = RuleFiles(
-    N_("ranking"), "rankings", "SCORER_RANKINGS", _parse_ranking, RankingError, "scorer.tournaments"
-)
+
+
+def rule_files(kind: str) -> RuleFiles[Any] | None:
+    """The files of a kind: variants, or one that an installed wing brings; None for any other."""
+    if kind == VARIANTS.place:  # or else nothing more is loaded
+        return VARIANTS
+    return next((files for of_wing in brought("rule_files") for files in of_wing if files.place == kind), None)

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
+from scorer.errors import MissingWingError
 from scorer.language import N_
 
 T = TypeVar("T", bound="Place | Group | Page")
@@ -46,13 +47,39 @@ class Page(NamedTuple):
     after: str = ""
 
 
+class Sample(NamedTuple):
+    """What the sample league has beside it: a folder of sample_data with commands to play, and a sentence about it."""
+
+    folder: str
+    sentence: str
+
+
 class Wing(NamedTuple):
     """What a wing brings.
 
     `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
     statistic in `statistics` of its package: a command of its own, of which the names stand here too so that they are
-    known where it is not installed, or what it lays over one of the core. What else the core asks for has a name, and
-    stands in `brings` as `module:name`.
+    known where it is not installed, or what it lays over one of the core. What else is asked for has a name, and stands
+    in `brings` as `module:name`:
+
+    - `takes_in`: whether a file that is imported was one of the wing, which is done then; called with the settings, the
+      name of the file as typed and in words, what opens it, and `has_options`.
+    - `api`: addresses below /api, for the code of the organiser; each with what makes its answer, called with a
+      transaction and the filters as they were asked.
+
+    Where a match is a table of a tournament, each called with a transaction and what is said here:
+
+    - `check_goes_on`: raises RefusedError where the tournament is finished; the number of the match.
+    - `correction_notices`: notices of what a correction changes of what was announced since; the number of the match.
+    - `seating_notices`: notices about who sits down at a table; called with a transaction, the number of the match and
+      who sat there before, raises RefusedError for who may not.
+    - `reassign_at_tables`: what `scorer reassign` changed, and the command that takes it back, None where no tournament
+      has the match any more; the match, who is written and who it was, the records, the reason and `this_table`.
+
+    And `evening`, called with a transaction: where each tournament stands that goes on, with the matches at its tables.
+
+    Names with a colon are places on pages of the dashboard, `page: place`: what stands there is a function that is
+    called with what the page has at this place, and mostly draws.
     """
 
     package: str
@@ -60,6 +87,7 @@ class Wing(NamedTuple):
     groups: Mapping[str, Group] = MappingProxyType({})
     pages: Mapping[str, Page] = MappingProxyType({})
     brings: Mapping[str, str] = MappingProxyType({})
+    sample: Sample | None = None
     statistics: tuple[str, ...] = ()
 
     @property
@@ -93,21 +121,69 @@ WINGS: Final = {
                 after="match",
             )
         },
+        brings={
+            "match: code": "dashboard.phones.looking_on:code",  # of a match: HTML beside its story
+            "takes_in": "scorer.phones.commands.unsent_entries:take_in",
+        },
     ),
     "tournaments": Wing(
         "scorer.tournaments",
+        commands={
+            "seating": Place(
+                "Results",
+                "scorer.tournaments.commands.seating",
+                "Seat so many players for so many rounds, so that few meet twice and byes are shared out.",
+                after="explain",
+            )
+        },
         groups={
             "tournament": Group(
                 "The evening",
                 "scorer.tournaments.commands",
                 "app",
                 "A tournament from the entries to the podium. show says where it stands, and what comes next.",
-            )
+            ),
+            "format": Group(
+                "Keeping house",
+                "scorer.tournaments.commands.formats_and_rankings",
+                "formats",
+                "How tournaments are played: list, show, check and add formats.",
+                after="variant",
+            ),
+            "rankings": Group(
+                "Keeping house",
+                "scorer.tournaments.commands.formats_and_rankings",
+                "rankings",
+                "What a ranking counts: list, show, check and add rankings.",
+                after="format",
+            ),
         },
         pages={
             "tournament": Page(N_("Tournaments"), N_("Tournament"), "table_restaurant", after="records"),
             "ranking": Page(N_("Tournaments"), N_("Ranking"), "workspace_premium", after="tournament"),
         },
+        brings={
+            "advice": "scorer.tournaments.commands.tournament_advice:TOURNAMENT_ADVICE",
+            "api": "scorer.tournaments.served:ADDRESSES",
+            "check_goes_on": "scorer.tournaments.keeping:check_goes_on",
+            "check_merge": "scorer.tournaments.keeping.entries:check_merge",
+            "correction_notices": "scorer.tournaments.keeping:correction_notices",
+            "evening": "scorer.tournaments.commands.organising:evening_of_tournaments",
+            "faults": "scorer.tournaments.keeping.faults:tournament_faults",
+            "filters": "scorer.tournaments.text.amounts:FILTERS",
+            "people_in_step": "scorer.tournaments.keeping.step_kinds:people_in_step",
+            "reassign_at_tables": "scorer.tournaments.commands.reassigning:reassign_at_tables",
+            "refuse_elsewhere": "scorer.tournaments.keeping.desk_steps:refuse_elsewhere",
+            "rule_files": "scorer.tournaments.text.rule_files:RULE_FILES",
+            "seating_notices": "scorer.tournaments.keeping:seating_notices",
+            "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",
+            "step_words": "scorer.tournaments.text.desk_words:DESK_WORDS",
+            "undo_advice": "scorer.tournaments.keeping.desk_steps:undo_advice",
+            "tonight: evening": "dashboard.tournaments.page:in_place_of",  # of a match: whether it drew instead of it
+            "wall: tables": "dashboard.tournaments.wall_slides:tables",  # of matches: ids of those on its own slides
+            "wall: evening": "dashboard.tournaments.wall_slides:of_evening",  # of matches: slides at the end
+        },
+        sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
     ),
     "insight": Wing(
         "scorer.insight",
@@ -118,6 +194,18 @@ WINGS: Final = {
         brings={
             "almanac": "scorer.insight:OF_LEAGUE",  # names of statistics of a league, and whether in its chapter too
             "records: below": "dashboard.insight.on_records:below",  # of filters: draws
+            "standings: choices": "dashboard.insight.on_standings:CHOICES",  # its own ones in the address: no function
+            "standings: below": "dashboard.insight.on_standings:below",  # of a section and the players in its table
+            "bids: contents": "dashboard.insight.on_bids:with_worth",  # of what the page can show: that with its own
+            "player: tiles": "dashboard.insight.on_player:rating_tile",  # of a player and a section, as all of a player
+            "player: evenings": "dashboard.insight.on_player:luck",  # beside them
+            "player: calling": "dashboard.insight.on_player:how_they_call",
+            "player: with": "dashboard.insight.on_player:beyond_expected",
+            "match: answer": "dashboard.insight.win_probability:words",  # of the id of a match: words and a caveat
+            "match: lines": "dashboard.insight.win_probability:lines",  # of the id: lines that can be chosen, by name
+            "match: folds": "dashboard.insight.win_probability:folds",  # of the id
+            "wall: players": "dashboard.insight.wall:news",  # of matches: by id what is said first beside each player
+            "wall: matches": "dashboard.insight.wall:slides",  # of matches: slides behind theirs where it rotates
         },
         statistics=("rating", "luck", "calls", "recount", "chances"),
     ),
@@ -128,6 +216,12 @@ def place_of(command: str) -> Place | None:
     """Where an installed wing has a command; None where none has it, and the core may have one of that name."""
     places = (wing.commands[command] for wing in WINGS.values() if command in wing.commands and wing.is_there)
     return next(places, None)
+
+
+def absent_with(command: str) -> str:
+    """The wing that would have a command or a group, and is not installed; "" for none."""
+    names = (name for name, wing in WINGS.items() if command in {*wing.commands, *wing.groups} and not wing.is_there)
+    return next(names, "")
 
 
 def there() -> dict[str, Wing]:
@@ -153,3 +247,15 @@ def brought(what: str) -> Iterator[Any]:
         if what in wing.brings:
             module, _colon, name = wing.brings[what].partition(":")
             yield getattr(import_module(module), name)
+
+
+def missing(what: str) -> list[str]:
+    """The names of the wings that would bring something of this name, and are not installed."""
+    return [name for name, wing in WINGS.items() if what in wing.brings and not wing.is_there]
+
+
+def needed(what: str) -> Any:
+    """What a wing brings of this name; raises MissingWingError where that wing is not installed."""
+    for wing in missing(what):
+        raise MissingWingError(wing)
+    return next(brought(what))

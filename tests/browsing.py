@@ -14,6 +14,7 @@ from threading import Thread
 from typing import IO, Any, Self
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
+import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -242,6 +243,13 @@ class Window:
 def _path(name: str, query: dict[str, object]) -> str:
     path = "" if name == "tonight" else name
     return path + (f"?{urlencode(query, quote_via=quote)}" if query else "")
+
+
+def check_chromium() -> None:
+    """Skip the test where no chromium is, which a machine that tests everything has to have."""
+    if not CHROMIUM:
+        assert os.environ.get("CI") != "true", "apt-get install chromium: where everything is tested, this is too"
+        pytest.skip("no chromium here: apt-get install chromium")
 
 
 @contextmanager

@@ -20,12 +20,17 @@ from urllib.parse import quote
 
 import hypothesis
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
+from hatch_build import CATALOGUES
 from scorer import scorebook
 from scorer.cli.context import Settings
 from scorer.language import ENGLISH, LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
 from tests import pseudo
+from tests.imports import Importer
 from tests.postgres import new_database, running_server
 from tests.running import Keyboard, Terminal, Words, recorded, run, split
 
@@ -52,18 +57,19 @@ TOGETHER = {
 # CPU seconds that the tests of a room may take, with the programs that they start; printed at the end, never a failure.
 # Of these all but most of chromium is counted: it belongs to no test.
 BUDGET = {
-    "browser": 175,
-    "cli": 185,
+    "browser": 120,
+    "cli": 160,
     "dashboard": 150,
     "db": 40,
     "exchange": 30,
     "insight": 55,
     "language": 40,
+    "notebooks": 40,
     "others": 105,
     "paper": 25,
+    "phones": 130,
     "rules": 30,
     "scorebook": 35,
-    "serve": 40,
     "stats": 35,
     "text": 5,
     "tournaments": 25,
@@ -176,6 +182,28 @@ def accented(accents: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     LANGUAGE.reset(token)
 
 
+@pytest.fixture(scope="session")
+def translations() -> Catalog:
+    """The Italian catalogue as it is in the tree."""
+    with (CATALOGUES / "it.po").open("rb") as file:
+        return read_po(file)
+
+
+@pytest.fixture
+def italian(translations: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """This process and the commands of this test speak it, whether or not the tree is compiled."""
+    with (tmp_path / "it.mo").open("wb") as file:
+        write_mo(file, translations)
+    catalogues.language.cache_clear()
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    monkeypatch.setenv("SCORER_LANG", "it")
+    token = LANGUAGE.set(ENGLISH)
+    catalogues.use(catalogues.language("it"))
+    yield
+    LANGUAGE.reset(token)
+    catalogues.language.cache_clear()
+
+
 @pytest.fixture
 def csv(tmp_path: Path) -> Callable[..., str]:
     """A file with these lines; its path."""
@@ -283,6 +311,12 @@ def fridays(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 @pytest.fixture
+def importer(say: Callable[..., CompletedProcess[str]], tmp_path: Path, empty_book: bytes) -> Importer:
+    """Imports files, each into a scorebook of its own."""
+    return Importer(say, tmp_path, empty_book)
+
+
+@pytest.fixture
 def friday(fridays: dict[str, bytes], book_path: Path) -> None:
     """A match called Friday of Anna, Bruno, Carla, Dario and Elena under chiamata; Anna deals first."""
     book_path.write_bytes(fridays["new"])
@@ -340,3 +374,12 @@ def database(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of a new, empty database on the server."""
     with new_database(server, f"t{abs(hash(request.node.nodeid)):x}") as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Debian's chromium as a printing press: shows pages, and prints them."""
+    from tests.press import printing_press
+
+    with printing_press(tmp_path_factory.mktemp("paper")) as made:
+        yield made

@@ -73,6 +73,11 @@ def said(app: AppTest) -> list[str]:
     return [*(one.value for one in app.subheader), *(one.value for one in app.text), *(one.value for one in app.info)]
 
 
+def buttons_of(page: str, **address: str) -> list[str]:
+    """The files that a page of a scorebook that nobody changes offers to keep."""
+    return [one.proto.label for one in seen(page, **address).get("download_button")]
+
+
 def notices(app: AppTest) -> list[str]:
     """What was asked for in the address and is not there."""
     text = "\n".join(one.proto.body for one in app.get("html"))

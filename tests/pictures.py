@@ -1,20 +1,18 @@
-"""`python -m tests.pictures`: every picture of README.md and docs/, taken of the program as it is."""
+"""`python -m tests.pictures`: the pictures of README.md and docs/, taken of the program as it is; but for phones."""
 
 import shlex
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser
 
 from tests import browsing, walls
-from tests.phone_clients import grant, match_uid, serving
+from tests.tournaments.walls import tournament as of_tournament
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
-PHONE = ViewportSize(width=390, height=664)
 DEALS = ("anna K elena 74", "carla A solo 58", "bruno 3 dario 66", "elena K anna 61", "dario 2/71 bruno 80")
 TYPED = ("scorer deal anna 2/71 elena 74", "scorer standings --league 'Circolo del Gelso' --variant chiamata")
 TERMINAL = """<body style="margin:0;background:#171614;color:#F4F2EF;font:17px/1.45 monospace">
@@ -56,11 +54,10 @@ def main() -> None:
         season, evening = folder / "season.db", folder / "club.db"
         browsing.command(folder, "demo", "--keep", str(season))
         two = walls.matches(folder / "two.db", [walls.LONG[:5], ("Anna", "Bruno", "Carla", "Dario", "Elena")])
-        tournament = walls.tournament(folder / "tournament.db", 25)
+        tournament = of_tournament(folder / "tournament.db", 25)
         for path, shots in ((season, OF_SEASON), (two, OF_TWO_TABLES), (tournament, OF_TOURNAMENT)):
             of_dashboard(browser, folder, path, shots)
         start_evening(folder, evening)
-        of_phones(browser, evening)
         of_terminal(browser, folder, season, evening)
 
 
@@ -84,42 +81,6 @@ def start_evening(folder: Path, path: Path) -> None:
     browsing.command(folder, "--db", str(path), "start", "Friday", "--players", players, "--until", "deals:20")
     for deal in DEALS:
         browsing.command(folder, "--db", str(path), "deal", *deal.split())
-
-
-def of_phones(browser: Browser, path: Path) -> None:
-    """Phones at the table: what they show, the form of the next deal, and what waits where the network is gone."""
-    with serving(path) as port:
-        address = f"http://127.0.0.1:{port}/t#{grant(path, 'match', match_uid(path, 'Friday'))}"
-        with phone(browser, address, locale="it-IT", color_scheme="dark") as page:
-            take(page, "phone-italian")
-        with phone(browser, address, locale="en-GB") as page:
-            take(page, "phone-table")
-            for button in ("Carla", "the king", "Dario", "7", "1"):
-                page.get_by_role("button", name=button, exact=True).first.click()
-            page.locator(".save").wait_for()
-            take(page, "phone-deal")
-            page.context.set_offline(True)
-            page.locator(".save").click()
-            page.get_by_text("Not sent yet: 1").wait_for()
-            take(page, "phone-not-sent")
-
-
-@contextmanager
-def phone(browser: Browser, address: str, **looks: Any) -> Iterator[Page]:
-    """A phone that has scanned a code."""
-    context = browser.new_context(viewport=PHONE, has_touch=True, device_scale_factor=2, **looks)
-    page = context.new_page()
-    page.add_init_script("localStorage.setItem('scorer.name', 'Anna')")
-    page.goto(address)
-    page.locator(".question").wait_for()
-    yield page
-    context.close()
-
-
-def take(page: Page, name: str) -> None:
-    """Take the picture of what a phone shows."""
-    page.wait_for_timeout(1500)  # until what cannot be tapped at once can be
-    page.screenshot(path=IMAGES / f"{name}.png")
 
 
 def of_terminal(browser: Browser, folder: Path, season: Path, evening: Path) -> None:

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests import cli_reference, pages, statistic_columns
+from tests.whole_house import whole_house
 
+pytestmark = whole_house
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CLI = cli_reference.PAGE.read_text(encoding="utf-8")
-WRITTEN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+WRITTEN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("scorer/*/README.md")])
 DEMO = "python3 -m venv .venv && .venv/bin/pip install -e . && .venv/bin/scorer demo"
 SUITE = 'python3 -m venv .venv && .venv/bin/pip install -e ".[test]" && .venv/bin/python -m pytest'
 COMMANDS = dict(cli_reference.commands())
@@ -117,7 +119,7 @@ def bare_points(text: str) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_no_page_says_points_without_saying_which(page: Path) -> None:
     assert bare_points(page.read_text(encoding="utf-8")) == []
 
@@ -128,7 +130,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_every_link_between_pages_leads_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#:]*)(?:#([^):]*))?\)", page.read_text(encoding="utf-8"))
     assert [link for link, _ in links if not (page.parent / link).exists()] == []

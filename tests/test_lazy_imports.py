@@ -5,7 +5,7 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 
 import pytest
@@ -72,18 +72,6 @@ AT_THE_TABLE = (
     "player rename anna Annalisa",
     "db path",
     "pad",
-    "tournament new Natale --format scighera",
-    "tournament enter Gino,Hans,Ines,Jan,Kai",
-    "tournament draw",
-    "tournament round --start",
-    "tournament tables",
-    "tournament standings",
-    "tournament standings --format json",
-    "tournament export results",
-    "tournament list",
-    "tournament history",
-    "tournament undo",
-    "tournament show",
 )
 
 
@@ -119,9 +107,8 @@ def test_starting_a_scorebook_loads_alembic_and_nothing_heavier(environment: Env
     assert "alembic" in found
 
 
-def test_no_command_of_the_evening_loads_what_it_does_not_need(friday: None, environment: Environment) -> None:
+def check_needed(lines: Sequence[str], environment: Environment) -> None:
     """All in one process: what none of them together loads, none of them loads."""
-    lines = (*AT_THE_TABLE, f"start Saturday --players {FIVE}")
     done = subprocess.run(
         [sys.executable, "-c", ONE_AFTER_THE_OTHER, *lines],
         env=environment(), capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False,
@@ -134,6 +121,10 @@ def test_no_command_of_the_evening_loads_what_it_does_not_need(friday: None, env
         not_needed = HEAVY | DATABASE | SERVING | {"alembic", "prompt_toolkit", "jinja2"}
         assert not set(modules.split()) & not_needed, said
     assert "sqlite3" in reports[0].split()
+
+
+def test_no_command_of_the_evening_loads_what_it_does_not_need(friday: None, environment: Environment) -> None:
+    check_needed((*AT_THE_TABLE, f"start Saturday --players {FIVE}"), environment)
 
 
 def test_every_command_has_its_place_in_the_order_of_its_module() -> None:
@@ -228,12 +219,9 @@ def test_a_wrong_option_of_the_results_is_refused_before_pandas_is_loaded(
     [
         "--help",
         "deal --help",
-        "serve --help",
         "--version",
         "variant list",
         "variant show brisk",
-        "seating 25 6",
-        "format show scighera",
     ],
 )
 def test_help_and_variants_load_no_database(environment: Environment, words: str) -> None:
@@ -249,10 +237,14 @@ def test_help_and_variants_load_no_database(environment: Environment, words: str
         "scorer deal anna K el",
         "scorer sh",
         "scorer start X --variant b",
-        "scorer tournament new X --format s",
     ],
 )
 def test_completion_loads_no_database(table: None, environment: Environment, words: str) -> None:
+    check_completion(words, environment)
+
+
+def check_completion(words: str, environment: Environment) -> None:
+    """There is something to offer, and no database was loaded for it."""
     done = subprocess.run(
         [sys.executable, "-c", LISTED],
         env=environment()

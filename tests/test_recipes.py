@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.recipes.edits import RECIPES, Edit, Recipe
+from tests.whole_house import whole_house
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("scorer", "dashboard", "db")
+OF_WINGS = [str(file.relative_to(ROOT)) for file in ROOT.glob("tests/*/recipes_played.py")]
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
 # By what is added: how many files the heading says, and the text below it.
@@ -21,7 +23,7 @@ SECTIONS = {
     heading: (count, text)
     for heading, count, text in re.findall(r"^## (.*?): (\w+) files\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE)
 }
-pytestmark = pytest.mark.xdist_group("recipes")  # they share one copy
+pytestmark = [whole_house, pytest.mark.xdist_group("recipes")]  # they share one copy
 
 
 def items(heading: str) -> list[str]:
@@ -37,7 +39,7 @@ def paths(heading: str) -> list[str]:
 
 def copy_of_the_tree(folder: Path) -> None:
     """The program, and of the tests what the recipes run."""
-    for room in (*ROOMS, "tests/recipes"):
+    for room in (*ROOMS, "tests/recipes", *{str(Path(file).parent) for file in OF_WINGS}):
         shutil.copytree(ROOT / room, folder / room)
     for file in (*ROOT.glob("tests/*.py"), ROOT / "pyproject.toml", ROOT / "hatch_build.py"):
         shutil.copy2(file, folder / file.relative_to(ROOT))
@@ -102,7 +104,7 @@ def test_a_recipe_names_the_files_that_are_touched_and_no_others(
 
 
 def test_what_was_added_by_the_recipes_works(copy: tuple[Path, dict[str, set[str]]]) -> None:
-    in_the_copy(copy[0], "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/recipes/played.py")
+    in_the_copy(copy[0], "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/recipes/played.py", *OF_WINGS)
 
 
 @pytest.mark.parametrize("heading", SECTIONS)

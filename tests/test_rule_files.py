@@ -1,12 +1,12 @@
-"""Files of variants and of formats are found, read and kept in one way: tested of variants, then as formats have it."""
+"""Files of rules are found, read and kept in one way: tested of variants."""
 
 from pathlib import Path
 
 import pytest
 
 from scorer.errors import NotFoundError, RefusedError, TwoMeaningsError, UnwritableError
-from scorer.rule_files import FORMATS, VARIANTS, digest
-from scorer.rules.errors import FormatError, ScorerError, UnreadableError, VariantError, advice
+from scorer.rule_files import VARIANTS, digest
+from scorer.rules.errors import ScorerError, UnreadableError, VariantError, advice
 
 SHIPPED = [
     *("bastarda", "brisca", "brisca-hundred", "brisca-threes", "briscola", "briscola-pairs", "briscolone", "brisk"),
@@ -14,28 +14,12 @@ SHIPPED = [
     *("mexican-pairs", "monte", "muerte-al-tres", "muerte-al-tres-alone", "punti", "rematada", "rematada-points"),
     *("scighera", "scoperta", "six-for-stakes", "subito-al-due", "tens"),
 ]
-FORMATS_SHIPPED = [
-    *("brisca-pairs", "by-place", "champions", "duels", "elite-2024", "marathon", "scighera", "ten-deals"),
-    "ten-deals-placement",
-]
 MINE = """\
 title = "Mine"
 source = "our kitchen"
 auction = { by = "rank" }
 bands = [{ from = "A", u = 3 }]
 shares = { 5 = { made = { caller = 2, partner = 1, defender = -1 } } }
-"""
-
-
-CLUB = """\
-title = "Mine"
-source = "our club"
-[[stages]]
-name = "Rounds"
-rounds = 3
-deals = { 5 = 10, 6 = 12 }
-seating = "lot"
-yields = "units"
 """
 
 
@@ -99,8 +83,6 @@ def test_a_name_of_two_games_is_refused_with_both(word: str) -> None:
         two = "chiamata (Briscola Chiamata) or gingo (Gingo)"
         assert str(error.value) == f"'{word}' is a name of two games: say {two}"
         assert (error.value.typed, [*error.value.titles]) == (word, ["chiamata", "gingo"])
-    with pytest.raises(NotFoundError, match="no format is called"):
-        FORMATS.load(word)
 
 
 def test_an_added_variant_is_found_by_its_name(file: Path, folder: Path) -> None:
@@ -279,46 +261,3 @@ def test_a_frozen_copy_is_held_to_the_same_limits() -> None:
     ):
         with pytest.raises(VariantError, match=wrong):
             VARIANTS.from_text("house", text)
-
-
-# Formats
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Path:
-    path = tmp_path / "club.toml"
-    path.write_text(CLUB, encoding="utf-8")
-    return path
-
-
-def test_nine_formats_are_shipped_and_each_says_where_it_comes_from() -> None:
-    assert FORMATS.names() == dict.fromkeys(FORMATS_SHIPPED, "shipped")
-    forms = [FORMATS.load(name) for name in FORMATS_SHIPPED]
-    assert [form.name for form in forms] == FORMATS_SHIPPED
-    assert all(form.source for form in forms)
-
-
-def test_an_added_format_is_found_by_its_name_in_a_folder_of_its_own(
-    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert FORMATS.add(str(club)) == "club"
-    assert FORMATS.names()["club"] == "yours"
-    assert FORMATS.load("club").stages[0].rounds == 3
-    assert [path.name for path in (tmp_path / "formats").iterdir()] == ["club.toml"]
-    with pytest.raises(RefusedError, match="you have a format called club already"):
-        FORMATS.add(str(club))
-    monkeypatch.delenv("SCORER_FORMATS")
-    assert FORMATS.folder().parts[-2:] == ("scorer", "formats")
-
-
-def test_a_name_that_is_read_names_its_file_in_every_fault(club: Path, tmp_path: Path) -> None:
-    FORMATS.add(str(club))
-    (tmp_path / "formats" / "club.toml").write_text("title = ", encoding="utf-8")
-    with pytest.raises(FormatError, match=r"^club\.toml: not a TOML file: Invalid value \(at line 1, column 9"):
-        FORMATS.load("club")
-
-
-def test_variants_and_formats_of_the_same_name_do_not_meet() -> None:
-    # scighera is both
-    assert FORMATS.load("scighera").variant == "scighera"
-    assert VARIANTS.load("scighera").player_counts == (5,)

@@ -3,7 +3,6 @@
 import csv
 import shlex
 import subprocess
-import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -12,15 +11,15 @@ import pytest
 
 from db.address import masked
 from scorer import frames
-from scorer.cli.demo import cup, games, season
+from scorer.cli.demo import games, season
 from scorer.rules.kinds import REDEALS
 from scorer.scorebook import Book
 from scorer.stats.standings import standings
 from tests.folders import same
 from tests.mounting import small_disk
 from tests.running import refused
+from tests.samples import made_again
 
-ROOT = Path(__file__).resolve().parent.parent
 Ok = Callable[..., str]
 Say = Callable[..., subprocess.CompletedProcess[str]]
 Row = dict[str, str]
@@ -40,13 +39,9 @@ def seated(row: Row) -> int:
     return sum(bool(row[f"seat{seat}"]) for seat in range(1, 8))
 
 
-@pytest.mark.parametrize(
-    ("script", "kept"), [("make.py", season()), ("make_games.py", games()), ("make_tournament.py", cup().parent)]
-)
+@pytest.mark.parametrize(("script", "kept"), [("make.py", season()), ("make_games.py", games())])
 def test_the_script_makes_the_same_bytes_again(tmp_path: Path, script: str, kept: Path) -> None:
-    call = [sys.executable, str(ROOT / "sample_data" / script), str(tmp_path / "again")]
-    made = subprocess.run(call, cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
-    assert made.returncode == 0, made.stderr
+    made_again(script, tmp_path / "again")
     same(tmp_path / "again", kept)
 
 
@@ -161,19 +156,3 @@ def test_a_full_disk_named_a_file_in_a_hidden_folder_that_the_demo_was_to_be_kep
         kept = tmp_path / "small" / "club.db"
         refused(say(["demo", "--keep", str(kept)]), 5, f"scorer: {kept} could not be written: the disk is full")
         assert list(kept.parent.iterdir()) == []
-
-
-def test_the_demo_that_is_kept_has_a_tournament_played_to_the_podium(ok: Ok, tmp_path: Path) -> None:
-    kept = str(tmp_path / "kept.db")
-    ok(["demo", "--keep", kept])
-    told = ok("tournament show", db=kept)
-    assert "Coppa del Gelso" in told
-    assert "20 entrants" in told
-    rows = list(csv.DictReader(ok("tournament standings --final --format csv", db=kept).splitlines()))
-    assert [int(row["place"]) for row in rows] == list(range(1, 21))
-    # the first two of the final are level in units and in deals won
-    assert [(row["entrant"], row["total"], row["decided by"]) for row in rows[:2]] == [
-        ("Adele", "7", ""), ("Elvira", "7", "play-off"),
-    ]  # fmt: skip
-    assert "Fosco: penalty of 1 placement point" in ok("tournament standings --final", db=kept)
-    assert "Last night" in ok("", db=kept)  # the evening that goes on is the one of the club

@@ -1,8 +1,8 @@
 """How many of our files and named functions a command or a page calls; the limits only fall.
 
-They rose twice: when the scorebook came to speak to the driver itself, and when what a record says was no longer held
-against numbers of its own but asked of the rules. Who follows a deal from the keyboard to its row reads these files. A
-change that goes below a limit lowers it here.
+They rose three times: when the scorebook came to speak to the driver itself, when what a record says was no longer held
+against numbers of its own but asked of the rules, and when wings came to lie apart from the core. Who follows a deal
+from the keyboard to its row reads these files. A change that goes below a limit lowers it here.
 """
 
 import os
@@ -28,9 +28,11 @@ LIMITS = {
     "standings": Walk(files=56, functions=330),
     # six more: a size without its sign, room for the title, what is dotted, titles with labels; labels of variants
     # three more, and a file: what is folded away on the page is found by the files of the statistics; the one judge
-    "page views/standings.py": Walk(files=78, functions=468),
+    # A file and three functions more: what is folded away by a wing lies there, and the page asks the list for it.
+    "page views/standings.py": Walk(files=79, functions=471),
     # its sheet is a table of ours; labels of variants; who has the same chances; the one judge; a file more: who leads
-    "page views/tonight.py": Walk(files=88, functions=557),
+    # Two files and eight functions more: the lines of a match stand apart from chances, and the page asks the list.
+    "page views/tonight.py": Walk(files=90, functions=565),
 }
 EVENING = (
     'start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20',

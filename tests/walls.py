@@ -1,16 +1,15 @@
-"""Scorebooks to look at on a wall: matches with many deals and hard names, tournaments at every moment."""
+"""Walls: scorebooks to look at there, with many deals and hard names; and the slides as they are read."""
 
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from random import Random
 
+from dashboard.wall.match_tiles import NO_BREAK
 from scorer import scorebook
 from scorer.match.deal_words import DealWords
 from scorer.scorebook import NewMatch
-from scorer.tournaments import keeping as tournaments
-from tests.tournaments.inventing import invented, summed
-from tests.tournaments.playing import Day, people
+from tests.looking import look
 
 ON = date(2026, 11, 20)
 LONG = (
@@ -40,17 +39,15 @@ def matches(path: Path, tables: Sequence[Sequence[str]], deals: int = 24) -> Pat
     return path
 
 
-def tournament(path: Path, names: Sequence[str] | int, *, over: bool = False, form: str = "scighera") -> Path:
-    """A tournament in its second round by the clock, or after its end; one of nobody yet in play is of names alone."""
-    day = Day(str(path), form, name="Torneo di Natale")
-    day.enter(people(names) if isinstance(names, int) else names)
-    if over:
-        day.play_on(lambda number, seats: summed(seats, invented(Random(f"{number} {seats[0]}"), seats)))
-    else:
-        day.draw()
-        day.play(Random(1))
-        day.draw()
-        if form == "scighera":  # which is played by the clock
-            day.do(tournaments.start_clock)
-    day.book.close()
-    return path
+def slides(page: str = "tonight", **address: str) -> list[str]:
+    """The slides of a wall as they are read: names in one piece, spaces that keep a fact together are spaces."""
+    app = look(page, big="1", **address)
+    found = [one.value for one in app.markdown] + [one.proto.body for one in app.get("html")]
+    read = [one.replace("</span><span class='end'>", "").replace(NO_BREAK, " ") for one in found]
+    turned = [one for one in read if one.startswith("<div class='slide'")]
+    return sorted(turned, key=lambda one: int(one.split("--at: ")[1].split("'")[0]))
+
+
+def shown(name: str, there: list[str]) -> list[int]:
+    """On which slides a name stands by itself."""
+    return [at for at, slide in enumerate(there) if f"<span>{name}</span>" in slide]

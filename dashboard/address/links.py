@@ -8,8 +8,8 @@ import streamlit as st
 
 from dashboard.address.filters import SHARED
 from dashboard.look import safe_text
-from dashboard.look.markup import marked
-from dashboard.pages import FIRST, file_of
+from dashboard.look.markup import lines, marked
+from dashboard.pages import FIRST, PAGES, file_of
 from scorer.language import _
 from scorer.text.sentences import names_or_count
 
@@ -20,7 +20,10 @@ T = TypeVar("T")
 
 
 def link(words: str, page: str, query: Query, *, icon: str | None = None) -> None:
-    """A link to a page, such as `link("Anna", "players", {"player": "Anna"})`."""
+    """A link to a page, such as `link("Anna", "players", {"player": "Anna"})`; bare words without that page."""
+    if page not in PAGES:
+        lines(words)
+        return
     label = safe_text.label(safe_text.isolated(words))
     st.page_link(file_of(page), label=label, icon=icon, query_params=_with_what_is_chosen(query))
 
@@ -59,7 +62,12 @@ def neighbours(things: Sequence[T], at: int) -> list[tuple[str, T]]:
 
 
 def address(page: str, query: Query) -> str:
-    """The address of a page on this server, with the choices of this page; the first page has the bare address."""
+    """The address of a page on this server, with the choices of this page; the first page has the bare address.
+
+    Empty where there is no such page: what would lead there leads nowhere.
+    """
+    if page not in PAGES:
+        return ""
     asked = urlencode(_with_what_is_chosen(query), quote_via=quote)
     return ("/" if page == FIRST else f"/{page}") + (f"?{asked}" if asked else "")
 
@@ -121,5 +129,5 @@ def of_point(drawn: Any, point: Mapping[str, Any]) -> tuple[str, Query] | None:
 
 
 def to(page: str, **query: object) -> str:
-    """The text for the page to which a mark of a figure leads: for the `ids` of a trace, or its `meta`."""
-    return f"{page}?{urlencode(query)}"
+    """The text for the page to which a mark of a figure leads, for the `ids` of a trace or its `meta`; "" for none."""
+    return f"{page}?{urlencode(query)}" if page in PAGES else ""

@@ -1,4 +1,4 @@
-"""Matches and tournaments with links in their names and numbers: from names to players, from numbers to deals."""
+"""Matches with links in their names and numbers: from names to players, from numbers to deals."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
@@ -8,13 +8,11 @@ from typing import TypeVar
 
 from dashboard.address import links
 from dashboard.look.markup import marked
-from scorer.language import _
 from scorer.match.facts import Match, Record, Sitting
 from scorer.match.settlement import Settlement
 from scorer.match.sheet import Sheet
 from scorer.rules.fewest_transfers import POT
 from scorer.text.kind_words import record_numbers
-from scorer.tournaments.keeping import Tournament
 
 Name = TypeVar("Name", str, str | None)
 
@@ -60,17 +58,3 @@ def _named(name: Name, names: Mapping[str, str]) -> Name:
 def of_settlement(settled: Settlement) -> Settlement:
     """Who pays whom, for sentences: names lead to their players; the pot is nobody and no link."""
     return settled.renamed(lambda name: name if name == POT else links.named(name))
-
-
-def of_tournament(tournament: Tournament) -> Tournament:
-    """A tournament for sentences and standings: the names of players lead to them; a team has no page.
-
-    Its entrants keep their bare names: lots are drawn from these.
-    """
-    return replace(tournament, written=links.named)
-
-
-def table_words(tournament: Tournament, round_number: int, table: int) -> str:
-    """The title of a table, which leads to its match."""
-    match = {"match": str(tournament.matches[round_number, table]), "league": tournament.league}
-    return marked(_("Table {number}", number=table), links.address("matches", match))

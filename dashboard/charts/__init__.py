@@ -8,13 +8,9 @@ from dashboard.charts.as_table import WORDS as WORDS
 from dashboard.charts.as_table import as_table as as_table
 from dashboard.charts.bids import bid_rates as bid_rates
 from dashboard.charts.bids import margins as margins
-from dashboard.charts.match_lines import chance_lines as chance_lines
 from dashboard.charts.match_lines import tonight_lines as tonight_lines
 from dashboard.charts.player import evening_bars as evening_bars
 from dashboard.charts.player import player_units as player_units
 from dashboard.charts.season_lines import evening_lines as evening_lines
 from dashboard.charts.season_lines import in_colour as in_colour
 from dashboard.charts.season_lines import place_changes as place_changes
-from dashboard.insight.pairing import PEOPLE as PEOPLE
-from dashboard.insight.pairing import pair_heat as pair_heat
-from dashboard.tournaments.ranking_chart import rating_lines as rating_lines

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.address import links
-from dashboard.charts.base import BARE, CHANCE, Numbers, hover, percent_axis, small, ticks
+from dashboard.charts.base import BARE, Numbers, hover, small, ticks
 from dashboard.charts.season_lines import (
     AFTER_OTHERS,
     BEHIND,
@@ -23,18 +22,16 @@ from dashboard.charts.season_lines import (
 )
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
-from scorer.insight.forecast.monte_carlo import entrants
-from scorer.insight.forecast.win_probability import COUNTED
 from scorer.language import N_, _
 from scorer.match.course import course, player_course, running, together
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import ADJUSTMENT, PENALTY, REDEALS, SHEET
-from scorer.text.numbers import SCREEN, Counting, chance, plain
+from scorer.text.kind_words import TALLIES
+from scorer.text.numbers import SCREEN, Counting, plain
 from scorer.text.sentences import record_sentence
 from scorer.text.story_words import MOST_NAMED
 
-TALLIES = {"units": N_("units")} | {by: title for by, (title, _about) in COUNTED.items()}
 QUESTION = N_("Who is ahead, deal by deal?")
 REDEAL = "diamond-open"
 SYMBOLS = {PENALTY: "x", ADJUSTMENT: "cross", SHEET: "square-open"} | dict.fromkeys(REDEALS, REDEAL)
@@ -69,7 +66,7 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
     for who in order:
         colour = colours[who[0]] if player in {None, *who} else ""
         lines.append(_tonight_line(who, np.array(has[who[0]]), numbers, sheet, by, colour))
-    axes = {"xaxis": _record_axis(numbers), "yaxis": {"title": {"text": _(TALLIES[by])}}}
+    axes = {"xaxis": record_axis(numbers), "yaxis": {"title": {"text": _(TALLIES[by])}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
     landmarks = list(_own_landmarks(sheet, has, player) if player else _landmarks(sheet, has))
     marks = [_(MARKS[mark]) for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
@@ -82,63 +79,14 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
         edge = {"width": 1.5, "color": theme.PAGE}
         look = {"symbol": symbols, "size": 7 * WIDTH, "color": theme.WORDS, "opacity": 1, "line": edge}
         dots = {"x": at, "y": heights, "mode": "markers", "marker": look, "name": _("the story"), "zorder": 2}
-        figure.add_scatter(**dots, hovertext=words, hoverinfo="text", ids=_leads(sheet, at))
+        figure.add_scatter(**dots, hovertext=words, hoverinfo="text", ids=leads(sheet, at))
         for mark, number, height, _words in landmarks:
             shift = -7 * WIDTH if mark == WORST else 7 * WIDTH
             figure.add_annotation(x=number, y=height, text=str(number), showarrow=False, yshift=shift)
     return figure
 
 
-def chance_lines(
-    curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], player: str | None = None, *, sure: bool = False
-) -> go.Figure:
-    """Everybody's chance to win after each record of a match, from `stats.win_probability_curve`.
-
-    With a `player` theirs alone is in colour. Who asks how `sure` it is sees what it would be among equals.
-    """
-    question = _("Who wins tonight?")
-    if sheet.match.sitting.finished:
-        question = _("Who wins, and since when was it likely?")
-    who, colours = {"+".join(players): players for players in entrants(sheet)}, theme.at_table(sheet.players, everybody)
-    last = curve[curve["number"] == curve["number"].max()].set_index("player")["chance"]
-    lines = []
-    for name in sorted(who, key=lambda entrant: -last[entrant]):
-        colour = colours[who[name][0]] if player in {None, *who[name]} else ""
-        trace = _chance_line(curve[curve["player"] == name], who[name], sheet, colour)
-        lines.append(Line(name, trace, chance(float(last[name]), SCREEN)))
-    axes = {
-        "xaxis": _record_axis(curve["number"].to_numpy()),
-        "yaxis": percent_axis(_("chance to win")) | {theme.FORM: CHANCE},
-    }
-    hovering = "x unified" if len(lines) <= FEW_PLAYERS else "closest"
-    note = _("Each from what was known then. Dotted: at the beginning, if all played equally well.") if sure else ""
-    figure = drawn(question, lines, axes, hovermode=hovering, note=note)
-    if sure:
-        dotted = {"color": theme.STRONGER, "width": 1.5, "dash": "dot"}
-        figure.add_hline(y=100 / len(last), line=dotted, layer="below")
-    return figure
-
-
-def _chance_line(own: pd.DataFrame, who: tuple[str, ...], sheet: Sheet, colour: str) -> go.Scatter:
-    """The chances of a player or of partners after each record."""
-    numbers, shares = own["number"].to_numpy(), 100 * own["chance"].to_numpy()
-    few = len(own) <= FEW_MARKS
-    isolated = " + ".join(map(safe_text.isolated, who))
-    hovers = [
-        safe_text.plain(_("{player}: {chance}", player=isolated, chance=chance(share, SCREEN)))
-        for share in own["chance"].tolist()
-    ]
-    return go.Scatter(
-        x=small(numbers),
-        y=shares.astype(np.float32),
-        hovertext=hovers,
-        hoverinfo="text",
-        ids=_leads(sheet, numbers.tolist()) if few else None,
-        **_look(who, colour, few=few),
-    )
-
-
-def _look(who: tuple[str, ...], colour: str, *, few: bool) -> dict[str, Any]:
+def line_look(who: tuple[str, ...], colour: str, *, few: bool) -> dict[str, Any]:
     """The look of a line of a match, with marks at `few` places; grey without a colour.
 
     No line has a pattern: at one table every colour is another.
@@ -150,7 +98,7 @@ def _look(who: tuple[str, ...], colour: str, *, few: bool) -> dict[str, Any]:
     return {"name": name, "line": {"color": colour, "width": WIDTH}, **marks}
 
 
-def _record_axis(numbers: Numbers) -> dict[str, Any]:
+def record_axis(numbers: Numbers) -> dict[str, Any]:
     """The axis of the records of a match by their numbers."""
     titles = {"title": {"text": _(RECORDS)}, "unifiedhovertitle": {"text": _("record {number}", number="%{x}")}}
     return titles | BARE | ticks(numbers, most=10)
@@ -195,9 +143,9 @@ def _tonight_line(who: tuple[str, ...], has: Numbers, numbers: Numbers, sheet: S
         y=small(has[kept]),
         yhoverformat="+,d" if by == "units" else ",d",  # an axis writes a true minus, a template a hyphen
         customdata=[changes[at] for at in kept.tolist()],
-        ids=_leads(sheet, numbers[kept].tolist()) if few else None,
+        ids=leads(sheet, numbers[kept].tolist()) if few else None,
         hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
-        **_look(who, colour, few=few),
+        **line_look(who, colour, few=few),
     )
     named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]
     return Line(named, trace, written(int(has[-1]), by))
@@ -208,7 +156,7 @@ def written(number: int, by: str) -> str:
     return Counting(style=SCREEN).total(number) if by == "units" else plain(number)
 
 
-def _leads(sheet: Sheet, numbers: Sequence[int]) -> list[str]:
+def leads(sheet: Sheet, numbers: Sequence[int]) -> list[str]:
     """The addresses of the pages that explain these records; "" before the first."""
     there = {record.number for record in sheet.records}
     return [links.to("matches", match=sheet.match.id, deal=number) if number in there else "" for number in numbers]
@@ -233,7 +181,7 @@ def _story(sheet: Sheet) -> go.Scatter:
         },
         hovertext=[hover(safe_text.sentence(sentence, sheet.players)) for sentence in sentences],
         hoverinfo="text",
-        ids=_leads(sheet, [record.number for record in records]),
+        ids=leads(sheet, [record.number for record in records]),
         name=_("what happened"),
         zorder=1,
     )

@@ -1,21 +1,23 @@
 """The chances of a match on a page: who wins how likely, the chance of each place, and how they went."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import pandas as pd
 
-from dashboard import charts, data
-from dashboard.address import filters, links
-from dashboard.charts.match_lines import TALLIES
+from dashboard import data
+from dashboard.address import links
+from dashboard.insight.chance_chart import chance_lines
 from dashboard.look import markup, safe_text
-from dashboard.match import summary
+from dashboard.match.lines import Lines, Offered
 from dashboard.page import skeleton, tables
 from scorer.frames import Selection
 from scorer.insight.forecast.deals_to_play import Remaining, as_it_ended, remaining
 from scorer.insight.forecast.monte_carlo import MOST_DEALS_LEFT, entrants
 from scorer.insight.forecast.win_probability import (
+    CurvePoints,
     described_for,
     end_words,
     since_when_likely,
@@ -28,7 +30,6 @@ from scorer.rules.errors import ScorerError
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.describe.verdicts import Verdict
-from scorer.text.numbers import UNITS
 from scorer.text.story_words import match_lead
 
 CHANCES: Final = described("chances")
@@ -99,11 +100,12 @@ def _course(sheet: Sheet) -> pd.DataFrame | None:
     forecast = now(sheet.match.id)
     if not sheet.deals or (not forecast and not sheet.match.sitting.finished):
         return None
-    if len(data.chance_curves) > MOST_POINTS:
-        data.chance_curves.clear()
+    known: CurvePoints = data.lasting("points of chances", dict)  # what was known at each moment does not change
+    if len(known) > MOST_POINTS:
+        known.clear()
     try:
         ended = forecast.remaining.sheet if forecast else as_it_ended(sheet)
-        return win_probability_curve(data.frames_now(Selection()), ended, data.chance_curves)
+        return win_probability_curve(data.frames_now(Selection()), ended, known)
     except ScorerError:
         return None
 
@@ -120,24 +122,21 @@ def words(match_id: int, *, sure: bool) -> tuple[str, str]:
     return verdict.brief, " ".join(filter(None, [background, forecast.no_end]))
 
 
-def figure(match_id: int, player: str | None = None, *, sure: bool) -> None:
-    """How the match went, by what it is judged by, as units or as chances to win; a `player` alone in colour."""
-    sheet, everybody = data.sheet_now(match_id), data.players_now()
-    forecast, curve = now(match_id), course(match_id)
-    tallies = {by: _(TALLIES[by]) for by in (sheet.judged_by[0], UNITS)}
-    names = tallies | {CHANCES.name: _("chances")}
-    kind = filters.one_of("lines", list(names if curve is not None else tallies), names=names)
-    answer, alt = "", match_lead(sheet).words() if sheet.records else ""
-    if kind in tallies or curve is None:
-        question: Hashable = "lines of a match", match_id, player, kind
-        drawn = data.made(question, lambda: charts.tonight_lines(sheet, everybody, player, kind))
-    else:
-        question = "chances of a match", match_id, player, tuple(curve["chance"]), sure  # by the clock they change
-        drawn = data.made(question, lambda: charts.chance_lines(curve, sheet, everybody, player, sure=sure))
-        alt = forecast.verdict({player: player for player in sheet.players}).brief if forecast else ""
-        if forecast is None:
-            answer = safe_text.sentence(since_when_likely(curve).of(sure=sure), sheet.players)
-    skeleton.chart(drawn, kind, answer, alt=alt, subject=summary.subject(sheet.match))
+def lines(match_id: int) -> dict[str, Offered]:
+    """How the match went as chances to win; none where there are no chances."""
+    if (curve := course(match_id)) is None:
+        return {}
+    return {CHANCES.name: Offered(_("chances"), partial(_drawn, match_id, curve))}
+
+
+def _drawn(match_id: int, curve: pd.DataFrame, player: str | None, *, sure: bool) -> Lines:
+    sheet, everybody, forecast = data.sheet_now(match_id), data.players_now(), now(match_id)
+    question = "chances of a match", match_id, player, tuple(curve["chance"]), sure  # by the clock they change
+    figure = data.made(question, lambda: chance_lines(curve, sheet, everybody, player, sure=sure))
+    if forecast:
+        return Lines(figure, "", forecast.verdict({player: player for player in sheet.players}).brief)
+    since = safe_text.sentence(since_when_likely(curve).of(sure=sure), sheet.players)
+    return Lines(figure, since, match_lead(sheet).words())
 
 
 def folds(match_id: int, *, sure: bool) -> None:

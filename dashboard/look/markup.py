@@ -15,13 +15,13 @@ from importlib.resources import files
 from typing import Any, Final
 
 import streamlit as st
+from jinja2 import Environment
 from markupsafe import Markup
 
 from dashboard.look import safe_text, theme
 from scorer.language import _
 from scorer.language.lists_numbers_dates import listed
 from scorer.paper.html_page import templates
-from scorer.tournaments.shown.words import by_words, decided_words, small_words
 
 NOTHING: Final = Markup()
 OPEN, AT, CLOSE = "\x01", "\x02", "\x03"  # below every sign of a name: what is sorted by name stays so
@@ -30,8 +30,8 @@ _MARKED: Final = re.compile(f"{OPEN}([^{OPEN}-{CLOSE}]*){AT}([^{OPEN}-{CLOSE}]*)
 
 
 def marked(words: str, address: str) -> str:
-    """Words that lead to this address of the dashboard, wherever they come to stand."""
-    return f"{OPEN}{words}{AT}{address}{CLOSE}"
+    """Words that lead to this address of the dashboard, wherever they come to stand; bare ones without an address."""
+    return f"{OPEN}{words}{AT}{address}{CLOSE}" if address else words
 
 
 def parts(text: str) -> Iterator[tuple[str, str]]:
@@ -58,12 +58,18 @@ class Tile:
 
 
 @cache
+def environment(package: str = "dashboard") -> Environment:
+    """The templates of the dashboard, or those of a wing, which lie in its package: with what names need in both."""
+    found = templates(package)
+    filters = (two_ended, leading, bare_words, listed)
+    found.filters |= {function.__name__: function for function in filters}
+    return found
+
+
+@cache
 def _macros(template: str = "markup") -> Any:
     """What a template can make, by name."""
-    environment = templates("dashboard")
-    filters = (two_ended, leading, bare_words, listed, by_words, decided_words, small_words)
-    environment.filters |= {function.__name__: function for function in filters}
-    return environment.get_template(f"{template}.html.jinja").module
+    return environment().get_template(f"{template}.html.jinja").module
 
 
 def html(template: str, part: str, *facts: Any) -> Markup:
@@ -93,9 +99,12 @@ def two_ended(name: str, others: Iterable[str] = ()) -> Markup:
 
 @cache
 def look(*sheets: str) -> str:
-    """Style sheets, one after the other."""
-    folder = files("dashboard") / "templates"
-    return "".join(folder.joinpath(f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
+    """Style sheets, one after the other; one of a wing is called by its room too: `tournaments/wall`."""
+    found = []
+    for sheet in sheets:
+        *room, name = sheet.split("/")
+        found.append(files("dashboard").joinpath(*room, "templates", f"{name}.css").read_text(encoding="utf-8"))
+    return "".join(found)
 
 
 @cache

@@ -5,12 +5,12 @@ from datetime import datetime
 from typing import Any, Final
 
 import streamlit as st
+from markupsafe import Markup
 
 from dashboard import data
 from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text, theme
-from dashboard.page import tables
-from dashboard.phones import looking_on
+from dashboard.page import skeleton, tables
 from scorer.errors import PartlyPaidError, RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import day, day_of_year, listed
@@ -101,9 +101,10 @@ def news(player: str, sheet: Sheet) -> Iterable[str]:
 
 
 def story(sheet: Sheet) -> None:
-    """The auction that waits, what happened last, and how the match goes on; with the code for looking on."""
+    """The auction that waits, what happened last, and how the match goes on; with what wings have beside it."""
     with name_links.to_records(sheet.match, "tonight"):
-        markup.story(story_lines(name_links.of_sheet(sheet)), looking_on.code(sheet.match))
+        beside = Markup().join(skeleton.of_wings("match: code", sheet.match))
+        markup.story(story_lines(name_links.of_sheet(sheet)), beside)
 
 
 def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
@@ -164,10 +165,11 @@ def settlement(sheets: Sequence[Sheet]) -> None:
     tables.shown(rows, (*OWED, *money), alt=_("Settlement"))
 
 
-def answer(sheet: Sheet, chances: str = "", caveat: str = "") -> None:
-    """Who leads, or who won, in large letters; while it is open the `chances` behind it, and a `caveat` below."""
-    words = match_lead(name_links.of_sheet(sheet)).words(listed) if sheet.records else ""
-    words = " ".join(filter(None, [words, chances]))
+def answer(sheet: Sheet, *, sure: bool) -> None:
+    """Who leads, or who won, in large letters; behind it what wings say of that, and below what they have to add."""
+    lead = match_lead(name_links.of_sheet(sheet)).words(listed) if sheet.records else ""
+    added = skeleton.of_wings("match: answer", sheet.match.id, sure=sure)
+    words, caveat = (" ".join(filter(None, said)) for said in zip((lead, ""), *added, strict=True))
     markup.answer(safe_text.sentence(words, sheet.players), safe_text.sentence(caveat, sheet.players))
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-import pandas as pd
 import streamlit as st
 
 from dashboard import charts, data
@@ -14,10 +13,9 @@ from dashboard.address import filters, links
 from dashboard.address.filters import ALL, Filters
 from dashboard.look import markup, safe_text, theme
 from dashboard.page import tables
+from scorer import wings
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
-from scorer.insight.decomposition import decomposition
-from scorer.insight.synergy import synergy
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
@@ -83,6 +81,11 @@ def nothing_here() -> None:
         return
     markup.heading(_("Nothing was played in this selection."))
     st.text(_("Choose other days, another league or another variant."))
+
+
+def of_wings(place: str, *asked: Any, **how: Any) -> list[Any]:
+    """What wings add at a `place` of a page: `scorer.wings` says what each is asked there, and what it gives."""
+    return [add(*asked, **how) for add in wings.brought(place)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,17 +299,6 @@ def evening_matches(frames: Frames) -> dict[Any, int]:
     """The id of the match of each day that had only one."""
     by_day = frames.matches.groupby("on")["match_id"].agg(list).to_dict()
     return {day: ids[0] for day, ids in by_day.items() if len(ids) == 1}
-
-
-def pair_synergies(frames: Frames, fewest: int) -> pd.DataFrame:
-    """What the pairs with enough deals got beyond what roles and ratings predict, made once."""
-    return data.made((frames, "beyond", fewest), lambda: synergy(frames, min_deals=fewest))
-
-
-def parts_of_units(section: Section) -> list[Row]:
-    """What everybody's units of a section are made of."""
-    frames, measure = section.frames, section.about.measure
-    return data.rows((frames, "luck", measure), lambda: decomposition(frames, measure))
 
 
 def match_names(frames: Frames) -> dict[int, str]:

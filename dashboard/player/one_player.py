@@ -1,6 +1,7 @@
 """The page of a player: who that is at the top, and one subject at a time below."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 import streamlit as st
@@ -14,10 +15,8 @@ from dashboard.look.markup import Tile, marked
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
 from dashboard.player.form import evening_by_chance
-from scorer.frames import Selection, measured
-from scorer.insight.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
-from scorer.insight.decomposition import NOT_PLAY
-from scorer.insight.synergy import MEASURED, synergy_of
+from scorer import wings
+from scorer.frames import Selection
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.rules.kinds import DEAL_ROLES, SIDE
@@ -25,21 +24,18 @@ from scorer.stats.describe.columns import PLAYER, Column, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import run_by_chance
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import STAKE, Page, has_more_than_deals, in_currency, plain_rows
+from scorer.stats.describe.statistic_tables import Page, has_more_than_deals, plain_rows
 from scorer.stats.evenings import running_of
 from scorer.stats.models.arrays import is_one_of
 from scorer.stats.tally import CONTRACT_ROLES
 from scorer.text.lead_words import lead_of
-from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row, ahead, percent
+from scorer.text.numbers import Row, percent
 
-BEYOND: Final = described("beyond")
 COMPANIONS: Final = described("page/companions")
 COMPARED: Final = described("page/compared")
 EVENINGS: Final = described("evenings")
-LUCK: Final = described("luck")
 MATCHES_OF: Final = described("page/matches")
 OVERVIEW: Final = described("overview")
-RATING: Final = described("rating")
 RECORDS: Final = described("page/records")
 ROLES_OF: Final = described("page/roles")
 STANDINGS: Final = described("standings")
@@ -51,12 +47,6 @@ CALLED_AND_WON: Final = ("player", "side_rate", "call_rate", "caller_rate")
 RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a match
 MATCHES: Final = {"best": N_("best match"), "worst": N_("worst match")}
 RUNS: Final = {"win": N_("won in a row"), "loss": N_("lost in a row")}
-BIASES: Final = ((LOW, "too_low", N_("calls too low")), (HIGH, "too_high", N_("calls too high")))
-MADE_OF: Final = ("play", *NOT_PLAY)
-OF_PARTS: Final = (
-    Column("part", N_("part"), pinned=True),
-    Column("units", N_("{units}"), "units", error="error", bar=True, obvious=True),
-)
 RATES: Final = (  # of the standings: their tile, and what they are of
     ("call_rate", N_("called"), N_("of {deals}")),
     ("success_rate", N_("made"), N_("of {count} called")),
@@ -105,7 +95,7 @@ def head(section: Section) -> None:
 
 
 def top(player: str, sections: Sequence[Section]) -> None:
-    """The tiles, the evenings, and what the units are made of; of several tables a row for each."""
+    """The tiles, and the evenings; of several tables a row for each."""
     if len(sections) > 1:
         each_table([player], sections)
         return
@@ -113,11 +103,10 @@ def top(player: str, sections: Sequence[Section]) -> None:
     row, players = standing_of(player, section)
     section.heading()
     markup.tiles(tiles(row, players, section))
-    left, right = st.columns(2, gap="medium")
-    with left:
-        how_evenings_went(player, section)
-    with right:
-        luck(player, section)
+    beside_each_other = [how_evenings_went, *wings.brought("player: evenings")]
+    for place, show in zip(st.columns(len(beside_each_other), gap="medium"), beside_each_other, strict=True):
+        with place:
+            show(player, section)
 
 
 def how_evenings_went(player: str, section: Section) -> None:
@@ -148,7 +137,7 @@ def tiles(row: Row, players: int, section: Section) -> list[Tile]:
         below = ", ".join(filter(None, [counting.mean_error(row["per_deal_error"]), deals]))
         made.append((_("per deal"), counting.mean(row["units_per_deal"]), below))
     made += [rate_tile(row, name, title, whole, section) for name, title, whole in RATES if row[name] is not None]
-    return [*(Tile(*tile, colour) for tile in made), *rating_tile(player, section)]
+    return [*(Tile(*tile, colour) for tile in made), *chain(*skeleton.of_wings("player: tiles", player, section))]
 
 
 def rate_tile(row: Row, name: str, title: str, whole: str, section: Section) -> tuple[str, str, str]:
@@ -167,22 +156,6 @@ def possible_places(row: Row, section: Section) -> str:
     if row["place_first"] == row["place_last"]:
         return ""
     return STANDINGS["place_first"].written(row, section.counting)
-
-
-def rating_tile(player: str, section: Section) -> list[Tile]:
-    """The rating of a player and its place, for who asks how sure it is, where it tells players from each other."""
-    if not section.sure or section.about.measure != UNITS:
-        return []
-    frames = section.frames
-    rows = data.rows((frames, "rating"), lambda: RATING.make(measured(frames, RATING.measure)))
-    row = next((row for row in rows if row["player"] == player), None)
-    if row is None or not (row["significant"] and row["predictive"]):
-        return []
-    words = _("place {place} of {players}", place=row["place"], players=len(rows))
-    figure, low, high = (Counting(style=SCREEN).mean(row[name]) for name in ("rating", "low", "high"))
-    link = marked(words, links.address("rating", {"variant": section.variant}))
-    below = _("{low} to {high} units / stake a deal, {standing}", low=low, high=high, standing=link)
-    return [Tile(_("rating"), figure, below, theme.colour(player, data.players_now()))]
 
 
 def each_table(people: Sequence[str], sections: Sequence[Section]) -> None:
@@ -250,21 +223,6 @@ def units(player: str, sections: Sequence[Section]) -> None:
             markup.small(_(OF_DEALS))
 
 
-def luck(player: str, section: Section) -> None:
-    """What the units of a player are made of."""
-    row = next(row for row in skeleton.parts_of_units(section) if row["player"] == player)
-    if row["deals"]:
-        title = _("What are the units made of?")
-        st.markdown(f"**{title}**")
-        markup.quiet(section.verdict(LUCK, in_currency([row], section.about.currency)))
-        kept = [column for column in map(LUCK.__getitem__, MADE_OF) if column.is_shown([row])]
-        parts = [{"part": part.head(), "units": row[part.name], "error": row.get(part.error)} for part in kept]
-        tables.shown(parts, OF_PARTS, alt=title, units=section.counting)
-        if fold := markup.unfolded(_("what the parts mean"), section.key("parts meanings"), compact=True):
-            with fold:
-                skeleton.legend(LUCK, [row], kept, sure=section.sure)
-
-
 def running_units(people: Sequence[str], section: Section) -> None:
     """The chart of running units, of one player or of two since they met."""
     payouts, question = section.frames.payouts, (section.frames, "running", tuple(people))
@@ -278,25 +236,14 @@ def running_units(people: Sequence[str], section: Section) -> None:
 
 
 def with_whom(player: str, sections: Sequence[Section]) -> None:
-    """How a player fares with and against each other; to who asks how sure it is, beside what was to be expected."""
+    """How a player fares with and against each other."""
     for section in sections:
         head(section)
         if not (rows := rows_of(COMPANIONS, section, player)):
             markup.small(_(ONLY_UNITS))
             continue
         section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
-        if section.is_only and section.sure:
-            beyond_expected(player, section)
-
-
-def beyond_expected(player: str, section: Section) -> None:
-    """With and against whom a player gets more or less than was to be expected; reckoned when somebody asks for it."""
-    if fold := markup.unfolded(_("More or less than expected?"), section.key("beyond")):
-        with fold:
-            rows = plain_rows(synergy_of(skeleton.pair_synergies(section.frames, 1), player))
-            markup.quiet(BEYOND.verdict(rows).whole)
-            section.table(rows, BEYOND.on_dashboard, _(BEYOND.title))
-            markup.small(f"{_(MEASURED)} {_(STAKE)}")
+        skeleton.of_wings("player: with", player, section)
 
 
 def matches(player: str, sections: Sequence[Section]) -> None:
@@ -374,8 +321,7 @@ def calling(player: str, sections: Sequence[Section]) -> None:
         if not (roles := roles_there(player, section)):
             markup.small(_(ONLY_UNITS))
             continue
-        if tiles := caller_tiles(player, section):
-            markup.tiles(tiles)
+        skeleton.of_wings("player: calling", player, section)
         if section.is_only:
             everybody = plain_rows(OVERVIEW.make(section.frames))
             titled(everybody, list(map(OVERVIEW.__getitem__, CALLED_AND_WON)), _("Called and won"), section)
@@ -404,47 +350,3 @@ def in_all(roles: Sequence[Row]) -> list[Row]:
 def called_there(roles: Sequence[Row]) -> bool:
     """Whether somebody called in any deal of the player who has these roles."""
     return any(row["deals"] for row in roles if row["role"] in CONTRACT_ROLES)
-
-
-def callers(section: Section) -> dict[str, Row]:
-    """Everybody who called there, by name."""
-    rows = data.rows((section.frames, "calling"), lambda: calls(section.frames))
-    return {row[PLAYER]: row for row in rows}
-
-
-def caller_tiles(player: str, section: Section) -> list[Tile]:
-    """The tiles of a player who called there; none where the player did not."""
-    by_player = callers(section)
-    if player not in by_player:
-        return []
-    row, rows = by_player[player], list(by_player.values())
-    colour, tiles = theme.colour(player, data.players_now()), []
-    if row["ahead"] is not None:
-        below = _("beside what others make of them")
-        if section.sure:
-            below = _(
-                "{error} beside what others make of them: {verdict}",
-                error=f"{PLUS_MINUS}{number(100 * row['ahead_error'])}",
-                verdict=_(BEYOND_CHANCE if row["significant"] else AS_CHANCE),
-            )
-        tiles.append(Tile(_("contracts made of the same bids"), ahead(row["ahead"], style=SCREEN), below, colour))
-    if row["counted"]:
-        address = links.address("bids", {"variant": section.variant, "show": "left"})
-        for bias, column, title in BIASES:
-            figure = _("{number} of {total}", number=row[column], total=row["counted"])
-            words = _bias_words(row, rows, column, bias, sure=section.sure)
-            tiles.append(Tile(_(title), figure, marked(words, address), colour))
-    return tiles
-
-
-def _bias_words(row: Row, rows: Sequence[Row], column: str, bias: str, *, sure: bool) -> str:
-    """How often the others do so, and whether the player does it more often than chance has it."""
-    times, deals = (sum(caller[name] for caller in rows) - row[name] for name in (column, "counted"))
-    if not deals:
-        return _("counted deals")
-    share = percent(times / deals)
-    if not sure:
-        return _("counted deals, others {share}", share=share)
-    if row["bias"] in {bias, BOTH}:
-        return _("counted deals, others {share}: more often, beyond chance", share=share)
-    return _("counted deals, others {share}: no more often than chance has it", share=share)

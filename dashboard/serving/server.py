@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from dashboard.pages import FIRST, PAGES
+from dashboard.pages import FIRST, PAGES, wing_of
 from dashboard.serving.patches.index_page import document
 from scorer.dashboard_address import Listening, cookie_name
 from scorer.language import N_, _
@@ -22,6 +22,7 @@ from scorer.language import N_, _
 A_MONTH = 30 * 24 * 3600
 STREAMLITS = {"_stcore", "static", "media", "component", "app"}  # the first words of its addresses
 NO_PAGE = N_("There is no such page here. The first one is at / and the others are: {pages}")
+NO_WING = N_("The page /{page} comes with the wing {wing}, which is not installed here.")
 NO_STORE = {"cache-control": "no-store"}
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 _READING = {"GET", "HEAD"}
@@ -161,7 +162,10 @@ class Addresses:
         if asked == FIRST:
             app = _redirect("/", QueryParams(scope["query_string"]).multi_items())
         elif not known:
-            app = _text(404, _(NO_PAGE, pages=", ".join(f"/{page}" for page in sorted(PAGES) if page != FIRST)))
+            sentences = [_(NO_PAGE, pages=", ".join(f"/{page}" for page in sorted(PAGES) if page != FIRST))]
+            if wing := wing_of(asked):
+                sentences.append(_(NO_WING, page=asked, wing=wing))
+            app = _text(404, "\n".join(sentences))
         await app(scope, receive, send)
 
 

@@ -7,10 +7,11 @@ from typing import Any
 import streamlit as st
 
 from dashboard import data
-from dashboard.address import filters, links, name_links
+from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
 from dashboard.page import skeleton
-from dashboard.tournaments import parts
+from dashboard.tournaments import name_links, parts, reading
+from dashboard.tournaments.own_templates import LOOK, html
 from dashboard.tournaments.parts import SeatShown
 from scorer.language import _, counts
 from scorer.match.facts import Match
@@ -18,19 +19,20 @@ from scorer.match.names import alphabetical
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import plain_notices
 from scorer.text.lead_words import Lead, lead_of
-from scorer.text.numbers import measured_total, plain, plain_signed
+from scorer.text.numbers import plain, plain_signed
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.rules import PlayedRound, classification
 from scorer.tournaments.shown import words
 from scorer.tournaments.shown.tables import by_stage, opponents, seated, stage_shown
+from scorer.tournaments.text.amounts import measured_total
 
 
 def top(tournament: Tournament) -> None:
     """Which tournament it is, the way to the TV, where it stands, and what the organiser should know."""
-    markup.style("tournament/look")
+    markup.style(LOOK)
     skeleton.title(tournament.name)
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
-        markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
+        markup.small(words.head_words(tournament, reading.variant_title_now(tournament)))
         filters.switch("big", _("on the TV"))
     named = name_links.of_tournament(tournament)
     if tournament.finished:
@@ -50,11 +52,14 @@ def winner(tournament: Tournament) -> Lead:
     return lead_of(order, has, lambda total: measured_total(total, stage), plain)._replace(is_over=True)
 
 
-def of_evening(match: Match) -> Tournament | None:
-    """The tournament of which a match is a table; None where it is of none, and where the address asks for a match."""
+def in_place_of(match: Match) -> bool:
+    """Show how the tournament stands of which a match is a table; whether there is one, and no match is asked for."""
     if "match" in st.query_params:
-        return None
-    return next((there for there in data.tournaments_now() if match.id in there.matches.values()), None)
+        return False
+    tournament = next((there for there in reading.tournaments_now() if match.id in there.matches.values()), None)
+    if tournament:
+        result(tournament)
+    return tournament is not None
 
 
 def result(tournament: Tournament) -> None:
@@ -105,7 +110,7 @@ def seats(tournament: Tournament, announced: PlayedRound) -> None:
         if table and name in against:
             at = _("seat {seat}, duel with {opponent}", seat=seat, opponent=against[name])
         shown.append(SeatShown(links.named(name) if name in people else name, where, at))
-    st.html(markup.html("tournament/parts", "listed", shown))
+    st.html(html("parts", "listed", shown))
 
 
 def members(lines: Iterable[Sequence[Any]]) -> None:
@@ -114,4 +119,4 @@ def members(lines: Iterable[Sequence[Any]]) -> None:
         SeatShown(links.named(name, f"{place}. {name}" if place else ""), plain_signed(units), counts.deals(deals))
         for place, name, units, deals in lines
     ]
-    st.html(markup.html("tournament/parts", "listed", shown))
+    st.html(html("parts", "listed", shown))

@@ -10,12 +10,12 @@ from typing import Final
 from markupsafe import Markup
 
 from dashboard.look import safe_text
-from dashboard.look.markup import html
+from dashboard.tournaments.own_templates import html
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import alphabetical
 from scorer.match.sheet import Sheet
-from scorer.text.numbers import measured_total, plain, plain_signed
+from scorer.text.numbers import plain, plain_signed
 from scorer.text.sentences import next_deal_words, pending_words
 from scorer.tournaments.keeping import Clock, Tournament, extra_words
 from scorer.tournaments.rules import (
@@ -36,6 +36,7 @@ from scorer.tournaments.shown import words
 from scorer.tournaments.shown.tables import ON_A_STEP, by_stage, decided_lines, played
 from scorer.tournaments.shown.tables import podium as steps_of
 from scorer.tournaments.shown.words import GoingOn, clock_of, going_on
+from scorer.tournaments.text.amounts import measured_total
 from scorer.tournaments.text.format_page import AT_THE_BELL
 from scorer.tournaments.text.tournament_words import explained, table_residual_words
 
@@ -56,7 +57,7 @@ class StageShown:
 
 def stages(tournament: Tournament) -> Markup:
     """The stages one after another: how far each is, who went on."""
-    return html("tournament/parts", "stages", [_stage(tournament, at) for at in range(len(tournament.format.stages))])
+    return html("parts", "stages", [_stage(tournament, at) for at in range(len(tournament.format.stages))])
 
 
 def _stage(tournament: Tournament, at: int) -> StageShown:
@@ -90,7 +91,7 @@ def clock(tournament: Tournament, now: datetime) -> Markup | None:
         _("table {table}: {extra}", table=table, extra=extra_words(running, table)) for table in sorted(running.extra)
     ]
     over = "" if running.paused_at else f"{running.left(now).total_seconds():.0f}"  # a stopped clock does not ring
-    return html("tournament/parts", "clock", "; ".join([until, *extra]), _counting(running, now), over)
+    return html("parts", "clock", "; ".join([until, *extra]), _counting(running, now), over)
 
 
 def _counting(running: Clock, now: datetime) -> str:
@@ -146,7 +147,7 @@ def cards(
         title = titles.get(table.number, _("Table {number}", number=table.number))
         shown.append(table_shown(tournament, announced, table, counts, sheets.get(table.number), title))
     resting = [tournament.name_of(number, announced.number) for number in announced.resting]
-    return html("tournament/parts", "cards", shown, resting)
+    return html("parts", "cards", shown, resting)
 
 
 def table_shown(
@@ -225,7 +226,7 @@ class PodiumStep:
 def podium(tournament: Tournament) -> Markup:
     """The first three places, shared ones too, and what decided between them where their totals did not."""
     lines = classification(tournament.format, tournament.progress)
-    return html("tournament/parts", "podium", podium_steps(tournament), decided_lines(tournament, lines))
+    return html("parts", "podium", podium_steps(tournament), decided_lines(tournament, lines))
 
 
 def podium_steps(tournament: Tournament) -> list[PodiumStep]:
@@ -336,7 +337,7 @@ def standing_table(shown: Board, some: Sequence[Standing] | None = None) -> Mark
     lines = shown.lines if some is None else some
     cut_after = shown.lines[shown.cut_after - 1] if has_line else None
     rows = len(lines) + 2 + _rows([line, *below])
-    return html("tournament/standing", "standing", shown, lines, cut_after, line, below, rows)
+    return html("standing", "standing", shown, lines, cut_after, line, below, rows)
 
 
 def final_table(tournament: Tournament, some: Sequence[Standing] | None = None) -> Markup:
@@ -346,7 +347,7 @@ def final_table(tournament: Tournament, some: Sequence[Standing] | None = None) 
     below = sentences[: None if some is None else 1]
     groups = by_stage(tournament, lines if some is None else some)
     rows = sum(1 + len(group[1]) for group in groups) + _rows(below)
-    return html("tournament/standing", "classification", tournament, groups, below, rows)
+    return html("standing", "classification", tournament, groups, below, rows)
 
 
 def _rows(sentences: Iterable[str]) -> int:

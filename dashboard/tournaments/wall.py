@@ -7,9 +7,9 @@ from textwrap import wrap
 
 from markupsafe import Markup
 
-from dashboard.look import safe_text
-from dashboard.look.markup import html
+from dashboard.look import markup, safe_text
 from dashboard.tournaments import parts
+from dashboard.tournaments.own_templates import LOOK, WALL, html
 from dashboard.wall.slide_room import Slide, shared, side_by_side
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import plain_notices
@@ -42,22 +42,22 @@ def slides(
         bodies = _panes([_podium(tournament)], [parts.final_table(tournament, some) for some in places])
     elif announced is None:
         shares = shared(parts.entered(tournament), NAMES)
-        bodies = [html("tournament/wall", "entered", html("tournament/parts", "entrants", some)) for some in shares]
+        bodies = [html("wall", "entered", html("parts", "entrants", some)) for some in shares]
     else:
         board = parts.board(tournament, stage_shown(tournament))
         tables = []
         for some in shared(announced.tables, TABLES):
             cards = parts.cards(tournament, announced, counts, some, sheets)
-            tables.append(html("tournament/wall", "sized", cards, _room(tournament, some), len(some) > MANY))
+            tables.append(html("wall", "sized", cards, _room(tournament, some), len(some) > MANY))
         bodies = _panes(tables, [parts.standing_table(board, some) for some in shared(board.lines, LINES)])
     head = _head(tournament, variant, now)
-    return [Slide(html("tournament/wall", "wall", head, body, again)) for again, body in enumerate(bodies)]
+    return [Slide(html("wall", "wall", head, body, again), styles=(LOOK, WALL)) for again, body in enumerate(bodies)]
 
 
 def _panes(left: Sequence[Markup], right: Sequence[Markup]) -> list[Markup]:
     """Two panes each; a repeated one is marked, for a phone shows all slides below each other."""
     return [
-        html("tournament/wall", "two", pane, right_pane, at >= len(left), at >= len(right))
+        html("wall", "two", pane, right_pane, at >= len(left), at >= len(right))
         for at, (pane, right_pane) in enumerate(side_by_side(left, right))
     ]
 
@@ -68,17 +68,17 @@ def _podium(tournament: Tournament) -> Markup:
         sum(len(wrap(name, ON_A_STEP)) for name in step.names) + bool(step.more)
         for step in parts.podium_steps(tournament)
     )
-    return html("tournament/wall", "sized", parts.podium(tournament), f"--names: {tall}", False)
+    return html("wall", "sized", parts.podium(tournament), f"--names: {tall}", False)
 
 
 def _head(tournament: Tournament, variant: str, now: datetime) -> Markup:
     """What it is, how far it is, and the clock."""
     sentences = words.story(tournament)
     rows = sum(ceil(safe_text.columns(f"{label} {sentence}") / ON_A_LINE) for label, sentence in sentences)
-    story = html("wall", "story", sentences, rows)
-    title = html("wall", "title", tournament.name, words.head_words(tournament, variant))
+    story = markup.html("wall", "story", sentences, rows)
+    title = markup.html("wall", "title", tournament.name, words.head_words(tournament, variant))
     clock, stages = parts.clock(tournament, now), parts.stages(tournament)
-    return html("tournament/wall", "head", title, story, stages, plain_notices(tournament.notices), clock)
+    return html("wall", "head", title, story, stages, plain_notices(tournament.notices), clock)
 
 
 def _room(tournament: Tournament, tables: Sequence[Table]) -> str:

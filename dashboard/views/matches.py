@@ -9,9 +9,8 @@ from markupsafe import Markup
 
 from dashboard import data
 from dashboard.address import filters, links
-from dashboard.insight import win_probability
 from dashboard.look import markup, safe_text
-from dashboard.match import score_sheet, summary
+from dashboard.match import lines, score_sheet, summary
 from dashboard.page import skeleton, tables
 from scorer.exchange.own.deals_csv import match_table
 from scorer.exchange.own.matches_csv import matches_table
@@ -192,12 +191,12 @@ def one_match(standing: Standing) -> None:
     if player:
         summary.answer_of_player(sheet, player, "matches")
     else:
-        summary.answer(sheet, *win_probability.words(head.id, sure=sure))
+        summary.answer(sheet, sure=sure)
     state = _("finished") if match.sitting.finished else _("open")
     variant = links.variant(head.variant, match.variant.title)
     markup.small(" · ".join([variant, head.league, counts.deals(standing.deals), state, *neighbours(standing)]))
     summary.tiles(sheet, data.players_now())
-    win_probability.figure(head.id, player, sure=sure)
+    lines.figure(head.id, player, sure=sure)
     if not player:
         summary.course_of(sheet, "matches")
     score_sheet.shown(sheet, "matches", player=player)
@@ -206,7 +205,7 @@ def one_match(standing: Standing) -> None:
         summary.picture_button(sheet)
     st.subheader(_("Who pays whom"), anchor=False)
     summary.settlement([sheet])
-    win_probability.folds(head.id, sure=sure)
+    skeleton.of_wings("match: folds", head.id, sure=sure)
     summary.explained(sheet, "matches")
     summary.history(data.history_now(head.id), match)
 

@@ -1,7 +1,8 @@
-"""Who stands where: the table, units or places as they ran; and who would stand where under another payout table."""
+"""Who stands where: the table, and units or places as they ran."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, Final
 
 import pandas as pd
@@ -10,45 +11,31 @@ from markupsafe import Markup
 
 from dashboard import charts, data
 from dashboard.address import filters, links
-from dashboard.look import markup, safe_text
-from dashboard.page import skeleton, tables
+from dashboard.look import markup
+from dashboard.page import club_desk, skeleton, tables
 from dashboard.page.skeleton import Section
 from dashboard.player.form import FORM, bars, last_evenings, with_form
-from dashboard.tournaments import club_desk
+from scorer import wings
 from scorer.frames import Frames
-from scorer.frames.recounting import other_tables
-from scorer.insight.decomposition import NOT_PLAY, PLAY
-from scorer.insight.recount import Recount, flat_recounts, recounts
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import short_day
-from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
 from scorer.stats.describe.phrases import NO_PENALTIES
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import (
     flat_tables,
     has_more_than_deals,
-    in_currency,
     plain_rows,
-    titles_by_label,
 )
 from scorer.stats.evenings import season_course
 from scorer.stats.standings import left_out_words, running_by_evening
 from scorer.text.lead_words import Lead, lead_of, led_since
 from scorer.text.numbers import ORDERS, UNITS, Counting, Row
 
-LUCK: Final = described("luck")
 STANDINGS: Final = described("standings")
-LEFT_OUT: Final = described("left_out")
-RECOUNT: Final = described("recount")
 
-OF_UNITS: Final = (LUCK[PLAYER], LUCK["units"], *map(LUCK.__getitem__, ("play", *NOT_PLAY)))
-OF_PLAY: Final = tuple(map(LUCK.__getitem__, (PLAYER, "play", *PLAY)))
 PLACES: Final = "places"
 LINES: Final = (UNITS, PLACES)  # what the lines show
-UNDER: Final = "under"  # another payout table, in the address
-AS_PLAYED: Final = "-"  # no variant is called so
-ALONE: Final = N_("Another payout table is shown of one league and one variant alone, in units.")
 A_MEAN: Final = {"per-deal": N_("{units} per deal"), "per-match": N_("{units} per match")}  # by what places go
 BEFORE_FORM: Final = (
     "place", "player", "units", "paper_points", "units_per_match", "units_per_deal", "deals", "matches_won",
@@ -85,7 +72,7 @@ def season(frames: Frames, choice: Choice) -> Season:
 
 
 def shown(section: Section) -> None:
-    """The standings of a section: its table, and where it is alone the lines, the gaps and the luck."""
+    """The standings of a section: its table, and where it is alone the lines and the gaps."""
     choice = section.choice
     made = season(section.frames, choice)
     rows = with_form(plain_rows(made.table), made.evenings)
@@ -102,7 +89,6 @@ def shown(section: Section) -> None:
     if section.is_only and rows:
         running_lines(section, made)
         section.folded_away("standings")
-        luck(section)
 
 
 def lead(rows: Sequence[Row], order: str, counting: Counting) -> Lead:
@@ -125,21 +111,6 @@ def place_and_move(row: Row) -> str | Markup:
 def won_of(row: Row) -> str:
     """How many of the finished matches the player won: `3 of 6`."""
     return _("{won} of {matches}", won=row["matches_won"], matches=row["matches_ended"])
-
-
-def luck(section: Section) -> None:
-    """What everybody's units are made of; reckoned when somebody asks for it."""
-    if fold := markup.unfolded(_("Play, cards or luck?"), section.key("luck")):
-        with fold:
-            rows = skeleton.parts_of_units(section)
-            verdict = section.verdict(LUCK, in_currency(rows, section.about.currency))
-            markup.small(safe_text.sentence(verdict, [row[PLAYER] for row in rows]))
-            kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
-            section.table(kept, OF_UNITS, _("What units are made of"))
-            if any(column.is_shown(kept) for column in map(LUCK.__getitem__, PLAY)):
-                title = _("What play is made of")
-                st.markdown(f"**{title}**")
-                section.table(kept, OF_PLAY, title)
 
 
 def notes(section: Section, rows: Sequence[Row], left_out: int) -> str:
@@ -179,49 +150,9 @@ def running_lines(section: Section, made: Season) -> None:
     section.chart(figure, "lines", led_since(course.leaders, short_day(course.since)) if by_units else "")
 
 
-def another_table(section: Section) -> None:
-    """What another payout table would make of the section, folded away; only where the section is alone."""
-    if not section.is_only or section.about.measure != UNITS:
-        if UNDER in st.query_params:
-            markup.notice(_(ALONE))
-        return
-    if fold := markup.unfolded(
-        _("And under another payout table?"), section.key("another table"), opened=UNDER in st.query_params
-    ):
-        with fold:
-            under_another_table(section)
-
-
-def under_another_table(section: Section) -> None:
-    """The choice of another payout table, and what it makes of the section."""
-    frames = section.frames
-    played = frames.columns.variants[section.about.variants[0]]
-    variants = {name: variant for name, variant in other_tables(played).items() if variant.meaning != played.meaning}
-    titles = titles_by_label(variants)
-    offered, names = [AS_PLAYED, *sorted(variants, key=titles.__getitem__)], {AS_PLAYED: _("as played")} | titles
-    label = _("as if it had been played under")
-    chosen = filters.one_of(UNDER, offered, names=names, label=label, usual=AS_PLAYED)
-    if chosen in variants:
-        variant = variants[chosen]
-        recount = data.made(
-            ("recount", frames, repr(variant)),  # a file of one's own may change
-            lambda: recounts(frames, variant, data.redeals_now())[0],
-        )
-        recounted(section, recount, variant)
-
-
-def recounted(section: Section, recount: Recount, variant: Variant) -> None:
-    """What would change, in words and as a table; and what cannot be recounted."""
-    markup.quiet(recount.standings.verdict.of(sure=section.sure))
-    if rows := recount.standings.rows:
-        section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=variant.title))
-        tables.csv_button("recount", lambda: flat_recounts([recount], variant, left_out=False))
-    if recount.left_out.rows and (fold := markup.unfolded(_("What cannot be recounted"), section.key("left_out"))):
-        with fold:
-            section.table(recount.left_out.rows, LEFT_OUT.on_dashboard, _("Not recounted"))
-
-
-chosen = skeleton.subject(_("Standings"), "standings", "measure", "lines", "show", "sure", UNDER)
+chosen = skeleton.subject(
+    _("Standings"), "standings", "measure", "lines", "show", "sure", *chain(*wings.brought("standings: choices"))
+)
 sections = skeleton.sections(chosen)
 if sections:
     with chosen.row, st.popover(_("order and minimum"), icon=":material/sort:"):
@@ -229,8 +160,10 @@ if sections:
         order = filters.one_of("order", ORDERS, names=order_names, label=_("in order of"))
         fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
-    skeleton.below_each_other([replace(section, choice=choice) for section in sections], shown)
-    another_table(sections[0])
+    sections = [replace(section, choice=choice) for section in sections]
+    skeleton.below_each_other(sections, shown)
+    first = sections[0]
+    skeleton.of_wings("standings: below", first, season(first.frames, first.choice).players)
     frames = data.frames_now(chosen.selection)
     club_desk.folds(frames)
     with st.container(horizontal=True, key="to keep"):

@@ -6,11 +6,9 @@ import streamlit as st
 
 from dashboard import data
 from dashboard.address import filters, links
-from dashboard.insight import win_probability
 from dashboard.look import markup, safe_text
-from dashboard.match import score_sheet, summary
+from dashboard.match import lines, score_sheet, summary
 from dashboard.page import skeleton
-from dashboard.tournaments import page as tournament_page
 from dashboard.wall import slide_show
 from scorer.language import _, counts
 from scorer.match.facts import Match
@@ -30,10 +28,10 @@ def one_match(matches: Sequence[Match], settled: Sequence[Match] = ()) -> None:
         filters.switch("big", _("on the TV"))
     with top:
         skeleton.title(title(match))
-    summary.answer(sheet, *win_probability.words(match.id, sure=sure))
+    summary.answer(sheet, sure=sure)
     summary.tiles(sheet, everybody)
     summary.story(sheet)
-    win_probability.figure(match.id, sure=sure)
+    lines.figure(match.id, sure=sure)
     summary.course_of(sheet, "tonight")
     score_sheet.shown(sheet, "tonight", newest_first=True)
     with st.container(horizontal=True, vertical_alignment="center", key="ways"):
@@ -42,14 +40,13 @@ def one_match(matches: Sequence[Match], settled: Sequence[Match] = ()) -> None:
     if settled:
         st.subheader(_("Who pays whom"), anchor=False)
         summary.settlement([data.sheet_now(match.id) for match in settled])
-    win_probability.folds(match.id, sure=sure)
+    skeleton.of_wings("match: folds", match.id, sure=sure)
     summary.explained(sheet, "tonight")
 
 
 def last_evening(matches: list[Match]) -> None:
-    """The last day that was played, and its settlement; of a tournament how it ended."""
-    if tournament := tournament_page.of_evening(matches[0]):
-        tournament_page.result(tournament)
+    """The last day that was played, and its settlement, or what a wing shows in place of its matches."""
+    if any(skeleton.of_wings("tonight: evening", matches[0])):
         return
     evening = [match for match in matches if (match.on, match.league) == (matches[0].on, matches[0].league)]
     one_match(evening, evening)

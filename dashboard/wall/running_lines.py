@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from math import floor, log10
 
 import numpy as np
-import pandas as pd
 
 from dashboard.charts.match_lines import written
 from dashboard.charts.season_lines import apart, thinned
 from dashboard.look import safe_text, theme
-from scorer.insight.forecast.monte_carlo import entrants
 from scorer.match.course import running, together
 from scorer.match.sheet import Sheet
 
@@ -74,22 +72,10 @@ def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
         sat = slice(there[0], None if who[0] in sheet.seats else there[-1] + 2)
         runs.append((who, numbers[sat], figures[who[0]][sat]))
     colours = theme.at_table(sheet.players, everybody)
-    return _drawn(runs, (low, max(high, low + 1)), colours, lambda number: written(number, by))
+    return drawn(runs, (low, max(high, low + 1)), colours, lambda number: written(number, by))
 
 
-def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) -> Lines:
-    """How likely everybody was to win, in percent, from `stats.win_probability_curve`: the most likely first."""
-    now = dict(zip(curve["player"], curve["chance"], strict=True))  # the last chance of each player
-    whose = sorted(entrants(sheet), key=lambda who: -now["+".join(who)])
-    runs = []
-    for who in whose:
-        own = curve[curve["player"] == "+".join(who)]
-        runs.append((who, own["number"].tolist(), np.rint(100 * own["chance"].to_numpy()).astype(int).tolist()))
-    colours = theme.at_table(sheet.players, everybody)
-    return _drawn(runs, (0, 100), colours, str)
-
-
-def _drawn(
+def drawn(
     runs: Sequence[tuple[tuple[str, ...], Sequence[int], Sequence[int]]],
     ends: tuple[int, int],
     colours: Mapping[str, str],
@@ -107,17 +93,17 @@ def _drawn(
     tall = min(TALLEST, 100 / len(whose))
     at_ends = [down(heights[-1]) for heights in every_height]
     places = apart(np.array(at_ends), tall, tall / 2, 100 - tall / 2)
-    drawn: list[Line] = []
+    lines: list[Line] = []
     for (who, numbers, heights), name, end, at in zip(runs, names, at_ends, places.tolist(), strict=True):
         kept = thinned(np.array(heights), MOST_POINTS).tolist()
         points = " ".join(f"{along(numbers[place])},{down(heights[place])}" for place in kept)
         colour = colours[who[0]]
-        dashed = any(line.colour == colour for line in drawn)
-        drawn.append(Line(name, colour, dashed, points, end, round(at, 2)))
+        dashed = any(line.colour == colour for line in lines)
+        lines.append(Line(name, colour, dashed, points, end, round(at, 2)))
     across = [Tick(along(number), str(number)) for number in _round(first + 1, last)]
     up = [Tick(down(number), word(number)) for number in _round(low, high)]
     letters = min(max(map(safe_text.columns, names)), NAME)
-    return Lines(drawn, across, up, down(0), tall, letters)
+    return Lines(lines, across, up, down(0), tall, letters)
 
 
 def _scale(begin: int, end: int, air: float) -> Callable[[int], float]:

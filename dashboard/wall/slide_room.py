@@ -13,10 +13,11 @@ U = TypeVar("U")
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """What fills the screen once; `has_lines`: with lines as SVG in it."""
+    """What fills the screen once; `has_lines`: with lines as SVG in it; `styles`: the style sheets that it needs."""
 
     body: Markup
     has_lines: bool = False
+    styles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """The command line's wording of advice: a sentence for each code."""
 
+from collections import ChainMap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from scorer.language import N_, _
 from scorer.match.names import spoken
 from scorer.rules.errors import Advice, Notice
-from scorer.tournaments.commands.tournament_advice import TOURNAMENT_ADVICE
+from scorer.wings import brought, missing
 
 if TYPE_CHECKING:
     from scorer.match.facts import Record
@@ -58,13 +59,8 @@ ADVICE: Final[dict[str, str]] = {
     "reopen": N_("scorer reopen {number} goes on with it"),
     "reseat": N_("scorer seats NAMES --match {match} changes who sits there"),
     "scorebook_start": N_("scorer start makes one"),
-    "scorebook_tournament": N_("scorer tournament new NAME --format scighera makes one"),
     "settle_apart": N_("scorer settle {matches} settles those in {currency}"),
     "settle_these": N_("scorer settle {matches} settles them all"),
-    "sheet_of_table": N_(
-        "scorer tournament result puts it right; for deals in its place, scorer void {record} --match {number} strikes"
-        " it out first"
-    ),
     "start_or_reopen": N_("scorer start NAME --players ... opens one, scorer reopen goes on with {match}"),
     "redo_at": N_("{command} does again what was undone last at {match}"),
     "redo_unnamed": N_("scorer --yes redo, without a match, does it again once nothing newer is undone"),
@@ -79,6 +75,7 @@ ADVICE: Final[dict[str, str]] = {
     "table_of": N_("say the record at whose table it was, as in --table-of {before}"),
     "variant_add": N_("scorer variant add gives it one"),
     "who_rested": N_("say --out PLAYER, or --out nobody"),
+    "whole_program": N_("install the whole program, as README.md says"),
     "whole_shares": N_("take a multiple of {number}, or --to nobody"),
 }
 
@@ -98,17 +95,21 @@ def _edit_example(record: "Record") -> str:
 
 
 def advice_words(advice: Advice) -> str:
-    """The sentence of a piece of advice, with its facts; `match_option` is a match's number, `edited` a record."""
+    """The sentence of a piece of advice, with its facts; `match_option` is a match's number, `edited` a record.
+
+    "" where only a wing that is not installed has a command for it.
+    """
     facts = dict(advice.facts)
     number, edited = facts.get("match_option"), facts.pop("edited", None)
     facts["match_option"] = match_option(number if isinstance(number, int) else None)
     if edited:
         facts["example"] = _edit_example(cast("Record", edited))
-    return _((ADVICE | TOURNAMENT_ADVICE)[advice.code], **facts)
+    known = ADVICE if advice.code in ADVICE else dict(ChainMap(*brought("advice")))
+    return "" if missing("advice") and advice.code not in known else _(known[advice.code], **facts)
 
 
 def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
-    """A sentence, and behind it what can be done: `there is no tournament; scorer tournament new opens one`."""
+    """A sentence, and behind it what can be done: `Friday is finished; scorer reopen 1 goes on with it`."""
     return "; ".join(filter(None, [sentence, *map(advice_words, advices)]))
 
 

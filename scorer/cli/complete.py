@@ -55,18 +55,19 @@ def _at_table(*others: str) -> Complete:
     return lambda ctx, incomplete: _begun([*_seats(ctx), *others], incomplete)
 
 
-def _of_scorebook(query: str) -> Complete:
+def of_scorebook(query: str) -> Complete:
     """Complete a name that a statement of db.names finds."""
     return lambda ctx, incomplete: _begun(_peek(ctx, query), incomplete)
 
 
-def _of_files(kind: str) -> Complete:
+def of_files(kind: str) -> Complete:
     """Complete the name of a file of rules, shipped or one's own."""
 
     def names(_ctx: typer.Context, incomplete: str) -> list[Reply]:
-        from scorer import rule_files
+        from scorer.rule_files import rule_files
 
-        return _begun(getattr(rule_files, kind).names(), incomplete)
+        files = rule_files(kind)
+        return _begun(files.names(), incomplete) if files else []
 
     return names
 
@@ -74,16 +75,13 @@ def _of_files(kind: str) -> Complete:
 seated = _at_table()
 who_rests = _at_table("nobody")
 partners = _at_table("solo")
-players = _of_scorebook("PLAYERS")  # who are not hidden
-matches = _of_scorebook("MATCHES")  # open ones
-all_matches = _of_scorebook("ALL_MATCHES")
-reasons = _of_scorebook("REASONS")  # those given most often so far
-leagues = _of_scorebook("LEAGUES")
-played = _of_scorebook("PLAYED")  # variants
-tournaments = _of_scorebook("TOURNAMENTS")
-formats = _of_files("FORMATS")
-rankings = _of_files("RANKINGS")
-all_variants = _of_files("VARIANTS")
+players = of_scorebook("PLAYERS")  # who are not hidden
+matches = of_scorebook("MATCHES")  # open ones
+all_matches = of_scorebook("ALL_MATCHES")
+reasons = of_scorebook("REASONS")  # those given most often so far
+leagues = of_scorebook("LEAGUES")
+played = of_scorebook("PLAYED")  # variants
+all_variants = of_files("variants")
 
 
 def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:

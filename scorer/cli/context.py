@@ -195,10 +195,7 @@ def settings(ctx: typer.Context) -> Settings:
 
 def book(ctx: typer.Context) -> "Book":
     """The scorebook of this run."""
-    opened = settings(ctx).book
-    if ctx.parent and ctx.parent.info_name == "tournament":
-        opened.begun_by = "scorebook_tournament"
-    return opened
+    return settings(ctx).book
 
 
 def repeated(do: Callable[[], T]) -> T:

@@ -42,17 +42,6 @@ def kept_carry(transaction: "Transaction", match: "Match | None", before: "Seque
     return (with_advice(outdated_words(kept), [recount]),)
 
 
-def announced_since(transaction: "Transaction", match_id: int | None) -> "tuple[Notice, ...]":
-    """Notices of what a correction changes in a tournament's announcements; none for a match outside tournaments."""
-    from scorer import scorebook
-
-    if not match_id or not scorebook.has_tournaments(transaction):  # or else nothing more is loaded
-        return ()
-    from scorer.tournaments.keeping import correction_notices
-
-    return correction_notices(transaction, match_id)
-
-
 def _match_or_none(transaction: "Transaction", match: str) -> "Match | None":
     """The match meant, the last one when none is open; None where there is none at all, or where it was undone."""
     from scorer import scorebook
@@ -80,7 +69,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
             meant = scorebook.find_match(transaction, match, last=True)
             before = scorebook.outdated(transaction, meant)
             done = shared.do(scorebook.void, transaction, meant, scorebook.read_record_number(number), why)
-            return done, (*kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
+            return done, (*kept_carry(transaction, meant, before), *scorebook.correction_notices(transaction, meant))
 
     done, notices = with_reason(shared, reason, USUAL_REASONS["void"], strike_out)
     gone = done.record
@@ -141,7 +130,11 @@ def _put_right(
                 before = scorebook.outdated(transaction, meant)
                 asked = scorebook.read_record_number(number)
                 done = shared.do(scorebook.edit, transaction, meant, asked, words, why, asking=asking)
-                return done, (*among, *kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
+                return done, (
+                    *among,
+                    *kept_carry(transaction, meant, before),
+                    *scorebook.correction_notices(transaction, meant),
+                )
         except LeftOpenError as left_open:
             if not asking:
                 raise
@@ -189,7 +182,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     with shared.changing((match, "carry", reason)) as transaction:
         meant = scorebook.find_match(transaction, match, last=True)
         done = shared.do(scorebook.recount, transaction, meant, reason)
-        notices = announced_since(transaction, meant.id)
+        notices = scorebook.correction_notices(transaction, meant)
     deals = (recount_words(old, new) for old, new in done.rewritten)
     say("\n".join(capitalised(_("counted again {deals}", deals=deal)) for deal in deals))
     notice(*notices)

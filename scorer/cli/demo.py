@@ -1,6 +1,6 @@
 """`scorer demo`: the sample leagues, looked at and played on by the commands themselves, in a throw-away scorebook.
 
-One that is kept, and that of the dashboard, have the sample tournament besides: played by its commands too.
+One that is kept, and that of the dashboard, have besides what wings bring of their own: played by commands too.
 """
 
 import contextlib
@@ -17,6 +17,7 @@ from scorer.cli.context import Settings, say, settings
 from scorer.cli.options import option
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
+from scorer.wings import Sample, there
 
 app = typer.Typer()
 
@@ -29,9 +30,9 @@ TOUR = (
     "bids --variant chiamata",
     "players furio --variant chiamata",
 )
+THROWN_AWAY = N_("That was an invented club, in a throw-away scorebook.")
+KEEPS = N_("scorer demo --keep FILE keeps it.")
 GO_ON = N_("""\
-That was an invented club, in a throw-away scorebook.
-scorer demo --keep FILE keeps it, with a tournament beside it.
 Look around in it with scorer --db FILE.
 Your own evening begins with
 
@@ -68,7 +69,8 @@ def demo(
                     raise typer.Exit(code)
                 say("")
             shared.book.close()
-        say(_(GO_ON))
+        more = [sample.sentence for sample in _brought()]
+        say(_(THROWN_AWAY), *map(_, more or [KEEPS]), _(GO_ON))
 
 
 def check_new_file(path: Path) -> str:
@@ -98,9 +100,10 @@ def check_new_server(address: str) -> str:
 
 
 def load(here: Settings, where: Path | str, *, leagues_alone: bool = False) -> Settings:
-    """A scorebook there with the sample league in it and the one of other games; and a tournament, to its end."""
+    """A scorebook there with the sample league in it and the one of other games; and what wings bring besides."""
     shared = Settings(db=str(where), no_input=True, root=here.root, match="")  # SCORER_MATCH is of another scorebook
-    played = [] if leagues_alone else cup().read_text(encoding="utf-8").splitlines()
+    texts = [] if leagues_alone else [commands(brought.folder).read_text(encoding="utf-8") for brought in _brought()]
+    played = [line for text in texts for line in text.splitlines()]
     for words in (["import", str(season())], ["import", str(games())], *map(shlex.split, played)):
         complained = io.StringIO()  # what is worth knowing at a desk, and is nobody's concern here
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(complained):
@@ -121,9 +124,14 @@ def games() -> Path:
     return _sample("games")
 
 
-def cup() -> Path:
-    """The commands of the sample tournament, a line each: it is its steps, and no file of ours brings those in."""
-    return _sample("tournament") / "commands.txt"
+def commands(folder: str) -> Path:
+    """The commands of a sample that no file of ours brings in, a line each."""
+    return _sample(folder) / "commands.txt"
+
+
+def _brought() -> list[Sample]:
+    """What the installed wings bring of their own."""
+    return [wing.sample for wing in there().values() if wing.sample]
 
 
 def _sample(name: str) -> Path:

@@ -8,7 +8,6 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, notice, say, settings, with_reason
-from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
     CalledOption,
     DealerOption,
@@ -242,10 +241,10 @@ def penalty(
     def punish(why: str) -> "tuple[Change, tuple[Notice, ...]]":
         with shared.changing((match, "penalty", player, units, to, out, why)) as transaction:
             meant, among = scorebook.found_match(transaction, match, [player, *filter(None, [out])])
-            late = _may_come_late(transaction, meant)
+            late = scorebook.may_come_late(transaction, meant)
             what = (player, lost, payee, why, out)
             done = shared.do(scorebook.record_penalty, transaction, meant, *what, even_finished=late)
-            return done, (*among, *(announced_since(transaction, meant.id) if late else ()))
+            return done, (*among, *(scorebook.correction_notices(transaction, meant) if late else ()))
 
     done, notices = with_reason(shared, reason, USUAL_REASONS["penalty"], punish)
     match_text.recorded(done, shared.now())
@@ -272,23 +271,11 @@ def adjust(
     def rule(why: str) -> "tuple[Change, tuple[Notice, ...]]":
         with shared.changing((match, "adjust", *units, why)) as transaction:
             meant, among = scorebook.found_match(transaction, match, list(changes))
-            late = _may_come_late(transaction, meant)
+            late = scorebook.may_come_late(transaction, meant)
             done = shared.do(scorebook.record_adjustment, transaction, meant, changes, why, even_finished=late)
-            return done, (*among, *(announced_since(transaction, meant.id) if late else ()))
+            return done, (*among, *(scorebook.correction_notices(transaction, meant) if late else ()))
 
     usual = (N_("ruling"), N_("opening balance"), N_("agreed at the table"), N_("from a paper sheet"))
     done, notices = with_reason(shared, reason, usual, rule)
     match_text.recorded(done, shared.now())
     notice(*notices)
-
-
-def _may_come_late(transaction: "Transaction", match: "Match") -> bool:
-    """Whether a ruling may come though the match is finished: at a table of a tournament, which counts it besides."""
-    from scorer import scorebook
-
-    if not (match.sitting.finished and scorebook.of_tournament(transaction, match)):
-        return False
-    from scorer.tournaments.keeping import check_goes_on
-
-    check_goes_on(transaction, match.id)
-    return True

@@ -115,13 +115,14 @@ def check(ctx: typer.Context) -> None:
     Silent when all is well; else a line for each fault, which names the deal, and exit code 1. A paper sheet that was
     taken with a reason though it does not sum to zero is no fault; it is named beside.
     """
-    from scorer.scorebook.check.contradictions import faults
+    from scorer.scorebook.check.contradictions import faults, not_gone_over
     from scorer.scorebook.check.payouts import residuals
 
     with working(_("Checking")), book(ctx).reading(even_damaged=True) as transaction:
         wrong = faults(transaction)
         left = residuals(transaction) if not wrong else []
-    notice(*(shorten(printable(line)) for line in left))
+        strange = not_gone_over(transaction) if not wrong else []
+    notice(*strange, *(shorten(printable(line)) for line in left))
     for line in wrong:
         say(shorten(printable(line)))
     if wrong:
@@ -306,6 +307,7 @@ def salvage(
         notice(_("nothing is seen to be missing in {file}: all that is there was taken", file=file))
     if taken.gaps:
         notice(_(_GAPS, ids="; ".join(taken.gaps)))
+    notice(*taken.not_gone_over)
     if taken.instead:
         notice(_(_INSTEAD, league=taken.instead.name, variant=taken.instead.variant))
     notice(_("{new}: {contents}, taken out of {file}", new=to, contents=taken.contents, file=file))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
+from scorer import wings
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, confirm, notice, say, settings
 from scorer.cli.options import argument, day_option, flag, option
@@ -18,7 +19,6 @@ from scorer.errors import ClosedStreamError, FaultyFileError, NotFoundError, Ref
 from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
-from scorer.phones.commands.unsent_entries import import_unsent, is_unsent
 
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Opened, Opening, Progress
@@ -35,7 +35,7 @@ LISTED = 8
 WORTH_A_BAR = 10_000_000  # bytes: about a second
 
 WhatArgument = Annotated[
-    str, argument("FILE|DIR|-", "A CSV or .xlsx file, a folder of export all, or - for stdin.", complete.files)
+    str, argument("FILE|DIR|-", "A CSV file, a folder of export all, or - for stdin.", complete.files)
 ]
 DryRunOption = Annotated[bool, flag("--dry-run", "Say what would be imported, and write nothing.")]
 MatchOption = Annotated[str, option("--match", "NAME", "The match of all lines, where the file has no such column.")]
@@ -90,9 +90,9 @@ def take_in(
 ) -> None:
     """Read and write by `take`, or only look at it as a `table` is read, and say what arrived."""
     shared, path, source = settings(ctx), Path(file), source_of(file)
-    if is_unsent(file):
-        import_unsent(shared, partial(opened, file), source, has_options=has_options or dry_run or twice)
-        return
+    for takes_in in wings.brought("takes_in"):
+        if takes_in(shared, file, source, partial(opened, file), has_options=has_options or dry_run or twice):
+            return
     if file != STDIN and path.is_dir() and has_options:
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
     with _bar(path) as progress:

@@ -7,7 +7,6 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, confirm, notice, settings
-from scorer.cli.corrections import announced_since
 from scorer.cli.evening import refuse_options
 from scorer.cli.options import MatchOption, argument, filled, option, with_facts
 from scorer.errors import DoubtfulError
@@ -79,7 +78,7 @@ def _put_in(
             )
             sheet = scorebook.sheet_of(transaction, meant)  # suits that take turns fall to other deals
             done = replace(put_in, sheet=sheet, record=sheet.record(at))
-            return done, (*among, *announced_since(transaction, meant.id))
+            return done, (*among, *scorebook.correction_notices(transaction, meant))
     except LeftOpenError as left_open:
         if not asking:
             raise

@@ -13,6 +13,7 @@ from scorer.match.deals_left import reached_end
 from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
+from scorer.rules.kinds import RULINGS
 from scorer.scorebook import Change
 from scorer.text import deals_left_words, numbers, sentences
 from scorer.text.kind_words import record_name
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from scorer.scorebook.whole_history import WholeHistory
 
 SHORTEST_COLUMN = 5
-# Steps with a reason that their own words leave out.
-OF_TOURNAMENTS = {"result", "withdraw", "substitute", "penalise", "cut"}
-REASONED = OF_TOURNAMENTS | {"void", "edit", "insert", "carry", "reassign", "match"}
 MARKS = {"caller": "*", "won": "*", "partner": "+", "dealer": "d", "resting": "-"}  # the same in every language
 LEGEND = N_("{caller} caller   {partner} partner   {dealer} dealer   {resting} rests")
 LEGEND_ALONE = N_("{caller} caller   {dealer} dealer   {resting} rests")
@@ -164,7 +162,7 @@ def whole_history(done: "WholeHistory") -> str:
 
 def _step_line(step: Step, steps: Mapping[int, Step], match: Match | None, where: str = "") -> str:
     """A step of a history, whose other `steps` are by number; `where` it was done, in a history of several."""
-    why = f" ({step.reason})" if step.reason and step.action in REASONED else ""
+    why = f" ({step.reason})" if step.reason and step.action not in RULINGS else ""  # whose own words have it
     original = step
     while original.undoes:
         original = steps[original.undoes]

@@ -10,6 +10,7 @@ from scorer.cli.within_typer import BadOptionUsage, MissingParameter, NoSuchOpti
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either
 from scorer.match.names import printable
+from scorer.wings import absent_with
 
 _EXTRA = re.compile(r"unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
 _WORDS = {"--variant": "scighera"}  # behind an option, in an example
@@ -46,6 +47,9 @@ def _what(error: UsageError) -> str:
         return _("'{words}' is too much", words=extra[1])
     if unknown := _COMMAND.fullmatch(error.message):
         command, alternatives = unknown.groups()
+        wing = absent_with(command) if error.ctx and not error.ctx.parent else ""
+        if wing:
+            return _("{command} is of the wing {wing}, which is not installed", command=command, wing=wing)
         return _with_similar(_("there is no command '{command}'", command=command), (alternatives or "").split(", "))
     return error.format_message().rstrip(".")
 

@@ -87,11 +87,6 @@ PLACES: Final = {  # in the order of the help
         "scorer.cli.sheet_commands",
         "Show how a deal came to its units: the band of the bid, the slam, the shares, the carry.",
     ),
-    "seating": Place(
-        RESULTS,
-        "scorer.cli.sheet_commands",
-        "Seat so many players for so many rounds, so that few meet twice and byes are shared out.",
-    ),
     "import": Place(
         FILES,
         "scorer.cli.import_command",
@@ -133,12 +128,6 @@ GROUPS: Final = {
     "league": Group(HOUSE, "scorer.cli.housekeeping", "leagues", "Leagues: list, add, rename."),
     "player": Group(HOUSE, "scorer.cli.housekeeping", "players", "Players: list, rename, merge, hide."),
     "variant": Group(HOUSE, "scorer.cli.rule_files", "variants", "Payout tables: list, show, prove and add variants."),
-    "format": Group(
-        HOUSE, "scorer.cli.rule_files", "formats", "How tournaments are played: list, show, check and add formats."
-    ),
-    "rankings": Group(
-        HOUSE, "scorer.cli.rule_files", "rankings", "What a ranking counts: list, show, check and add rankings."
-    ),
     "db": Group(HOUSE, "scorer.cli.housekeeping", "database", "The scorebook itself."),
 }
 

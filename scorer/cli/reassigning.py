@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer import wings
 from scorer.cli import complete
 from scorer.cli.advice import match_option
 from scorer.cli.context import WouldDo, book, notice, say, settings
-from scorer.cli.corrections import announced_since
 from scorer.cli.options import MatchOption, argument, filled, flag, option
 from scorer.language import _
 from scorer.language.lists_numbers_dates import capitalised
@@ -60,7 +60,7 @@ def reassign(
         done, undo = _done(transaction, meant, ",".join(people), span, why, this_table=this_table)
         if shared.looks_ahead and reason.strip():
             raise WouldDo(f"{done.what}\n{scorebook.units_words(done.changes)}")
-        advised = [line for change in done.changes for line in announced_since(transaction, change.match.id)]
+        advised = [line for change in done.changes for line in scorebook.correction_notices(transaction, change.match)]
     notice(*dict.fromkeys(notice_lines((*done.notices, *(advised if why else ())))))
     _say_done(done, undo)
 
@@ -72,14 +72,11 @@ def _done(
     from scorer import scorebook
 
     undo = "scorer undo" + match_option(scorebook.needed_number(transaction, match))
-    if scorebook.has_tournaments(transaction):
-        from scorer.tournaments.keeping import reassign_at_tables, reassigned_at_tables, table_of_tournament
-
-        if at_table := table_of_tournament(transaction, match.id):
-            where = (transaction, at_table.tournament, match, people, span)
-            if reason.strip():
-                return reassign_at_tables(*where, reason, this_table=this_table), "scorer tournament undo"
-            return reassigned_at_tables(*where, this_table=this_table), ""
+    if scorebook.of_tournament(transaction, match):
+        reassign_at_tables = wings.needed("reassign_at_tables")
+        if at_tables := reassign_at_tables(transaction, match, people, span, reason, this_table=this_table):
+            done: tuple[Reassigned, str] = at_tables
+            return done
     if reason.strip():
         return scorebook.reassign(transaction, match, people, span, reason), undo
     return scorebook.reassigned(transaction, match, people, span), ""

@@ -1,4 +1,4 @@
-"""`scorer variant`, `scorer format` and `scorer rankings`: files of rules, shipped and of one's own."""
+"""`scorer variant`; and the commands that every kind of files of rules has, shipped and of one's own."""
 
 import shlex
 from collections.abc import Callable
@@ -22,20 +22,6 @@ def _variants() -> tuple[Any, Any]:
     return VARIANTS, variant_page
 
 
-def _formats() -> tuple[Any, Any]:
-    from scorer.rule_files import FORMATS
-    from scorer.tournaments.text import format_page
-
-    return FORMATS, format_page
-
-
-def _rankings() -> tuple[Any, Any]:
-    from scorer.rule_files import RANKINGS
-    from scorer.tournaments.text import ranking_page
-
-    return RANKINGS, ranking_page
-
-
 Read = Callable[[], tuple[Any, Any]]  # the files of one kind, and the module that makes pages of them
 Names = Callable[..., list[complete.Reply]]
 
@@ -50,7 +36,7 @@ def _summary(files: Any, page: Any, name: str, group: str) -> str:
     return f"{rules.title}: {page.summary(rules)}"
 
 
-def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: str, group: str = "") -> None:
+def add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: str, group: str = "") -> None:
     """Add the commands list and show; `start` is what one's own copy is called, `group` the commands, if not so too."""
     group = group or thing
 
@@ -79,7 +65,7 @@ def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: 
             say(page.page(files.load(meant), room()).rstrip("\n"))
 
 
-def _add_keeping(
+def add_keeping(
     app: typer.Typer,
     thing: str,
     read: Read,
@@ -109,13 +95,5 @@ def _add_keeping(
 
 variants = typer.Typer()
 balances = ": every bid balances for every number of players, or what is wrong with it."
-_add_looking(variants, "variant", _variants, complete.variants, start="a house rule")
-_add_keeping(variants, "variant", _variants, "scorer start ... --variant", verb="Prove", says=balances)
-
-formats = typer.Typer()
-_add_looking(formats, "format", _formats, complete.formats, start="your own")
-_add_keeping(formats, "format", _formats, "scorer tournament new NAME --format")
-
-rankings = typer.Typer()
-_add_looking(rankings, "ranking", _rankings, complete.rankings, start="your own", group="rankings")
-_add_keeping(rankings, "ranking", _rankings, "scorer ranking NAME")
+add_looking(variants, "variant", _variants, complete.variants, start="a house rule")
+add_keeping(variants, "variant", _variants, "scorer start ... --variant", verb="Prove", says=balances)

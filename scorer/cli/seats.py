@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.match.facts import Match
-    from scorer.rules.errors import Notice
     from scorer.scorebook import NewMatch, Seated
-    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -237,16 +235,5 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
         meant_match, among = scorebook.found_match(transaction, match, named)
         meant = scorebook.seats_meant(transaction, meant_match, words) if words else scorebook.Meant(())
         done = shared.do(scorebook.change_seats, transaction, meant_match, meant.players, out)
-        for_whom = table_notices(transaction, meant_match.id, meant_match.sitting.seats)
+        for_whom = scorebook.seating_notices(transaction, meant_match)
     return scorebook.Seated(done.sheet, (*among, taken_words(meant.taken), *done.notices, *for_whom))
-
-
-def table_notices(transaction: "Transaction", match_id: int, before: tuple[str, ...]) -> "tuple[Notice, ...]":
-    """For whom those play who sit down at a table of a tournament, where there is one; RefusedError for who may not."""
-    from scorer import scorebook
-
-    if not scorebook.has_tournaments(transaction):  # or else nothing more is loaded
-        return ()
-    from scorer.tournaments.keeping import seating_notices
-
-    return seating_notices(transaction, match_id, before)

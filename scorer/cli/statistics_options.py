@@ -101,7 +101,9 @@ def asked_as(declared: "Command", body: Callable[..., None]) -> Callable[..., No
 
 def _own_kind(name: str, own: "Own") -> Any:
     """The type of an option that a command alone has, as typer wants it."""
-    completed = getattr(complete, own.completed) if own.completed else None
+    completed = None
+    if own.completed:  # by a name of complete.py, or by that of a kind of rule files
+        completed = getattr(complete, own.completed, None) or complete.of_files(own.completed)
     if own.positional:
         return Annotated[str | None, argument(own.metavar, own.says, completed)]
     if own.metavar == "DATE":

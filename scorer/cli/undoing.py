@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.context import WouldDo, confirm, is_typed, notice, say, settings
-from scorer.cli.corrections import announced_since, kept_carry
+from scorer.cli.corrections import kept_carry
 from scorer.cli.options import MatchOption, argument
 from scorer.errors import ElsewhereError, NotFoundError, RefusedError
 from scorer.language import N_, _
@@ -132,7 +132,8 @@ def _reversed(
     done = (scorebook.undo if action == "undo" else scorebook.redo)(transaction, meant, len(steps))
     after = _matches_of(transaction, steps)
     if action == "redo":
-        _check_seats(transaction, before)
+        for match in before:  # who may not sit there any more
+            scorebook.seating_notices(transaction, match)
     known: dict[int | None, Match] = {match.id: match for match in (*before, *after)}
     is_gone = len(after) < len(_places(steps))
     placed = is_gone or (placed and not len(after) == len({step.match_id for step in steps}) == 1)
@@ -143,7 +144,7 @@ def _reversed(
     notices: list[Notice] = [
         line for match in after for line in kept_carry(transaction, match, outdated.get(match.id, ()))
     ]
-    notices += [line for place in _places(steps) for line in announced_since(transaction, place)]
+    notices += [line for match in after for line in scorebook.correction_notices(transaction, match)]
     return sentences, after, notices
 
 
@@ -287,11 +288,3 @@ def _step_lines(action: str, steps: "Sequence[Step]", match: "Match | None") -> 
         yield _("takes back {step}", step=sentence) if back else _("does again {step}", step=sentence)
     if len(steps) > STEPS_SHOWN:
         yield _("and {count} more", count=len(steps) - STEPS_SHOWN)
-
-
-def _check_seats(transaction: "Transaction", before: "Sequence[Match]") -> None:
-    """Raise RefusedError where somebody may not sit any more at a table at which something was done again."""
-    from scorer.cli.seats import table_notices
-
-    for match in before:
-        table_notices(transaction, match.id, match.sitting.seats)

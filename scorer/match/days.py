@@ -34,7 +34,7 @@ def read_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
     try:
         on = date(int(parts[4]), int(parts[3]), int(parts[1])) if parts else date.fromisoformat(word)
     except ValueError as error:
-        why = "the day comes first here; --dates month-first" if parts and int(parts[3]) > MONTHS else str(error)
+        why = "the day comes first here, as in 13/1/2026" if parts and int(parts[3]) > MONTHS else str(error)
         raise UnreadableError(f"'{text}' is no day: {why}") from error
     if not (any_year or EARLIEST_YEAR <= on.year <= LATEST_YEAR):
         raise UnreadableError(f"'{text}': the year is not within {EARLIEST_YEAR} to {LATEST_YEAR}")

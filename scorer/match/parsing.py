@@ -188,7 +188,7 @@ def meaning(text: str, words: Mapping[str, str]) -> str | None:
 
 
 def as_in(name: str, typed: str, example: str) -> UnreadableError:
-    """The refusal of what is written otherwise than it can be read: `--extra '5': say it as in 3=5`."""
+    """The refusal of what is written otherwise than it can be read: `bonus '40': say it as in --bonus anna=40`."""
     return UnreadableError(
         _("{name} '{typed}': say it as in {example}", name=name, typed=shown(typed.strip()), example=example)
     )

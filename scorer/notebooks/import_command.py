@@ -19,13 +19,12 @@ from scorer.cli.import_command import (
     Table,
     TwiceOption,
     VariantOption,
-    WhatArgument,
     look,
     once_more,
     take_in,
     written,
 )
-from scorer.cli.options import option
+from scorer.cli.options import argument, option
 from scorer.exchange.file_in import Arrived, Defaults
 from scorer.exchange.own.doubled import TwiceError
 from scorer.notebooks.home_file import any_table
@@ -33,6 +32,9 @@ from scorer.notebooks.table import NO_WISHES, DoubtfulTableError, Reading, Unkno
 
 app = typer.Typer()
 
+WhatArgument = Annotated[
+    str, argument("FILE|DIR|-", "A CSV or .xlsx file, a folder of export all, or - for stdin.", complete.files)
+]
 FormOption = Annotated[
     str,
     option(

@@ -1,5 +1,5 @@
 """Paper and wall: pages of HTML that print well on A4, each whole in itself, and pictures to send.
 
-Tournaments, seasons and matches go in, text comes out. Nothing here asks anybody outside for anything, reads a file of
+Seasons and matches go in, text comes out. Nothing here asks anybody outside for anything, reads a file of
 the person, or knows the time.
 """

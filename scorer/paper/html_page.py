@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from pathlib import Path
+from itertools import chain
 from typing import Any, Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
 from scorer.language import N_, _, catalogues, ngettext
 from scorer.language.lists_numbers_dates import day, listed
-from scorer.text.numbers import amount, measure, measured_total, plain, plain_signed
+from scorer.text.numbers import plain, plain_signed
+from scorer.wings import brought
 
+PAPER: Final = "scorer.paper"
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
@@ -31,11 +33,13 @@ class NoLineBreaks(Extension):
 
 @cache
 def templates(package: str) -> Environment:
-    """The files `templates/*.html.jinja` of a package: whatever a template puts in is escaped unless it is HTML."""
-    environment = Environment(
-        loader=PackageLoader(package), autoescape=True, extensions=[NoLineBreaks], undefined=StrictUndefined
-    )
-    filters = (amount, measure, measured_total, plain, plain_signed, day, listed_names)
+    """The files `templates/*.html.jinja` of a package: whatever a template puts in is escaped unless it is HTML.
+
+    A template may also extend and import those of this package.
+    """
+    loader = ChoiceLoader([PackageLoader(package), PackageLoader(PAPER)])
+    environment = Environment(loader=loader, autoescape=True, extensions=[NoLineBreaks], undefined=StrictUndefined)
+    filters = (plain, plain_signed, day, listed_names, *chain.from_iterable(brought("filters")))
     environment.filters |= {function.__name__: function for function in filters}
     environment.globals |= {function.__name__: function for function in (_, N_, ngettext, sentence, counted_sentence)}
     return environment
@@ -55,15 +59,20 @@ def counted_sentence(singular: str, plural: str, count: int, **fields: object) -
     return Markup(words)  # noqa: S704 - templates are ours
 
 
-def page(kind: str, title: str, *, script: bool = False, styles: Sequence[str] = (), **facts: Any) -> str:
-    """A page that needs nothing but itself: `kind` names its template, its style and its script; `styles` are more."""
+def page(
+    kind: str, title: str, *, package: str = PAPER, script: bool = False, styles: Sequence[str] = (), **facts: Any
+) -> str:
+    """A page that needs nothing but itself: `kind` names its template, its style and its script; `styles` are more.
+
+    They lie in a `package`.
+    """
     code, policy = "", _POLICY  # nothing is loaded from anywhere, but for the one script that the page brings
     if script:
-        code = _text(f"{kind}.js")
+        code = _text(package, f"{kind}.js")
         policy += f"; script-src 'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'"
-    style = "".join(_text(f"{name}.css") for name in ("base", kind, *styles))
+    style = _text(PAPER, "base.css") + "".join(_text(package, f"{name}.css") for name in (kind, *styles))
     ours = {"style": Markup(style), "script": Markup(code)}  # noqa: S704 - files of ours
-    template = templates("scorer.paper").get_template(f"{kind}.html.jinja")
+    template = templates(package).get_template(f"{kind}.html.jinja")
     language = catalogues.tag(catalogues.current())
     return template.render(facts, kind=kind, title=title, policy=policy, language=language, **ours)
 
@@ -74,31 +83,6 @@ def listed_names(names: Sequence[str], *, heavy: bool = False) -> Markup:
     return Markup(listed([element.format(name) for name in names]))  # noqa: S704 - names are escaped
 
 
-_MARK: Final = re.compile(r"<!-- scorer tournament print ([0-9a-f]{64}) -->\n\Z")
-_LARGEST: Final = 50_000_000  # bytes of a page that can be one of ours
-
-
-def marked(text: str, *whose: str) -> str:
-    """A page with a last line by which `is_unchanged` knows it again; `whose` say which page of what it is."""
-    return f"{text}<!-- scorer tournament print {_digest(text, whose)} -->\n"
-
-
-def is_unchanged(path: Path, *whose: str) -> bool:
-    """Whether a file holds the page that was `marked` with these words, and nobody has changed it since."""
-    try:
-        if not path.is_file() or path.stat().st_size > _LARGEST:
-            return False
-        text = path.read_bytes().decode()
-    except (OSError, UnicodeDecodeError):
-        return False
-    mark = _MARK.search(text)
-    return mark is not None and mark[1] == _digest(text[: mark.start()], whose)
-
-
-def _digest(text: str, whose: tuple[str, ...]) -> str:
-    return sha256("\0".join((*whose, text)).encode()).hexdigest()
-
-
 @cache
-def _text(file: str) -> str:
-    return files("scorer.paper").joinpath(file).read_text(encoding="utf-8")
+def _text(package: str, file: str) -> str:
+    return files(package).joinpath(file).read_text(encoding="utf-8")

@@ -1,7 +1,8 @@
 """The API: which address answers what, for whom, in one transaction each."""
 
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
@@ -11,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from scorer import scorebook
+from scorer import scorebook, wings
 from scorer.connections import network
 from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.language import _
@@ -43,7 +44,6 @@ from scorer.scorebook.people import number_of_players
 from scorer.scorebook.transaction import Transaction
 from scorer.text import sentences
 from scorer.text.plain_sheet import plain_sheet
-from scorer.tournaments.served import tournament_list, tournament_state
 
 Json = dict[str, Any]
 READERS = 8  # at once at the scorebook
@@ -86,9 +86,9 @@ class Api:
             "codes": self._codes,
             "settlement": self._settlement,
             "changes": self._changes,
-            "tournaments": self._tournaments,
-            "tournament": self._tournament,
         }
+        for addresses in wings.brought("api"):
+            read |= {name: partial(self._for_organiser, answer) for name, answer in addresses.items()}
         picture = self._answering(self._picture, self._reading, self._pictures)
         recorded = {"start": self._start, **dict.fromkeys((*VERBS, "undo"), self._verb)}
         return [
@@ -315,17 +315,13 @@ class Api:
         told = {"book": book, "newest": changes.newest, "next": changes.last, "state": changes.state, "more": more}
         return JSONResponse(told | {"changes": steps}, headers=NO_STORE)
 
-    def _tournaments(self, request: Request, grant: Grant, _body: Body) -> Response:
+    def _for_organiser(
+        self, answer: Callable[[Transaction, Mapping[str, str]], Any], request: Request, grant: Grant, _body: Body
+    ) -> Response:
+        """What another wing answers."""
         _check_organiser(grant)
         with self.book.reading() as transaction:
-            return marked(request, JSONResponse(tournament_list(transaction), headers=NO_STORE))
-
-    def _tournament(self, request: Request, grant: Grant, _body: Body) -> Response:
-        _check_organiser(grant)
-        check_known("tournament", request.query_params, ("tournament",))
-        with self.book.reading() as transaction:
-            state = tournament_state(transaction, request.query_params.get("tournament", ""))
-        return marked(request, JSONResponse(state, headers=NO_STORE))
+            return marked(request, JSONResponse(answer(transaction, request.query_params), headers=NO_STORE))
 
     def _picture(self, request: Request, grant: Grant, _body: Body) -> Response:
         from scorer.paper.picture import png, sheet_picture  # noqa: PLC0415 - only who asks for it waits for it

@@ -64,7 +64,7 @@ class Resources:
         return [
             Route(f"{STATISTICS_AT}{{name:path}}", self._answering(self._statistic), methods=["GET"]),
             Route(RECORDS_AT, self._answering(self._records), methods=["GET"]),
-            Route(OPENAPI_AT, _openapi, methods=["GET"]),
+            Route(OPENAPI_AT, self._openapi, methods=["GET"]),
         ]
 
     def _answering(self, answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
@@ -140,9 +140,12 @@ class Resources:
             text = json.dumps([dict(zip(columns, row, strict=True)) for row in rows], ensure_ascii=False, default=str)
         return marked(request, Response(text, media_type=_KINDS[shape], headers=NO_STORE))
 
-
-async def _openapi(request: Request) -> Response:
-    return marked(request, JSONResponse(description(), headers={"cache-control": "no-cache"}))
+    async def _openapi(self, request: Request) -> Response:
+        """The description of what is answered here: without what a wing answers that is not installed."""
+        whole, statistics = description(), {STATISTICS_AT + name for name in commands.names()}
+        answered = statistics.union(route.path for route in (*self._api.routes, *self.routes))
+        paths = {path: ways for path, ways in whole["paths"].items() if path in answered}
+        return marked(request, JSONResponse(whole | {"paths": paths}, headers={"cache-control": "no-cache"}))
 
 
 def _asked(request: Request) -> tuple[str, str, tuple[tuple[str, str | bool], ...]]:

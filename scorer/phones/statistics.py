@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context, resource_tracker
 from traceback import format_exc
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer.errors import DatabaseTroubleError, GivenUpError, NewerScorebookError, NotFoundError, RefusedError
 from scorer.exchange import CSV, JSON
@@ -18,7 +18,7 @@ from scorer.language import LANGUAGE, N_, _, catalogues
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import shown
 from scorer.phones.bodies import BadBodyError, check_known
-from scorer.rule_files import RANKINGS, VARIANTS, RuleFiles
+from scorer.rule_files import rule_files
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import Book
 from scorer.stats.describe.commands import Own, command
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 MOST_SECONDS: Final = 60
 LONGEST_VALUE: Final = 200
 FORMATS: Final = (JSON, CSV)
-_FILES: Final[Mapping[str, RuleFiles[Any]]] = {"variants": VARIANTS, "rankings": RANKINGS}  # by what completes a name
 Answered = tuple[type[Exception] | None, str]  # a text, or an error and its words
 _KINDS: Final = (NotFoundError, GivenUpError, DatabaseTroubleError, NewerScorebookError)  # others are refused
 
@@ -67,7 +66,7 @@ def typed(name: str, asked: Mapping[str, str]) -> dict[str, str | bool]:
 
 def _refuse_files(option: Own, value: str) -> None:
     """Raise BadBodyError for a name that the command line would look for among the files of this machine."""
-    files = _FILES.get(option.completed)
+    files = rule_files(option.completed)
     if files and value not in (known := files.names()):
         raise BadBodyError(_("'{value}' is none of {known}", value=shown(value), known=listed([*known])))
 

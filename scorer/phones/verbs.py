@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
-from scorer import scorebook
+from scorer import scorebook, wings
 from scorer.errors import NewerStepError
 from scorer.language import _
 from scorer.match.deal_words import DealWords
@@ -15,7 +15,6 @@ from scorer.rules.kinds import OTHERS, PAYEES
 from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.match_lookup import find_record
 from scorer.scorebook.transaction import Transaction
-from scorer.tournaments.keeping import seating_notices
 
 
 @Verb
@@ -62,8 +61,10 @@ def void(transaction: Transaction, match: Match, *, number: int, edition: int, r
 def seats(transaction: Transaction, match: Match, *, players: list[str], out: str = "") -> Change:
     """Change who sits there from now on; names are whole, so that whoever is not known is new."""
     change = scorebook.change_seats(transaction, match, tuple(players), out or None)
-    for_whom = seating_notices(transaction, match.id, match.sitting.seats)
-    return replace(change, notices=(*change.notices, *for_whom))
+    for seating_notices in wings.brought("seating_notices"):
+        for_whom = seating_notices(transaction, match.id, match.sitting.seats)
+        change = replace(change, notices=(*change.notices, *for_whom))
+    return change
 
 
 def finish(transaction: Transaction, match: Match, *, early: bool = False) -> Change:

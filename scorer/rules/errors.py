@@ -106,19 +106,3 @@ class FaultyRulesError(ScorerError):
 
 class VariantError(FaultyRulesError):
     """A variant that contradicts itself."""
-
-
-class FormatError(FaultyRulesError):
-    """A tournament format that contradicts itself."""
-
-
-class RankingError(FaultyRulesError):
-    """A ranking across events that contradicts itself."""
-
-
-class TournamentError(ScorerError):
-    """Something that the format of a tournament, or how far it has got, does not allow."""
-
-
-class SeatingError(ScorerError):
-    """Tables that cannot be filled: too few players, or pairs to keep apart that leave no way."""

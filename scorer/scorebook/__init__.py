@@ -1,5 +1,6 @@
 """The scorebook: values in, rows kept, values out. Every change is one transaction; nothing else touches `db`."""
 
+from scorer.scorebook.at_tables import correction_notices, may_come_late, seating_notices
 from scorer.scorebook.book import Book
 from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.corrections import edit, outdated, read_record_number, recount, recounted, void

@@ -16,11 +16,11 @@ from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import IMPORT, KEPT, SEATED_BY, Chain, check_reversible, reverse, to_step
 from scorer.text.sentences import step_sentence
+from scorer.wings import needed
 
 Revision = tuple[tuple[int, str], ...]  # steps and their moments
 # On a server a step may come out after one that was begun later.
 _NEWEST = "SELECT id, at FROM step ORDER BY id DESC LIMIT 32"
-OPENED = "tournament"  # the action with which a tournament begins
 # Which steps made or struck out rows of a match. Live and voided rows have an index each, and both together have none.
 _WROTE = " UNION ".join(
     f"SELECT {column} AS id FROM {table} WHERE match_id = :match AND voided_by IS {voided}"
@@ -38,7 +38,6 @@ NEWEST_STEP_AT = (
 _FIRST_SEEN = "SELECT match_id, min(made_by) AS step FROM sitting GROUP BY match_id"
 _NEWEST_FIRST = "SELECT id, match_id FROM step ORDER BY id DESC"
 _STEP = "SELECT * FROM step WHERE id = :step"
-_TOURNAMENT = "SELECT name FROM tournament WHERE id = :tournament"
 _NONE_LEFT = {
     "undo": (N_("nothing to undo"), N_("nothing to undo in {match}")),
     "redo": (N_("nothing to redo"), N_("nothing to redo in {match}")),
@@ -100,9 +99,8 @@ def _next_chains(transaction: Transaction, match: Match | None, action: str, ste
     chains = newest_first(transaction, match)
     chosen = list(islice(to_undo(chains) if action == "undo" else to_redo(chains), steps))
     for chain in chosen:
-        at_desk = chain.step.tournament_id and not (chain.undone and chain.step.action == OPENED)
-        if not chain.step.match_id and (at_desk or match):
-            raise _other_command(transaction, chain, match)
+        if not chain.step.match_id and (chain.step.tournament_id or match):
+            _check_command(transaction, chain, match)
     if len(chosen) < steps:
         raise NotFoundError(_too_few_words(action, len(chosen), match))
     return chosen
@@ -152,18 +150,14 @@ def to_redo(chains: Iterable[Chain]) -> Iterator[Chain]:
             yield chain
 
 
-def _other_command(transaction: Transaction, chain: Chain, match: Match | None) -> RefusedError:
-    """That a step is reversed at the desk of its tournament, or without naming a match; with the command for it."""
+def _check_command(transaction: Transaction, chain: Chain, match: Match | None) -> None:
+    """Raise RefusedError for a step that is reversed at the desk of its tournament, or without naming a match."""
     sentence = step_sentence(to_step(chain.step, undone=False), match)
-    if not chain.step.tournament_id:
-        unnamed = advice("redo_unnamed" if chain.undone else "undo_unnamed")
-        return RefusedError(_("this was done in several matches: {step}", step=sentence), unnamed)
-    name = transaction.value(_TOURNAMENT, tournament=chain.step.tournament_id)
-    at_desk = _("this was done at the desk of {tournament}: {step}", tournament=name, step=sentence)
-    if chain.step.action == OPENED:
-        return RefusedError(at_desk, advice("tournament_drop"))
-    command = advice("tournament_redo_named" if chain.undone else "tournament_undo_named", tournament=name)
-    return RefusedError(at_desk, command)
+    if chain.step.tournament_id:
+        needed("refuse_elsewhere")(transaction, chain, sentence)
+        return
+    unnamed = advice("redo_unnamed" if chain.undone else "undo_unnamed")
+    raise RefusedError(_("this was done in several matches: {step}", step=sentence), unnamed)
 
 
 def _too_few_words(action: str, steps: int, match: Match | None) -> str:

@@ -22,10 +22,6 @@ from scorer.text.sentences import NAMED
 
 _NAMES = 'SELECT id, name, "on" FROM "match" ORDER BY id'
 _FINISHED_LAST = "SELECT match_id FROM sitting WHERE voided_by IS NULL AND finished = 1 ORDER BY made_by DESC LIMIT 1"
-_DRAWN = (
-    "SELECT sitting.id FROM sitting JOIN step ON step.id = sitting.made_by"
-    " WHERE sitting.match_id = :match AND step.tournament_id IS NOT NULL LIMIT 1"
-)
 # A tournament's step may be at several of its tables.
 _STEPS = f"{rows.STEPS_AT} UNION ALL SELECT * FROM step WHERE match_id IS NULL AND action <> 'deal'"
 
@@ -79,7 +75,7 @@ def has_tournaments(transaction: Transaction) -> bool:
 
 def of_tournament(transaction: Transaction, match: Match) -> bool:
     """Whether a match is a table of a tournament, which seated it."""
-    return transaction.value(_DRAWN, match=match.id) is not None
+    return transaction.value(rows.TABLE_OF_TOURNAMENT, match=match.id) is not None
 
 
 def match_by_id(transaction: Transaction, match_id: int) -> Match:

@@ -9,7 +9,7 @@ from scorer.match.facts import Match, Step
 from scorer.scorebook import rows
 from scorer.scorebook.last_steps import NEWEST_STEP_AT, newest_first, steps_of, to_undo
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import Chain, reverse, to_step, to_steps
+from scorer.scorebook.undoing import Chain, hangs_on_a_wing, reverse, to_step, to_steps
 from scorer.text.sentences import step_sentence
 
 
@@ -38,10 +38,11 @@ def stands_on(transaction: Transaction, match: Match, step: int) -> list[Step]:
 def undoable(transaction: Transaction, match: Match) -> Step | None:
     """The step that a table may take back now: the newest that stands at the match.
 
-    None where that is its start, or was done at several matches or at the desk of a tournament.
+    None where that is its start, or was done at several matches or at the desk of a tournament, or where only a wing
+    that is not installed could tell.
     """
     chain = next(to_undo(newest_first(transaction, match)), None)
-    if chain is None or _not_of_the_table(chain, match):
+    if chain is None or _not_of_the_table(chain, match) or hangs_on_a_wing(transaction, match.id):
         return None
     return to_step(chain.step, rows.all_records(transaction, match.id), undone=False)
 

@@ -1,4 +1,7 @@
-"""Two players who are one person: who is merged into whom. It knows players and tournaments, and neither knows it."""
+"""Two players who are one person: who is merged into whom."""
+
+from collections import defaultdict
+from collections.abc import Collection
 
 from scorer.errors import RefusedError
 from scorer.language import _
@@ -6,8 +9,11 @@ from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import has_tournaments
 from scorer.scorebook.people import change, find_player
 from scorer.scorebook.record_law import SEAT_COLUMNS
+from scorer.scorebook.step_kinds import numbers_in
 from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.undoing import detail_of
 from scorer.text.step_words import did
+from scorer.wings import missing, needed
 
 
 def _together(table: str) -> str:
@@ -21,6 +27,7 @@ def _together(table: str) -> str:
 
 
 _TOGETHER = (_together("record"), _together("sitting"))
+_IN_TOURNAMENTS = "SELECT tournament_id, detail FROM step WHERE tournament_id IS NOT NULL"
 _PAID = (
     "SELECT id FROM payment WHERE voided_by IS NULL"
     " AND ((payer IN :gone AND payee IN :stays) OR (payer IN :stays AND payee IN :gone)) LIMIT 1"
@@ -30,8 +37,8 @@ _PAID = (
 def merge_players(transaction: Transaction, typed: str, into: str) -> tuple[str, str]:
     """Read one player as another from now on, for the past too; returns the name that goes and the one that stays.
 
-    Raises RefusedError when both sat in one record, sit at one table now, play for two entries of a tournament, or one
-    paid the other.
+    Raises RefusedError when both sat in one record, sit at one table now, or one paid the other; where both are named
+    in a tournament, when its wing says that they are two people, or is not installed.
     """
     gone, stays = find_player(transaction, typed), find_player(transaction, into)
     if gone == stays:
@@ -44,18 +51,19 @@ def merge_players(transaction: Transaction, typed: str, into: str) -> tuple[str,
             raise RefusedError(
                 _("{player} and {into} sat at one table (match {number}): they are two people", **fields)
             )
-    if has_tournaments(transaction):  # or else nothing more is loaded
-        from scorer.tournaments.keeping import tournaments  # noqa: PLC0415 - most have none
-
-        for tournament in tournaments(transaction):
-            entries = [entrant for entrant in tournament.progress.entrants if {gone, stays} & set(entrant.members)]
-            if len(entries) > 1:
-                fields = {"player": gone, "into": stays, "tournament": tournament.name}
-                sentence = _("{player} and {into} play for two entries of {tournament}: they are two people", **fields)
-                raise RefusedError(sentence)
+    if has_tournaments(transaction) and not (missing("check_merge") and _apart(transaction, same[gone], same[stays])):
+        needed("check_merge")(transaction, gone, stays)
     if transaction.value(_PAID, gone=same[gone], stays=same[stays]):
         raise RefusedError(_("{player} and {into} paid one another: they are two people", player=gone, into=stays))
     ids = rows.player_ids(transaction)
     deed = did("player_merged", player=gone, into=stays)
     change(transaction, deed, "player", ids[gone], merged_into=ids[stays])
     return gone, stays
+
+
+def _apart(transaction: Transaction, gone: Collection[int], stays: Collection[int]) -> bool:
+    """Whether no tournament names both players, as far as somebody can tell who does not know its steps."""
+    numbers = defaultdict[int, set[int]](set)
+    for row in transaction.rows(_IN_TOURNAMENTS):
+        numbers[row.tournament_id].update(numbers_in(detail_of(row)))
+    return not any(named.intersection(gone) and named.intersection(stays) for named in numbers.values())

@@ -8,7 +8,7 @@ from json import dumps
 from operator import attrgetter
 from typing import Any
 
-from db.connection import Row
+from db.connection import Row, UnreadableCellError
 from db.laws import SEAT_NUMBERS
 from db.tables import TABLES
 from scorer.errors import DamagedError
@@ -36,6 +36,20 @@ from scorer.scorebook.transaction import Transaction
 BODY = "body"  # the key in a step's detail of the digest of an entry
 WAITED = "waited"  # of the seconds that an entry waited until it came, where these are LONG_WAIT or more
 LONG_WAIT = 60
+DAMAGED_ROWS = (  # what reading damaged rows may raise
+    ValueError,
+    TypeError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    UnreadableCellError,
+)
+TABLE_OF_TOURNAMENT = (
+    "SELECT sitting.id FROM sitting JOIN step ON step.id = sitting.made_by"
+    " WHERE sitting.match_id = :match AND step.tournament_id IS NOT NULL LIMIT 1"
+)
 _digest = lru_cache(maxsize=64)(digest)
 PLAYERS = "SELECT id, name, key, merged_into FROM player"
 _LEAGUES = "SELECT id, name, variant, unit_value_cents, currency, key FROM league WHERE removed = 0"

@@ -27,17 +27,17 @@ from scorer.match.facts import League
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.errors import ScorerError, advice
 from scorer.scorebook.book import Book
-from scorer.scorebook.check.contradictions import faults
+from scorer.scorebook.check.contradictions import faults, not_gone_over
 from scorer.scorebook.contents import Contents, read_contents
 from scorer.scorebook.database_errors import check_name, in_words
 from scorer.scorebook.former_variants import named_in
 from scorer.scorebook.new_scorebook import UnfinishedBook
 from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT, find_league
 from scorer.scorebook.record_law import SEAT_COLUMNS
+from scorer.scorebook.rows import DAMAGED_ROWS
 from scorer.scorebook.salvage_reading import Remains, Row, read_remains
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import PAYMENT
-from scorer.tournaments.keeping.replaying import UNREADABLE
 
 _NOTHING_TAKEN = N_("no whole match can be taken out of {path}; nothing was written")
 _NO_SCOREBOOK = N_("{path} is not a scorebook, or nothing of it can be read; nothing was written")
@@ -66,7 +66,8 @@ class Salvaged:
     `journal` is the name of what SQLite kept beside the file: a change that was not finished, and is not in it. In a
     `sound` file nothing was found wrong. Where not all steps could be read, some of what was done to players and
     leagues may not be there to undo. `gaps` are ids of rows that nothing tells of. `instead` is the league that is
-    meant from now on where none is named, if the one that was meant is lost.
+    meant from now on where none is named, if the one that was meant is lost. `not_gone_over` says what was taken though
+    only a wing that is not installed could have judged it.
     """
 
     contents: Contents
@@ -76,6 +77,7 @@ class Salvaged:
     steps_whole: bool
     gaps: list[str]
     instead: League | None
+    not_gone_over: list[str]
 
 
 class NothingTakenError(DatabaseTroubleError):
@@ -103,6 +105,7 @@ def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
                 _check_schema(path, remains["alembic_version"])
                 left_out = take_whole_matches(remains, transaction)
                 instead = _instead_of_main(transaction)
+                strange = not_gone_over(transaction)
                 contents = read_contents(transaction)
                 if not contents.matches and (left_out or not all(table.whole for table in remains.values())):
                     if not any(table.rows or table.lost for table in remains.values()):
@@ -115,7 +118,16 @@ def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
     steps = remains["step"]  # of interest are those that were done neither at a match nor in a tournament
     lost = [row for row in steps.lost.values() if row.get("match_id") is None and "tournament_id" not in row]
     steps_whole = not lost and not steps.may_lack(match_id=None)
-    return Salvaged(contents, left_out, journal, sound=sound, steps_whole=steps_whole, gaps=gaps, instead=instead)
+    return Salvaged(
+        contents,
+        left_out,
+        journal,
+        sound=sound,
+        steps_whole=steps_whole,
+        gaps=gaps,
+        instead=instead,
+        not_gone_over=strange,
+    )
 
 
 def take_whole_matches(remains: Mapping[str, Remains], transaction: Transaction) -> list[str]:
@@ -293,7 +305,7 @@ class _Salvage:
                 self._to.write_rows(table, columns, cells)
                 self._written |= {(table, key) for key in keys}
             return next(iter(faults(self._to, salvaged=True)), "")
-        except (ScorerError, sqlite3.IntegrityError, *UNREADABLE) as error:
+        except (ScorerError, sqlite3.IntegrityError, *DAMAGED_ROWS) as error:
             return str(error) or "it cannot be read"
         except sqlite3.OperationalError as error:  # of numbers too big to be summed up, or of the disk
             if "overflow" not in str(error):

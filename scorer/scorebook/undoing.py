@@ -24,22 +24,21 @@ from scorer.scorebook import rows
 from scorer.scorebook.former_variants import MATCH, OTHERS, cells_of
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.record_law import SEAT_COLUMNS
+from scorer.scorebook.step_kinds import Seating, StepKind, numbers_in
 from scorer.scorebook.transaction import Transaction
+from scorer.wings import missing, needed
 
 KEPT = ("record", "sitting")  # the tables of rows of a match that steps make and strike out
-IMPORT, DRAW = SEATING_MANY = ("import", "draw")
+IMPORT = "import"
 REASSIGN = "reassign"
 PUT_RIGHT = '%"table": "match"%'  # SQL: the pattern of its detail, and of what takes it back
 PAYMENT = "payment"  # the step that somebody paid, and the table of what was paid
 MADE_BY_STEPS = (*KEPT, PAYMENT)
-_CHANGED_SINCE = {
-    IMPORT: N_("{match} (match {number}) came in with the import and was changed since"),
-    DRAW: N_("{match} (match {number}) came in with the draw and was changed since"),
-}
-_NAME_TAKEN = {
-    IMPORT: N_("there is a match '{match}' on {day} by now: the import cannot come back"),
-    DRAW: N_("there is a match '{match}' on {day} by now: the draw cannot come back"),
-}
+_IMPORTED = Seating(
+    changed_since=N_("{match} (match {number}) came in with the import and was changed since"),
+    name_taken=N_("there is a match '{match}' on {day} by now: the import cannot come back"),
+)
+_CHANGED = N_("{match} (match {number}) was changed since")
 _NAMES = (
     'SELECT league.key, "match"."on", "match".name FROM "match" JOIN league ON league.id = "match".league_id'
     ' JOIN sitting ON sitting.match_id = "match".id'
@@ -53,7 +52,6 @@ _STEPS = (
 )
 _THESE_STEPS = "SELECT * FROM step WHERE id IN :steps"
 _NAMING_PLAYERS = "SELECT * FROM step WHERE tournament_id IS NOT NULL OR action = 'player' ORDER BY id"
-_PLACE = "SELECT count(*) FROM step WHERE tournament_id = :tournament AND undoes IS NULL AND id <= :step"
 _NAME_OF_MATCH = 'SELECT name FROM "match" WHERE id = :match'
 SEATED_BY = "SELECT match_id FROM sitting WHERE made_by = :step"  # the matches whose tables a step made
 _FIRST_SITTINGS = "SELECT match_id, min(made_by) AS step FROM sitting WHERE match_id IN :matches GROUP BY match_id"
@@ -125,19 +123,39 @@ def reverse(transaction: Transaction, chain: Chain) -> None:
 
 
 def check_reversible(transaction: Transaction, chain: Chain) -> None:
-    """Raise RefusedError where something was done since that stands in the way."""
-    if chain.step.action in SEATING_MANY or "instead_of" in (chain.step.detail or ""):  # other matches come and go
-        check_untouched(transaction, transaction.values(SEATED_BY, step=chain.tip.id), chain.step.action)
+    """Raise RefusedError where something was done since that stands in the way, or where only a wing could tell."""
+    seating = _seating(chain.step)
+    if hangs_on_a_wing(transaction, chain.step.match_id):
+        needed("step_kinds")
+    if seating or "instead_of" in (chain.step.detail or ""):  # other matches come and go
+        seated = transaction.values(SEATED_BY, step=chain.tip.id)
+        check_untouched(transaction, seated, seating.changed_since if seating else _CHANGED)
     if not chain.undone:
         _check_unpaid(transaction, chain)
-    if chain.step.action in SEATING_MANY:
-        _check_free(transaction, chain.step.action, chain.tip.id)
-    elif "before" in (detail := _detail(chain.tip)):
+    if seating:
+        _check_free(transaction, seating.name_taken, chain.tip.id)
+    elif "before" in (detail := detail_of(chain.tip)):
         _check_restorable(transaction, detail)
         _check_unmoved(transaction, chain)
 
 
-def check_untouched(transaction: Transaction, matches: Sequence[int], action: str) -> None:
+def hangs_on_a_wing(transaction: Transaction, match_id: int | None) -> bool:
+    """Whether a match is a table of a tournament, and the wing is not installed that knows what hangs on it."""
+    return bool(missing("step_kinds")) and transaction.value(rows.TABLE_OF_TOURNAMENT, match=match_id) is not None
+
+
+def _seating(step: Row) -> Seating | None:
+    """What is said of the matches that a step seated, all with one another; None for any other step.
+
+    Raises MissingWingError for a step of a kind that only a wing knows which is not installed.
+    """
+    if not step.tournament_id:
+        return _IMPORTED if step.action == IMPORT else None
+    kinds: Mapping[str, StepKind] = needed("step_kinds")
+    return kinds[step.action].seating if step.action in kinds else None
+
+
+def check_untouched(transaction: Transaction, matches: Sequence[int], changed_since: str) -> None:
     """Raise RefusedError where something was done at one of these matches since they came in, and stands."""
     ids = list(matches)
     first = {row.match_id: row.step for row in transaction.rows(_FIRST_SITTINGS, matches=ids)}
@@ -146,14 +164,13 @@ def check_untouched(transaction: Transaction, matches: Sequence[int], action: st
         if later.undone or later.step.id <= first[match_id]:
             continue
         name = match_name(transaction, match_id)
-        template = _CHANGED_SINCE.get(action, N_("{match} (match {number}) was changed since"))
-        raise RefusedError(_(template, match=name, number=match_id), _undo_first(transaction, later))
+        raise RefusedError(_(changed_since, match=name, number=match_id), _undo_first(transaction, later))
 
 
 def _check_unpaid(transaction: Transaction, chain: Chain) -> None:
     """Raise RefusedError where matches would go with a step, and somebody paid for one of them."""
     going = [chain.step.match_id] if chain.step.action == "start" else []
-    if chain.step.action in SEATING_MANY:
+    if _seating(chain.step):
         going = transaction.values(SEATED_BY, step=chain.tip.id)
     paid = {int(match) for text in transaction.values(_PAID, tip=chain.tip.id) if going for match in text.split()}
     if there := paid.intersection(going):
@@ -170,16 +187,12 @@ def match_name(transaction: Transaction, match_id: int) -> str:
 def _undo_first(transaction: Transaction, chain: Chain) -> Advice:
     """Which command takes a step at a match back, with those that came after it."""
     if chain.step.tournament_id:
-        return advice("tournament_undo_step_first", place=place_of(transaction, chain.step))
+        first: Advice = needed("undo_advice")(transaction, chain)
+        return first
     match_id = chain.step.match_id
     chains = linked(transaction.rows(STEPS_OF_MATCHES, matches=[match_id]))
     steps = sum(later.step.id >= chain.step.id and not later.undone for later in chains)
     return advice("undo_first", steps=f"{steps} " if steps > 1 else "", number=match_id)
-
-
-def place_of(transaction: Transaction, step: Row) -> int:
-    """The number of an ordinary step among those of its tournament, counted from 1."""
-    return int(transaction.value(_PLACE, tournament=step.tournament_id, step=step.id))
 
 
 def linked(steps: Sequence[Row]) -> list[Chain]:
@@ -200,7 +213,7 @@ def _reverse(transaction: Transaction, chain: Chain, step: int) -> None:
     """Void what the tip of `chain` made and bring back what it voided, in the name of `step`."""
     tip = chain.tip
     # Of many matches that came in or were drawn, records stay, and go with their tables.
-    for table in ("sitting", PAYMENT) if chain.step.action in SEATING_MANY else MADE_BY_STEPS:
+    for table in ("sitting", PAYMENT) if _seating(chain.step) else MADE_BY_STEPS:
         transaction.run(_VOID[table], step=step, tip=tip.id)
         transaction.run(_AGAIN[table], step=step, tip=tip.id)
     if detail := _set_back(tip):
@@ -225,7 +238,7 @@ def _change_back(transaction: Transaction, detail: Mapping[str, Any]) -> None:
         rows.set_columns(transaction, table, player, detail["before"])
 
 
-def _detail(step: Row) -> dict[str, Any]:
+def detail_of(step: Row) -> dict[str, Any]:
     """What a step set or said, nothing for most; raises DamagedError."""
     try:
         return dict(loads(step.detail)) if step.detail else {}
@@ -235,7 +248,7 @@ def _detail(step: Row) -> dict[str, Any]:
 
 def _set_back(tip: Row) -> dict[str, Any] | None:
     """The detail of the step that takes a change of a player, a league or a match back; None where the tip is none."""
-    if "before" not in (detail := _detail(tip)):
+    if "before" not in (detail := detail_of(tip)):
         return None
     detail.pop(rows.BODY, None)  # that was of the entry which the tip bears
     for cells in (detail, *detail.get(OTHERS, ())):
@@ -248,14 +261,14 @@ def set_detail(transaction: Transaction, step: int, detail: Mapping[str, Any]) -
     transaction.run(_SET_DETAIL, step=step, detail=dumps(detail, ensure_ascii=False))
 
 
-def _check_free(transaction: Transaction, action: str, tip: int) -> None:
+def _check_free(transaction: Transaction, name_taken: str, tip: int) -> None:
     """Raise RefusedError where another match, which stays, has taken the name of one that would come back."""
     coming = transaction.rows(_COMING_BACK, step=tip)
     staying = transaction.rows(_STAYING, step=tip) if coming else []
     there = {(row.key, row.on, fold(row.name)) for row in staying}
     for row in coming:
         if (row.key, row.on, fold(row.name)) in there:
-            raise RefusedError(_(_NAME_TAKEN[action], match=row.name, day=row.on))
+            raise RefusedError(_(name_taken, match=row.name, day=row.on))
 
 
 def _refuse_doubled(transaction: Transaction, match_id: int | None) -> None:
@@ -338,13 +351,19 @@ def _only_undone(transaction: Transaction, player: int) -> bool:
     standing = {chain.step.id for chain in linked(steps) if not chain.undone}
     if any(first[row.made_by] in standing for row in made if row.match_id in there):
         return False
-    named = []
-    for chain in linked(transaction.rows(_NAMING_PLAYERS)):
-        detail = _detail(chain.step)  # who entered, a substitute, or who was renamed may have sat nowhere
-        people = [player for entrant in detail.get("entrants", ()) for player in entrant["players"]]
-        if player in (*people, detail.get("player"), detail.get("id")):
-            named.append(chain)
+    # Who entered, a substitute, or who was renamed may have sat nowhere.
+    named = [chain for chain in linked(transaction.rows(_NAMING_PLAYERS)) if player in _people_in(chain.step)]
     return all(chain.undone for chain in named) and bool(made or named)
+
+
+def _people_in(step: Row) -> Collection[int]:
+    """The players that a step names; of a kind that nobody knows here, every number in it."""
+    detail = detail_of(step)
+    if not step.tournament_id:
+        return [detail["id"]] if "id" in detail else []
+    if missing("people_in_step"):
+        return set(numbers_in(detail))
+    return list(needed("people_in_step")(step.action, detail))
 
 
 def history(transaction: Transaction, match_id: int | None) -> list[Step]:
@@ -372,7 +391,7 @@ def to_steps(steps: Sequence[Row], records: Iterable[Record]) -> list[Step]:
 
 def to_step(row: Row, records: Sequence[Record] = (), *, undone: bool) -> Step:
     """A step as a value, with those of the records that it made and voided; raises DamagedError."""
-    detail = _detail(row)
+    detail = detail_of(row)
     return Step(
         id=row.id,
         at=row.at,

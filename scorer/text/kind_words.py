@@ -29,6 +29,7 @@ USUAL_REASONS: Final = {
 }
 _WRITTEN: Final = ContextVar[Callable[[int], str]]("how the number of a record is written", default=str)
 OUTCOME_NAMES: Final = {"made": N_("made"), "failed": N_("failed"), "even": N_("even"), "won": N_("won")}
+TALLIES: Final = {"units": N_("units"), "won": N_("won"), "taken": N_("taken"), "paper": N_("on paper")}
 
 
 def kind_name(kind: str) -> str:

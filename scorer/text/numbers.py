@@ -7,14 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from math import floor, log10
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import number as written_number
 from scorer.language.lists_numbers_dates import signed
-
-if TYPE_CHECKING:
-    from scorer.tournaments.rules import Stage
 
 UNITS, BASE, PLAIN, MONEY = MEASURES = ("units", "base", "plain", "money")  # how units are counted
 ORDERS: Final = ("units", "per-deal", "per-match")  # what places go by
@@ -152,34 +149,6 @@ def plain(number: float | Fraction, *, plus: str = "") -> str:
 def plain_signed(units: float | Fraction) -> str:
     """Units like `plain`, with their sign; 0 has none."""
     return plain(units, plus="+")
-
-
-def amount(number: Fraction | None, stage: "Stage") -> str:
-    """What a round or a stage of a tournament gave, in the measure of its stage: units have their sign."""
-    if number is None:
-        return SCREEN.nothing
-    return plain_signed(number) if stage.yields == "units" else plain(number)
-
-
-_STAGE_MEASURES: Final = {"units": N_("units"), "placement": N_("placement points"), "wins": N_("wins")}
-
-
-def measure(stage: "Stage") -> str:
-    """What the totals of a stage of a tournament count: `units`, `placement points`, `wins`, `in all`."""
-    return _(_STAGE_MEASURES.get(stage.yields, N_("in all")))
-
-
-def measured_total(total: Fraction, stage: "Stage") -> str:
-    """A total of a stage of a tournament with what it counts: `+1 unit`, `12 placement points`."""
-    written = amount(total, stage)
-    match stage.yields:
-        case "units":
-            return counts.units(float(total), written)
-        case "placement":
-            return counts.placement_points(float(total), written)
-        case "wins":
-            return counts.wins(float(total), written)
-    return _("{total} in all", total=written)
 
 
 def percent(share: float | None, style: Style = TERMINAL) -> str:

@@ -18,6 +18,7 @@ from scorer.text.kind_words import party_words, result_name
 from scorer.text.numbers import money
 from scorer.text.step_words import step_words
 from scorer.text.variant_titles import variant_title
+from scorer.wings import missing
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Payment, Settlement
@@ -402,7 +403,10 @@ def step_sentence(step: Step, match: Match | None) -> str:
         return _("voided {number}: {record}", number=record.number, record=record_sentence(record, match.variant))
     if match and step.made and not step.undoes:
         return f"{step.made[0].number}: {record_sentence(step.made[0], match.variant)}"
-    return _(ACTIONS[step.action]) if step.action in ACTIONS else step.action
+    if step.action in ACTIONS:
+        return _(ACTIONS[step.action])
+    strangers = missing("step_words") if step.tournament_id else []
+    return _("a step of the wing {wing} ({kind})", wing=strangers[0], kind=step.action) if strangers else step.action
 
 
 def _inserted_words(step: Step, match: Match) -> str:

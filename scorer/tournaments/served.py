@@ -1,7 +1,9 @@
 """Tournaments as they are read: the list, and of one the standing of each stage, its rounds and their tables."""
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
+from scorer.phones.bodies import check_known
 from scorer.scorebook.transaction import Transaction
 from scorer.text.numbers import number_cell
 from scorer.tournaments.keeping import find_tournament, tournaments
@@ -10,16 +12,18 @@ from scorer.tournaments.rules import Table, standings
 from scorer.tournaments.rules.state import results as results_of
 
 Json = dict[str, Any]
+Asked = Mapping[str, str]  # filters, as they stand in the address
 
 
-def tournament_list(transaction: Transaction) -> list[Json]:
+def _tournament_list(transaction: Transaction, _asked: Asked) -> list[Json]:
     """Every tournament, the oldest first."""
     return [_head(tournament) for tournament in tournaments(transaction)]
 
 
-def tournament_state(transaction: Transaction, wanted: str) -> Json:
+def _tournament_state(transaction: Transaction, asked: Asked) -> Json:
     """The tournament meant, by number or name; unnamed, the one going on, else the last. Raises NotFoundError."""
-    tournament = find_tournament(transaction, wanted)
+    check_known("tournament", asked, ("tournament",))
+    tournament = find_tournament(transaction, asked.get("tournament", ""))
     begun = range(tournament.stage_at + 1)
     return _head(tournament) | {
         "stages": [_stage(tournament, stage) for stage in begun],
@@ -33,6 +37,12 @@ def tournament_state(transaction: Transaction, wanted: str) -> Json:
             for announced in tournament.progress.rounds
         ],
     }
+
+
+ADDRESSES: Final[Mapping[str, Callable[[Transaction, Asked], Json | list[Json]]]] = {
+    "tournaments": _tournament_list,
+    "tournament": _tournament_state,
+}
 
 
 def _head(tournament: Tournament) -> Json:

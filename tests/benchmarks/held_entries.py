@@ -1,8 +1,8 @@
 """`python -m tests.benchmarks.held_entries [TAPS]`: every button of entries that are held, in every order up to three.
 
-Two phones type the same evening and are without the network in turn (`tests.two_phones`). Each order is tapped on both;
-the rest is answered as it is. Printed is each order after which a deal stands there twice, or not at all, though
-nobody answered so; at the end how many orders there were.
+Two phones type the same evening and are without the network in turn (`tests.phones.two_phones`). Each order is tapped
+on both; the rest is answered as it is. Printed is each order after which a deal stands there twice, or not at all,
+though nobody answered so; at the end how many orders there were.
 """
 
 import sys
@@ -14,7 +14,7 @@ from typing import Final
 from playwright.sync_api import Browser
 
 from tests import browsing
-from tests.two_phones import EVENINGS, Away, Evening, evening
+from tests.phones.two_phones import EVENINGS, Away, Evening, evening
 
 MOST_TAPS: Final = 3
 

@@ -10,8 +10,8 @@ from collections import Counter
 from pathlib import Path
 
 from scorer.scorebook import Book
-from tests.exchange.hasty_user import FALSE, HastyUser
-from tests.exchange.home_seasons import HomeSeason
+from tests.notebooks.hasty_user import FALSE, HastyUser
+from tests.notebooks.home_seasons import HomeSeason
 
 MANY = 10_000
 

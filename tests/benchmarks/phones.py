@@ -25,7 +25,7 @@ from scorer.cli.context import Settings
 from scorer.scorebook import Book
 from tests.benchmarks.comparing import Measurement, Taken, by_itself, milliseconds
 from tests.benchmarks.evening import OURS, environment, silently
-from tests.phone_clients import Phone, grant, match_uid
+from tests.phones.clients import Phone, grant, match_uid
 from tests.servers import free_port
 
 TABLES: Final = 10

@@ -6,29 +6,23 @@ again costs two; to go on to another one, half a second.
 They end with the last of these tests: the loop that Playwright runs would be in the way of programs that run their own.
 """
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser
 
 from scorer.cli.demo import season as sample_season
-from tests import browsing, held_phones
+from scorer.wings import WINGS
+from tests import browsing
 from tests.browsing import WIDE, Window
-from tests.fixtures import FIVE
-from tests.held_phones import SHORT, Holding, Pockets, Table
-from tests.phone_clients import serving
 from tests.running import Words, recorded
 from tests.servers import free_port
 
 Show = Callable[..., Window]
-Take = Callable[..., Holding]
-Sit = Callable[..., tuple[Table, Take]]
 
 
 @dataclass
@@ -55,9 +49,7 @@ class Desk:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Debian's chromium."""
-    if not browsing.CHROMIUM:
-        assert os.environ.get("CI") != "true", "apt-get install chromium: where everything is tested, this is too"
-        pytest.skip("no chromium here: apt-get install chromium")
+    browsing.check_chromium()
     with browsing.chromium() as running:
         yield running
 
@@ -78,11 +70,11 @@ def season(folder: Path) -> Path:
 
 @pytest.fixture(scope="package")
 def desk(browser: Browser, folder: Path, season: Path) -> Iterator[Desk]:
-    """`scorer serve` with its dashboard, which shows the sample league at first."""
+    """The dashboard, which shows the sample league at first; beside phones, whose codes take room, where they are."""
     path = folder / "desk.db"
     shutil.copyfile(season, path)
-    words = ("--db", str(path), "serve", "--port", str(free_port()))
-    with browsing.running(folder, *words, says="The dashboard is at") as serving:
+    words = ("serve", "--port", str(free_port())) if WINGS["phones"].is_there else ("dashboard", "--no-browser")
+    with browsing.running(folder, "--db", str(path), *words, says="The dashboard is at") as serving:
         yield Desk(serving.address, path, season)
 
 
@@ -122,29 +114,3 @@ def show(table: Window, desk: Desk) -> Show:
 def league(desk: Desk, season: Path, table: Window, show: Show) -> Window:
     """The window on the sample league."""
     return table if desk.laid == season else show(season)
-
-
-@pytest.fixture(scope="package")
-def pockets(browser: Browser) -> Iterator[Pockets]:
-    """Phones for all tests."""
-    with ExitStack() as stack:
-        yield Pockets(browser, stack)
-
-
-@pytest.fixture
-def sit(pockets: Pockets, tmp_path: Path) -> Iterator[Sit]:
-    """Sit down at a new table with its server: the table, and a way to take out phones that have scanned its code."""
-    with ExitStack() as stack:
-
-        def sat(players: str = FIVE, *start: str, before: Words = ()) -> tuple[Table, Take]:
-            table = held_phones.table(tmp_path, players, *start)
-            if before:
-                table.record(before)
-            port = stack.enter_context(serving(table.path))
-
-            def taken(size: ViewportSize = SHORT, *, code: str = table.token, locale: str = "en-GB") -> Holding:
-                return stack.enter_context(pockets.phone(port, code, size, locale))
-
-            return table, taken
-
-        yield sat

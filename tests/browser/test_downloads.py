@@ -10,7 +10,6 @@ from tests.browsing import Window
 from tests.fixtures import Ok
 
 PNG = b"\x89PNG\r\n\x1a\n"
-PAIRS = {"variant": "chiamata", "min_deals": 5}
 
 
 def arrived(window: Window, button: Locator) -> tuple[str, bytes]:
@@ -26,8 +25,6 @@ def arrived(window: Window, button: Locator) -> tuple[str, bytes]:
         ("standings", {"variant": "all"}, "standings", "export standings", ()),
         ("players", {"min_deals": 90}, "players", "export players --variant chiamata --min-deals 90", ()),
         ("bids", {"variant": "brisk", "each": 1, "show": "called"}, "bids", "bids --variant brisk --format csv", ()),
-        ("pairs", {"min_deals": 5, "show": "rates"}, "pairs", "pairs --measure base --min-deals 5 --format csv", ()),
-        ("pairs", PAIRS, "beyond", "pairs --beyond --variant chiamata --min-deals 5 --format csv", ()),
         ("players", {"player": "Adele", "other": "Furio", "variant": "brisk"}, "players",
          "export players --variant brisk", ("Adele", "Furio")),
         ("players", {"player": "Adele", "show": "calling", "variant": "all"}, "players",

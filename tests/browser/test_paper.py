@@ -17,7 +17,7 @@ import pytest
 
 from dashboard.look.theme import UNSEEN
 from tests.browser.conftest import Show
-from tests.browsing import PHONE, Chart, Window
+from tests.browsing import PHONE, VIEWS, Chart, Window
 from tests.fixtures import Ok
 
 pytestmark = [
@@ -29,6 +29,7 @@ pytestmark = [
 ASKED: Final[dict[str, dict[str, object]]] = {"matches": {"match": 7}, "players": {"player": "Furio"}}
 MARGIN: Final = 12 / 25.4 * 72  # points: 12 mm
 SHARP: Final = 2  # dots of the picture to a point
+LONG_PAGES: Final = ("bids", "matches", "pairs", "players", "ranking", "rating", "standings")
 LINES: Final = {"standings": 8, "matches": 7}  # each with a name and units at its end
 WORD: Final = re.compile(r'<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)</word>')
 SHEET: Final = re.compile(r'<page width="(.*?)" height="(.*?)">(.*?)</page>', flags=re.DOTALL)
@@ -186,7 +187,7 @@ def lines_that_end(paper: Printed, charts: Sequence[Chart]) -> int:
     return len(ends)
 
 
-@pytest.mark.parametrize("page", ["bids", "matches", "pairs", "players", "ranking", "rating", "standings"])
+@pytest.mark.parametrize("page", sorted({*LONG_PAGES} & {*VIEWS}))
 def test_every_word_of_a_page_stands_whole_on_paper(page: str, league: Window, tmp_path: Path) -> None:
     """Those of figures, which were cut at the edge, and those of every row, on which lay "Who pays whom"."""
     league.go(page, **ASKED.get(page, {}))

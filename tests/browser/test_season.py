@@ -42,9 +42,6 @@ def test_tonight_draws_the_open_match(league: Window) -> None:
     league.page.get_by_test_id("stPlotlyChart").locator("visible=true").first.hover()
     league.becomes(lambda: bool(re.search(r"Adele \N{MINUS SIGN}\d+ \(.\d\)", league.pointed_at())), wanted=True)
     assert not re.search(r"-\d", league.pointed_at())
-    league.page.get_by_role("radio", name="chances").click()
-    league.page.wait_for_url("**lines=chances")
-    league.becomes(lambda: round(sum(ends(league.charts()[0])[name] for name in units)), 100)
 
 
 def test_standings_are_a_table_and_the_lines(league: Window, as_json: AsJson) -> None:
@@ -105,20 +102,3 @@ def test_no_part_of_the_page_of_a_player_is_long(part: str, query: dict[str, str
         league.go("players", player="adele", variant="all", **query)
         league.becomes(lambda: part in [one.label for one in league.tables()], wanted=True)
         assert height(league.drawn()) < highest
-
-
-WHERE = """([x, y]) => {
-  const one = [...document.querySelectorAll('.js-plotly-plot')].find(it => it._fullData[0].type === 'heatmap');
-  one.scrollIntoView({block: 'center'});
-  const {xaxis, yaxis} = one._fullLayout, at = one.getBoundingClientRect();
-  return [at.x + xaxis._offset + xaxis.d2p(x), at.y + yaxis._offset + yaxis.d2p(y)];
-}"""
-
-
-def test_a_cell_of_the_heat_map_tells_its_pair_and_leads_to_their_page(league: Window) -> None:
-    page = league.go("pairs", variant="chiamata", show="rates").page
-    x, y = page.evaluate(WHERE, ["Berto", "Adele"])
-    page.mouse.move(x + 20, y + 9)  # off the middle: the whole of a cell is the pair's
-    league.becomes(lambda: "Adele calls, Berto is the partner" in league.pointed_at(), wanted=True)
-    page.mouse.click(x + 20, y + 9)
-    page.wait_for_url(re.compile(r"/players\?(.*&)?player=Adele&other=Berto"))

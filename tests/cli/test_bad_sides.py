@@ -97,14 +97,6 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "a call of 121 card points": ("gingo", "call anna 121", REFUSED, ["bid 121", "highest bid", "120"]),
     "carichi where nobody bids them": ("gingo", "deal anna carichi solo 74", REFUSED, ["'carichi'", "61 to 120"]),
     "a count of -1": ("gingo", "deal anna 80 bruno -1", REFUSED, ["'-1'", "card points (74)", "made or failed"]),
-    "six on a blank sheet": (
-        "gingo", "tournament print sheets --blank 6 --variant gingo", REFUSED,
-        ["a score sheet for 6: Gingo is played by 5\n"],
-    ),
-    "six in a tournament": (
-        "gingo", "tournament new Natale --format scighera --variant gingo", REFUSED,
-        ["gingo has no payouts for a table of 6", "--variant, or other sizes in a format of your own"],
-    ),
     "one of five rests": ("gingo", "deal anna 80 bruno 74 --out carla", REFUSED, ["while Carla rests", "played by 5"]),
     "an end by counts": (
         "gingo", f"start T --players {FIVE} --variant gingo --until taken:500", REFUSED, ["'taken:500'", "deals:20"],

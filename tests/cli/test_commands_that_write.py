@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from scorer.cli.app import command
-from scorer.cli.places import GROUPS
+from scorer.cli.places import groups
+from scorer.wings import absent_with
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/exactly-once.md").read_text(encoding="utf-8")
@@ -37,7 +38,7 @@ ALL = dict(leaves(command()))
 def named(words: str) -> str:
     """The command of a line, without its facts."""
     first, second = [*words.split(), ""][:2]
-    return f"{first} {second}" if first in GROUPS else first
+    return f"{first} {second}" if first in groups() else first
 
 
 def commands_in(text: str) -> set[str]:
@@ -66,7 +67,8 @@ def may_write(words: str) -> bool:
 
 
 def test_a_new_command_that_writes_was_forgotten_on_the_page() -> None:
-    played = {named(line.removeprefix("scorer ")) for line in PLAYED.splitlines()}
+    lines = [line.removeprefix("scorer ") for line in PLAYED.splitlines()]
+    played = {named(line) for line in lines if not absent_with(line.split()[0])}
     apart, reading = commands_in(APART), commands_in(READING)
     assert played <= ALL.keys()
     assert played | apart | reading == ALL.keys()

@@ -59,7 +59,6 @@ def test_a_day_that_may_be_two_is_refused_with_both_where_nobody_can_be_asked(sa
     both = "'3/4/2026' could be 2026-03-04 or 2026-04-03: say the one that is meant"
     refused(say([*START, "3/4/2026"]), 3, f"date {both}")
     refused(say("standings --from 3/4/2026"), 3, f"--from {both}")
-    refused(say("ranking --on 3/4/2026"), 3, f"--on {both}")
 
 
 @pytest.mark.xdist_group("alone")

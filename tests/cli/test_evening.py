@@ -174,28 +174,6 @@ def the_sheet_and_the_end(ok: Ok, say: Say) -> None:
     assert "finished" not in ok("sheet 1")
 
 
-def test_nothing_had_happened_in_a_scorebook_with_a_tournament_alone(ok: Ok, say: Say) -> None:
-    ok("tournament new Cup --format ten-deals --on 2026-12-05")
-    assert [line[18:] for line in ok("history").splitlines()] == ["Cup: tournament Cup opened"]
-    for name, day in (("Friday", 4), ("Saturday", 5)):
-        ok(f"start {name} --players {FIVE} --on 2026-12-0{day}")
-    ok("redeal misdeal --match Saturday")
-    ok("league add Casa")
-    ok("undo --match Saturday")
-    whole = [
-        "Cup: tournament Cup opened",
-        "Friday (match 1): match started",
-        "Saturday (match 2): match started",
-        "Saturday (match 2): 1: A misdeal: nobody pays  [undone]",
-        "league Casa added",
-        "Saturday (match 2): undo: 1: A misdeal: nobody pays",
-    ]
-    assert [line[18:] for line in ok("history").splitlines()] == whole  # several matches are open, it said, and refused
-    ok("finish Friday")
-    assert [line[18:] for line in ok("history --all").splitlines()] == [*whole, "Friday (match 1): match finished"]
-    assert say("history Friday --all").returncode == 2
-
-
 def test_the_environment_names_the_match_for_every_command(ok: Ok, monkeypatch: pytest.MonkeyPatch) -> None:
     ok(f"start Friday --players {FIVE} --on 2026-11-20")
     ok(f"start Saturday --players {FIVE} --on 2026-11-21")
@@ -434,8 +412,6 @@ def test_a_variant_is_meant_by_its_first_letters_and_kept_by_its_whole_name(
     ok(f"start Two --players {SIX} --variant SUB")
     ok("deal anna 118 solo 120 --slam --out fabio")  # u = 5, the slam 10: alone Anna gets 40 of four who pay 10 each
     ok("league add Stakes --variant six-f")
-    ok("tournament new Day --format ten-deals --variant chiamat")
-    assert rows("SELECT name FROM variant ORDER BY name") == [("chiamata",), ("subito-al-due",)]
+    assert rows("SELECT name FROM variant ORDER BY name") == [("subito-al-due",)]
     assert rows("SELECT variant FROM league WHERE name = 'Stakes'") == [("six-for-stakes",)]
-    assert '"chiamata"' in rows("SELECT settings FROM tournament")[0][0]
     assert "+40" in ok("standings --variant subito")

@@ -127,16 +127,6 @@ def test_an_end_that_is_passed_already_is_said_and_closes_nothing(ok: Ok, say: S
     assert ok("match edit --until none --reason open").splitlines()[0] == "Friday: agreed end deals:20 -> none"
 
 
-def test_a_table_of_a_tournament_is_what_its_tournament_makes_it(ok: Ok, say: Say) -> None:
-    ok("tournament new Cup --format ten-deals --on 2026-12-05")
-    ok("tournament enter Ada,Bea,Cia,Dea,Eva")
-    ok("tournament draw --on 2026-12-05")
-    assert say('match edit 2 --on 2026-12-06 --reason "a day later"').stderr == (
-        "scorer: R1 T1 is a table of a tournament, which decides its name, day, league, variant, money and end; "
-        "scorer tournament redraw --on DATE draws it for another day\n"
-    )
-
-
 def test_a_terminal_shows_what_changes_and_asks(rows: Rows, asked: Asked) -> None:
     line = ["match", "edit", "--on", "2026-11-19"]
     code, screen = asked(line, [("Put it right so? [y/N]", "n")])

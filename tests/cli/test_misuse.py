@@ -24,7 +24,6 @@ Ok = Callable[..., str]
         ("penalty anna --units 3", "'3' is too much; scorer penalty --help"),
         ("bids --format", "--format needs a word behind it; scorer bids --help"),
         ("sheet --plain=3", "--plain takes no word behind it; scorer sheet --help"),
-        ("tournament swap Hugo", "ENTRANT is missing, as in scorer tournament swap ENTRANT ENTRANT"),
         ("frobnicate", "there is no command 'frobnicate'; scorer --help"),
         ("standigns", "there is no command 'standigns' (did you mean 'standings'"),
         ("deal", "scorer deal CALLER BID PARTNER RESULT; where nobody calls: scorer deal PLAYER COUNT"),
@@ -163,10 +162,6 @@ def test_a_file_whose_name_is_not_utf8_is_taken_in_and_its_name_spelled_out(
 
 EMPTY = {
     "start Saturday --players Anna,Bruno,Carla,Dario,Elena": ["--on"],
-    "tournament new Natale --format scighera": ["--on"],
-    "tournament draw": ["--on"],
-    "tournament enter": ["--from"],
-    "ranking": ["--on"],
     "import deals.csv": ["--on"],
     "standings": ["--from", "--to"],
     "export deals": ["--from"],

@@ -12,7 +12,7 @@ Say = Callable[..., CompletedProcess[str]]
 
 
 LINES = (
-    f"start Friday --players {FIVE}", "league add Club", "tournament new Natale --format scighera",
+    f"start Friday --players {FIVE}", "league add Club",
     "player rename Anna Ann", "standings", "settle", "check", "import -",
 )  # fmt: skip
 

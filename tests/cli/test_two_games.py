@@ -44,8 +44,6 @@ def table(path: Path, more: str = "", value: str = "") -> str:
         "league add Club --variant briscola-pazza",
         "import {file} --match Old --variant 'briscola pazza'",
         "match edit Friday --variant 'briscola pazza'",
-        "tournament new Natale --format elite-2024 --variant 'briscola pazza'",
-        "tournament print sheets --blank 5 --variant 'briscola pazza'",
         "variant show 'briscola pazza'",
         "variant check 'briscola pazza'",
     ],

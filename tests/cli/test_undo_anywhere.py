@@ -91,28 +91,6 @@ def test_undo_of_a_void_took_back_an_older_merge(ok: Ok, sheet: ReadSheet) -> No
     assert sheet("Two").seats[0] == "Anne"
 
 
-def test_what_the_desk_of_a_tournament_did_last_is_refused_with_its_command(ok: Ok, say: Say) -> None:
-    ok("tournament new Cup --format ten-deals")
-    refused(say("undo"), 3, "this was done at the desk of Cup: tournament Cup opened; scorer tournament drop takes")
-    ok(f"tournament enter {FIVE}")
-    command = 'scorer tournament undo --tournament "Cup" takes it back'
-    refused(say("undo"), 3, "this was done at the desk of Cup: entered 5 players; ", command)
-    ok(f"start Bar --players {FIVE}")
-    ok("deal anna K bruno 70")
-    ok("tournament draw")
-    refused(say("undo"), 3, command, "; scorer undo --match 1 takes back what was done last at Bar\n")
-    ok("tournament undo")
-    refused(say("redo"), 3, 'scorer tournament redo --tournament "Cup" does it again')
-    assert ok("undo").startswith("Undone: 1: Anna called")
-
-
-def test_a_tournament_that_was_dropped_comes_back_by_redo(ok: Ok) -> None:
-    ok("tournament new Cup --format ten-deals")
-    ok("tournament drop")
-    assert ok("redo") == "Done again: tournament Cup opened\n"
-    assert "Cup" in ok("tournament show")
-
-
 def test_a_refusal_named_a_command_that_takes_the_match_away_and_was_refused(ok: Ok, say: Say) -> None:
     ok("start Old --players ana,Bruno,Carla,Dario,Elena --on 2026-11-01")
     ok("finish Old")

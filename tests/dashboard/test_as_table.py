@@ -15,19 +15,12 @@ from dashboard.charts.base import hover, row_axis
 from dashboard.look import theme
 from scorer.language import LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
-from scorer.text.numbers import SURE_SCREEN, Counting
+from tests.drawing import FIVE, as_written, cells
 from tests.invented import evenings
 from tests.looking import look, rows, tables
 
 Ok = Callable[..., str]
 Sheeted = Callable[..., Sheet]
-FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
-
-
-def cells(figure: go.Figure) -> list[list[Any]]:
-    """The heads of the columns, then the cells of each row."""
-    columns, rows = charts.as_table(figure)
-    return [[column.title for column in columns], *(list(row.values()) for row in rows)]
 
 
 def test_lines_are_a_row_an_evening_and_a_column_a_player_and_absence_is_empty() -> None:
@@ -39,16 +32,6 @@ def test_lines_are_a_row_an_evening_and_a_column_a_player_and_absence_is_empty()
         ["9 Jan 2026", None, -5],
         ["16 Jan 2026, שלום", 1, -2],
     ]
-
-
-def test_the_evenings_of_the_ratings_are_named_as_those_of_the_standings() -> None:
-    days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-09"]).astype("datetime64[s]")
-    curve = pd.DataFrame({"on": days, "player": ["Anna", "Anna", "Bruno"], "rating": [0.1, 0.2, -0.2]})
-    curve = curve.assign(low=-0.4, high=0.4, significant=True)
-    figure = charts.rating_lines(curve, FIVE, FIVE[:2], names={days[0]: "Opening"})
-    assert [[row[0], *row[2:]] for row in cells(figure)] == [
-        ["evenings", "Anna", "Bruno"], ["2 Jan 2026, Opening", 0.1, None], ["9 Jan 2026", 0.2, -0.2],
-    ]  # fmt: skip
 
 
 def test_lines_in_colour_are_the_first_columns() -> None:
@@ -92,13 +75,6 @@ def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_si
     assert [list(row.values()) for row in made_of_units] == [["a", -1.5], ["b", 2]]
 
 
-def as_written(figure: go.Figure) -> list[list[str]]:
-    """The figures of each row as the table writes them."""
-    columns, rows = charts.as_table(figure)
-    figures = [column for column in columns if column.name not in {"label", "words"}]
-    return [[column.written(row, Counting(style=SURE_SCREEN)) for column in figures] for row in rows]
-
-
 def test_the_cells_of_a_table_are_written_as_the_figure_has_them() -> None:
     # 3 of 4: Wilson 30.1 to 95.4 %; +8 has its sign though nothing is below zero
     assert as_written(charts.bid_rates([THREE_OF_FOUR])) == [["75 %", "30 %", "95 %"]]
@@ -108,22 +84,6 @@ def test_the_cells_of_a_table_are_written_as_the_figure_has_them() -> None:
     running = evenings(Anna=[3, 4], Bruno=[2, 1])
     assert as_written(charts.evening_lines(running, {}, FIVE, FIVE[:2])) == [["+3", "+2"], ["+4", "+1"]]
     assert as_written(charts.place_changes(running, {}, FIVE, FIVE[:2])) == [["1", "2"], ["1", "2"]]
-
-
-def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted, ok: Ok) -> None:
-    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
-    ok("deal anna K elena 61")
-    match_sheet = sheet()
-    rows = {"Anna": 0.997, "Bruno": 0.002, "Carla": 0.001, "Dario": 0.0, "Elena": 1.0}
-    curve = pd.DataFrame({"number": 1, "player": list(rows), "chance": list(rows.values())})
-    drawn = charts.chance_lines(curve, match_sheet, FIVE)
-    assert sorted(as_written(drawn)[0]) == ["0 %", "100 %", "<1 %", "<1 %", ">99 %"]
-
-
-def test_cells_of_colours_are_rows_and_columns() -> None:
-    pair = {"caller": "Anna", "partner": "Bruno", "deals": 10, "made": 0, "failed": 0, "units": 6, "error": 0.3}
-    figure = charts.pair_heat([pair], by="units")
-    assert cells(figure) == [["caller", "Anna", "Bruno"], ["Anna", None, "+6; 10"], ["Bruno", None, None]]
 
 
 @pytest.mark.usefixtures("table")

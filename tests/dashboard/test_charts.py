@@ -1,14 +1,6 @@
 """Figures: the numbers in them, the names in them, how large they are, and figures of nearly nothing."""
 
-import json
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from datetime import UTC, date, datetime
-from fractions import Fraction
-from functools import cache
-from itertools import pairwise
-from typing import Any, Final
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -19,74 +11,31 @@ from dashboard import charts
 from dashboard.charts.season_lines import BEHIND, apart, thinned
 from dashboard.look import safe_text, theme
 from scorer.frames import Frames
-from scorer.match.facts import Match, Record, Sitting, Terms
+from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.rule_files import VARIANTS
-from scorer.rules.ending import Ending
-from scorer.stats.describe.statistic_files import described
-from scorer.stats.models.intervals import wilson
-from scorer.tournaments.rules.ranking import Ranking, RankingPoints, Rule
-from tests import all_stats as stats
-from tests.invented import BIDS, HOSTILE, evenings, frames
-
-PAIRS: Final = described("pairs")
+from scorer.stats.bids import bands, bids
+from scorer.stats.evenings import evenings as evenings_of
+from scorer.stats.evenings import running_of
+from scorer.stats.standings import running_by_evening
+from tests import drawing
+from tests.drawing import FIVE, Figures, League, deal, drawn, evening, markup, match_of
+from tests.invented import HOSTILE, evenings, frames
 
 Frame = pd.DataFrame
-Figures = Callable[[], go.Figure]
 MINUS = "\N{MINUS SIGN}"
-POINTS = Ranking("test", "Test", "here", RankingPoints((), Fraction(1)), (Rule("season"),))
-HOSTILE_BIDS = ("A", "<b>2</b>", "%{x}", "$x$")
-FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 
 
-def match_of(players: Sequence[str]) -> Match:
-    return Match(
-        id=1, league="main", name="Friday", on=date(2026, 11, 20), started_at=datetime(2026, 11, 20, 20, tzinfo=UTC),
-        variant=VARIANTS.load("chiamata"), digest="", terms=Terms(), ending=Ending(),
-        sitting=Sitting(tuple(players), players[0]),
-    )  # fmt: skip
-
-
-def deal(number: int, players: Sequence[str], units: Sequence[int], note: str = "") -> Record:
-    return Record(
-        number=number, kind="deal", seats=tuple(players), units=tuple(units), dealer=players[-1], caller=players[0],
-        partner=players[1], bid="2", target=61, card_points=74, outcome="made" if units[0] > 0 else "failed", note=note,
-    )  # fmt: skip
-
-
-def evening(players: Sequence[str] = FIVE) -> Sheet:
-    """A deal made, a redeal, a penalty of 4 to the others, a deal failed."""
-    nobody = (None,) * len(players)
-    records = (
-        deal(1, players, (2, 1, -1, -1, -1), note=players[0]),
-        Record(number=2, kind="passed-out", seats=tuple(players), units=nobody, note=players[1]),
-        Record(number=4, kind="penalty", seats=tuple(players), units=(1, 1, -4, 1, 1), note=players[2]),
-        deal(5, players, (-2, -1, 1, 1, 1)),
-    )
-    return Sheet(match_of(players), records)
-
-
-def chances_to_win(players: Sequence[str] = FIVE) -> Frame:
-    """The chances after each record of the evening: the first player from 20 to 75 percent, all others alike."""
-    moments = {0: 0.2, 1: 0.6, 2: 0.5, 4: 0.55, 5: 0.75}
-    rows = [(number, player, share if player == players[0] else (1 - share) / 4)
-            for number, share in moments.items() for player in players]  # fmt: skip
-    return pd.DataFrame(rows, columns=["number", "player", "chance"])
-
-
-class League:
+class OfSeason(League):
     """Invented deals with the statistics that figures are drawn of, each computed once."""
 
     def __init__(self, played: Frames, everybody: Sequence[str]) -> None:
-        self.frames, self.deals, self.payouts = played, played.deals, played.payouts
-        self.everybody = list(everybody)
-        self.running = stats.running_by_evening(self.payouts)
-        self.bids, self.bands = stats.bids(played), stats.bands(played)
-        self.evenings = stats.evenings(self.payouts)
-        self.pairs = stats.pairs(played, min_deals=1)
-        self.curve = stats.rating_curve(played)
+        super().__init__(played, everybody)
+        self.deals, self.payouts = played.deals, played.payouts
+        self.running = running_by_evening(self.payouts)
+        self.bids, self.bands = bids(played), bands(played)
+        self.evenings = evenings_of(self.payouts)
 
-    def figures(self) -> dict[str, Figures]:
+    def figures(self) -> Figures:
         """Every figure that is about all players."""
         names, players = dict.fromkeys(self.running.index, self.everybody[-1]), list(self.running.columns)
         return {
@@ -95,21 +44,17 @@ class League:
             "bid_rates": lambda: charts.bid_rates(self.bids),
             "band_rates": lambda: charts.bid_rates(self.bands, break_even=0.5),
             "margins": lambda: charts.margins(self.deals),
-            "pair_heat": lambda: charts.pair_heat(self.pairs),
-            "pair_units": lambda: charts.pair_heat(self.pairs, by="units"),
-            "rating_lines": lambda: charts.rating_lines(self.curve, self.everybody, self.everybody),
         }
 
-    def figures_about(self, first: str, second: str) -> dict[str, Figures]:
+    def figures_about(self, first: str, second: str) -> Figures:
         """Every figure that is about a player, or about two, or has them in its words."""
         two, everybody, players = (first, second), self.everybody, list(self.running.columns)
         return {
             "over_grey": lambda: charts.evening_lines(self.running, {}, everybody, players, two),
             "one_line": lambda: charts.evening_lines(self.running, {}, everybody, [first]),
             "places_over_grey": lambda: charts.place_changes(self.running, {}, everybody, players, two),
-            "ratings_over_grey": lambda: charts.rating_lines(self.curve, everybody, everybody, [first]),
-            "player_units": lambda: charts.player_units(stats.running_of(self.payouts, [first]), everybody),
-            "units_of_two": lambda: charts.player_units(stats.running_of(self.payouts, two), everybody),
+            "player_units": lambda: charts.player_units(running_of(self.payouts, [first]), everybody),
+            "units_of_two": lambda: charts.player_units(running_of(self.payouts, two), everybody),
             "evening_bars": lambda: charts.evening_bars(self.of(first, self.evenings), first, by_chance=7.0),
         }
 
@@ -118,61 +63,15 @@ class League:
         return table[table["player"] == player].reset_index(drop=True)
 
 
-@cache
-def league(names: Sequence[str], count: int, bids: Sequence[str] = BIDS) -> League:
-    """So many deals among these players."""
-    return League(frames(names, count, bids), names)
-
-
-@cache
-def drawn(names: Sequence[str], count: int, bids: Sequence[str] = BIDS) -> dict[str, go.Figure]:
-    """Every figure of so many deals, about the first caller and somebody else; to be looked at alone."""
-    played = league(names, count, bids)
-    caller = str(played.deals["caller"].iloc[0])
-    other = next(name for name in names if name != caller)
-    return {name: make() for name, make in (played.figures() | played.figures_about(caller, other)).items()}
-
-
-def strings(part: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every string of a figure, with the key it stands under."""
-    if isinstance(part, dict):
-        for name, inside in part.items():
-            yield from strings(inside, name)
-    elif isinstance(part, list):
-        for inside in part:
-            yield from strings(inside, key)
-    elif isinstance(part, str):
-        yield key, part
-
-
-def markup(figure: go.Figure) -> list[str]:
-    """What a browser could take for HTML, a template or a formula in a figure, outside of our own templates."""
-    found = (text for key, text in strings(json.loads(figure.to_json())) if not key.endswith(("template", "bdata")))
-    return [text for text in found if re.search(r"<(?!br>)|%\{|\$", text.replace("record %{x}", ""))]
-
-
-def templates(figure: go.Figure) -> set[str]:
-    return {text for key, text in strings(json.loads(figure.to_json())) if key.endswith("template")}
-
-
 # Names
 
 
 def test_no_name_becomes_markup() -> None:
-    for name, figure in drawn(HOSTILE, 300, HOSTILE_BIDS).items():
-        assert markup(figure) == [], name
-    played, kinds = league(HOSTILE, 300, HOSTILE_BIDS), ("<script>alert(1)</script>", "%{x}", "$x^2$")
-    for first, second in pairwise((*kinds, kinds[0])):  # each kind that a figure reads, as either of two players
-        for name, make in played.figures_about(first, second).items():
-            assert markup(make()) == [], name
+    drawing.no_name_becomes_markup(OfSeason)
 
 
 def test_templates_are_ours_whoever_plays() -> None:
-    plain = tuple(f"P{at:02}" for at in range(len(HOSTILE)))
-    ours, theirs = drawn(plain, 300), drawn(HOSTILE, 300, HOSTILE_BIDS)
-    for name, figure in ours.items():
-        assert templates(theirs[name]) == templates(figure), name
-        assert not [text for text in templates(figure) if ":+" in text], name  # a minus would be a hyphen
+    drawing.templates_are_ours(OfSeason)
 
 
 @pytest.mark.parametrize("start", [*range(0, len(HOSTILE) - 4, 5), len(HOSTILE) - 5])
@@ -182,62 +81,23 @@ def test_no_name_becomes_markup_in_a_match(start: int) -> None:
     figure = charts.tonight_lines(evening(players), HOSTILE)
     assert markup(figure) == []
     assert [trace.name for trace in figure.data[1:]] == [*safe[:2], *safe[3:], safe[2]]
-    sheet = evening(players)
-    for over in (False, True):
-        match = replace(sheet.match, sitting=replace(sheet.match.sitting, finished=over))
-        figure = charts.chance_lines(chances_to_win(players), Sheet(match, sheet.records), HOSTILE)
-        assert markup(figure) == []
-        assert {trace.name for trace in figure.data} == set(safe)
 
 
 # Figures of nearly nothing
 
 
 def test_a_figure_of_nothing_says_so() -> None:
-    empty = League(frames(FIVE, 0), FIVE)
-    for name, make in (empty.figures() | empty.figures_about(*FIVE[:2])).items():
-        figure = make()
-        assert len(figure.data) == 0, name
-        assert "deal" in figure.layout.annotations[0].text, name
-        assert figure.layout.title.text.endswith("?"), name
-        assert "deal" in theme.alt_text(figure).partition("?")[2], name  # who does not see it is told so too
+    drawing.nothing_says_so(OfSeason)
     tonight = charts.tonight_lines(Sheet(match_of(FIVE), ()), FIVE)
     assert tonight.layout.annotations[0].text.startswith("No deal yet")
 
 
 @pytest.mark.parametrize("count", [1, 30])
 def test_every_figure_asks_its_question_names_its_axes_and_is_a_table(count: int) -> None:
-    for name, figure in drawn(FIVE, count).items():
-        assert len(figure.data) >= 1, name
-        assert figure.layout.title.text.endswith("?"), name
-        assert figure.layout.xaxis.title.text, name
-        assert not re.search(r"  | -\d", theme.alt_text(figure)), name
-        assert "nan" not in figure.to_json().casefold().replace("nanum", ""), name
-        columns, rows = charts.as_table(figure)
-        assert len(columns) >= 2, name
-        assert {tuple(row) for row in rows} == {tuple(column.name for column in columns)}, name
-        assert any(row["label"] not in {None, ""} for row in rows), name
+    drawing.every_figure_is_whole(OfSeason, count)
 
 
 # Lines
-
-
-def test_the_chances_run_over_the_records() -> None:
-    figure = charts.chance_lines(chances_to_win(), evening(), FIVE)
-    lines = {trace.name: trace for trace in figure.data}
-    assert list(lines["Anna"].x) == [0, 1, 2, 4, 5]
-    assert list(lines["Anna"].y) == pytest.approx([20, 60, 50, 55, 75])
-    assert list(lines["Anna"].ids) == ["", *(f"matches?match=1&deal={number}" for number in (1, 2, 4, 5))]
-    assert list(figure.layout.yaxis.range) == [-2, 102]
-    assert sorted(label.text for label in figure.layout.annotations) == [
-        "Anna 75 %", "Bruno 6 %", "Carla 6 %", "Dario 6 %", "Elena 6 %"
-    ]  # fmt: skip
-    assert figure.layout.title.text == "Who wins tonight?"
-
-
-def test_who_asks_how_sure_it_is_sees_the_chance_of_equals() -> None:
-    plain, sure = (charts.chance_lines(chances_to_win(), evening(), FIVE, sure=sure) for sure in (False, True))
-    assert (len(plain.layout.shapes), sure.layout.shapes[0].y0) == (0, 20)
 
 
 def test_tonight_runs_over_the_records_by_their_numbers_and_a_click_leads_to_each() -> None:
@@ -321,7 +181,7 @@ def test_the_deals_that_turned_a_match_are_marked_and_lead_to_what_is_told_of_th
 
 
 def test_a_player_has_one_colour_in_every_figure() -> None:
-    everywhere = drawn(FIVE, 30)
+    everywhere = drawn(OfSeason, FIVE, 30)
     colours = dict(zip(FIVE, theme.PALETTE, strict=False))
     for name in ("evening_lines", "place_changes"):
         assert {line: trace.line.color for line, trace in named(everywhere[name]).items()} == colours
@@ -410,9 +270,7 @@ def test_places_after_each_evening_ties_share_one_and_a_line_begins_with_its_fir
 
 
 def test_a_day_stands_once_along_the_axis() -> None:
-    figure = charts.evening_lines(
-        stats.running_by_evening(frames(FIVE, 30).payouts), {}, FIVE, FIVE
-    )  # 25 deals a match
+    figure = charts.evening_lines(running_by_evening(frames(FIVE, 30).payouts), {}, FIVE, FIVE)  # 25 deals a match
     assert list(figure.layout.xaxis.ticktext) == ["1 Jan", "2 Jan"]
 
 
@@ -448,7 +306,7 @@ def test_many_lines_of_many_evenings_are_small(lines: int, count: int, unit: flo
 
 
 def test_forty_names_at_the_ends_of_lines_do_not_touch() -> None:
-    figure = charts.evening_lines(stats.running_by_evening(frames(HOSTILE, 500).payouts), {}, HOSTILE, HOSTILE, HOSTILE)
+    figure = charts.evening_lines(running_by_evening(frames(HOSTILE, 500).payouts), {}, HOSTILE, HOSTILE, HOSTILE)
     low, high = figure.layout.yaxis.range
     pixels = (figure.layout.height - figure.layout.margin.t - figure.layout.margin.b) / (high - low)
     heights = sorted((label.y - low) * pixels - label.ay for label in figure.layout.annotations)
@@ -469,7 +327,7 @@ def test_labels_share_out_around_their_middle() -> None:
 def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> None:
     played = frames(FIVE, 1)
     assert charts.margins(played.deals).layout.yaxis.dtick == 1
-    running = stats.running_by_evening(played.payouts)
+    running = running_by_evening(played.payouts)
     assert charts.evening_lines(running, {}, FIVE, FIVE).layout.yaxis.dtick == 1
     one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
     assert one.layout.xaxis.dtick == one.layout.yaxis.dtick == 1
@@ -484,7 +342,7 @@ def test_the_word_at_the_mean_stays_inside_the_figure() -> None:
 
 
 def test_the_labels_of_a_single_place_stand_behind_its_mark() -> None:
-    figure = charts.place_changes(stats.running_by_evening(frames(FIVE, 1).payouts), {}, FIVE, FIVE)
+    figure = charts.place_changes(running_by_evening(frames(FIVE, 1).payouts), {}, FIVE, FIVE)
     low, high = figure.layout.xaxis.range
     assert (1 - low) / (high - low) > 0.98
 
@@ -532,85 +390,6 @@ def test_a_rate_stands_with_its_interval_and_its_sample() -> None:
     assert np.allclose([*dot.error_x.arrayminus, *dot.error_x.array], [44.94, 20.44])
     assert list(figure.layout.yaxis.ticktext) == ["2/62 (4)"]
     assert dot.hovertext[0] == "2/62<br>made 3 of 4: 75 % (30 to 95)"
-
-
-# Pairs
-
-
-def pair(caller: str, partner: str, made: int, failed: int, units: int = 0) -> dict[str, Any]:
-    """A row of `stats.pairs` in a league whose pairs have made half, drawn towards it as by 30 more contracts."""
-    decided = made + failed
-    ((low, likely_low), (high, likely_high)) = wilson(np.array([made, made + 15]), np.array([decided, decided + 30]))
-    return {
-        "caller": caller, "partner": partner, "deals": decided, "made": made, "failed": failed, "even": 0,
-        "rate": made / decided, "low": low, "high": high, "units": units, "units_per_deal": units / decided,
-        "likely_rate": (made + 15) / (decided + 30), "likely_low": likely_low, "likely_high": likely_high,
-        "error": 0.3,
-    }  # fmt: skip
-
-
-TWO = [pair("Anna", "Bruno", 6, 4, 6), pair("Bruno", "Carla", 4, 6, -6)]
-
-
-def test_a_pair_is_coloured_by_its_rate_drawn_towards_that_of_all() -> None:
-    # 6 of 10 and 15 more of 30 are 21 of 40: 52.5 %; the middle of the colours is the league's 10 of 20
-    _, cells, marks = charts.pair_heat(TWO).data
-    assert np.isnan(cells.z).tolist() == [[True, False, True], [True, True, False], [True, True, True]]
-    assert [cells.z[0][1], cells.z[1][2]] == [52.5, 47.5]
-    assert (cells.zmin, cells.zmax) == (40, 60)
-    at = list(zip(marks.y, marks.x, strict=True)).index(("Anna", "Bruno"))
-    assert marks.text[at] == "52<br>10"
-    assert marks.hovertext[at] == (
-        "Anna calls, Bruno is the partner<br>10 deals together, made 6 of 10: 60 %"
-        "<br>drawn towards the league's: 52 % (37 to 67)<br>+6 units together"
-    )
-    assert marks.ids[at] == "players?player=Anna&other=Bruno"
-
-
-def test_the_first_pair_of_a_league_has_its_colours_explained_in_sight_and_no_rate_above_all() -> None:
-    figure = charts.pair_heat([pair("Anna", "Bruno", 1, 0, 3) | {"likely_rate": 1.0}])
-    _, cells, _ = figure.data
-    drawn = figure.layout.height - figure.layout.margin.t - figure.layout.margin.b
-    assert -2 < cells.colorbar.y == -figure.layout.margin.b / drawn
-    assert (cells.zmin, cells.zmax, cells.colorbar.tickvals) == (90, 110, (90, 95, 100))
-
-
-def test_nobody_is_a_partner_of_their_own_and_who_never_met_looks_otherwise() -> None:
-    nobody, _, marks = charts.pair_heat(TWO).data
-    assert np.isnan(nobody.z).tolist() == [[False, True, True], [True, False, True], [True, True, False]]
-    where = list(zip(marks.y, marks.x, strict=True))
-    assert len(where) == 6  # nothing is told of Anna with Anna
-    at = where.index(("Carla", "Anna"))
-    assert (marks.text[at], marks.hovertext[at]) == ("", "Carla never called with Anna")
-
-
-def test_pairs_by_units_and_without_any() -> None:
-    _, cells, marks = charts.pair_heat(TWO, by="units").data
-    assert [cells.z[0][1], cells.z[1][2], cells.zmin, cells.zmax] == [6, -6, -6, 6]
-    assert {"+6<br>10", f"{MINUS}6<br>10"} < set(marks.text)
-    of_several = pd.DataFrame(TWO).drop(columns=["units"])
-    assert not [one for one in charts.pair_heat(of_several).data[2].hovertext if "units" in one]
-
-
-def test_what_likely_rates_are_drawn_towards_is_told() -> None:
-    # Of ten deals 5 were made, of the other pair's three all: 8 of 13 are 62 %
-    rows = [pair("Anna", "Bruno", 5, 5), pair("Carla", "Dario", 3, 0)]
-    assert theme.note_of(charts.pair_heat(rows)).endswith(
-        "likely %: as if each pair had about 18 more contracts at 62 %, the rate of all pairs, of however few deals"
-    )
-    assert "likely" not in theme.note_of(charts.pair_heat(rows, by="units"))
-    assert "likely %: made % drawn towards the rate of all pairs" in PAIRS.legend_of(["likely_rate"], titled=True)
-
-
-def test_who_does_not_ask_how_sure_it_is_sees_no_interval_no_error_and_no_chance() -> None:
-    curve = stats.rating_curve(frames(FIVE, 30))
-    for figure in (
-        charts.rating_lines(curve, FIVE, FIVE, sure=False),
-        charts.pair_heat(TWO, sure=False),
-    ):
-        assert not re.search("chance|likely|\N{PLUS-MINUS SIGN}|95 %", figure.to_json()), theme.question_of(figure)
-        assert not [one for one in figure.data if one.type == "scatter" and one.error_x.array is not None]
-        assert charts.as_table(figure)[1], theme.question_of(figure)  # its figures are there all the same
 
 
 def test_the_rate_at_which_a_call_pays_is_drawn_in() -> None:

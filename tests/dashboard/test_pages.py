@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -12,14 +12,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data, pages
-from dashboard.look import theme
 from dashboard.match.score_sheet import GAINED, LOST
 from dashboard.page import tables as page_tables
 from scorer.scorebook.last_steps import Revision, newest_steps
 from scorer.scorebook.transaction import Transaction
 from scorer.text.numbers import MINUS, SCREEN, Counting
 from tests.looking import (
-    as_shown,
+    buttons_of,
     column,
     leading,
     leads,
@@ -33,6 +32,15 @@ from tests.looking import (
     title_of,
     written,
 )
+from tests.page_figures import (
+    AHEAD,
+    LEAGUE,
+    OF_ONE,
+    SURE,
+    Figures,
+    hold_against_command,
+    hold_that_chance_is_asked_for,
+)
 
 PAGES = ("tonight", *(page for page in sorted(pages.PAGES) if page not in {"tonight", "tournament"}))
 Ok = Callable[..., str]
@@ -41,11 +49,6 @@ Ok = Callable[..., str]
 def units_of(row: Mapping[str, Any], currency: str = "") -> str:
     """The units of a row of a command as a table of a page has them, cents where they are money."""
     return Counting(currency, SCREEN).total(row["units"])
-
-
-def cells(name: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """A column of a command with the decimals that a page shows."""
-    return [row[name] if isinstance(row[name], str) else as_shown(name, row[name]) for row in rows]
 
 
 # --- the sample league ---------------------------------------------------------------------------------------------
@@ -73,154 +76,43 @@ def test_the_evening_of_a_player_says_what_the_command_says(ok: Ok) -> None:
     assert "player" not in absent.query_params
 
 
-# A page and the command whose figures it shows: address; what is opened on it; which table of the page; the command;
-# the columns that are compared; what the charts answer. Where a command has a verdict, the page or a chart says it too.
-CHIAMATA, BRISK, DAY = {"variant": "chiamata"}, {"variant": "brisk"}, "2026-02-13"
-SURE, CALLED = {"sure": "1"}, {"show": "called"}
-LEFT = SURE | {"variant": "brisk", "show": "left", "measure": "base"}
-ONE_DAY = BRISK | {"from": DAY, "to": DAY}
-BEYOND = "player met other deals units_per_deal expected beyond shrunken"
-LEAGUE = '"Circolo del Gelso"'
-OF_ONE = "/chiamata/Circolo del Gelso"
-AHEAD, BETTER = "Who is ahead, evening by evening?", "Who plays better?"
-ALL = "/brisk+chiamata+monte/Circolo del Gelso"
+CALLED = {"show": "called"}
 AS_CALLED = ("How often is a bid made?", "How close were the contracts?")
-FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...]]] = {
-    "the standings": (
+FIGURES: dict[str, Figures] = {
+    "the standings": Figures(
         "standings", SURE, "", 0, "standings --variant chiamata",
         "place player units units_per_deal deals call_rate success_rate", (AHEAD,),
     ),
-    "the standings per deal": (
+    "the standings per deal": Figures(
         "standings", SURE | {"order": "per-deal", "min_deals": "84"}, "", 0,
         "standings --order per-deal --min-deals 84 --variant chiamata", "place player units_per_deal deals", (AHEAD,),
     ),
-    "the standings of all variants by a measure": (
+    "the standings of all variants by a measure": Figures(
         "standings", SURE | {"variant": "all", "measure": "base", "order": "per-deal", "min_deals": "100"}, "", 0,
         f"standings --league {LEAGUE} --measure base --order per-deal --min-deals 100",
         "place player units_per_deal deals", (AHEAD,),
     ),
-    "bids in bands": (
+    "bids in bands": Figures(
         "bids", CALLED, "", 0, "bids --bands --variant chiamata", "band called made rate units_caller", AS_CALLED,
     ),
-    "each bid": (
+    "each bid": Figures(
         "bids", CALLED | {"each": "1"}, "", 0, "bids --variant chiamata", "bid called made rate units_caller",
         AS_CALLED,
     ),
-    "what bands pay": ("bids", SURE, "", 0, "bids --pays --bands --variant chiamata", "band pays", ()),
-    "what each bid pays": ("bids", SURE | {"each": "1"}, "", 0, "bids --pays --variant chiamata", "bid pays", ()),
-    "what callers leave": (
-        "bids", LEFT, "", 1, "calls --variant brisk --measure base", "player counted left too_low bias", (),
-    ),
-    "the rating of all variants": (
-        "rating", SURE | {"show": "Adele"}, "", 0, "rating", "player rating deals shrunken defender",
-        ("How did the ratings go?",),
-    ),
-    "the rating of an evening": (  # of one point no curve
-        "rating", ONE_DAY, "", 0, f"rating --variant brisk --from {DAY} --to {DAY}", "player", (),
-    ),
-    "records": (
+    "records": Figures(
         "records", SURE, f"as a table{OF_ONE}", 0, "records --variant chiamata", "record player match other", (),
     ),
-    "awards": ("records", SURE, f"awards as a table{ALL}", 0, f"records --awards --league {LEAGUE}", "player", ()),
-    "every two players": (
+    "every two players": Figures(
         "standings", {}, f"gaps{OF_ONE}", 1, "standings --gaps --variant chiamata",
         "player other gap more_needed", (AHEAD,),
-    ),
-    "what units are made of": (
-        "standings", SURE, f"luck{OF_ONE}", 1, "luck --variant chiamata",
-        "player units play rulings_and_sheets", (AHEAD,),
-    ),
-    "standings under another payout table": (
-        "standings", SURE | {"under": "brisk"}, "", 1, "recount --variant brisk --played chiamata",
-        "place player units played_place played_units difference", (AHEAD,),
-    ),
-    "two players of every variant": (
-        "pairs", SURE, f"every{ALL}", 1, f"pairs --beyond --league {LEAGUE}", BEYOND, (),
-    ),
-    "two players of one variant, predicted in stakes": (
-        "pairs", SURE | BRISK | {"measure": "money"}, "every/brisk/Circolo del Gelso", 1,
-        "pairs --beyond --variant brisk", BEYOND, (),
-    ),
-    "callers and partners": (
-        "pairs", CHIAMATA | {"min_deals": "5", "player": "Furio", "show": "rates"}, "", 1,
-        "pairs --variant chiamata --min-deals 5", "caller partner deals rate units",
-        ("Who makes it with whom?",),
-    ),
-    "the ranking": (
-        "ranking", SURE | {"on": "2026-12-31"}, "", 0, "ranking --on 2026-12-31", "place player ranking_points events",
-        (),
     ),
 }  # fmt: skip
 
 
 @pytest.mark.usefixtures("sample")
-@pytest.mark.parametrize(
-    ("page", "address", "opened", "table", "command", "columns", "asked"), FIGURES.values(), ids=FIGURES
-)
-def test_a_page_shows_the_figures_of_its_command(
-    ok: Ok, page: str, address: dict[str, str], opened: str, table: int, command: str, columns: str,
-    asked: tuple[str, ...],
-) -> None:  # fmt: skip
-    if opened:  # it is reckoned when it is asked for
-        assert len(tables(seen(page, **address))) == table
-    app = seen(page, *filter(None, [opened]), **address)
-    told = json.loads(ok(f"{command} --format json"))
-    told = told[0] if isinstance(told, list) else told
-    for name in columns.split():
-        assert column(app, name, table) == cells(name, told["rows"]), name
-    assert tuple(questions(app)) == asked
-    if "sure" in address:
-        verdict = told.get("verdict", "").replace(" -", " \N{MINUS SIGN}")
-        words = re.sub("<[^>]*>", "", written(app))  # names in the answer are links
-        assert [sentence for sentence in verdict.split(". ") if sentence not in words] == []
-
-
-@pytest.mark.usefixtures("sample")
-def test_a_row_of_what_units_are_made_of_added_up_to_59_instead_of_49() -> None:
-    """Sums and their parts stood beside each other; now the parts of play have a table of their own, behind play."""
-    app = seen("standings", f"luck{OF_ONE}", variant="chiamata")
-    for table, total in ((1, "units"), (2, "play")):
-        for row in rows(app, table):
-            whole, *parts = (int(cell.replace("\N{MINUS SIGN}", "-")) for head, cell in row.items() if head != "player")
-            assert list(row)[1] == total
-            assert sum(parts) == whole, row
-    assert rows(app, 1)[0]["units"] == "+49"
-
-
-@pytest.mark.usefixtures("sample")
-def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
-    assert "drawn from two evenings on: so far there is one" in written(seen("rating", show="Adele", **ONE_DAY))
-    first = written(seen("rating", **CHIAMATA))
-    assert "Adele leads with a rating of +0.06, 0.03 ahead of Duilio." in first
-    assert "This may be luck." in first
-    assert "best" not in names_of_columns(seen("rating", sure="1"))  # the ratings predict nothing
-    # won in a row, lost, greatest, darkest, biggest deal, highest bid, slams (two have one), finish, comeback: Adele 4
-    records = written(seen("records"))
-    assert "Adele holds 4 of 9 records." in records
-    assert "greatest evening" in records
-    assert "<div class='figure'>+38</div>" in records
-    assert "makes most of what is called, drawn towards all; all together 58 %" in records
-    every = seen("records", variant="all")
-    assert len(tables(every)) == 3  # three variants; the awards are of all of them
-    assert "<div class='figure'>+38</div>" not in written(every)
-    none = seen("ranking", on="2026-12-31", ranking="season-sum")
-    assert "no tournament and no season that this ranking counts" in written(none)
-    # 25.75 and 19.875: the table has 19.88
-    assert "Adele leads with 25.75 ranking points, 5.87 ahead of Duilio." in written(seen("ranking", on="2026-12-31"))
-    assert "No ranking 'nix'; showing Best six" in written(seen("ranking", ranking="nix"))
-    assert "No payout table 'nix'; showing as played." in written(seen("standings", under="nix"))
-    assert "of one league and one variant alone" in written(seen("standings", under="brisk", variant="all"))
-    pairs = seen("pairs", f"fares{OF_ONE}", variant="chiamata", min_deals="5", player="Furio", show="rates", sure="1")
-    (told,) = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))
-    chance = " ".join(told["verdict"].partition(". ")[2].split())  # of the pairs that are listed: everywhere the same
-    assert chance.startswith(
-        "Of 12 pairs chance alone makes about 0.6 unusual (outside 95 of 100 cases in the column made %)"
-    )
-    assert chance in written(pairs)
-    few = 51 - len(told["rows"])
-    assert f"{few} pairs with fewer than 5 deals together: not shown." in written(pairs)
-    furio = json.loads(ok("players Furio --variant chiamata --format json"))[0]["companions"]
-    assert column(pairs, "with_deals", 2) == [row["with_deals"] for row in furio]
+@pytest.mark.parametrize("held", FIGURES.values(), ids=FIGURES)
+def test_a_page_shows_the_figures_of_its_command(ok: Ok, held: Figures) -> None:
+    hold_against_command(ok, held)
 
 
 @pytest.mark.usefixtures("sample")
@@ -232,53 +124,28 @@ def test_a_minus_is_a_minus_wherever_units_stand(page: str) -> None:
     assert page in {"bids", "records", "ranking", "variants"} or re.search(f"{MINUS}\\d", shown)
 
 
+@pytest.mark.usefixtures("sample")
+def test_sentences_about_figures_that_only_pages_have() -> None:
+    # won in a row, lost, greatest, darkest, biggest deal, highest bid, slams (two have one), finish, comeback: Adele 4
+    records = written(seen("records"))
+    assert "Adele holds 4 of 9 records." in records
+    assert "greatest evening" in records
+    assert "<div class='figure'>+38</div>" in records
+    assert "<div class='figure'>+38</div>" not in written(seen("records", variant="all"))
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize(("page", "address"), [("bids", CALLED), ("records", {})])
+def test_who_does_not_ask_how_sure_it_is_reads_of_no_chance_and_no_error(page: str, address: dict[str, str]) -> None:
+    hold_that_chance_is_asked_for(page, "chance", address)
+
+
 def test_chance_stands_beside_no_record_where_there_is_not_enough_to_tell(ok: Ok) -> None:
     # five results are too few to tell a run, of which 50 are enough
     ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
     ok("deal anna A bruno 70")
     few = written(look("records", sure="1"))
     assert "by chance" not in few
-    assert "No award yet: nobody has 10 deals of a kind." in few
-
-
-@pytest.mark.usefixtures("sample")
-@pytest.mark.parametrize(("page", "sure"), {"bids": "chance", "pairs": "chance", "records": "by chance",
-                                            "rating": "chance", "ranking": "chance"}.items())  # fmt: skip
-def test_who_does_not_ask_how_sure_it_is_reads_of_no_chance_and_no_error(page: str, sure: str) -> None:
-    read = re.sub("<style>.*?</style>| title='[^']*'", "", written(seen(page)))  # what a head means is for who asks
-    assert not re.search("chance|\N{PLUS-MINUS SIGN}|95 %", read)
-    assert sure in written(seen(page, **SURE))
-
-
-@pytest.mark.usefixtures("sample")
-def test_how_two_do_together_is_a_sentence_that_leads_to_both() -> None:
-    everybody = seen("pairs")
-    assert "No pair can be told from the others yet" in written(everybody)
-    got = [cell for cell in column(everybody, "beyond") if isinstance(cell, float)]
-    assert got == sorted(got, reverse=True)
-    assert len(got) == len(rows(everybody))
-    assert {*column(everybody, "met")} == {"with"}
-    app = seen("pairs", player="Adele", other="Duilio")
-    assert title_of(app) == "Adele and Duilio, Circolo del Gelso"
-    # 40 deals on one side, 59 on two; six contracts, of which they made five
-    assert (
-        "Adele and Duilio get 0.52 a deal more together than expected, in 40 deals. As caller and partner they made "
-        "5 of 6. Against each other Adele gets 0.33 a deal more than expected, in 59 deals."
-    ) in written(app)
-    assert ("Adele and Duilio", "/players?player=Adele&other=Duilio") in leading(app)
-
-
-@pytest.mark.usefixtures("sample")
-def test_who_stands_first_beyond_what_is_expected_is_said_only_where_it_is_so() -> None:
-    first, got = "the player named first got more than expected", "got: units / stake a deal"
-    every, of_one = seen("pairs", f"every{ALL}"), seen("pairs", f"every{ALL}", player="Adele")
-    assert {*column(of_one, "player")} == {"Adele"}  # the chosen player is always first
-    assert [first in written(app) for app in (every, of_one)] == [True, False]
-    her = {"player": "Adele", "show": "with", "variant": "chiamata"}
-    on_her_page = written(seen("players", **her))
-    assert [words in on_her_page for words in (first, got)] == [False, False]  # figures alone, no such table
-    surely = written(seen("players", f"beyond{OF_ONE}", **her, **SURE))
-    assert "In units / stake: what two get beyond what is expected of their roles" in surely
 
 
 @pytest.mark.usefixtures("sample")
@@ -441,28 +308,7 @@ def test_a_name_is_a_link_where_a_sentence_means_it_and_nowhere_else(ok: Ok) -> 
     assert leads(story[0])[:5] == [first, ann, led, ann, led]
     assert [words for words, _ in leads(story[0])[5:]] == ["Ann"]
     (answer,) = [body for body in html if "class='answer'" in body]
-    assert leads(answer)[:4] == [ann, led, ann, led]  # Ann leads with +4, 2 ahead of led. Ann wins with 35 %, led with
-
-
-def test_the_chances_are_those_of_the_command_and_follow_each_deal(ok: Ok) -> None:
-    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --until deals:3 --on 2026-11-20")
-    app = look("tonight")
-    assert "All are as likely to win, 20 % each: nothing that is known tells them apart." in written(app)
-    assert questions(app) == ["Who is ahead, deal by deal?"]
-    ok("deal anna 2/71 elena 74")
-    verdict = json.loads(ok("chances --format json"))[0]["verdict"]
-    brief, before, equal = verdict.partition(" Before")[0], "Before the first deal", "If all were equal"
-    assert [words in written(app.run()) for words in (brief, before, equal)] == [True, False, False]
-    sure = look("tonight", sure="1", lines="chances")
-    assert verdict.removeprefix(brief).strip() in written(sure)
-    assert questions(sure) == ["Who wins tonight?"]
-    for _ in range(2):
-        ok("deal carla 2 dario 40")
-    assert "Nothing is left to play: Anna has won." in written(app.run())
-    ok("finish")
-    app = look("matches", match="1", lines="chances")
-    assert questions(app) == ["Who wins, and since when was it likely?"]
-    assert "Nothing is left" not in written(app)
+    assert leads(answer)[:2] == [ann, led]  # Ann leads with +4, 2 ahead of led
 
 
 @pytest.mark.usefixtures("sample")
@@ -490,34 +336,6 @@ def test_the_longest_run_of_a_sheet_is_in_words_and_a_paper_sheet_is_called_one(
     assert "Adele won with +11, 2 ahead of Elvira." in text
     assert "led after" not in text
     assert "\N{WHITE SQUARE} a paper sheet" in text
-
-
-@pytest.mark.usefixtures("sample")
-def test_pairs_are_of_all_variants_by_rates_alone_and_say_so(ok: Ok) -> None:
-    app = seen("pairs", show="rates", sure="1")
-    rows = json.loads(ok("pairs --measure base --format json"))[0]["rows"]
-    for name in ("caller", "partner", "deals", "likely_rate"):
-        assert column(app, name, 1) == cells(name, rows), name
-    assert not {"units", "units_per_deal"} & set(names_of_columns(app, 1))
-    assert "Rates of all these variants together; for units choose a variant, or how they are counted." in written(app)
-    assert not [one for one in app.segmented_control if one.key == "filter show"]  # nothing but rates
-    told = json.loads(app.get("plotly_chart")[0].proto.spec)["data"][2]["hovertext"]
-    assert not [one for one in told if "units" in one]
-    one = seen("pairs", variant="brisk", show="units")
-    assert questions(one) == ["Who wins what with whom?"]
-    assert "Rates of all" not in written(one)
-
-
-@pytest.mark.usefixtures("sample")
-def test_a_minimum_that_nobody_reaches_is_named_once() -> None:
-    beyond = seen("pairs", min_deals="99999")
-    few = "have fewer than 99,999 deals with or against each other: none is shown."
-    assert ["No deal yet" in written(beyond), few in said(beyond)[0], questions(beyond)] == [False, True, []]
-    app = seen("pairs", variant="chiamata", min_deals="99999", show="rates")
-    assert said(app)[1:] == ["All 51 pairs have fewer than 99,999 deals together: none is shown."]
-    assert "not shown" not in written(app)
-    assert questions(app) == ["Who makes it with whom?"]  # of which every pair is
-    assert tables(app) == []
 
 
 @pytest.mark.usefixtures("sample")
@@ -571,17 +389,13 @@ def test_the_page_opens_on_what_the_league_plays_most_and_links_a_source(ok: Ok,
 
 @pytest.mark.usefixtures("sample")
 def test_what_is_shown_can_be_had_as_csv() -> None:
-    buttons = {page: [one.proto.label for one in seen(page).get("download_button")] for page in PAGES}
+    buttons = {page: buttons_of(page) for page in pages.OURS if page != "bids"}
     assert buttons == {
         "tonight": ["Picture to send"], "standings": ["Print the season", "standings.csv"],
-        "bids": ["paying_bands.csv"], "players": ["players.csv"],
-        "pairs": ["beyond.csv", "pairs.csv"], "matches": ["matches.csv"], "variants": [], "rating": ["rating.csv"],
-        "ranking": ["ranking.csv"],
-        "records": ["records.csv"],
+        "players": ["players.csv"], "matches": ["matches.csv"], "variants": [], "records": ["records.csv"],
     }  # fmt: skip
-    assert [one.proto.label for one in seen("matches", match="2").get("download_button")] == [
-        "deals.csv", "Picture to send",
-    ]  # fmt: skip
+    assert buttons_of("bids", **CALLED) == ["bands.csv"]
+    assert buttons_of("matches", match="2") == ["deals.csv", "Picture to send"]
 
 
 # --- the evening ---------------------------------------------------------------------------------------------------
@@ -651,7 +465,7 @@ def test_every_page_of_an_empty_scorebook_says_how_to_start(ok: Ok, book_path: P
 
 
 @pytest.mark.usefixtures("table")
-@pytest.mark.parametrize("page", ["standings", "bids", "players", "pairs", "matches"])
+@pytest.mark.parametrize("page", ["standings", "bids", "players", "matches"])
 def test_filters_that_leave_nothing_say_so(page: str) -> None:
     assert written(look(page, **{"from": "2030-01-01"})).count("Nothing was played in this selection.") == 1
 
@@ -706,21 +520,14 @@ def test_leagues_whose_names_are_alike_are_shown_below_each_other(ok: Ok) -> Non
             ok(f"league add {league}")
         ok(f"start Night{at} --league {league} --variant {variant} --players Anna,Bruno,Carla,Dario,Elena")
         ok(f"deal anna K elena 61 --match Night{at}")
-    for page in ("standings", "bids", "players", "pairs"):
+    for page in ("standings", "bids", "players"):
         app = look(page, league="all", variant="all", measure="base", min_deals="1")
         assert len(tables(app)) >= 2
-    # above a table stands what the terminal says: of the two pairs that are listed, not of Carla's one deal too
-    for partner in ("bruno", "bruno", "carla"):
-        ok(f"deal anna K {partner} 50 --match Night0")
-    told = [table.get("verdict") for table in json.loads(ok("pairs --measure base --min-deals 2 --format json"))]
-    (verdict,) = filter(None, told)
-    assert verdict.startswith("Together they made 50 %. Of 2 pairs chance alone")
-    assert verdict in written(look("pairs", league="all", variant="all", measure="base", min_deals="2", sure="1"))
 
 
 @pytest.mark.usefixtures("table")
 def test_money_where_no_unit_has_a_worth_is_explained() -> None:
-    for page in ("standings", "bids", "players", "pairs"):
+    for page in ("standings", "bids", "players"):
         assert any(
             "no match here has a unit value" in line for line in said(look(page, measure="money", player="Anna"))
         )
@@ -744,9 +551,8 @@ def test_what_columns_mean_is_told_without_a_mouse(page: str, explained: tuple[s
 def test_the_stake_is_explained_where_units_are_counted_in_it() -> None:
     said = "The stake is what one defender pays, or without a caller what a winner gets from each losing side."
     assert said not in written(seen("standings"))
-    there = {"standings": {"measure": "base"}, "rating": {}, "players": {"measure": "base"}}
-    for page, address in there.items():
-        assert said in written(seen(page, **address)), page
+    for page in ("standings", "players"):
+        assert said in written(seen(page, measure="base")), page
 
 
 @pytest.mark.usefixtures("sample")
@@ -793,13 +599,6 @@ def test_surnames_were_cut_where_there_was_room(ok: Ok) -> None:
     ends = [one["text"].rpartition(" ")[0] for one in chart["annotations"] if one.get("arrowcolor")]
     brief = ["Giovanna Fe.", "Giovanna Fo.", "Bartolomeo", "Anna Bianchi", "Wolfeschleg…"]
     assert sorted(ends) == sorted(brief)
-
-
-@pytest.mark.usefixtures("sample")
-def test_the_tiles_of_pairs_were_green_and_orange_under_this_may_be_luck() -> None:
-    page = written(seen("pairs"))
-    assert "this may be luck" in page
-    assert re.findall(r"--own: (#\w+)", page) == [theme.GREY] * 3
 
 
 @pytest.mark.usefixtures("sample")
@@ -868,22 +667,3 @@ def test_a_season_says_who_owes_whom_and_what_was_corrected(ok: Ok) -> None:
 
 
 # --- what stands on a page stands there once, and is true of what it stands beside ----------------------------------
-
-
-@pytest.mark.usefixtures("sample")
-def test_a_ranking_says_its_lead_once_however_sure_it_has_to_be() -> None:
-    assert written(look("ranking", on="2026-07-01", sure="1")).count("leads with") == 1
-
-
-@pytest.mark.usefixtures("table")
-def test_that_nothing_can_be_told_of_a_bid_is_said_once() -> None:
-    assert written(look("bids", sure="1")).count("None has 10 contracts yet") == 1
-
-
-@pytest.mark.usefixtures("sample")
-def test_pairs_that_are_not_all_there_are_say_so_and_what_they_are_is_said_once() -> None:
-    app = look("pairs", league="Circolo del Gelso")
-    assert "Of 28 pairs those furthest off." in written(app)  # eight players
-    app.session_state["every/brisk+chiamata+monte/Circolo del Gelso"] = True
-    app.run()
-    assert written(app).count("what two get beyond what is expected of their roles") == 1

@@ -19,6 +19,7 @@ from dashboard.serving.patches.index_page import FOCUS, LEADING, ON_PAPER, ONE_S
 from dashboard.serving.server import POLICY, settings
 from scorer.dashboard_address import HEALTH, HOST, Listening, cookie_name
 from scorer.errors import RefusedError
+from scorer.wings import WINGS
 from tests.servers import ROOT, ask, fetch, free_port, variables, wait_for
 
 SECRET = "knock-knock-9"
@@ -88,6 +89,16 @@ def test_an_address_is_a_page_or_says_which_there_are(
 ) -> None:
     answer = ask(open_to_this_machine, path)
     assert (answer.status, answer.getheader("location")) == (status, location)
+
+
+@pytest.mark.parametrize(("page", "wing"), [(page, name) for name, wing in WINGS.items() for page in wing.pages])
+def test_the_address_of_a_page_of_a_wing_that_is_not_there_names_the_wing(
+    open_to_this_machine: int, page: str, wing: str
+) -> None:
+    answer, content = fetch(open_to_this_machine, f"/{page}")
+    assert answer.status == (200 if WINGS[wing].is_there else 404)
+    if answer.status == 404:
+        assert f"The page /{page} comes with the wing {wing}, which is not installed here." in content.decode()
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -249,7 +260,7 @@ def test_nothing_else_can_be_had_packed(open_to_this_machine: int, path: str, st
     assert (text == PAGE) is (status == 200)
 
 
-@pytest.mark.parametrize("path", ["/", "/standings", "/tournament?round=2"])
+@pytest.mark.parametrize("path", ["/", "/standings", "/matches?match=2"])
 def test_a_page_says_where_its_server_is(open_to_this_machine: int, path: str) -> None:
     answer, body = fetch(open_to_this_machine, path, Accept_Encoding="gzip")
     base = b"<script>window.__streamlit={BACKEND_BASE_URL:location.origin,MAIN_PAGE_BASE_URL:location.origin}</script>"

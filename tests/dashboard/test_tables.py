@@ -11,9 +11,9 @@ from streamlit.testing.v1 import AppTest
 
 from scorer.stats.describe.columns import Column
 from scorer.text.numbers import SURE_SCREEN, Counting
+from tests.bars import SEASON, bars_of, hold_bars, written_with_links
 from tests.looking import leading, look, rows, seen, written
 
-SEASON = {"league": "Circolo del Gelso", "variant": "chiamata"}
 EURO, PLAIN = Counting("EUR", SURE_SCREEN), Counting(style=SURE_SCREEN)
 Ok = Callable[..., str]
 
@@ -36,11 +36,6 @@ def test_a_head_sorts_the_table_by_its_column_and_again_the_other_way() -> None:
     assert [(way, parse_qs(urlsplit(unescape(address)).query)["sort"]) for way, address in heads] == [
         ("descending", ["call_rate"])
     ]
-
-
-def written_with_links(app: object) -> str:
-    """All HTML of ours as it is."""
-    return "\n".join(one.proto.body for one in app.get("html"))  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("sample")
@@ -134,14 +129,6 @@ def bars_drawn() -> None:
     tables.shown(rows, columns, alt="how sure", units=tables.counting(sure=True))
 
 
-PIECES = re.compile(r"<(i|s|b)(?: class='(?:won|lost)')? style='left: ([-\d.]+)%(?:; width: ([\d.]+)%)?'")
-
-
-def bars_of(html: str) -> list[list[tuple[str, ...]]]:
-    """The pieces of every bar: tag, where it begins, its width."""
-    return [PIECES.findall(bar.partition("</span>")[0]) for bar in html.split("<span class='bar'")[1:]]
-
-
 @pytest.mark.usefixtures("table")
 def test_a_bar_goes_from_0_to_its_figure_on_the_scale_of_its_column() -> None:
     app = AppTest.from_function(bars_drawn).run()
@@ -164,43 +151,10 @@ def test_a_bar_goes_from_0_to_its_figure_on_the_scale_of_its_column() -> None:
     assert plain.count("aria-hidden='true'") == 7
 
 
-WITH_BARS: list[tuple[str, dict[str, str], int]] = [  # a page and how many of its columns have bars
-    ("bids", {}, 2), ("bids", {"sure": "1", "each": "1"}, 3), ("bids", {"show": "called", "sure": "1"}, 4),
-    ("bids", {"show": "left", "sure": "1"}, 2), ("players", {}, 1),
-    ("players", {"player": "Adele", "show": "calling"}, 5), ("pairs", {"sure": "1"}, 1), ("rating", {}, 1),
-]  # fmt: skip
-NUMBER = re.compile(r"[+\N{MINUS SIGN}]?[\d.]+")
-
-
-def number_of(cell: str) -> tuple[float, float]:
-    """The size of the number with which the words of a cell begin, and how far from it the figure may be."""
-    found = NUMBER.search(re.sub("<[^>]*>", "", cell.partition("<span class='bar'")[0]))
-    assert found, cell
-    digits = found[0].lstrip("+\N{MINUS SIGN}")
-    return float(digits), 0.5 / 10 ** len(digits.partition(".")[2])
-
-
 @pytest.mark.usefixtures("sample")
-@pytest.mark.parametrize(("page", "address", "columns"), WITH_BARS)
+@pytest.mark.parametrize(
+    ("page", "address", "columns"),  # a page and how many of its columns have bars
+    [("bids", {"show": "called", "sure": "1"}, 4), ("players", {}, 1)],
+)
 def test_a_bar_is_as_long_as_the_figure_in_its_cell_says(page: str, address: dict[str, str], columns: int) -> None:
-    drawn = []
-    for table in re.findall("<table>.*?</table>", written_with_links(seen(page, **SEASON, **address)), re.DOTALL):
-        of_rows = [
-            re.findall("<td.*?</td>", row, re.DOTALL) for row in re.findall("<tr>.*?</tr>", table, re.DOTALL)[1:]
-        ]
-        drawn += [cells for cells in zip(*of_rows, strict=True) if any("class='bar'" in cell for cell in cells)]
-    assert len(drawn) == columns
-    for cells in drawn:
-        bars = [(number_of(cell), float(bars_of(cell)[0][0][2])) for cell in cells if "class='bar'" in cell]
-        (figure, off), longest = max(bars)
-        for (number, own_off), length in bars:
-            assert length == pytest.approx(longest * number / figure, abs=(off + own_off) * longest / figure + 0.1)
-
-
-@pytest.mark.usefixtures("sample")
-def test_what_pays_has_a_bar_in_colour_and_of_what_it_cannot_be_told_none_has() -> None:
-    # only the six pays, with +0.79; of all others it is unsure or too few, whatever their bars say
-    html = written_with_links(look("bids", **SEASON))
-    of_rows = re.findall("<tr>.*?</tr>", html, re.DOTALL)
-    coloured = [row for row in of_rows if "class='won'" in row or "class='lost'" in row]
-    assert [(">yes<" in row, "+0.79" in row, row.count("class='won'")) for row in coloured] == [(True, True, 1)]
+    hold_bars(seen(page, **SEASON, **address), columns)

@@ -4,31 +4,15 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from dashboard.wall.match_tiles import NO_BREAK
 from dashboard.wall.slide_room import shared, side_by_side
 from tests import walls
 from tests.invented import HOSTILE
 from tests.looking import look, written
-from tests.tournaments.playing import people
+from tests.walls import shown, slides
 
 Ok = Callable[..., str]
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 SIX = ("Fabio", "Gina", "Hugo", "Ida", "Lea", "Mino")
-MINUS = "\N{MINUS SIGN}"
-
-
-def slides(page: str = "tonight", **address: str) -> list[str]:
-    """The slides of a wall as they are read: names in one piece, spaces that keep a fact together are spaces."""
-    app = look(page, big="1", **address)
-    found = [one.value for one in app.markdown] + [one.proto.body for one in app.get("html")]
-    read = [one.replace("</span><span class='end'>", "").replace(NO_BREAK, " ") for one in found]
-    turned = [one for one in read if one.startswith("<div class='slide'")]
-    return sorted(turned, key=lambda one: int(one.split("--at: ")[1].split("'")[0]))
-
-
-def shown(name: str, there: list[str]) -> list[int]:
-    """On which slides a name stands by itself."""
-    return [at for at, slide in enumerate(there) if f"<span>{name}</span>" in slide]
 
 
 def test_what_does_not_fit_is_shared_out_evenly() -> None:
@@ -62,29 +46,6 @@ def test_a_race_shows_what_it_is_played_to_and_not_units(ok: Ok) -> None:
     (slide,) = slides()
     assert slide.count("<div class='figure'>1</div>") == 2
     assert "won 1 of 3" in slide
-
-
-def test_everybodys_chance_to_win_is_said_and_has_a_slide_where_the_wall_rotates(book_path: Path) -> None:
-    walls.matches(book_path, [FIVE], deals=4)
-    (alone,) = slides()
-    wins = [int(share) for share in re.findall(r"wins with (\d+) %(?:, |<)", alone)]
-    assert (len(wins), 97 <= sum(wins) <= 103) == (5, True)  # each rounded
-    assert "if all were equal" not in alone
-    _, told, _ = slides(rotate="20")
-    assert "Who wins tonight?" in told
-    assert "No end was agreed: after a round, 5 more deals." in told
-    assert sorted(map(int, re.findall(r"<div class='figure'>(\d+) %</div>", told))) == sorted(wins)
-    assert told.count("<polyline") == 5
-
-
-def test_chances_are_left_out_of_the_wall_where_the_address_says_so(book_path: Path) -> None:
-    walls.matches(book_path, [FIVE], deals=4)
-    alone, standing = slides(rotate="20", chances="0")  # the match, and the standings of its league
-    assert "wins with" not in alone
-    assert "last " in alone
-    assert "Who wins tonight?" not in standing
-    app = look("tonight", big="1", chances="maybe")
-    assert "No choice 'maybe'; showing the chances." in written(app)
 
 
 def test_rotating_shows_the_standings_of_the_busiest_variant_or_of_that_in_the_address(book_path: Path) -> None:
@@ -121,7 +82,7 @@ def test_standings_on_a_wall_are_of_the_days_in_the_address(book_path: Path) -> 
 
 def test_standings_too_long_for_a_slide_go_on_on_the_next(book_path: Path) -> None:
     # 5 tables of 5: 25 players, at most 20 on a slide, so 12 and 13
-    names = people(25)
+    names = [f"{first} {last}" for first in FIVE for last in "ABCDE"]
     walls.matches(book_path, [names[at : at + 5] for at in range(0, 25, 5)], deals=1)
     there = slides(rotate="20", chances="0")[3:]  # behind the matches, two at a time
     assert len(there) == 2
@@ -138,7 +99,7 @@ def test_a_rotation_that_cannot_be_is_said(book_path: Path) -> None:
         told = written(app.run())
         assert f"rotate={text} in the address is not a whole number of seconds from 5 to 600" in told
         assert "turn-of-" not in told  # the only slide stays
-    assert "animation: turn-of-3 90s step-end infinite" in written(look("tonight", big="1", rotate="30"))
+    assert "animation: turn-of-2 60s step-end infinite" in written(look("tonight", big="1", rotate="30", chances="0"))
 
 
 def test_what_the_address_names_and_is_not_there_is_said(book_path: Path) -> None:
@@ -147,20 +108,6 @@ def test_what_the_address_names_and_is_not_there_is_said(book_path: Path) -> Non
     assert "No variant 'zzz'; showing every variant." in told
     assert "No league 'none'; showing every league." in told
     assert "No match '9'; showing every match." in told
-
-
-def test_every_table_of_a_tournament_and_everybody_in_its_standing_come_in_turn(book_path: Path) -> None:
-    # 65 players at 13 tables: 2 slides of tables; at most 15 lines, so 5 of the standing
-    walls.tournament(book_path, 65, form="ten-deals")
-    there = slides("tournament")
-    assert len(there) == 5
-    for table in range(1, 14):
-        assert any(f"<b>Table {table}</b>" in slide for slide in there[:2])
-    for name in people(65):
-        assert sum(f"<td class=\"who\"><bdi class='ends'><span>{name}</span>" in slide for slide in there) == 1
-    assert len(slides(rotate="20")) == 4 + 5  # of the evening: 65 players of the league at 20 on a slide come first
-    first = slides("tournament", rotate="20")
-    assert (len(first), "<b>Table 1</b>" in first[0]) == (5 + 4, True)
 
 
 def test_hostile_names_are_text_on_a_wall(book_path: Path) -> None:

@@ -5,18 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from dashboard import data
-from dashboard.look import markup
 from dashboard.pages import PAGES as PAGES_OF_ALL
 from tests import walls
-from tests.looking import all_texts, look
-from tests.plain_words import names_in, nothing_plain, of_html, plain_words, words_of_rules
+from tests.plain_pages import RULES, Address, plain_on, plain_on_wall
+from tests.plain_words import names_in, nothing_plain
 from tests.running import recorded
 
-Address = dict[str, str]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 MONEY = {"EUR"}
-RULES = words_of_rules("title", "name", "source", "notes")
 NOBODY = {"league": "nix", "variant": "nix", "player": "nix", "from": "nix", "to": "nix", "show": "nix"}
 SAMPLE = {"league": "Circolo del Gelso"}
 PAGES: dict[str, list[Address]] = {  # under which addresses a page is looked at; what is not there is asked for too
@@ -42,7 +38,6 @@ PAGES: dict[str, list[Address]] = {  # under which addresses a page is looked at
     "records": [SAMPLE, {"variant": "all"}, {"from": "2026-02-01", "to": "2026-01-01"}],
     "variants": [SAMPLE | {"variant": "nix"}],
 }  # fmt: skip
-laid: list[Path] = []  # the scorebooks that were looked at
 PAGES_OF_GAMES = ("standings", "players", "matches", "records", "bids")
 
 
@@ -56,38 +51,12 @@ WALLS: dict[str, Callable[[Path], object]] = {
     "no deal": lambda path: walls.matches(path, [FIVE.split(",")], deals=0),
     "matches": lambda path: walls.matches(path, [FIVE.split(","), [*people("FGHIKL")]], deals=4),
     "race": race,
-    "tournament": lambda path: walls.tournament(path, 11),
-    "tournament over": lambda path: walls.tournament(path, 10, over=True),
 }
 
 
 def people(letters: str) -> Iterator[str]:
     """Names that begin with these letters."""
     return (f"{letter}{letter.lower()}" for letter in letters)
-
-
-@pytest.fixture
-def shown(accented: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
-    """Lay a scorebook before the dashboard, whose folds are all open; what was read of it stays from test to test."""
-    import streamlit as st
-
-    monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
-    monkeypatch.setattr(markup, "unfolded", lambda title, key, **_looks: st.expander(title, key=key, expanded=True))
-
-    def lay(path: Path) -> None:
-        monkeypatch.setenv("SCORER_DB", str(path))
-        if laid[-1:] != [path]:
-            data.forget()
-        laid.append(path)
-
-    return lay
-
-
-def plain_on(page: str, address: Address, known: set[str]) -> list[str]:
-    """The plain words of a page, with where they stand."""
-    texts = ((kind, of_html(text)) for kind, text in all_texts(look(page, **address)))
-    return [f"{page} {address}, {kind}, {words}: {text.strip()[:300]}" for kind, text in texts
-            if (words := plain_words(text, known))]  # fmt: skip
 
 
 @pytest.mark.parametrize("page", sorted(PAGES_OF_ALL))
@@ -103,7 +72,7 @@ def test_a_page_of_games_in_which_nobody_calls_is_marked(
 ) -> None:
     shown(everything)
     known = names_in(everything) | RULES | MONEY
-    player = {"player": "Amos"} if page == "players" else {}
+    player = {"player": "Zeno"} if page == "players" else {}
     nothing_plain(plain_on(page, {"league": "Games night", "variant": "all"} | player, known))
 
 
@@ -120,9 +89,4 @@ def test_every_page_of_an_empty_scorebook_is_marked(
 def test_the_wall_is_marked(state: str, book_path: Path, shown: Callable[[Path], None]) -> None:
     WALLS[state](book_path)
     shown(book_path)
-    known = names_in(book_path) | RULES | {"fast", "rotate", "nix"}
-    addresses = [{"big": "1", "rotate": "20"}]
-    if state in {"matches", "tournament"}:
-        addresses.append({"big": "1", "rotate": "fast", "match": "9", "tournament": "nix"})
-    pages = ["tonight", *(["tournament"] if "tournament" in state else [])]
-    nothing_plain(line for page in pages for address in addresses for line in plain_on(page, address, known))
+    nothing_plain(plain_on_wall(book_path, "tonight"))

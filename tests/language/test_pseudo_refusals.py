@@ -1,4 +1,4 @@
-"""Refusals of an evening and of a desk in the language of accents: nothing plain is left but what is typed."""
+"""Refusals of an evening in the language of accents: nothing plain is left but what is typed."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -6,10 +6,9 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from tests.cli.test_bad_input import AT_THE_TABLE, DEAL, FINISHED, UNDER_A_VARIANT
+from tests.cli.test_bad_input import AT_THE_TABLE, FINISHED, UNDER_A_VARIANT
 from tests.cli.test_bad_sides import BAD, TABLES
 from tests.cli_reference import commands
-from tests.desk import DAY, TEN
 from tests.plain_words import TYPED, WORD, names_in, nothing_plain, plain_words, words_of_rules
 from tests.running import Words
 
@@ -18,24 +17,6 @@ Say = Callable[..., CompletedProcess[str]]
 EDITS = (
     "--partner carla", "--bid 110", "--result 80", "--result 'anna 119'", "--result 'anna 74'", "--result 'anna 60'",
     "--more-cards anna", "--bonus anna=20", "--slam", "--out bruno",
-)  # fmt: skip
-BEFORE_A_DRAW = (
-    "draw", "redraw", "cut", "finish", "result 1 1,2,3", "enter", "enter ''", "enter Anna,Anna", "enter solo",
-    "enter Red --members A,B,C", "withdraw nobody", "withdraw Hugo", "play-off Anna,Bruno", "clock start",
-    "print seating", "print money", "print all", "print sheets --blank 99", "new Natale --format scighera",
-    "new N --format scigera", "new 12 --format scighera", "new N --format scighera --seed x",
-    "new N --format scighera --on Friday", "new N --format scighera --odd resting",
-    "new N --format scighera --variant nope", "show --tournament nix", "redo", "penalty Gina 2 --reason late",
-    "substitute Gina Hugo", "return Anna", "reopen", "rename Natale 12", "drop --yes",
-)  # fmt: skip
-AFTER_A_DRAW = (
-    "draw", "cut", "cut --again", "cut --keep", "cut --again --keep", "finish", "result", "result 3", "result 1",
-    "result 1 1,2,3", "result 1 4,1,0,-1,-5", "result 1 4,1,0,-1,-5 --won 1", "result 1 a,b,c,d,e",
-    "result 1 Hugo=4", "result 1 4,1,0,-1,-4 --deals none", "result 1 4,1,0,-1,-4 --round 4",
-    "result 1 4,1,0,-1,-4 --residual lost", "result --from none.csv", "print podium --round 1",
-    "print seating --round 3", "reassign 1 Anna,Bruno", "undo 99", "withdraw Anna --from 7",
-    "penalty Anna none --reason x", "penalty Anna 2", "play-off Anna", "clock stop", "swap Anna Hugo",
-    "seats Anna,Bruno", "round 7", "table 9",
 )  # fmt: skip
 
 
@@ -92,16 +73,3 @@ def test_edits_that_are_refused_are_marked(say: Say, ok: Ok, book_path: Path) ->
     ok("start Friday --players Anna,Bruno,Carla,Dario --variant brisca")
     ok("deal anna 74")
     nothing_plain(plain_answers(say, [f"edit 1 {edit} --reason x" for edit in EDITS], names_in(book_path)))
-
-
-@pytest.mark.usefixtures("accented")
-def test_what_is_refused_at_a_desk_is_marked(say: Say, ok: Ok, book_path: Path) -> None:
-    plain = [*plain_answers(say, ["sheet", "tournament show", DEAL], set(WORD.findall(str(book_path))))]
-    ok("tournament new Natale --format ten-deals --seed 7")
-    known = names_in(book_path)
-    plain += plain_answers(say, [f"tournament {words}" for words in BEFORE_A_DRAW], known)
-    ok(f"tournament enter {TEN}")
-    ok(f"tournament draw {DAY}")
-    known = names_in(book_path)
-    plain += plain_answers(say, [f"tournament {words}" for words in AFTER_A_DRAW], known)
-    nothing_plain(plain)

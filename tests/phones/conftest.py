@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.phone_clients import Phone, grant, match_uid, serving
+from tests.phones.clients import Phone, grant, match_uid, serving
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorer.phones.description import description
-from tests.phone_clients import grant
+from tests.phones.clients import grant
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,8 @@ import pytest
 from scorer import connections
 from scorer.cli.context import Settings
 from scorer.phones.description import description
-from tests.phone_clients import Phone, code, grant, match_uid, serving
 from tests.phones.attacks import ATTACKS, RECORDED, Attack
+from tests.phones.clients import Phone, code, grant, match_uid, serving
 from tests.running import run, split
 from tests.servers import knock
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorer.scorebook import changes_since
-from tests.phone_clients import Phone, code, grant
+from tests.phones.clients import Phone, code, grant
 
 DEAL = {"caller": "Anna", "bid": "2/71", "partner": "Elena", "result": "74"}
 

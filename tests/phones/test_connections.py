@@ -7,7 +7,7 @@ import pytest
 
 from scorer import connections
 from scorer.phones import live
-from tests.phone_clients import Phone, grant, match_uid
+from tests.phones.clients import Phone, grant, match_uid
 from tests.phones.test_live import listening, next_revision
 from tests.servers import HALF, is_closed, knock, many_files
 

@@ -10,7 +10,7 @@ from scorer.phones.access import ANOTHER_DEVICE, Key
 from scorer.phones.api import Api
 from scorer.phones.errors import NotYoursError
 from scorer.scorebook import Book
-from tests.phone_clients import Phone, code, grant, match_uid, serving
+from tests.phones.clients import Phone, code, grant, match_uid, serving
 
 Ok = Callable[..., str]
 HOSTILE = ("<script>alert(1)</script>", "{0.__class__}", "@HYPERLINK(1)", "&lt;img src=x&gt;", "'; DROP TABLE x")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.phone_clients import Phone, grant, match_uid
+from tests.phones.clients import Phone, grant, match_uid
 
 Ok = Callable[..., str]
 DEAL = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "74"}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 
-from tests.phone_clients import Phone
+from tests.phones.clients import Phone
 
 Ok = Callable[..., str]
 

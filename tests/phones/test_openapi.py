@@ -13,8 +13,8 @@ from scorer.phones.server import application
 from scorer.phones.verbs import FACTS
 from scorer.scorebook import Book
 from scorer.stats.describe import commands
-from tests.openapi import document
-from tests.phone_clients import Phone
+from tests.phones.clients import Phone
+from tests.phones.openapi import document
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def kept() -> dict[str, Any]:
 
 def test_every_example_is_what_is_answered() -> None:
     kept = json.loads(OPENAPI.read_text(encoding="utf-8"))
-    assert json.loads(json.dumps(document())) == kept, "python -m tests.openapi writes it anew"
+    assert json.loads(json.dumps(document())) == kept, "python -m tests.phones.openapi writes it anew"
 
 
 def test_the_description_is_an_openapi_document_of_which_every_operation_has_an_id(kept: dict[str, Any]) -> None:

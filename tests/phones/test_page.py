@@ -5,7 +5,7 @@ import re
 
 from scorer.phones.page_files import files, shell
 from scorer.phones.page_words import WORDS
-from tests.phone_clients import Phone
+from tests.phones.clients import Phone
 
 MOST_BYTES = 60_000
 

@@ -16,7 +16,7 @@ from scorer.phones.payout_table import payout_table
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import OPEN_END
 from scorer.rules.errors import ScorerError, UndecidedError, UnsaidError
-from tests.phone_clients import Phone, grant
+from tests.phones.clients import Phone, grant
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
 CALLED = [name for name in VARIANTS.names() if VARIANTS.load(name).has_auction]

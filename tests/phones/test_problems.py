@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from scorer.phones.errors import _STATUS, TITLES
-from tests.phone_clients import Phone, grant, serving
+from tests.phones.clients import Phone, grant, serving
 
 BODY = b'{"id": "a1"}'
 JSON = {"content-type": "application/json"}

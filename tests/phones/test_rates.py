@@ -8,7 +8,7 @@ from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 
-from tests.phone_clients import Phone, grant
+from tests.phones.clients import Phone, grant
 
 QUEUE = 60  # entries of a phone that was without the network for hours
 DEAL = {"caller": "Anna", "bid": "K", "partner": "Elena", "result": "made"}

@@ -22,7 +22,7 @@ from scorer.phones.description import description
 from scorer.phones.resources import MOST_WAITING, ClubPage
 from scorer.phones.statistics import Question, Worker
 from scorer.stats.describe import commands
-from tests.phone_clients import Phone, code, grant, match_uid, serving
+from tests.phones.clients import Phone, code, grant, match_uid, serving
 
 Ok = Callable[..., str]
 CLUB = "https://club.example"

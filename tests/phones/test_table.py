@@ -5,7 +5,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
-from tests.phone_clients import Phone, grant
+from tests.phones.clients import Phone, grant
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorer import scorebook
+from scorer.cli.places import groups, in_order
 from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.match.facts import Step
 from scorer.scorebook import Book
@@ -23,7 +24,11 @@ BEFORE = (
     "deal anna K elena 61 --match Friday",  # Anna +2, Elena +1, the others -1
 )
 ROW = re.compile(r"^\| `scorer (.+)` \| (passes|is shown first) \|$", re.MULTILINE)
-PASSES = ROW.findall((ROOT / "docs" / "exactly-once.md").read_text(encoding="utf-8"))
+PASSES = [
+    (line, passes)
+    for line, passes in ROW.findall((ROOT / "docs" / "exactly-once.md").read_text(encoding="utf-8"))
+    if line.split()[0] in {*in_order(), *groups()}  # those of a wing only where it is installed
+]
 
 
 @pytest.fixture
@@ -196,26 +201,3 @@ def test_what_came_in_with_an_import_is_not_taken_back_at_a_table(ok: Ok, book: 
     assert step.action == "reopen"
     assert newest(book, "Epiphany") == came
     assert [between.action for between in since(book, came, "January")] == ["reopen"]
-
-
-def test_what_the_desk_of_a_tournament_did_is_not_taken_back_at_a_table(ok: Ok, book: Book) -> None:
-    ok("tournament new Cup --format ten-deals")
-    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hans,Ines,Jan")
-    ok("tournament draw")
-    with book.reading() as transaction:
-        match = scorebook.match_by_id(transaction, 1)
-    seats = match.sitting.seats
-    assert offered(book, "1") is None
-    ok(f"deal {seats[0]} K {seats[1]} 61 --match 1")
-    deal = offered(book, "1")
-    assert deal
-    assert deal.action == "deal"
-    with book.reading() as transaction:
-        other = scorebook.match_by_id(transaction, 2).sitting.seats
-    elsewhere = newest(book, "2")
-    ok(f'reassign {seats[4]}={other[4]} --match 1 --reason "sat at the wrong table"')  # at both tables
-    assert [step.action for step in since(book, deal.id, "1")] == ["reassign"]
-    assert [step.action for step in since(book, elsewhere, "2")] == ["reassign"]
-    assert offered(book, "1") is None
-    with pytest.raises(NewerStepError, match="something newer stands in R1 T1"):
-        undo(book, deal.id, "1")

@@ -135,14 +135,8 @@ def test_a_spelling_that_was_played_with_stays(ok: Ok, scorer: Say, sheet: ReadS
     assert sheet("Second").seats == ("anna", "bruno", "carla", "dario", "elena")
     assert scorer("--yes undo --match Friday").returncode == 0
     assert scorer("--yes undo --match Second").returncode == 0
-    ok("tournament new Day --format ten-deals")
-    ok("tournament enter anna")
-    ok("tournament enter gina")
-    ok("tournament undo")
-    ok("tournament enter Gina")
-    ok("start Third --players Anna,Bruno,Carla,Dario,Gina")
-    # Anna has entered as anna; nothing of the others stands
-    assert sheet("Third").seats == ("anna", "Bruno", "Carla", "Dario", "Gina")
+    ok("start Third --players Anna,Bruno,Carla,Dario,Gina")  # nothing of the others stands
+    assert sheet("Third").seats == ("Anna", "Bruno", "Carla", "Dario", "Gina")
 
 
 def test_mixed_alphabets_are_warned_about(say: Say) -> None:
@@ -232,15 +226,6 @@ def test_what_is_done_again_under_a_merge_put_one_person_into_two_seats(ok: Ok, 
     assert scorer("--yes undo 2").returncode == 0
     assert scorer("--yes redo 2").returncode == 0
     assert "Elena" in ok("finish Garden")
-
-
-def test_first_letters_without_commas_make_no_new_name_of_several_words(friday: None, ok: Ok, say: Say) -> None:
-    ok("tournament new Day --format ten-deals")
-    refused(say("tournament enter an bru car"), 3, "'an bru car' may be one player or 3", "commas")
-    refused(say("seats 'an bru,car,dario,elena'"), 3, "'an bru' may be one player or 2", '"=an bru"')
-    # Rossi is a surname: these are new, each alone
-    assert "Entered 1 player" in ok("tournament enter Anna Rossi")
-    assert "Entered 2 players" in ok("tournament enter 'Mara Rossi,Bruno Rossi'")
 
 
 NORDIC = (

@@ -11,9 +11,9 @@ import pytest
 
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.rules import FormatSettings, draw
-from tests.small_tournaments import GROUPS
 from tests.tournaments.inventing import by_names
 from tests.tournaments.playing import ON, QUICK, Day, OpenDay, people
+from tests.tournaments.small_tournaments import GROUPS
 
 
 def seatings(day: Day) -> list[list[list[str]]]:

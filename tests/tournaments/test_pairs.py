@@ -9,9 +9,9 @@ import pytest
 from scorer import scorebook
 from scorer.errors import EarlyError
 from scorer.match.deal_words import DealWords
-from scorer.rules.errors import TournamentError
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.rules import FormatSettings
+from scorer.tournaments.rules.errors import TournamentError
 from scorer.tournaments.seating import partners
 from scorer.tournaments.shown.tables import ruling_lines, standing
 from tests.tournaments.playing import Day, OpenDay, refused

@@ -8,11 +8,11 @@ from scorer.errors import NotFoundError
 from scorer.match.deal_words import DealWords
 from scorer.rules.errors import advice
 from scorer.scorebook.seats import known_or_new
-from scorer.text.step_words import answer_words
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.keeping.paper_sheets import find_seats
 from scorer.tournaments.keeping.snapshot import round_table
 from scorer.tournaments.rules import FormatSettings, Line, seating_changed, standings
+from scorer.tournaments.text.desk_words import answer_words
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import QUICK, Day, OpenDay, refused
 

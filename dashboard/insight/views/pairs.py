@@ -14,9 +14,11 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from dashboard import charts, data
+from dashboard import data
 from dashboard.address import filters, links
 from dashboard.address.filters import Filters
+from dashboard.insight import pairing
+from dashboard.insight.answers import pair_synergies
 from dashboard.look import markup, safe_text, theme
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
@@ -72,8 +74,8 @@ def league_sections(chosen: Filters) -> list[Section]:
 
 def the_only_one(section: Section, fewest: int, people: Sequence[str]) -> None:
     """The one section of the page: who stands out, the pairs that matter; more where somebody asks."""
-    player, table = next(iter(people), ""), skeleton.pair_synergies(section.frames, fewest)
-    everyone = skeleton.pair_synergies(section.frames, 1)
+    player, table = next(iter(people), ""), pair_synergies(section.frames, fewest)
+    everyone = pair_synergies(section.frames, 1)
     rows = plain_rows(synergy_of(table, player) if player and len(table) else table)
     two = len(people) > 1
     verdict = BEYOND.verdict(rows)
@@ -208,7 +210,7 @@ def made_with(section: Section, fewest: int) -> None:
     if section.pooled:
         markup.small(_(POOLED))
     everyone = every_contract(section)
-    has_room = len({*everyone["caller"], *everyone["partner"]}) <= charts.PEOPLE
+    has_room = len({*everyone["caller"], *everyone["partner"]}) <= pairing.PEOPLE
     offered = [RATES, UNITS] if has_room and not section.pooled else [RATES]
     names = {key: _(words) for key, words in NAMES.items()}
     by = filters.one_of("show", offered, names=names, label=_("what is shown"))
@@ -219,7 +221,7 @@ def made_with(section: Section, fewest: int) -> None:
         if section.pooled:  # units of several variants are not one thing
             everyone = everyone.drop(columns=[column.name for column in PAIRS.columns if column.in_units])
         section.chart(
-            charts.pair_heat(everyone, by=DRAWN[by], currency=currency, sure=sure), "pairs", together, alt=drawn
+            pairing.pair_heat(everyone, by=DRAWN[by], currency=currency, sure=sure), "pairs", together, alt=drawn
         )
     callers(section, fewest)
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from dashboard import charts, data
 from dashboard.address import filters, links
+from dashboard.insight.rating_chart import rating_lines
 from dashboard.look import markup
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import Section
@@ -81,7 +82,7 @@ def course(section: Section, rows: Sequence[Row]) -> None:
     usual = charts.in_colour(players, ())
     coloured = filters.several("show", players, usual, _("in colour")) if len(players) > 1 else usual
     names = skeleton.evening_names(frames)
-    drawn = charts.rating_lines(curve, data.players_now(), players, coloured, names=names, sure=section.sure)
+    drawn = rating_lines(curve, data.players_now(), players, coloured, names=names, sure=section.sure)
     section.chart(drawn, "course", course_verdict(curve).of(sure=section.sure))
 
 

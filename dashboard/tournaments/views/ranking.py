@@ -8,9 +8,9 @@ from dashboard import data
 from dashboard.address import filters, links
 from dashboard.look import markup
 from dashboard.page import skeleton, tables
+from dashboard.tournaments import reading
 from scorer.frames import Selection
 from scorer.language import _
-from scorer.rule_files import RANKINGS, USUAL_RANKING
 from scorer.rules.errors import ScorerError
 from scorer.stats.describe.statistic_files import listing_of
 from scorer.tournaments.keeping.ranking_events import tournament_events
@@ -18,6 +18,7 @@ from scorer.tournaments.rules.ranking import Placed, Ranking
 from scorer.tournaments.stats.ranking import by_lot, flat, lead, places, ranking_places, shares, verdict
 from scorer.tournaments.text.ranking_page import page as rule_page
 from scorer.tournaments.text.ranking_page import summary
+from scorer.tournaments.text.rule_files import RANKINGS, USUAL_RANKING
 
 
 def readable_rankings() -> dict[str, Ranking]:
@@ -33,7 +34,7 @@ def readable_rankings() -> dict[str, Ranking]:
 
 def everybody_placed(rules: Ranking, on: date) -> list[Placed]:
     """Everybody's place on this day."""
-    frames, played = data.frames_now(Selection()), data.played_tournaments_now()
+    frames, played = data.frames_now(Selection()), reading.played_tournaments_now()
     return data.made(
         ("ranking", frames, repr(rules), on),
         lambda: ranking_places(frames, tournament_events(played, rules), played.matches, rules, on),
@@ -61,7 +62,7 @@ def shown(placed: list[Placed], rules: Ranking, on: date, *, sure: bool) -> None
 
 top = skeleton.top()
 filters.bring_along("ranking", "ranking", "on", "sure")
-nothing = not data.played_tournaments_now().tournaments and not any(data.played_now().values())
+nothing = not reading.played_tournaments_now().tournaments and not any(data.played_now().values())
 rankings = {} if nothing else readable_rankings()
 chosen, sure, day = "", False, datetime.now().astimezone().date()
 if rankings:

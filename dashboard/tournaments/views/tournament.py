@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from dashboard import data
-from dashboard.address import filters, name_links
+from dashboard.address import filters
 from dashboard.look import markup, safe_text
 from dashboard.page import skeleton, tables
+from dashboard.tournaments import name_links, parts, reading, wall_slides
 from dashboard.tournaments import page as tournament_page
-from dashboard.tournaments import parts
+from dashboard.tournaments.own_templates import html
 from dashboard.wall import slide_show
 from scorer.language import _
 from scorer.match.names import alphabetical
@@ -42,7 +43,7 @@ def show(tournament: Tournament) -> None:
     st.html(parts.stages(name_links.of_tournament(tournament)))
     if tournament.last_round is None:
         st.subheader(_("Entered"), anchor=False)
-        st.html(markup.html("tournament/parts", "entrants", parts.entered(name_links.of_tournament(tournament))))
+        st.html(html("parts", "entrants", parts.entered(name_links.of_tournament(tournament))))
         return
     subjects = {TABLES: _("Tables"), STANDING: _("Standing"), SEATS: _("Who sits where")}
     if tournament.format.team_size > 1:
@@ -62,7 +63,7 @@ def show(tournament: Tournament) -> None:
         tournament_page.seats(tournament, announced)
         tables.csv_button("seating", lambda: _csv(seating(tournament, tournament.progress.rounds)))
     else:
-        grid = players_standing(data.members_now(tournament.id), tournament.format.min_deals)
+        grid = players_standing(reading.members_now(tournament.id), tournament.format.min_deals)
         tournament_page.members(grid.rows)
         tables.csv_button("players", lambda: _csv(grid))
 
@@ -121,11 +122,11 @@ def nothing_yet() -> None:
     st.code(NEW.format(book=shlex.quote(data.book().label)), language=None, wrap_lines=True)
 
 
-there = data.tournaments_now()
+there = reading.tournaments_now()
 if not there:
     nothing_yet()
 elif slide_show.is_asked():
-    slide_show.show(slide_show.tournament())
+    slide_show.show(wall_slides.of_page())
 else:
     by_name = {tournament.name: tournament for tournament in there}  # the one going on or the last comes first
     show(by_name[filters.one_of("tournament", list(by_name))])

@@ -20,6 +20,7 @@ from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, text_column
+from scorer.text.kind_words import TALLIES
 from scorer.text.numbers import Rows, chance
 
 PLACE_COLUMNS: Final = 7  # so many places have a column each
@@ -31,9 +32,9 @@ HARDLY_ANY: Final = 0.005  # a smaller chance is said to be less than 1 %
 MOST_NAMED: Final = 3  # players in the verdict
 AT_THE_END: Final = (Part(("place", PLAYER), ("units", "reached", "chance")),)  # the table of a match that is over
 COUNTED: Final = {
-    "won": (N_("won"), N_("won: deals won until now, by which the match is judged.")),
-    "taken": (N_("taken"), N_("taken: card points taken until now, by which the match is judged.")),
-    "paper": (N_("on paper"), N_("on paper: card points written until now, by which the match is judged.")),
+    "won": N_("won: deals won until now, by which the match is judged."),
+    "taken": N_("taken: card points taken until now, by which the match is judged."),
+    "paper": N_("on paper: card points written until now, by which the match is judged."),
 }
 CurvePoints = dict[Any, tuple[list[str], list[float], float]]  # of a curve, by all that they depend on
 
@@ -195,7 +196,8 @@ def _if_equal_words(rows: Rows, named: Rows) -> str:
 def described_for(remaining: Remaining) -> Statistic:
     """The description of the chances of one match: what it is judged by has its name; once it is over, who has what."""
     shown = described("chances")
-    title, about = COUNTED.get(remaining.sheet.judged_by[0], ("reached", ""))
+    by = remaining.sheet.judged_by[0]
+    title, about = (TALLIES[by], COUNTED[by]) if by in COUNTED else ("reached", "")
     columns = tuple(replace(column, title=title) if column.name == "reached" else column for column in shown.columns)
     own = (Sentence(about),) if about else ()
     if remaining.over:

@@ -21,7 +21,22 @@ LOOKED_AT: Final = 512  # bytes in which it begins: a messenger may have put bla
 MOST_BYTES: Final = 4_000_000
 
 
-def is_unsent(name: str) -> bool:
+def take_in(
+    shared: Settings,
+    name: str,
+    source: str,
+    opened: Callable[[], AbstractContextManager[BinaryIO]],
+    *,
+    has_options: bool,
+) -> bool:
+    """Take in the file of this name, called `source` in words, where it is such a text; returns whether it is."""
+    if not _is_unsent(name):
+        return False
+    _import_unsent(shared, opened, source, has_options=has_options)
+    return True
+
+
+def _is_unsent(name: str) -> bool:
     """Whether the file of this name, or standard input for `-`, has such a text; nothing of it is consumed."""
     begins = b""
     if name == "-":
@@ -37,7 +52,7 @@ def is_unsent(name: str) -> bool:
     return begins.removeprefix(MARK).lstrip().startswith(BEGINNING)
 
 
-def import_unsent(
+def _import_unsent(
     shared: Settings, opened: Callable[[], AbstractContextManager[BinaryIO]], source: str, *, has_options: bool
 ) -> None:
     """Record the entries of the text in one transaction, each once, and say what became of them.

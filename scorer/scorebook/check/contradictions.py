@@ -7,9 +7,10 @@ from json import loads
 from typing import Any
 
 from db.connection import Connection
-from db.laws import LAWS, quoted
+from db.laws import LAWS
 from db.schema import differences, has_every_column
 from db.tables import TABLES, Table
+from scorer.language import N_, _, counts
 from scorer.match.names import clean, clean_player, fold
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.bid import read_bid
@@ -19,13 +20,13 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook.check.payouts import note_faults, record_faults, voided_faults
 from scorer.scorebook.check.references import References, complaint, read_references, stream
 from scorer.scorebook.check.steps import match_faults, payment_faults, step_faults
-from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
 from scorer.scorebook.record_law import SITTING_ROLES, place_faults, seats_of, taken_seats
-from scorer.scorebook.rows import WAITED
+from scorer.scorebook.rows import DAMAGED_ROWS, WAITED
+from scorer.scorebook.step_kinds import kinds_of_wings, sql_of_kinds
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import DRAW, PAYMENT
-from scorer.tournaments.keeping.replaying import JOIN, UNREADABLE
+from scorer.scorebook.undoing import PAYMENT
+from scorer.wings import brought, missing
 
 Found = Iterator[str]
 LIVE = "voided_by IS NULL"
@@ -42,8 +43,7 @@ _SEATLESS = (
     " UNION SELECT ended.match_id FROM (SELECT sitting.match_id, max(sitting.voided_by) AS step FROM sitting"
     " LEFT JOIN sitting AS now ON now.match_id = sitting.match_id AND now.voided_by IS NULL"
     " WHERE now.id IS NULL GROUP BY sitting.match_id) AS ended JOIN step ON step.id = ended.step"
-    f" WHERE NOT (step.action IN ({quoted(('undo', DRAW, JOIN))})"
-    " OR (step.action = 'redo' AND step.tournament_id IS NOT NULL))"
+    " WHERE NOT ({ends} OR (step.action = 'redo' AND step.tournament_id IS NOT NULL))"
 )
 _TELLING_STEPS = (
     "SELECT * FROM step WHERE reason <> '' OR detail <> '' OR undoes IS NOT NULL OR id IN :timeless ORDER BY id"
@@ -109,9 +109,16 @@ def faults(transaction: Transaction, *, salvaged: bool = False) -> list[str]:
         partial(match_faults, salvaged=salvaged),
         _row_by_row(PAYMENT, partial(_payment, matches=set(transaction.values('SELECT id FROM "match"')))),
         payment_faults,
-        tournament_faults,
+        *brought("faults"),
     ]
     return lines + [line for part in parts for line in part(transaction, known)]
+
+
+def not_gone_over(transaction: Transaction) -> list[str]:
+    """What `faults` says nothing about, for only a wing could that is not installed: a line for each."""
+    left = transaction.value("SELECT count(DISTINCT tournament_id) FROM step")
+    template = N_("the wing {wing} is not installed: what was done in {tournaments} was not gone over")
+    return [_(template, wing=wing, tournaments=counts.tournaments(left)) for wing in missing("faults") if left]
 
 
 def _row_by_row(table: str, look: Callable[[Any, References], Found]) -> Callable[[Connection, References], Found]:
@@ -192,7 +199,9 @@ def _matches(connection: Connection, known: References) -> Found:
             seen.add(name)
     for match, count in connection.raw_rows(_STARTS):
         yield f"{known.match(match)}: it was started {count} times"
-    for match in connection.values(_SEATLESS):
+    kinds = kinds_of_wings()
+    ends = sql_of_kinds(["undo", *(name for name, kind in kinds.items() if kind.may_end)], kinds)
+    for match in connection.values(_SEATLESS.format(ends=ends)):
         yield f"{known.match(match)}: nobody sits at its table, and nobody undid its start"
 
 
@@ -227,7 +236,7 @@ def _is_detail(text: str) -> bool:
     """Whether a step can have set this, with the seconds that its entry waited."""
     try:
         waited = dict(loads(text)).get(WAITED, 0)
-    except UNREADABLE:
+    except DAMAGED_ROWS:
         return False
     return isinstance(waited, int) and waited >= 0
 

@@ -12,7 +12,7 @@ from scorer.rules.deal_facts import Units
 from scorer.rules.errors import ScorerError, VariantError
 from scorer.rules.variant import Variant
 from scorer.scorebook.former_variants import Changes, former_variants, variant_then
-from scorer.tournaments.keeping.replaying import UNREADABLE
+from scorer.scorebook.rows import DAMAGED_ROWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +123,6 @@ def complaint(read: Callable[..., object], *values: object) -> str:
     """The error that reading these values raises, in words; "" when they are sound."""
     try:
         read(*values)
-    except (ScorerError, *UNREADABLE) as error:
+    except (ScorerError, *DAMAGED_ROWS) as error:
         return str(error).splitlines()[0] if str(error) else "it cannot be read"
     return ""

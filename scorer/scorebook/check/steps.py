@@ -14,32 +14,30 @@ from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook.check.references import References
 from scorer.scorebook.former_variants import MATCH, STEPS_PUT_RIGHT, cells_of, named_in
-from scorer.scorebook.undoing import DRAW, IMPORT, KEPT, PAYMENT, REASSIGN, SEATING_MANY
-from scorer.tournaments.keeping.replaying import HAPPENINGS, JOIN, UNREADABLE
+from scorer.scorebook.rows import DAMAGED_ROWS
+from scorer.scorebook.step_kinds import NONE as NO_ROWS
+from scorer.scorebook.step_kinds import StepKind, kinds_of_wings, sql_of_kinds
+from scorer.scorebook.undoing import IMPORT, KEPT, PAYMENT, REASSIGN
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
 RESEATING = {"seats", "call", "finish", "reopen"}
 ACTIONS = {
-    *("start", IMPORT, "edit", "void", "insert", "carry", REASSIGN, MATCH, PAYMENT, "player", "league", "tournament"),
+    *("start", IMPORT, "edit", "void", "insert", "carry", REASSIGN, MATCH, PAYMENT, "player", "league"),
     *RECORDING,
     *REVERSING,
     *RESEATING,
-    *HAPPENINGS,
 }
-# How many records, and how many tables, a step of a kind can make and strike out; any other kind none.
+# How many records, and how many tables, a step of a kind can make and strike out; any other kind of the core none.
 RECORDS = {
     **{action: {(1, 0)} for action in RECORDING},
     "void": {(0, 1)},
     "edit": {(1, 1)},
-    "result": {(1, 0), (1, 1)},
     "undo": {(0, 1), (1, 1)},  # out of a folder: another edition came back, or none
 }
 SITTINGS = {
-    **{action: {(1, 1)} for action in (*RESEATING, JOIN)},  # JOIN: at the table, or at a match that takes its place
-    # a call is used up, a table closed, a player seated
-    **{action: {(0, 0), (1, 1)} for action in ("deal", "redeal", "result", "substitute")},
-    "swap": {(1, 1), (2, 2)},  # at one table or two
+    **{action: {(1, 1)} for action in RESEATING},
+    **{action: {(0, 0), (1, 1)} for action in ("deal", "redeal")},  # a call is used up
     "start": {(0, 0), (1, 0)},
 }
 MOST_NAMED = 5  # rows in one line
@@ -81,14 +79,10 @@ _NAMES = {
     for table, (_row, _rows, name) in NAMED_BY.items()
     for column in ("made_by", "voided_by")
 }
-# A step of no match that may do so: at the tables of an import or a draw, and of a tournament at two of its tables.
-_OF_NO_MATCH = {
-    "record": f"step.tournament_id IS NOT NULL AND step.action IN ({quoted(sorted({*REVERSING, REASSIGN}))})",
-    "sitting": f"step.action IN ({quoted(sorted({*SEATING_MANY, *REVERSING, 'swap', JOIN, REASSIGN}))})",
-}
+# Rows of a match that a step made or struck out which is of another, or of none and not of those that may be.
 _OF_OTHER_MATCHES = {
     (table, column): f"SELECT {table}.id, step.id FROM {table} JOIN step ON step.id = {table}.{column}"
-    f" WHERE step.match_id <> {table}.match_id OR (step.match_id IS NULL AND NOT ({_OF_NO_MATCH[table]}))"
+    f" WHERE step.match_id <> {table}.match_id OR (step.match_id IS NULL AND NOT ({{of_none[{table}]}}))"
     f" ORDER BY {table}.id"
     for table, column in _TALLIES
     if table in KEPT
@@ -103,21 +97,28 @@ _PAID = (
 
 def step_faults(connection: Connection, known: References) -> Iterator[str]:
     """What is wrong between the rows and the steps that made them and struck them out, a line each."""
+    kinds = kinds_of_wings()
+    at_several = [IMPORT, *REVERSING, REASSIGN, *(name for name, kind in kinds.items() if kind.at_several)]
+    of_none = {
+        "record": f"step.tournament_id IS NOT NULL AND step.action IN ({quoted(sorted({*REVERSING, REASSIGN}))})",
+        "sitting": sql_of_kinds(at_several, kinds),
+    }
     for (table, column), statement in _OF_OTHER_MATCHES.items():
         did = "made it" if column == "made_by" else "struck it out"
-        for key, step in connection.raw_rows(statement):
+        for key, step in connection.raw_rows(statement.format(of_none=of_none)):
             yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
     first_seen = {match: step for match, step in connection.raw_rows(_FIRST_SEEN)}  # noqa: C416 - rows have other types
     steps = {row.id: row for row in connection.raw_rows(_STEPS)}
     tallies = {(table, column): _tallies(connection, table, column, list(steps)) for table, column in _TALLIES}
     for row in steps.values():
         where = known.named("step", row)
-        if row.action not in ACTIONS:
-            yield f"{where}: '{row.action}' is nothing that a step does"
+        if row.action not in ACTIONS | kinds.keys():
+            if kinds or row.tournament_id is None:
+                yield f"{where}: '{row.action}' is nothing that a step does"
         elif wrong := _wrong_link(row, steps, first_seen):
             yield f"{where} ({row.action}): {wrong}"
         else:
-            for table in _wrong_tables(row, tallies):
+            for table in _wrong_tables(row, tallies, kinds.get(row.action)):
                 yield f"{where} ({row.action}): {_impossible_words(connection, table, row)}"
 
 
@@ -148,7 +149,7 @@ def payment_faults(connection: Connection, known: References) -> Iterator[str]:
         try:
             did = loads(detail)["did"]
             made = did["payments"][place - 1][-1], did["currency"]
-        except UNREADABLE:  # a fault of the step
+        except DAMAGED_ROWS:  # a fault of the step
             made = cents, currency
         if made != (cents, currency):
             what = "its step made it {} cents {}".format(*made)
@@ -177,8 +178,10 @@ def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int
     return "" if reverses_it else f"step {row.undoes} is none that it could reverse"
 
 
-def _wrong_tables(row: Any, tallies: Mapping[tuple[str, str], Mapping[int, Tally]]) -> list[str]:
-    """The tables in which a step made or struck out what no step of its kind does."""
+def _wrong_tables(
+    row: Any, tallies: Mapping[tuple[str, str], Mapping[int, Tally]], of_wing: StepKind | None
+) -> list[str]:
+    """The tables in which a step made or struck out what no step of its kind does; `of_wing`, where a wing has it."""
 
     def did(table: str, step: int) -> tuple[Tally, Tally]:
         """What a step made of a table, and what it struck out."""
@@ -188,14 +191,14 @@ def _wrong_tables(row: Any, tallies: Mapping[tuple[str, str], Mapping[int, Tally
     if row.undoes is not None:
         return [table for table in NAMED_BY if did(table, row.id) != did(table, row.undoes)[::-1]]
     sound = {
-        "record": _sound_records(row.action, *records, imported=not sittings[0][0]),
-        "sitting": _sound_sittings(row.action, *sittings),
+        "record": _sound_records(row.action, *records, of_wing, imported=not sittings[0][0]),
+        "sitting": _sound_sittings(row.action, *sittings, of_wing),
         PAYMENT: _sound_payments(row.action, *payments),
     }
     return [table for table, is_sound in sound.items() if not is_sound]
 
 
-def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -> bool:
+def _sound_records(action: str, made: Tally, struck: Tally, of_wing: StepKind | None, *, imported: bool) -> bool:
     """Whether a step of this kind can have made and struck out so many records."""
     if action in {"carry", REASSIGN}:  # of one deal or several
         return bool(made[0]) and made == struck
@@ -206,18 +209,20 @@ def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -
     if action == "start" and imported:
         return not struck[0]
     counts = made[0], struck[0]
-    return counts in RECORDS.get(action, {(0, 0)}) and (counts != (1, 1) or made == struck)
+    possible = of_wing.records if of_wing else RECORDS.get(action, NO_ROWS)
+    return counts in possible and (counts != (1, 1) or made == struck)
 
 
-def _sound_sittings(action: str, made: Tally, struck: Tally) -> bool:
+def _sound_sittings(action: str, made: Tally, struck: Tally, of_wing: StepKind | None) -> bool:
     """Whether a step of this kind can have made and struck out so many tables."""
-    if action == DRAW:  # drawn again, it takes the place of as many tables or others
-        return bool(made[0])
+    counts = made[0], struck[0]
+    if of_wing:
+        if of_wing.seating:
+            return bool(made[0])
+        return counts in of_wing.tables and (made == struck or not of_wing.same_matches)
     if action == IMPORT:
         return not struck[0]
-    if action in {"swap", REASSIGN} and made != struck:
-        return False
-    return action == REASSIGN or (made[0], struck[0]) in SITTINGS.get(action, {(0, 0)})
+    return made == struck if action == REASSIGN else counts in SITTINGS.get(action, NO_ROWS)
 
 
 def _sound_payments(action: str, made: Tally, struck: Tally) -> bool:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from scorer import wings
 from scorer.cli import complete
-from scorer.cli.context import book, is_typed, notice, settings
+from scorer.cli.context import is_typed, notice, settings
 from scorer.cli.export_command import STDOUT, ExcelOption, OutOption, check_page, destination
 from scorer.cli.options import ForceOption, HostOption, PortOption, argument, check_alone, flag, goes_with, option
 from scorer.errors import RefusedError
 from scorer.language import _
-from scorer.tournaments.commands.options import RoundOption, TournamentOption, looked_at, read_round
+from scorer.tournaments.commands.options import RoundOption, TournamentOption, book, looked_at, read_round
 
 if TYPE_CHECKING:
     from scorer.phones.commands.phone_codes import Reached
@@ -201,7 +202,7 @@ def _write(
 
     Those that are not `shared` are their owner's alone.
     """
-    from scorer.paper.html_page import is_unchanged, marked
+    from scorer.tournaments.paper.marked_pages import is_unchanged, marked
 
     again = {path: path != STDOUT and is_unchanged(Path(path), kind, *whose) for path, kind in kinds.items()}
     for path, kind in kinds.items():
@@ -219,8 +220,8 @@ def _write(
 def _blank(what: str, size: str, variant: str) -> str:
     """A score sheet without names, for which no scorebook is needed."""
     from scorer.match.parsing import read_within
-    from scorer.paper.blank_sheets import blank_page
     from scorer.rule_files import VARIANTS
+    from scorer.tournaments.paper.blank_sheets import blank_page
     from scorer.tournaments.seating import LARGEST, SMALLEST
 
     if what != SHEETS:
@@ -240,6 +241,8 @@ def _codes_wanted(ctx: typer.Context, kind: str, *, codes: bool, host: str, port
         return None
     if kind not in (SHEETS, ALL):
         raise goes_with("--codes", SHEETS, ALL)
+    if not wings.WINGS["phones"].is_there:
+        raise RefusedError(_("--codes are for phones, and the wing phones is not installed here: leave --codes away"))
     from scorer.phones.commands.access import reach
 
     reached = reach(host, port)
@@ -277,10 +280,9 @@ def _page(
     transaction: "Transaction", tournament: "Tournament", what: str, number: int | None, drawings: dict[int, str]
 ) -> str:
     """A page of a tournament; score sheets are those of the variant of its matches, with `drawings` by table."""
-    from scorer.paper import blank_sheets
     from scorer.scorebook.match_lookup import match_by_id
     from scorer.tournaments.keeping import round_of
-    from scorer.tournaments.paper import seating_and_clock, standing_pages
+    from scorer.tournaments.paper import blank_sheets, seating_and_clock, standing_pages
 
     if what == "classification":
         return standing_pages.classification_page(tournament)

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Concatenate, ParamSpec
 
 import typer
 
-from scorer.cli import complete
-from scorer.cli.context import book, notice, say
+from scorer.cli import complete, context
+from scorer.cli.context import notice, say
 from scorer.cli.options import argument, option
 from scorer.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from scorer.scorebook import Book
     from scorer.scorebook.transaction import Transaction
     from scorer.tournaments.keeping import Entered, Tournament
 
@@ -22,7 +23,8 @@ P = ParamSpec("P")
 
 TOURNAMENT_HELP = "The tournament, by number or name; else the one that is going on."
 TournamentOption = Annotated[
-    str, option("--tournament", "NAME", TOURNAMENT_HELP, complete.tournaments, envvar="SCORER_TOURNAMENT")
+    str,
+    option("--tournament", "NAME", TOURNAMENT_HELP, complete.of_scorebook("TOURNAMENTS"), envvar="SCORER_TOURNAMENT"),
 ]
 RoundOption = Annotated[str, option("--round", "N", "The round; else the last that was drawn.")]
 SeedOption = Annotated[str, option("--seed", "N", "The seed to draw from; else one is chosen.")]
@@ -30,6 +32,13 @@ WhyOption = Annotated[str, option("--reason", "TEXT", "Why; kept in the history.
 ENTRANT_HELP = "An entrant, by name or its first letters."
 EntrantArgument = Annotated[str, argument("ENTRANT", ENTRANT_HELP, complete.players)]
 NamesArgument = Annotated[list[str] | None, argument("NAMES", "Entrants, with commas.", complete.players)]
+
+
+def book(ctx: typer.Context) -> "Book":
+    """The scorebook of this run; who has none yet is told how to begin one with a tournament."""
+    opened = context.book(ctx)
+    opened.begun_by = "scorebook_tournament"
+    return opened
 
 
 def between_commas(words: list[str] | str | None) -> list[str]:
@@ -87,8 +96,8 @@ def change_tournament(
     """Do something to the tournament meant, in one transaction, and say what was done."""
     from scorer.cli.advice import notice_lines
     from scorer.exchange.csv_reader import Notices
-    from scorer.text.step_words import answer_words
     from scorer.tournaments.keeping import new_notices
+    from scorer.tournaments.text.desk_words import answer_words
 
     with changing(ctx, wanted) as (transaction, current):
         done = do(transaction, current, *args, **more)

@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, confirm, notice, say, settings
+from scorer.cli.context import confirm, notice, say, settings
 from scorer.cli.layout import fits, table, width, wrapped
 from scorer.cli.options import argument, day_option, option
 from scorer.errors import RefusedError
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.errors import advice
-from scorer.tournaments.commands.options import SeedOption, TournamentOption, changing, looked_at, read_seed
+from scorer.tournaments.commands.options import SeedOption, TournamentOption, book, changing, looked_at, read_seed
+from scorer.tournaments.text.rule_files import FORMATS
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from scorer.scorebook.transaction import Transaction
     from scorer.tournaments.keeping import Tournament
 
 app = typer.Typer()
@@ -32,7 +36,7 @@ ALONE = {  # advice that is a command and nothing else
 }
 MOST_STEPS = 1_000_000
 HOW_HELP = "How it is played: scorer format list."
-FormatOption = Annotated[str, option("--format", "FORMAT", HOW_HELP, complete.formats, show_default=False)]
+FormatOption = Annotated[str, option("--format", "FORMAT", HOW_HELP, complete.of_files("formats"), show_default=False)]
 PLACEMENT_HELP = "Placement points by size of table: 5=10,7,4,2,0; 6=12,9,6,4,2,0."
 VARIANT_HELP = "The payout table; else the format's."
 ODD_HELP = "What the odd player of a table of duels does: against all, or resting."
@@ -62,7 +66,7 @@ def new(
     from secrets import randbelow
 
     from scorer.match.parsing import read_date, read_within
-    from scorer.rule_files import FORMATS, VARIANTS
+    from scorer.rule_files import VARIANTS
     from scorer.scorebook.new_scorebook import founding
     from scorer.tournaments.commands.typed_values import read_placement
     from scorer.tournaments.keeping import NewTournament, check_new, open_tournament
@@ -150,6 +154,15 @@ def standing_lines(tournament: "Tournament") -> list[str]:
         f"{stage_words(tournament)}.",
         next_line(tournament),
     ]
+
+
+def evening_of_tournaments(transaction: "Transaction") -> "Iterator[tuple[str, Collection[int]]]":
+    """Where each tournament stands that is not finished, and the matches that are its tables."""
+    from scorer.tournaments.keeping import tournaments
+
+    for tournament in tournaments(transaction):
+        if not tournament.finished:
+            yield "\n".join(standing_lines(tournament)), tournament.matches.values()
 
 
 def next_line(tournament: "Tournament") -> str:

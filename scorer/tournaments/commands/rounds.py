@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, error_words, notice, or_early, say, settings
+from scorer.cli.context import error_words, notice, or_early, say, settings
 from scorer.cli.options import argument, check_alone, day_option, empty_option, filled, flag, option
 from scorer.errors import RefusedError
 from scorer.language import _, ngettext
@@ -19,6 +19,7 @@ from scorer.tournaments.commands.options import (
     SeedOption,
     TournamentOption,
     WhyOption,
+    book,
     change_tournament,
     changing,
     looked_at,

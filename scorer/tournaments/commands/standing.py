@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, notice, say, settings, with_reason
+from scorer.cli.context import notice, say, settings, with_reason
 from scorer.cli.options import FormatOption, ReasonOption, argument, check_alone, flag, goes_with, option
 from scorer.errors import RefusedError
 from scorer.exchange import FORMATS
@@ -17,6 +17,7 @@ from scorer.tournaments.commands.options import (
     TournamentOption,
     WhyOption,
     between_commas,
+    book,
     change_tournament,
     changing,
 )
@@ -121,8 +122,8 @@ def cut(
 
 def _say_cut(ctx: typer.Context, before: "Tournament", done: "Announced", *, again: bool) -> None:
     """Say who goes on and why, and who sits where, where the round was drawn again."""
-    from scorer.text.step_words import answer_words
     from scorer.tournaments.commands.rounds import say_drawn
+    from scorer.tournaments.text.desk_words import answer_words
     from scorer.tournaments.text.tournament_words import reason_words
 
     if again:

@@ -5,6 +5,11 @@ from typing import Final
 from scorer.language import N_
 
 TOURNAMENT_ADVICE: Final[dict[str, str]] = {
+    "scorebook_tournament": N_("scorer tournament new NAME --format scighera makes one"),
+    "sheet_of_table": N_(
+        "scorer tournament result puts it right; for deals in its place, scorer void {record} --match {number} strikes"
+        " it out first"
+    ),
     "tournament_clock_all_the_same": N_("--minutes N sets one all the same"),
     "tournament_clock_let_go_on": N_("scorer tournament round --start lets it go on"),
     "tournament_clock_other_length": N_("--minutes N gives it another length"),

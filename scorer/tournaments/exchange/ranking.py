@@ -8,7 +8,6 @@ from scorer.exchange.statistics.answers import Flat
 from scorer.exchange.statistics.options import Asked, Typed
 from scorer.frames import read
 from scorer.match.parsing import read_date
-from scorer.rule_files import RANKINGS, USUAL_RANKING
 from scorer.scorebook import Book
 from scorer.stats.describe.commands import Command
 from scorer.stats.describe.verdicts import Verdict
@@ -16,6 +15,7 @@ from scorer.text.numbers import Row
 from scorer.tournaments.keeping.ranking_events import played, tournament_events
 from scorer.tournaments.rules.ranking import Placed, Ranking
 from scorer.tournaments.stats.ranking import Lot, by_lot, flat, places, ranking_places, shares, verdict
+from scorer.tournaments.text.rule_files import RANKINGS, USUAL_RANKING
 
 
 class Ranked(NamedTuple):

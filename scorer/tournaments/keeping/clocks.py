@@ -8,9 +8,9 @@ from scorer.language import _, counts
 from scorer.rules.errors import advice
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import Detail, did
-from scorer.tournaments.keeping.replaying import BELL
 from scorer.tournaments.keeping.rounds import last_drawn
 from scorer.tournaments.keeping.snapshot import Clock, Tournament, round_table
+from scorer.tournaments.keeping.step_kinds import BELL
 from scorer.tournaments.keeping.tournament_lookup import as_it_is, entered
 from scorer.tournaments.rules import PlayedRound
 

@@ -12,7 +12,7 @@ from scorer.language import _
 from scorer.language.lists_numbers_dates import listed, number
 from scorer.match.names import clean, fold
 from scorer.match.parsing import clean_note
-from scorer.rule_files import FORMATS, VARIANTS
+from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import Advice, advice
 from scorer.rules.variant import ON_PAPER, Variant
@@ -23,9 +23,9 @@ from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import Detail, did
 from scorer.tournaments.keeping.entries import entrants_named, find_entrant
 from scorer.tournaments.keeping.paper_sheets import pays_by_deals_won
-from scorer.tournaments.keeping.replaying import PLAY_OFF
 from scorer.tournaments.keeping.rounds import Drawn, announce_again
 from scorer.tournaments.keeping.snapshot import Tournament, change_facts, instead_words
+from scorer.tournaments.keeping.step_kinds import PLAY_OFF
 from scorer.tournaments.keeping.tournament_lookup import Entered, as_it_is, by_id, entered, existing
 from scorer.tournaments.rules import (
     Action,
@@ -48,6 +48,7 @@ from scorer.tournaments.rules import (
     rounds_of,
 )
 from scorer.tournaments.seating import Budget
+from scorer.tournaments.text.rule_files import FORMATS
 
 HIGHEST_SEED = 2**53 - 1  # what every reader of JSON takes
 

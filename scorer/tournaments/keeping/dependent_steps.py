@@ -15,10 +15,11 @@ from scorer.rules.errors import advice
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import DRAW, KEPT, Chain, linked
+from scorer.scorebook.undoing import KEPT, Chain, linked
 from scorer.text.step_words import step_words
-from scorer.tournaments.keeping.replaying import PEOPLE, Detail, Log
+from scorer.tournaments.keeping.replaying import Detail, Log
 from scorer.tournaments.keeping.snapshot import Tournament
+from scorer.tournaments.keeping.step_kinds import DRAW, PEOPLE
 from scorer.tournaments.rules import Entrant, Format
 from scorer.tournaments.rules.format import BY_STANDING
 

@@ -28,7 +28,7 @@ from scorer.tournaments.keeping.snapshot import (
     moved_words,
     round_of,
 )
-from scorer.tournaments.keeping.tournament_lookup import Entered, add_step, as_it_is, by_id, entered
+from scorer.tournaments.keeping.tournament_lookup import Entered, add_step, as_it_is, by_id, entered, tournaments
 from scorer.tournaments.rules import Entrant, first_reserve, players_of
 
 MOST_ENTRANTS = 1000
@@ -42,6 +42,16 @@ class Entry:
     members: tuple[str, ...] = ()
     group: str = ""
     direct: bool = False
+
+
+def check_merge(transaction: Transaction, gone: str, stays: str) -> None:
+    """Raise RefusedError for two players who are to be one person, and play for two entries of a tournament."""
+    for tournament in tournaments(transaction):
+        entries = [entrant for entrant in tournament.progress.entrants if {gone, stays} & set(entrant.members)]
+        if len(entries) > 1:
+            fields = {"player": gone, "into": stays, "tournament": tournament.name}
+            sentence = _("{player} and {into} play for two entries of {tournament}: they are two people", **fields)
+            raise RefusedError(sentence)
 
 
 def enter(transaction: Transaction, tournament: Tournament, entries: Sequence[Entry]) -> Entered:

@@ -20,7 +20,7 @@ from scorer.tournaments.keeping.dependent_steps import (
     desk_step_words,
     results_of,
 )
-from scorer.tournaments.keeping.replaying import JOIN, chains_of, readable
+from scorer.tournaments.keeping.replaying import chains_of, readable
 from scorer.tournaments.keeping.snapshot import (
     Tournament,
     announced_words,
@@ -28,6 +28,7 @@ from scorer.tournaments.keeping.snapshot import (
     lapsed_words,
     moved_words,
 )
+from scorer.tournaments.keeping.step_kinds import JOIN, OPENED
 from scorer.tournaments.keeping.tournament_lookup import (
     as_it_is,
     before_last_step,
@@ -44,7 +45,7 @@ def take_back(transaction: Transaction, tournament: Tournament, place: int | Non
     before = as_it_is(transaction, tournament, even_finished=True)
     chains = chains_of(transaction, tournament.id)
     last = next(to_undo(_newest_first(chains)), None)
-    if place is None and (last is None or last.step.action == "tournament"):
+    if place is None and (last is None or last.step.action == OPENED):
         raise NotFoundError(_("nothing to undo at {tournament}", tournament=tournament.name), advice("tournament_drop"))
     chain = last if place is None else _chosen(before, chains, place)
     assert chain
@@ -85,7 +86,7 @@ def _chosen(tournament: Tournament, chains: Sequence[Chain], place: int) -> Chai
     chain = chains[place - 1]
     if chain.undone:
         raise RefusedError(_("step {place} ({step}) is taken back already", place=place, step=desk_step_words(chain)))
-    if chain.step.action == "tournament":
+    if chain.step.action == OPENED:
         opened = _("step {place} opened {tournament}", place=place, tournament=tournament.name)
         raise RefusedError(opened, advice("tournament_drop"))
     return chain

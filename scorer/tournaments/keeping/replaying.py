@@ -8,37 +8,23 @@ from fractions import Fraction
 from json import loads
 from typing import Any
 
-from db.connection import UnreadableCellError
 from scorer.errors import DatabaseTroubleError
 from scorer.language import _
-from scorer.rules.errors import FormatError, TournamentError, advice
+from scorer.rules.errors import advice
 from scorer.scorebook import rows
+from scorer.scorebook.rows import DAMAGED_ROWS
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import REASSIGN, Chain, linked
+from scorer.scorebook.undoing import Chain, linked
 from scorer.tournaments.keeping.snapshot import Clock
+from scorer.tournaments.keeping.step_kinds import PEOPLE, PLAY_OFF, ROUNDS, RULINGS
 from scorer.tournaments.rules import Cut, Entrant, Penalty, PlayedRound, PlayOff, Table
+from scorer.tournaments.rules.errors import FormatError, TournamentError
 from scorer.tournaments.rules.events import in_place_of
 
 Detail = Mapping[str, Any]
-PLAY_OFF, BELL, JOIN = "play-off", "bell", "join"
-PEOPLE = ("enter", "withdraw", "return", "substitute", "apart")
-ROUNDS = ("draw", JOIN, "swap", "result", REASSIGN, BELL)
-RULINGS = ("penalise", "cut", PLAY_OFF, "conclude", "resume")
-HAPPENINGS = (*PEOPLE, *ROUNDS, *RULINGS)  # the steps of a tournament besides its opening
 _STEPS = "SELECT * FROM step WHERE tournament_id = :tournament AND id < :before ORDER BY id"
 ANY_STEP = 2**62  # no step has so high an id
-UNREADABLE = (  # what reading damaged steps and formats may raise
-    ValueError,
-    TypeError,
-    KeyError,
-    IndexError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-    UnreadableCellError,
-    FormatError,
-    TournamentError,
-)
+UNREADABLE = (*DAMAGED_ROWS, FormatError, TournamentError)  # what reading damaged steps and formats may raise
 
 
 @dataclass

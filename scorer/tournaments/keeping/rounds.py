@@ -12,18 +12,20 @@ from scorer.language import _
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match, Sitting
 from scorer.match.names import LONGEST, fold, is_table
-from scorer.rules.errors import Advice, SeatingError, advice
+from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id, matches
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import DRAW, check_untouched
+from scorer.scorebook.undoing import check_untouched
 from scorer.text.step_words import did
 from scorer.tournaments.keeping.replaying import chains_of
 from scorer.tournaments.keeping.snapshot import ChangeFacts, Tournament
+from scorer.tournaments.keeping.step_kinds import DRAW, DRAWN
 from scorer.tournaments.keeping.tournament_lookup import add_step, as_it_is, by_id
 from scorer.tournaments.rules import Cut, PlayedRound, draw, rounds_left
 from scorer.tournaments.rules.state import candidates, next_number
 from scorer.tournaments.seating import Budget
+from scorer.tournaments.seating.errors import SeatingError
 
 _KEPT = (
     "SELECT tournament.league_id, tournament.variant, league.currency FROM tournament"
@@ -86,7 +88,8 @@ def announce_again(
     tournament = as_it_is(transaction, tournament)
     last, progress = last_drawn(tournament), tournament.progress
     matches = {table: tournament.matches[last.number, table.number] for table in last.tables}
-    check_untouched(transaction, [match for table, match in matches.items() if table.lines or table.over], DRAW)
+    begun = [match for table, match in matches.items() if table.lines or table.over]
+    check_untouched(transaction, begun, DRAWN.changed_since)
     there = tuple(entrant.drawn_again(last.number) for entrant in progress.entrants)
     cuts = progress.cuts
     if cut:

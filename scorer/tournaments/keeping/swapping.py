@@ -17,9 +17,9 @@ from scorer.scorebook.seats import known_or_new
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
 from scorer.tournaments.keeping.entries import Entry, entry_detail, find_entrant, still_in, taken
-from scorer.tournaments.keeping.replaying import JOIN
 from scorer.tournaments.keeping.rounds import match_instead, seated
 from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, moved_words, round_of, round_table
+from scorer.tournaments.keeping.step_kinds import JOIN
 from scorer.tournaments.keeping.tournament_lookup import Entered, add_step, as_it_is, by_id
 from scorer.tournaments.rules import Entrant, PlayedRound, players_of
 

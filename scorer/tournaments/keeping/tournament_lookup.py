@@ -11,7 +11,7 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.names import fold
 from scorer.match.parsing import clean_note
-from scorer.rule_files import FORMATS, frozen_variant
+from scorer.rule_files import frozen_variant
 from scorer.rules.cards import read_number
 from scorer.rules.errors import Notice, advice
 from scorer.scorebook import rows
@@ -22,6 +22,7 @@ from scorer.tournaments.keeping.replaying import chains_of, read_log, readable
 from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, announced_words, lapsed_words, round_table
 from scorer.tournaments.keeping.table_results import with_results
 from scorer.tournaments.rules import FormatSettings, Progress, play_off_due
+from scorer.tournaments.text.rule_files import FORMATS
 
 _OPENED = (
     "SELECT tournament.*, league.name AS league, variant.name AS variant_name FROM tournament"

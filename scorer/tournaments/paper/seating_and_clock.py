@@ -9,9 +9,9 @@ from typing import Final
 
 from scorer.language import N_, _, counts
 from scorer.match.names import alphabetical
-from scorer.paper.html_page import page
 from scorer.text.numbers import countdown
 from scorer.tournaments.keeping import MOST_MINUTES, Tournament, outdated_words
+from scorer.tournaments.paper import page
 from scorer.tournaments.rules import PlayedRound
 from scorer.tournaments.shown.tables import seated
 from scorer.tournaments.shown.words import drawn_words

@@ -7,9 +7,9 @@ from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import ORDINALS
-from scorer.paper.html_page import page
-from scorer.text.numbers import amount, plain, plain_signed
+from scorer.text.numbers import plain, plain_signed
 from scorer.tournaments.keeping import Tournament, lapsed_words, outdated_words
+from scorer.tournaments.paper import page
 from scorer.tournaments.rules import (
     Decision,
     Standing,
@@ -31,6 +31,7 @@ from scorer.tournaments.shown.tables import (
     stage_shown,
 )
 from scorer.tournaments.shown.words import played_words
+from scorer.tournaments.text.amounts import amount
 from scorer.tournaments.text.tournament_words import explained, passed_over_words
 
 _FEW: Final = 4  # rounds whose columns have room for the word

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from math import prod
 
 from scorer.language import _
-from scorer.rules.errors import TournamentError
+from scorer.tournaments.rules.errors import TournamentError
 from scorer.tournaments.rules.events import Number, PlayOff, Progress
 from scorer.tournaments.rules.format import Format, Stage
 from scorer.tournaments.rules.state import (

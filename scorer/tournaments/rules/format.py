@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either, listed
-from scorer.rules.errors import TournamentError
+from scorer.tournaments.rules.errors import TournamentError
 
 Places = tuple[Fraction, ...]  # placement points of the first, the second and so on
 

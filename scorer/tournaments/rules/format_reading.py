@@ -7,9 +7,9 @@ from typing import Any
 
 from scorer.language import N_, _
 from scorer.rules.ending import UnreadableEndError, read_ending
-from scorer.rules.errors import FormatError
 from scorer.rules.reader import MISSING, Reader, as_written
 from scorer.tournaments.rules import format as words
+from scorer.tournaments.rules.errors import FormatError
 from scorer.tournaments.rules.format import LOWEST, MEAN, MOST_ROUNDS, CutRule, Format, Missed, Places, Stage
 from scorer.tournaments.seating import FIVES_AND_SIXES
 from scorer.tournaments.seating import LARGEST as LARGEST_TABLE

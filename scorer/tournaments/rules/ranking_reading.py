@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
-from scorer.rules.errors import RankingError
 from scorer.rules.reader import LARGEST, MISSING, Reader, as_written
+from scorer.tournaments.rules.errors import RankingError
 from scorer.tournaments.rules.format_reading import amount
 from scorer.tournaments.rules.ranking import KINDS, SPANS, TIES, WHOLE, WINDOWS, Ranking, RankingPoints, Rule
 

@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scorer.language import N_, _
-from scorer.rules.errors import TournamentError
 from scorer.tournaments import seating
+from scorer.tournaments.rules.errors import TournamentError
 from scorer.tournaments.rules.events import Number, PlayedRound, Progress, Standing, Table
 from scorer.tournaments.rules.format import Format
 from scorer.tournaments.rules.stage_standings import standings

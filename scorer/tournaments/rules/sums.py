@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scorer.language import _
-from scorer.rules.errors import TournamentError
+from scorer.tournaments.rules.errors import TournamentError
 from scorer.tournaments.rules.events import Line, Number, PlayedRound, Progress, Table
 from scorer.tournaments.rules.format import LOWEST, Format, Missed, Stage
 from scorer.tournaments.rules.state import players_of, results, rounds_of

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
-from scorer.rules.errors import SeatingError
+from scorer.tournaments.seating.errors import SeatingError
 from scorer.tournaments.seating.round_quality import Pair
 from scorer.tournaments.seating.search import Lots, Search
 

@@ -9,8 +9,8 @@ from itertools import combinations, cycle, islice
 from typing import Final, TypeVar
 
 from scorer.language import _, ngettext
-from scorer.rules.errors import SeatingError
 from scorer.tournaments.seating.apart import refusal
+from scorer.tournaments.seating.errors import SeatingError
 from scorer.tournaments.seating.next_round import BUDGET as DRAWING
 from scorer.tournaments.seating.next_round import next_round
 from scorer.tournaments.seating.ordering import ordered

@@ -5,8 +5,8 @@ from itertools import combinations
 from typing import Final
 
 from scorer.language import _
-from scorer.rules.errors import SeatingError
 from scorer.tournaments.seating.apart import check_apart, check_possible, refusal, relabelled
+from scorer.tournaments.seating.errors import SeatingError
 from scorer.tournaments.seating.ordering import ordered, share_larger
 from scorer.tournaments.seating.perfect import Tables, perfect
 from scorer.tournaments.seating.round_quality import FIVES_AND_SIXES, Pair, Round, fewest_clashes, table_sizes

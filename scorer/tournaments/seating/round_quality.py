@@ -9,7 +9,7 @@ from math import comb
 from typing import Final
 
 from scorer.language import N_, _, ngettext
-from scorer.rules.errors import SeatingError
+from scorer.tournaments.seating.errors import SeatingError
 
 Seats = tuple[int, ...]  # in playing order, counter-clockwise; the first of them deals first
 Pair = frozenset[int]

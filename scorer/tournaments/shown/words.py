@@ -14,7 +14,7 @@ from scorer.language.lists_numbers_dates import either, listed, signed
 from scorer.rules.ending import Race, read_ending
 from scorer.rules.errors import Advice, Notice, advice, advised
 from scorer.text.deals_left_words import race_words
-from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed
+from scorer.text.numbers import countdown, number_cell, plain, plain_signed
 from scorer.tournaments.keeping import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
 from scorer.tournaments.keeping.snapshot import RoundTable
 from scorer.tournaments.rules import (
@@ -36,6 +36,7 @@ from scorer.tournaments.rules import (
 )
 from scorer.tournaments.rules.state import places_left
 from scorer.tournaments.shown.tables import opponents, played
+from scorer.tournaments.text.amounts import amount
 from scorer.tournaments.text.tournament_words import (
     decided_by_words,
     decision_words,

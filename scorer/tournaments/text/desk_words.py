@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any, Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import ORDINALS, listed, signed
+from scorer.language.lists_numbers_dates import ORDINALS, capitalised, listed, signed
 from scorer.text.deals_left_words import early_words
+from scorer.text.step_words import Detail, step_words
 
 _WITHDREW: Final = {
     "before": N_("{player} withdrew before round {round}"),
@@ -192,3 +193,8 @@ DESK_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
     "cut_again": _cut_again,
     "cut_kept": N_("who was announced for {stage} stays"),
 }
+
+
+def answer_words(deed: Detail) -> str:
+    """The answer at the desk of a tournament to what was done there: `Entered 3 players.`."""
+    return f"{capitalised(step_words(deed))}."

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from scorer.match.sheet import Sheet
-from tests.cli.imports.readings import Csv
 from tests.fixtures import FIVE, AskRows, Ok, Say
+from tests.imports import Csv
 from tests.running import refused
 
 HEAD = "match,on,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from scorer.rule_files import VARIANTS
-from tests.cli.imports.readings import Csv, Importer
 from tests.fixtures import FIVE, Ok
+from tests.imports import Csv, Importer
 
 HEAD = "match,on,variant,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5"
 OLD = VARIANTS.read_text("chiamata")[1]

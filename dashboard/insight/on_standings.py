@@ -1,0 +1,97 @@
+"""What insight adds below the standings: what units are made of, and what another payout table would make of them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import streamlit as st
+
+from dashboard import data
+from dashboard.address import filters
+from dashboard.insight.answers import parts_of_units
+from dashboard.look import markup, safe_text
+from dashboard.page import tables
+from dashboard.page.skeleton import Section
+from scorer.frames.recounting import other_tables
+from scorer.insight.decomposition import NOT_PLAY, PLAY
+from scorer.insight.recount import Recount, flat_recounts, recounts
+from scorer.language import N_, _
+from scorer.rules.variant import Variant
+from scorer.stats.describe.columns import PLAYER
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import in_currency, titles_by_label
+from scorer.text.numbers import UNITS
+
+LUCK: Final = described("luck")
+LEFT_OUT: Final = described("left_out")
+RECOUNT: Final = described("recount")
+
+OF_UNITS: Final = (LUCK[PLAYER], LUCK["units"], *map(LUCK.__getitem__, ("play", *NOT_PLAY)))
+OF_PLAY: Final = tuple(map(LUCK.__getitem__, (PLAYER, "play", *PLAY)))
+UNDER: Final = "under"  # another payout table, in the address
+CHOICES: Final = (UNDER,)
+AS_PLAYED: Final = "-"  # no variant is called so
+ALONE: Final = N_("Another payout table is shown of one league and one variant alone, in units.")
+
+
+def below(section: Section, players: Sequence[str]) -> None:
+    """What is folded away below the first section, with these `players` in its table."""
+    if section.is_only and players:
+        luck(section)
+    another_table(section)
+
+
+def luck(section: Section) -> None:
+    """What everybody's units are made of; reckoned when somebody asks for it."""
+    if fold := markup.unfolded(_("Play, cards or luck?"), section.key("luck")):
+        with fold:
+            rows = parts_of_units(section)
+            verdict = section.verdict(LUCK, in_currency(rows, section.about.currency))
+            markup.small(safe_text.sentence(verdict, [row[PLAYER] for row in rows]))
+            kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
+            section.table(kept, OF_UNITS, _("What units are made of"))
+            if any(column.is_shown(kept) for column in map(LUCK.__getitem__, PLAY)):
+                title = _("What play is made of")
+                st.markdown(f"**{title}**")
+                section.table(kept, OF_PLAY, title)
+
+
+def another_table(section: Section) -> None:
+    """What another payout table would make of the section, folded away; only where the section is alone."""
+    if not section.is_only or section.about.measure != UNITS:
+        if UNDER in st.query_params:
+            markup.notice(_(ALONE))
+        return
+    if fold := markup.unfolded(
+        _("And under another payout table?"), section.key("another table"), opened=UNDER in st.query_params
+    ):
+        with fold:
+            under_another_table(section)
+
+
+def under_another_table(section: Section) -> None:
+    """The choice of another payout table, and what it makes of the section."""
+    frames = section.frames
+    played = frames.columns.variants[section.about.variants[0]]
+    variants = {name: variant for name, variant in other_tables(played).items() if variant.meaning != played.meaning}
+    titles = titles_by_label(variants)
+    offered, names = [AS_PLAYED, *sorted(variants, key=titles.__getitem__)], {AS_PLAYED: _("as played")} | titles
+    label = _("as if it had been played under")
+    chosen = filters.one_of(UNDER, offered, names=names, label=label, usual=AS_PLAYED)
+    if chosen in variants:
+        variant = variants[chosen]
+        recount = data.made(
+            ("recount", frames, repr(variant)),  # a file of one's own may change
+            lambda: recounts(frames, variant, data.redeals_now())[0],
+        )
+        recounted(section, recount, variant)
+
+
+def recounted(section: Section, recount: Recount, variant: Variant) -> None:
+    """What would change, in words and as a table; and what cannot be recounted."""
+    markup.quiet(recount.standings.verdict.of(sure=section.sure))
+    if rows := recount.standings.rows:
+        section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=variant.title))
+        tables.csv_button("recount", lambda: flat_recounts([recount], variant, left_out=False))
+    if recount.left_out.rows and (fold := markup.unfolded(_("What cannot be recounted"), section.key("left_out"))):
+        with fold:
+            section.table(recount.left_out.rows, LEFT_OUT.on_dashboard, _("Not recounted"))

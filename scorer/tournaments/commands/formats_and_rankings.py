@@ -1,0 +1,31 @@
+"""`scorer format` and `scorer rankings`: files of rules of tournaments, shipped and of one's own."""
+
+from typing import Any
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.rule_files import add_keeping, add_looking
+
+
+def _formats() -> tuple[Any, Any]:
+    from scorer.tournaments.text import format_page
+    from scorer.tournaments.text.rule_files import FORMATS
+
+    return FORMATS, format_page
+
+
+def _rankings() -> tuple[Any, Any]:
+    from scorer.tournaments.text import ranking_page
+    from scorer.tournaments.text.rule_files import RANKINGS
+
+    return RANKINGS, ranking_page
+
+
+formats = typer.Typer()
+add_looking(formats, "format", _formats, complete.of_files("formats"), start="your own")
+add_keeping(formats, "format", _formats, "scorer tournament new NAME --format")
+
+rankings = typer.Typer()
+add_looking(rankings, "ranking", _rankings, complete.of_files("rankings"), start="your own", group="rankings")
+add_keeping(rankings, "ranking", _rankings, "scorer ranking NAME")

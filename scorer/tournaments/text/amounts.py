@@ -1,0 +1,38 @@
+"""What a round, a stage or all of a tournament gave, in the measure of its stage; templates know these as filters."""
+
+from fractions import Fraction
+from typing import Final
+
+from scorer.language import N_, _, counts
+from scorer.text.numbers import SCREEN, plain, plain_signed
+from scorer.tournaments.rules.format import Stage
+
+_STAGE_MEASURES: Final = {"units": N_("units"), "placement": N_("placement points"), "wins": N_("wins")}
+
+
+def amount(number: Fraction | None, stage: Stage) -> str:
+    """What a round or a stage of a tournament gave, in the measure of its stage: units have their sign."""
+    if number is None:
+        return SCREEN.nothing
+    return plain_signed(number) if stage.yields == "units" else plain(number)
+
+
+def measure(stage: Stage) -> str:
+    """What the totals of a stage of a tournament count: `units`, `placement points`, `wins`, `in all`."""
+    return _(_STAGE_MEASURES.get(stage.yields, N_("in all")))
+
+
+def measured_total(total: Fraction, stage: Stage) -> str:
+    """A total of a stage of a tournament with what it counts: `+1 unit`, `12 placement points`."""
+    written = amount(total, stage)
+    match stage.yields:
+        case "units":
+            return counts.units(float(total), written)
+        case "placement":
+            return counts.placement_points(float(total), written)
+        case "wins":
+            return counts.wins(float(total), written)
+    return _("{total} in all", total=written)
+
+
+FILTERS: Final = (amount, measure, measured_total)

@@ -1,0 +1,55 @@
+"""Italian at a phone: its page, and all that it is answered."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+
+from scorer.phones.page_files import words
+from scorer.phones.page_words import WORDS
+from tests.language.test_italian import all_translated, translated
+from tests.language.test_marks import fields
+from tests.phones.clients import Phone, grant, match_uid, serving
+from tests.test_layers import SOURCES, room
+
+Ok = Callable[..., str]
+
+
+def test_every_sentence_for_phones_has_a_translation(translations: Catalog) -> None:
+    all_translated(translations, {name for name in SOURCES if room(name) == "phones"}, at_least=200)
+
+
+def test_every_word_of_the_page_has_a_translation_with_the_same_fields(translations: Catalog, italian: None) -> None:
+    said = words()
+    assert said.keys() == WORDS.keys()
+    for key, word in WORDS.items():
+        assert translated(translations, word), key
+        assert fields(said[key]) == fields(word), key
+
+
+def test_the_words_on_the_buttons_are_those_that_players_say(italian: None) -> None:
+    said = words()
+    fixed = {
+        "language": "it", "undo": "Togli l'ultima", "back": "Indietro", "void": "Elimina la smazzata",
+        "redeal": "A monte", "correct": "Correggi", "who_called": "Chi ha chiamato?", "with_whom": "Con chi?",
+    }  # fmt: skip
+    assert {key: said[key] for key in fixed} == fixed
+
+
+def test_a_phone_in_italian_is_answered_in_it(italian: None, ok: Ok, book_path: Path) -> None:
+    ok("start Venerdì --players Anna,Bruno,Carla,Dario,Elena")
+    deal = {"caller": "Anna", "bid": "2/71", "partner": "Elena", "result": "119"}
+    with serving(book_path) as port:
+        phone = Phone(port, grant(book_path, "match", match_uid(book_path, "Venerdì")), "it-IT,it;q=0.9,en;q=0.8")
+        assert phone.get("/api/words")[1]["undo"] == "Togli l'ultima"
+        bids = phone.get("/api/table")[1]["game"]["bids"]
+        assert [bid["short"] for bid in bids][:5] == ["A", "3", "R", "C", "F"]
+        assert [bid["bid"] for bid in bids][:5] == ["A", "3", "K", "Q", "J"]
+        status, refused = phone.post("deal", id="a1", deal=deal)
+        assert (status, refused["detail"]) == (
+            422, "119 punti presi: con le carte 1 e 119 non si fanno; riconta"
+        )  # fmt: skip
+        status, done = phone.post("deal", id="a2", deal=deal | {"result": "74"})
+        assert (status, done["table"]["next"]) == (200, "Bruno dà le carte")
+        english = Phone(port, phone.token, "en-GB")
+        assert english.get("/api/table")[1]["next"] == "Bruno deals"
