@@ -218,8 +218,9 @@ def place_of(command: str) -> Place | None:
 
 
 def absent_with(command: str) -> str:
-    """The wing that would have a command or a group, and is not installed; "" for none."""
-    names = (name for name, wing in WINGS.items() if command in {*wing.commands, *wing.groups} and not wing.is_there)
+    """The wing that would have a command or a group, also of a statistic, and is not installed; "" for none."""
+    absent = {name: wing for name, wing in WINGS.items() if not wing.is_there}
+    names = (name for name, wing in absent.items() if command in {*wing.commands, *wing.groups, *wing.statistics})
     return next(names, "")
 
 

@@ -11,7 +11,7 @@ import pytest
 from scorer.frames import Frames
 from scorer.stats.describe import statistic_files
 from scorer.stats.describe.columns import UNIT_OF, Column, Listing, Statistic
-from scorer.stats.describe.commands import files_of
+from scorer.stats.describe.commands import files_of, laid_over
 from scorer.stats.describe.phrases import NUMBERS, PHRASES
 from scorer.stats.describe.statistic_files import described, listing_of
 from scorer.stats.describe.statistic_tables import leads, plain_rows
@@ -65,6 +65,16 @@ def test_a_file_with_a_wrong_key_or_without_a_word_is_refused(
     monkeypatch.setattr(statistic_files, "files_of", lambda name: [tmp_path / f"{name}.toml"])
     with pytest.raises(error):
         described("broken")
+
+
+def test_the_keys_of_a_wing_are_laid_over_those_of_the_core_table_by_table() -> None:
+    core = {"title": "Bids", "own": {"bands": {"says": "By tens."}}, "options": ["match"]}
+    wing = {"options": ["match", "min-deals"], "own": {"pays": {"says": "What pays."}, "bands": {"metavar": "N"}}}
+    laid = laid_over(core, wing)
+    own = {"bands": {"says": "By tens.", "metavar": "N"}, "pays": {"says": "What pays."}}
+    assert laid == {"title": "Bids", "own": own, "options": ["match", "min-deals"]}
+    assert [*laid["own"]] == ["bands", "pays"]  # as the help has them: those of the core first
+    assert core["own"] == {"bands": {"says": "By tens."}}  # which is read by others too
 
 
 @pytest.mark.parametrize("listing", LISTINGS, ids=lambda one: one.about.split(":")[0])
