@@ -67,14 +67,17 @@ class League:
         raise NotImplementedError
 
 
+Kind = Callable[[Frames, Sequence[str]], League]
+
+
 @cache
-def league(kind: type[League], names: Sequence[str], count: int, bids: Sequence[str] = BIDS) -> League:
+def league(kind: Kind, names: Sequence[str], count: int, bids: Sequence[str] = BIDS) -> League:
     """So many deals among these players."""
     return kind(frames(names, count, bids), names)
 
 
 @cache
-def drawn(kind: type[League], names: Sequence[str], count: int, bids: Sequence[str] = BIDS) -> dict[str, go.Figure]:
+def drawn(kind: Kind, names: Sequence[str], count: int, bids: Sequence[str] = BIDS) -> dict[str, go.Figure]:
     """Every figure of so many deals, about the first caller and somebody else; to be looked at alone."""
     played = league(kind, names, count, bids)
     caller = str(played.frames.deals["caller"].iloc[0])
@@ -117,7 +120,7 @@ def as_written(figure: go.Figure) -> list[list[str]]:
     return [[column.written(row, Counting(style=SURE_SCREEN)) for column in figures] for row in rows]
 
 
-def no_name_becomes_markup(kind: type[League]) -> None:
+def no_name_becomes_markup(kind: Kind) -> None:
     """Assert it for every figure of such a league."""
     for name, figure in drawn(kind, HOSTILE, 300, HOSTILE_BIDS).items():
         assert markup(figure) == [], name
@@ -127,7 +130,7 @@ def no_name_becomes_markup(kind: type[League]) -> None:
             assert markup(make()) == [], name
 
 
-def templates_are_ours(kind: type[League]) -> None:
+def templates_are_ours(kind: Kind) -> None:
     """Assert of every figure that its templates are the same whoever plays."""
     plain = tuple(f"P{at:02}" for at in range(len(HOSTILE)))
     ours, theirs = drawn(kind, plain, 300), drawn(kind, HOSTILE, 300, HOSTILE_BIDS)
@@ -136,7 +139,7 @@ def templates_are_ours(kind: type[League]) -> None:
         assert not [text for text in templates(figure) if ":+" in text], name  # a minus would be a hyphen
 
 
-def nothing_says_so(kind: type[League]) -> None:
+def nothing_says_so(kind: Kind) -> None:
     """Assert of every figure of no deal that it says that it has none."""
     empty = kind(frames(FIVE, 0), FIVE)
     for name, make in {**empty.figures(), **empty.figures_about(*FIVE[:2])}.items():
@@ -147,7 +150,7 @@ def nothing_says_so(kind: type[League]) -> None:
         assert "deal" in theme.alt_text(figure).partition("?")[2], name  # who does not see it is told so too
 
 
-def every_figure_is_whole(kind: type[League], count: int) -> None:
+def every_figure_is_whole(kind: Kind, count: int) -> None:
     """Assert of every figure of so many deals that it asks its question, names its axes, and is a table."""
     for name, figure in drawn(kind, FIVE, count).items():
         assert len(figure.data) >= 1, name

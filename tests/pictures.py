@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests import browsing, walls
 from tests.phone_clients import grant, match_uid, serving
+from tests.tournaments import walls as walls_of_tournaments
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 PHONE = ViewportSize(width=390, height=664)
@@ -56,7 +57,7 @@ def main() -> None:
         season, evening = folder / "season.db", folder / "club.db"
         browsing.command(folder, "demo", "--keep", str(season))
         two = walls.matches(folder / "two.db", [walls.LONG[:5], ("Anna", "Bruno", "Carla", "Dario", "Elena")])
-        tournament = walls.tournament(folder / "tournament.db", 25)
+        tournament = walls_of_tournaments.tournament(folder / "tournament.db", 25)
         for path, shots in ((season, OF_SEASON), (two, OF_TWO_TABLES), (tournament, OF_TOURNAMENT)):
             of_dashboard(browser, folder, path, shots)
         start_evening(folder, evening)

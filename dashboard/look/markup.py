@@ -8,14 +8,13 @@ sentence makes links of what the marks enclose.
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 import streamlit as st
-from jinja2 import Environment
 from markupsafe import Markup
 
 from dashboard.look import safe_text, theme
@@ -58,23 +57,17 @@ class Tile:
 
 
 @cache
-def environment(package: str = "dashboard") -> Environment:
-    """The templates of the dashboard, or those of a wing, which lie in its package: with what names need in both."""
-    found = templates(package)
-    filters = (two_ended, leading, bare_words, listed)
-    found.filters |= {function.__name__: function for function in filters}
-    return found
-
-
-@cache
-def _macros(template: str = "markup") -> Any:
-    """What a template can make, by name."""
-    return environment().get_template(f"{template}.html.jinja").module
+def macros(template: str = "markup", package: str = "dashboard", own: tuple[Callable[..., str], ...] = ()) -> Any:
+    """What a template can make, by name; a wing has templates in its package, with filters of its `own`."""
+    environment = templates(package)
+    filters = (two_ended, leading, bare_words, listed, *own)
+    environment.filters |= {function.__name__: function for function in filters}
+    return environment.get_template(f"{template}.html.jinja").module
 
 
 def html(template: str, part: str, *facts: Any) -> Markup:
     """HTML made by the macro of this name in a template."""
-    made: Markup = getattr(_macros(template), part)(*facts)
+    made: Markup = getattr(macros(template), part)(*facts)
     return made
 
 
@@ -132,12 +125,12 @@ def style(*sheets: str) -> None:
 
 def heading(words: str, more: str = "") -> None:
     """A heading inside a page, with `more` words in small letters beside it where there is room."""
-    st.html(_macros().heading(words, more))
+    st.html(macros().heading(words, more))
 
 
 def title(words: str, page: str) -> None:
     """The title of a page, with the name of the page for who looks whether it has come."""
-    st.html(_macros().title(words, page))
+    st.html(macros().title(words, page))
 
 
 def answer(words: str, caveat: str = "") -> None:
@@ -147,12 +140,12 @@ def answer(words: str, caveat: str = "") -> None:
     """
     with st.container():
         if words or caveat:
-            st.html(_macros().answer(words, caveat if caveat != words else ""))
+            st.html(macros().answer(words, caveat if caveat != words else ""))
 
 
 def small(words: str) -> None:
     """A line in small letters."""
-    st.html(_macros().small(words))
+    st.html(macros().small(words))
 
 
 def quiet(words: str) -> None:
@@ -164,13 +157,13 @@ def below_figure(answer: str, note: str) -> None:
     """What a figure says in words, and in small letters how it is read; in its place as an answer is."""
     with st.container():
         if answer or note:
-            st.html(_macros().below_figure(answer, note))
+            st.html(macros().below_figure(answer, note))
 
 
 def meanings(lines: Iterable[tuple[str, str]]) -> None:
     """What words mean, a line each, in small letters."""
     if meant := list(lines):
-        st.html(_macros().meanings(meant))
+        st.html(macros().meanings(meant))
 
 
 def unfolded(title: str, key: str, *, compact: bool = False, opened: bool = False) -> Any:
@@ -185,20 +178,20 @@ def unfolded(title: str, key: str, *, compact: bool = False, opened: bool = Fals
 
 def notice(words: str) -> None:
     """A line that says what the address asks for and the page cannot show."""
-    st.html(_macros().notice(words))
+    st.html(macros().notice(words))
 
 
 def tiles(shown: Iterable[Tile]) -> None:
     """Tiles beside each other, as many as there is room for."""
-    st.html(_macros().tiles(list(shown)))
+    st.html(macros().tiles(list(shown)))
 
 
 def lines(words: str, *, columns: bool = False) -> None:
     """Words with the line breaks that they have; in letters of one width where they stand in `columns`."""
-    st.html(_macros().lines(words, columns))
+    st.html(macros().lines(words, columns))
 
 
 def story(lines: Iterable[tuple[str, str]], code: Markup = NOTHING) -> None:
     """Sentences, each behind a word that says what it is; a code for phones beside them, if there is one."""
-    if html_of_lines := _macros().story(list(lines), code):
+    if html_of_lines := macros().story(list(lines), code):
         st.html(html_of_lines)
