@@ -251,7 +251,7 @@ def test_several_games_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     app = look("standings", league="all", variant="all")  # nine games of the night, and this one
     folds = [fold.label for fold in app.expander if " · " in fold.label]  # of sections
     assert (written(app).count("class='rows'"), len(folds)) == (4, 6)  # the least played wait until they are opened
-    for page in ("standings", "bids", "players", "pairs"):
+    for page in ("standings", "bids", "players"):
         app = look(page, variant="all", measure="base", player="Anna", min_deals="1")
         assert "Brisca, Brisca, double above a hundred, Briscola, Briscola Chiamata" in written(app), page
 

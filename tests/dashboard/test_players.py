@@ -137,7 +137,7 @@ def test_what_needs_no_units_is_of_all_variants_together_where_all_are_chosen(ok
     assert column(met, "with_deals", 1) == [row["with_deals"] for row in together["companions"]]
     assert "with_units" not in names_of_columns(met, 1)
     alone = players("with", player="Adele", variant="chiamata")
-    assert column(alone, "with_units", 1) == [row["with_units"] for row in told_of(ok, "Adele")["companions"]]
+    assert column(alone, "with_units", -1) == [row["with_units"] for row in told_of(ok, "Adele")["companions"]]
     assert "variants together" not in written(alone)
 
 

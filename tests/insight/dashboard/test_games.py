@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 
 from scorer.cli.demo import games
-from tests.looking import column, look, questions, tables
+from tests.looking import column, look, questions, tables, written
 
 Ok = Callable[..., str]
 
@@ -30,3 +30,11 @@ def test_a_scorebook_of_one_game_has_pages_of_pairs_and_ratings(ok: Ok) -> None:
     ok("deal anna 74")
     for page in ("pairs", "rating"):
         look(page, player="Anna", min_deals="1")
+
+
+def test_pairs_of_several_games_are_one_table_by_a_measure(ok: Ok) -> None:
+    ok(["import", str(games())])
+    ok("start Called --players Anna,Bruno,Carla,Dario,Elena --league 'Games night' --variant chiamata")
+    ok("deal anna K elena 61")
+    app = look("pairs", variant="all", measure="base", player="Anna", min_deals="1")
+    assert "Brisca, Brisca, double above a hundred, Briscola, Briscola Chiamata" in written(app)
