@@ -183,6 +183,7 @@ WINGS: Final = {
             "wall: evening": "dashboard.tournaments.wall_slides:of_evening",  # of matches: slides at the end
         },
         sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
+        statistics=("ranking",),
     ),
     "insight": Wing(
         "scorer.insight",
