@@ -11,7 +11,7 @@ from importlib import import_module
 import pytest
 
 from scorer.cli.app import command
-from scorer.cli.places import PLACES, in_order
+from scorer.cli.contents import PLACES, in_order
 
 HEAVY = {"pandas", "numpy", "plotly", "streamlit"}
 DATABASE = {"sqlmodel", "sqlalchemy", "pydantic", "psycopg"}

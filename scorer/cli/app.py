@@ -14,9 +14,9 @@ import typer
 
 from scorer import __version__, wings
 from scorer.cli import complete
+from scorer.cli.contents import PLACES, groups, in_order
 from scorer.cli.context import USAGE, Commands, Settings, notice, settings
 from scorer.cli.options import flag, option
-from scorer.cli.places import PLACES, groups, in_order
 from scorer.cli.within_typer import teach_shells
 from scorer.language import _, catalogues
 from scorer.match.names import shown

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scorer.cli.app import command
-from scorer.cli.places import groups
+from scorer.cli.contents import groups
 from scorer.wings import absent_with
 
 ROOT = Path(__file__).parents[2]

@@ -305,7 +305,7 @@ def dealer(ctx: typer.Context, match: MatchOption = "") -> None:
 ''',
         ),
         Edit(
-            "scorer/cli/places.py",
+            "scorer/cli/contents.py",
             """    "dealer": Place(EVENING, "scorer.cli.dealer", "Say who deals next."),
     "pad": Place(
 """,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorer import scorebook
-from scorer.cli.places import groups, in_order
+from scorer.cli.contents import groups, in_order
 from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.match.facts import Step
 from scorer.scorebook import Book
