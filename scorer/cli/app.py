@@ -148,9 +148,9 @@ def root(
             MAKES_FOLDERS.set(True)
         ctx.obj = Settings(db=db, debug=debug, yes=yes, no_input=no_input, root=ctx.command)
     if ctx.invoked_subcommand is None:
-        from scorer.cli import sheet_commands
+        from scorer.cli import sheets
 
-        sheet_commands.status(settings(ctx))
+        sheets.status(settings(ctx))
 
 
 @lru_cache

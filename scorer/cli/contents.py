@@ -68,7 +68,7 @@ PLACES: Final = {  # in the order of the help
     ),
     "sheet": Place(
         RESULTS,
-        "scorer.cli.sheet_commands",
+        "scorer.cli.sheets",
         "Show the score sheet as on paper: a row a deal, a column a player, running units.",
     ),
     "settle": Place(
@@ -76,15 +76,11 @@ PLACES: Final = {  # in the order of the help
         "scorer.cli.settling",
         "Say who pays whom, in the fewest payments: of a match, of several together, or of a season.",
     ),
-    "finish": Place(
-        RESULTS, "scorer.cli.sheet_commands", "Close a match: it takes no more deals until it is reopened."
-    ),
-    "reopen": Place(
-        RESULTS, "scorer.cli.sheet_commands", "Go on with a finished match; the last one when none is named."
-    ),
+    "finish": Place(RESULTS, "scorer.cli.sheets", "Close a match: it takes no more deals until it is reopened."),
+    "reopen": Place(RESULTS, "scorer.cli.sheets", "Go on with a finished match; the last one when none is named."),
     "explain": Place(
         RESULTS,
-        "scorer.cli.sheet_commands",
+        "scorer.cli.sheets",
         "Show how a deal came to its units: the band of the bid, the slam, the shares, the carry.",
     ),
     "import": Place(

@@ -321,7 +321,7 @@ def test_what_people_read_is_said_in_one_way() -> None:
         "dashboard.py": "an address to click on",
         "demo.py": "what a command said already",
         "housekeeping.py": "a path",
-        "sheet_commands.py": "a sheet for a chat, CSV and JSON",
+        "sheets.py": "a sheet for a chat, CSV and JSON",
         "statistics.py": "standings for a chat",
         "rule_files.py": "a TOML file",
     }
