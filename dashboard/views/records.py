@@ -13,10 +13,10 @@ from dashboard.page.skeleton import Section
 from scorer import wings
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed, short_day
+from scorer.stats.all_time import bare_amount
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables
-from scorer.stats.records import bare_amount
 from scorer.text.numbers import SCREEN, Counting, Row
 
 ALL_TIME: Final = described("records")

@@ -10,8 +10,8 @@ from scorer.frames import Frames
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import MONTHS, day
 from scorer.paper.html_page import listed_names, sentence
+from scorer.stats.all_time import COUNTED_WORDS, SIGNED
 from scorer.stats.evenings import SeasonCourse, season_course
-from scorer.stats.records import COUNTED_WORDS, SIGNED
 from scorer.stats.standings import running_by_evening
 from scorer.text.lead_words import lead_of
 from scorer.text.numbers import SCREEN, Counting, Row

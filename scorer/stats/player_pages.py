@@ -9,9 +9,9 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, EVEN, MADE, SHEET, SIDE
+from scorer.stats.all_time import longest_by_chance
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs, text_column
 from scorer.stats.models.intervals import rate_columns
-from scorer.stats.records import longest_by_chance
 from scorer.stats.standings import match_units, penalties, slam_columns
 from scorer.stats.tally import MIN_DEALS, WAYS, tally, won_or_lost
 

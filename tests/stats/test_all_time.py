@@ -9,9 +9,9 @@ import pytest
 
 from scorer.frames import Frames
 from scorer.rules.kinds import ADJUSTMENT, PENALTY
+from scorer.stats.all_time import all_time, longest_by_chance, most_by_chance
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.statistic_tables import sections
-from scorer.stats.records import all_time, longest_by_chance, most_by_chance
 from tests.figures import figures
 from tests.fixtures import Ok
 
