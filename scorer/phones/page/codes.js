@@ -1,8 +1,8 @@
 // The codes of the open matches, for the organiser to show: each as a drawing that phones scan.
 
 import { get } from "./api.js";
+import { leave } from "./beside_deals.js";
 import { heading, make, trouble } from "./dom.js";
-import { leave } from "./rulings.js";
 import { inWords } from "./sending.js";
 import { view } from "./views.js";
 import { say } from "./words.js";

@@ -1,10 +1,10 @@
 // A record put right: a deal is opened in the form with its facts, anything else can only be struck out, with a reason.
 
 import { newId } from "./api.js";
+import { leave } from "./beside_deals.js";
 import { button, heading, make, trouble } from "./dom.js";
 import { correction } from "./draft.js";
 import { openForm, reasons } from "./form.js";
-import { leave } from "./rulings.js";
 import { submit } from "./sending.js";
 import { current, numbered } from "./table.js";
 import { entryHere, go, view } from "./views.js";

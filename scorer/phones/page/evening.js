@@ -1,16 +1,16 @@
 // The tables of an evening: go to one, or start another.
 
 import { chosenMatch, get, newId, Refusal, useMatch } from "./api.js";
+import { leave, oneOf } from "./beside_deals.js";
+import "./codes.js";
 import { button, choice, grid, guard, heading, make, trouble } from "./dom.js";
 import { isNameless } from "./phone.js";
-import { leave, oneOf } from "./rulings.js";
 import { newName } from "./seats.js";
 import { inWords, submit } from "./sending.js";
 import { keep } from "./store.js";
 import { current } from "./table.js";
 import { entryHere, go, home, view, whenReleased } from "./views.js";
 import { isolated, say } from "./words.js";
-import "./codes.js";
 
 const MOVED = 500; // milliseconds in which no tap counts that was meant for what stood there before
 

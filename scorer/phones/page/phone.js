@@ -1,7 +1,7 @@
 // What belongs to this phone: who holds it, and how large its letters are.
 
+import { leave, oneOf } from "./beside_deals.js";
 import { button, grid, heading, make } from "./dom.js";
-import { leave, oneOf } from "./rulings.js";
 import { newName } from "./seats.js";
 import { keep, kept } from "./store.js";
 import { current, mayRecord } from "./table.js";

@@ -1,7 +1,7 @@
 // Who sits at the table: somebody comes, goes, or takes another player's seat; and who rests until further notice.
 
+import { leave, oneOf } from "./beside_deals.js";
 import { button, choice, grid, heading, make, trouble } from "./dom.js";
-import { leave, oneOf } from "./rulings.js";
 import { submit } from "./sending.js";
 import { current } from "./table.js";
 import { entryHere, view } from "./views.js";

@@ -1,8 +1,8 @@
 // Who pays whom: to show, to copy as text, and as the picture of the sheet.
 
 import { get, getPicture } from "./api.js";
+import { leave } from "./beside_deals.js";
 import { announce, button, grid, heading, make, trouble } from "./dom.js";
-import { leave } from "./rulings.js";
 import { inWords } from "./sending.js";
 import { view } from "./views.js";
 import { say } from "./words.js";

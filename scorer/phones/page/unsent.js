@@ -1,10 +1,10 @@
 // What the server does not have yet: why, what a person may decide about it, and its text for another phone.
 
+import { leave } from "./beside_deals.js";
 import { button, grid, heading, make, trouble } from "./dom.js";
 import { draft, dropDraft, rebased } from "./draft.js";
 import { openForm } from "./form.js";
 import { add, ageOf, change, drop, entries, isQueued } from "./queue.js";
-import { leave } from "./rulings.js";
 import { flush, sent, whyItWaits } from "./sending.js";
 import { copy } from "./settlement.js";
 import { current, showUnsent } from "./table.js";
