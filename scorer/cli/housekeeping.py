@@ -70,7 +70,7 @@ def restore(
     scorebook, then .2, .3; what was on a server, in a file in your data folder. With --db postgresql://... or --db
     "host=... dbname=..." it moves a club from a file to a server.
     """
-    from scorer.scorebook.contents import differences
+    from scorer.scorebook.book_contents import differences
     from scorer.scorebook.restoring import contents, copy_of, replace_by
 
     open_book = book(ctx)

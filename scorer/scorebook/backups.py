@@ -14,7 +14,7 @@ from scorer.atomic_file import whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.language import _
 from scorer.scorebook.book import Book
-from scorer.scorebook.contents import Contents, read_contents
+from scorer.scorebook.book_contents import Contents, read_contents
 from scorer.scorebook.database_errors import check_name, in_words
 from scorer.scorebook.new_scorebook import UnfinishedBook
 

@@ -21,7 +21,7 @@ from scorer.language import N_, _
 from scorer.rules.errors import advice
 from scorer.scorebook.backups import check_sound, check_two_files, fill, idle_connection, server_or_file
 from scorer.scorebook.book import Book
-from scorer.scorebook.contents import Contents, read_contents
+from scorer.scorebook.book_contents import Contents, read_contents
 from scorer.scorebook.database_errors import check_name, in_words
 from scorer.scorebook.new_scorebook import UnfinishedBook, is_missing
 
