@@ -16,8 +16,8 @@ from typing import Any
 from db.address import is_url, masked
 from db.database import UnfitDatabaseError, open_database
 from db.older_schema import differs_in_one_bit, is_revision
-from db.pages import Pages
 from db.schema import REVISIONS
+from db.sqlite_pages import Pages
 from db.tables import TABLES
 from scorer.atomic_file import check_folder, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from db.connection import Connection
-from db.pages import Hole, Pages, Tree, Values, order
+from db.sqlite_pages import Hole, Pages, Tree, Values, order
 from db.tables import TABLES
 
 _TABLES_OF_FILE = ("alembic_version", *TABLES)
