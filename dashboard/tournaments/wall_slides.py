@@ -11,7 +11,7 @@ from dashboard.tournaments.reading import tournaments_now, variant_title_now
 from dashboard.wall import match_tiles, slide_show, standings
 from dashboard.wall.slide_room import Slide
 from scorer.language import _
-from scorer.match.evenings import evening_of
+from scorer.match.evening_day import evening_of
 from scorer.match.facts import Match
 from scorer.tournaments.keeping import Tournament
 

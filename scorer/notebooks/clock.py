@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.match.evenings import NIGHT, evening_of
+from scorer.match.evening_day import NIGHT, evening_of
 from scorer.match.names import shown
 from scorer.notebooks.table import (
     AS_WRITTEN,

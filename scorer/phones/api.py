@@ -16,7 +16,7 @@ from scorer import scorebook, wings
 from scorer.connections import network
 from scorer.errors import NewerStepError, NotFoundError, RefusedError
 from scorer.language import _
-from scorer.match.evenings import evening_of
+from scorer.match.evening_day import evening_of
 from scorer.match.facts import Match
 from scorer.phones.access import ANOTHER_DEVICE, EVENING_CODE, Grant, Key, NoTokenError
 from scorer.phones.bodies import BadBodyError, Body, check_known, read_json

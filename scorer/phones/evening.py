@@ -7,7 +7,7 @@ from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import day, listed, weekday
-from scorer.match.evenings import evening_of
+from scorer.match.evening_day import evening_of
 from scorer.match.facts import League, Match
 from scorer.match.names import fold, shown
 from scorer.phones.access import Grant
