@@ -43,7 +43,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Reassignment:
     """One match before it is put right and after, with its `records` old and new.
 
     `left`: the players who sit there now stay, though one of them was written wrongly: they changed seats since.
@@ -71,7 +71,7 @@ class Change:
         ends = {"match": self.match.name, "first": first, "last": last}
         return {**ends, "records": len(numbers), "gaps": numbers != within}
 
-    def written(self, transaction: Transaction, step: int) -> "Change":
+    def written(self, transaction: Transaction, step: int) -> "Reassignment":
         """The same, written in the name of `step`."""
         return replace(self, after=write(transaction, self.before, self.after, step))
 
@@ -80,7 +80,7 @@ class Change:
 class Reassigned:
     """What was put to others, match by match, and what there is to say of the names."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[Reassignment, ...]
     notices: tuple[Notice, ...] = ()
 
     @property
@@ -144,7 +144,7 @@ def both_ways(people: People, records: Sequence[Record]) -> People:
     return {old: new, new: old} if both else people
 
 
-def change_of(sheet: Sheet, people: People, span: Span) -> Change:
+def change_of(sheet: Sheet, people: People, span: Span) -> Reassignment:
     """A match as it is when its records are put to these people; raises RefusedError where somebody would sit twice."""
     meant = [record for record in sheet.records if span.holds(record.number)]
     people = both_ways(people, meant)
@@ -153,7 +153,7 @@ def change_of(sheet: Sheet, people: People, span: Span) -> Change:
     sitting, left = _sitting_after(sheet.match.sitting, people, records, span)
     match = replace(sheet.match, sitting=sitting)
     after = Sheet(match, tuple(new.get(record.number, record) for record in sheet.records))
-    return Change(sheet, after, records, people, left)
+    return Reassignment(sheet, after, records, people, left)
 
 
 def put_to(record: Record, people: People) -> Record:
@@ -223,14 +223,14 @@ def clean_reason(reason: str) -> str:
     return clean_note(reason)
 
 
-def make_people(transaction: Transaction, changes: Sequence[Change]) -> tuple[Notice, ...]:
+def make_people(transaction: Transaction, changes: Sequence[Reassignment]) -> tuple[Notice, ...]:
     """Make the players who are new; returns who that is, with warnings about names that are near."""
     written = [name for change in changes for name in change.before.players]
     new = dict.fromkeys(name for change in changes for name in change.people.values())
     return known_or_new(transaction, list(new), together_with=written)[1]
 
 
-def units_words(changes: Sequence[Change]) -> str:
+def units_words(changes: Sequence[Reassignment]) -> str:
     """The units that each player concerned has now, and had: `Anna has 0 (had +4) and Bruno has +4 (had 0)`."""
     concerned = dict.fromkeys(name for change in changes for pair in change.people.items() for name in pair)
     before = {name: sum(change.before.running.get(name, 0) for change in changes) for name in concerned}

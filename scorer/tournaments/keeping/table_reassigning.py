@@ -13,9 +13,9 @@ from scorer.rules.errors import advice
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.match_lookup import match_by_id, sheet_of
 from scorer.scorebook.reassigning import (
-    Change,
     People,
     Reassigned,
+    Reassignment,
     Span,
     change_of,
     clean_reason,
@@ -116,7 +116,7 @@ def _place(tournament: Tournament, match: Match) -> RoundTable:
     return round_table(tournament, *tournament.place_of_match[match.id])
 
 
-def _check_seats(transaction: Transaction, tournament: Tournament, change: Change) -> None:
+def _check_seats(transaction: Transaction, tournament: Tournament, change: Reassignment) -> None:
     """Raise RefusedError for players whose entries do not let them sit there; who sits there now must be free to."""
     at = _place(tournament, change.match)
     was, now = change.before.match.sitting, change.after.match.sitting
@@ -131,7 +131,7 @@ def _check_seats(transaction: Transaction, tournament: Tournament, change: Chang
 
 
 def _sheets(
-    transaction: Transaction, before: Tournament, after: Tournament, changes: Sequence[Change]
+    transaction: Transaction, before: Tournament, after: Tournament, changes: Sequence[Reassignment]
 ) -> list[dict[str, object]]:
     """What the paper sheets of these tables count, by the entries of who was really there."""
     kept, sheets = read_log(transaction, before.id).sheets, list[dict[str, object]]()
