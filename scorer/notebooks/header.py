@@ -42,7 +42,7 @@ BESIDE = "names stand in this column beside columns of players"
 
 
 @dataclass(slots=True)
-class Columns:
+class HeaderColumns:
     """The places of the facts, by our names, and of the players, by theirs.
 
     `away` are the rules by which other columns are left out, by their names.
@@ -118,9 +118,9 @@ def _are_places(cells: Sequence[str]) -> bool:
     return list(cells) == [str(place) for place in range(1, len(cells) + 1)]
 
 
-def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> Columns:
+def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> HeaderColumns:
     """The meaning of each column; notes faults. Raises DoubtfulTableError for a header that can be read in two ways."""
-    sorted_out = Columns()
+    sorted_out = HeaderColumns()
     _check_wished(names, wishes)
     kept = {fold(name) for name in wishes.keep}
     meant = {meaning(name) for name in names}

@@ -69,7 +69,7 @@ Parts = Iterator[Words | Box]
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class ColumnEdges:
     """Where the columns of the facts and of the players begin, in pixels; a player's column is `seat` wide.
 
     `brought` is the room, at its right side, for the units that a record brought.
@@ -167,7 +167,7 @@ def colour_of(units: float) -> str:
     return UP if units > 0 else DOWN if units < 0 else INK
 
 
-def _columns(rows: Sequence[Sequence[str]], sheet: Sheet) -> Columns:
+def _columns(rows: Sequence[Sequence[str]], sheet: Sheet) -> ColumnEdges:
     begins = [float(EDGE)]
     for cells in zip(*rows, strict=True):
         begins.append(begins[-1] + max(map(wide, cells)) + GAP)
@@ -183,7 +183,7 @@ def _columns(rows: Sequence[Sequence[str]], sheet: Sheet) -> Columns:
     needed = [MARK + units + brought + PAD, *totals, *map(wide, [*readable_names(sheet.players), *below])]
     seat = max(needed) + 2 * PAD
     seats = tuple(begins[-1] + seat * at for at in range(len(sheet.players)))
-    return Columns(tuple(begins[:-1]), seats, seat, brought)
+    return ColumnEdges(tuple(begins[:-1]), seats, seat, brought)
 
 
 def _signed(units: int) -> str:
@@ -203,7 +203,7 @@ def _about(sheet: Sheet) -> str:
     return _("{day}, {variant}, {league}, {deals} so far", **fields)
 
 
-def _totals(sheet: Sheet, columns: Columns, y: float) -> Parts:
+def _totals(sheet: Sheet, columns: ColumnEdges, y: float) -> Parts:
     """Everybody's name, and below it what they have; the leader has a coloured box."""
     names, first = readable_names(sheet.players), max(sheet.lead.values())
     for player, name, x in zip(sheet.players, names, columns.seats, strict=True):
@@ -217,7 +217,7 @@ def _totals(sheet: Sheet, columns: Columns, y: float) -> Parts:
             yield Words(end, y + 54 + TALLY * at, _(TALLIES[tally], number=plain(has[player])), SMALL, SOFT, "end")
 
 
-def _row(record: Record, cells: Sequence[str], units: dict[str, int], columns: Columns, y: float) -> Parts:
+def _row(record: Record, cells: Sequence[str], units: dict[str, int], columns: ColumnEdges, y: float) -> Parts:
     """A record: its facts, and of everybody the units since, the mark of their role, and what it brought them."""
     yield Box(EDGE, y, columns.right - EDGE, 1, RULE)
     yield from (Words(x, y + 21, cell) for x, cell in zip(columns.facts, cells, strict=True))
