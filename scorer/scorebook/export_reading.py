@@ -72,7 +72,7 @@ class MatchHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class ExportedRecord:
     """A record, and what became of it: `status` live, edited, undone or voided.
 
     `replaces` counts from 1 the edition of its number in whose place it was written; `reason` says why it is not live
@@ -160,7 +160,7 @@ def records(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[t
         yield from ((block[match], record) for match, record in rows.sound_records(found, names, judges))
 
 
-def editions(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Edition]]:
+def editions(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, ExportedRecord]]:
     """Every record of these matches, voided ones too, by number and then as they were written; under own names.
 
     What was struck out before its match was put under another variant has the label of the variant of its time.
@@ -191,7 +191,7 @@ def _in_order(records: Iterable[Row], block: Mapping[int, MatchHead]) -> list[Ro
 
 def _editions(
     transaction: Transaction, same: Sequence[Row], names: Mapping[int, str], reversals: Mapping[int, int]
-) -> Iterator[Edition]:
+) -> Iterator[ExportedRecord]:
     """The editions of one number, out of its rows in the order of writing."""
     makers = {row.made_by for row in same}
     place = {row.voided_by: at for at, row in enumerate(same, 1) if row.voided_by}
@@ -207,7 +207,7 @@ def _editions(
             while first in reversals:
                 first = reversals[first]
             reason = str(transaction.value(_REASON, step=first))
-        yield Edition(rows.to_record(row, names), status, place.get(row.made_by), reason, row.recorded_at)
+        yield ExportedRecord(rows.to_record(row, names), status, place.get(row.made_by), reason, row.recorded_at)
 
 
 def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool = False) -> Iterator[Standing]:

@@ -6,7 +6,7 @@ from scorer.match.facts import Record
 from scorer.rules.cards import numbers_text
 from scorer.rules.kinds import SOLO
 from scorer.scorebook import record_law
-from scorer.scorebook.export_reading import Edition, MatchHead, played_order
+from scorer.scorebook.export_reading import ExportedRecord, MatchHead, played_order
 from scorer.text.numbers import Cell
 
 SEAT_COLUMNS, UNITS_COLUMNS = record_law.SEAT_COLUMNS, record_law.UNIT_COLUMNS
@@ -51,7 +51,7 @@ def match_table(head: MatchHead, records: Sequence[Record]) -> Table:
     return deals_table([head], ((head, record) for record in records), sides=any(record.sides for record in records))
 
 
-def editions_table(editions: Iterable[tuple[MatchHead, Edition]], *, sides: bool) -> Table:
+def editions_table(editions: Iterable[tuple[MatchHead, ExportedRecord]], *, sides: bool) -> Table:
     """Each edition of a record; `sides` as in deals_table."""
     return (*EDITIONS, *(SIDES if sides else ())), (
         (*_record(head, edition.record), edition.status, edition.replaces, edition.reason, edition.recorded_at)
