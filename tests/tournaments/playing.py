@@ -104,7 +104,7 @@ class Day:
 
     def enter(self, names: Iterable[str], **words: Any) -> None:
         """Enter players, all in the same way."""
-        self.do(tournaments.enter, [tournaments.Entry(name, **words) for name in names])
+        self.do(tournaments.enter, [tournaments.TypedEntry(name, **words) for name in names])
 
     @contextmanager
     def at(self, table: int, number: int | None = None) -> Iterator[tuple[Transaction, Match]]:

@@ -8,7 +8,7 @@ from scorer.rules.variant import Variant
 from scorer.scorebook import Book
 from scorer.scorebook.transaction import Transaction
 from scorer.tournaments import keeping as tournaments
-from scorer.tournaments.keeping import Entry, Tournament
+from scorer.tournaments.keeping import Tournament, TypedEntry
 from scorer.tournaments.paper.blank_sheets import round_sheets_page
 from scorer.tournaments.paper.seating_and_clock import seating_page
 from scorer.tournaments.rules import PlayedRound, Table, play_off_due
@@ -28,12 +28,12 @@ def names(count: int) -> list[str]:
     return [f"{FIRST[at % 20]} {LAST[at // 20]}" for at in range(count)]
 
 
-def opened(book: Book, form: str, players: Sequence[str | Entry], name: str = "Coppa") -> Tournament:
+def opened(book: Book, form: str, players: Sequence[str | TypedEntry], name: str = "Coppa") -> Tournament:
     """A tournament that everybody has entered, players by their names."""
     with book.writing(make=True) as transaction:
         new = tournaments.NewTournament(name=name, format=form, on=DAY, seed=41)
         tournament = tournaments.open_tournament(transaction, new)
-        entries = [Entry(each) if isinstance(each, str) else each for each in players]
+        entries = [TypedEntry(each) if isinstance(each, str) else each for each in players]
         return tournaments.enter(transaction, tournament, entries).tournament if entries else tournament
 
 

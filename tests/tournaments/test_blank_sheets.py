@@ -13,7 +13,7 @@ from scorer.rules.variant_reading import parse_variant
 from scorer.scorebook import Book
 from scorer.text.variant_rules import counting_words
 from scorer.tournaments import keeping as tournaments
-from scorer.tournaments.keeping import Entry
+from scorer.tournaments.keeping import TypedEntry
 from scorer.tournaments.paper.blank_sheets import ScoreSheet, blank_page, game_of, round_sheets_page, sheets_page
 from scorer.tournaments.paper.seating_and_clock import seating_page
 from tests.paper_pages import Element, read
@@ -64,7 +64,7 @@ def test_a_round_by_the_clock_has_room_for_three_turns_of_the_deal(book: Book) -
 
 def test_a_marathon_has_as_many_sheets_as_its_day_and_the_members_of_the_teams(book: Book, press: Any) -> None:
     # 24 hours of 16 deals are 384, or 77 whole turns of five; four turns to a sheet are twenty sheets
-    teams = [Entry(f"Team {at}", (f"Ada {at}", f"Bea {at}", f"Ciro {at}")) for at in range(1, 6)]
+    teams = [TypedEntry(f"Team {at}", (f"Ada {at}", f"Bea {at}", f"Ciro {at}")) for at in range(1, 6)]
     tournament = drawn(book, opened(book, "marathon", teams))
     (table,) = last(tournament).tables
     page = score_sheets(tournament)
@@ -220,7 +220,7 @@ def test_many_deals_won_are_written_as_a_number_on_as_many_sheets_as_they_take()
 
 
 def test_the_sheet_of_two_pairs_has_their_names_above_what_they_share(book: Book) -> None:
-    pairs = [Entry("", ("Anna", "Carla")), Entry("", ("Bruno", "Dario"))]
+    pairs = [TypedEntry("", ("Anna", "Carla")), TypedEntry("", ("Bruno", "Dario"))]
     page = score_sheets(drawn(book, opened(book, "brisca-pairs", pairs)), VARIANTS.load("brisca"))
     # which pair sits at 1 and 3 is drawn
     above = {tuple(name.text for name in head.all("bdi")) for head in read(page).all("th.player")}
@@ -232,7 +232,7 @@ def test_teams_of_three_are_told_all_their_seats(book: Book, tmp_path: Path) -> 
     for before, after in (('"brisca"', '"brisca-threes"'), ("[4]", "[6]"), ("team_size = 2", "team_size = 3")):
         text = text.replace(before, after)
     (tmp_path / "threes.toml").write_text(text, encoding="utf-8")
-    threes = [Entry("", ("Anna", "Carla", "Elena")), Entry("", ("Bruno", "Dario", "Fabio"))]
+    threes = [TypedEntry("", ("Anna", "Carla", "Elena")), TypedEntry("", ("Bruno", "Dario", "Fabio"))]
     tournament = drawn(book, opened(book, str(tmp_path / "threes.toml"), threes))
     seats = [seat.text for seat in seating(tournament).all("i")]
     assert seats[:2] == ["1, 3, 5", "2, 4, 6"]

@@ -27,11 +27,11 @@ def resting(day: Day) -> list[set[str]]:
     return [set(map(day.entry, each.resting)) for each in day.now.progress.rounds]
 
 
-def entries(count: int, *, direct: int = 0, team: bool = False) -> list[tournaments.Entry]:
+def entries(count: int, *, direct: int = 0, team: bool = False) -> list[tournaments.TypedEntry]:
     """So many entries, the first of them direct, or teams of three."""
     names = people(count)
     return [
-        tournaments.Entry(name, members=tuple(f"{name}{at}" for at in "123") if team else (), direct=at < direct)
+        tournaments.TypedEntry(name, members=tuple(f"{name}{at}" for at in "123") if team else (), direct=at < direct)
         for at, name in enumerate(names)
     ]
 
@@ -50,7 +50,7 @@ FORMATS = [
 
 @pytest.mark.parametrize(("form", "entered", "words"), FORMATS)
 def test_who_entered_first_changes_nothing(
-    open_day: OpenDay, form: str, entered: list[tournaments.Entry], words: dict[str, Any]
+    open_day: OpenDay, form: str, entered: list[tournaments.TypedEntry], words: dict[str, Any]
 ) -> None:
     days = []
     shuffled = Random(1).sample(entered, len(entered))
@@ -139,7 +139,7 @@ def test_groups_stay_among_themselves_whoever_entered_first(open_day: OpenDay, t
     days = []
     for names in (people(22), people(22)[::-1]):
         day = open_day(str(path), seed=3)
-        day.do(tournaments.enter, [tournaments.Entry(name, group=group[name]) for name in names])
+        day.do(tournaments.enter, [tournaments.TypedEntry(name, group=group[name]) for name in names])
         day.play_on(by_names)
         days.append((seatings(day), day.classified()))
     assert days[0] == days[1]

@@ -160,7 +160,7 @@ def team_of(name: str) -> str:
 
 def test_a_marathon_of_teams_with_changes_between_the_deals(open_day: OpenDay) -> None:
     day, random = open_day("marathon"), Random(24)
-    day.do(tournaments.enter, [tournaments.Entry(name, members=members) for name, members in TEAMS.items()])
+    day.do(tournaments.enter, [tournaments.TypedEntry(name, members=members) for name, members in TEAMS.items()])
     day.draw()
     assert day.seated() == set(TEAMS)
     teams, members = Counter(dict.fromkeys(TEAMS, 0)), Counter({name: 0 for each in TEAMS.values() for name in each})

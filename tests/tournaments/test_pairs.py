@@ -25,7 +25,7 @@ def opened(open_day: OpenDay, pairs: int, rounds: int = 3, **words: object) -> D
     """A tournament of the first so many pairs."""
     day = open_day("brisca-pairs", settings=FormatSettings(rounds=rounds), **words)
     names = (AB, CD, EF, GH, IL, MN)[:pairs]
-    day.do(tournaments.enter, [tournaments.Entry("", tuple(name.split("+"))) for name in names])
+    day.do(tournaments.enter, [tournaments.TypedEntry("", tuple(name.split("+"))) for name in names])
     return day
 
 
@@ -247,7 +247,7 @@ def test_somebody_plays_for_one_of_a_pair_and_the_pair_keeps_its_name_and_its_wi
         day.do(tournaments.substitute, "Olga", "Nora")
     with refused("Gina belongs to the entry Gina"):
         day.do(tournaments.substitute, "Nora", "Gina")
-    day.do(tournaments.enter, [tournaments.Entry("", ("Bruno", "Piero"))])  # who left may play in another pair
+    day.do(tournaments.enter, [tournaments.TypedEntry("", ("Bruno", "Piero"))])  # who left may play in another pair
     assert day.now.entrants[5].name == "Bruno+Piero"
 
 

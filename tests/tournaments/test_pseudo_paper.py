@@ -8,7 +8,7 @@ import pytest
 
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
-from scorer.tournaments.keeping import Entry, Tournament
+from scorer.tournaments.keeping import Tournament, TypedEntry
 from scorer.tournaments.paper.blank_sheets import blank_page
 from scorer.tournaments.paper.seating_and_clock import clock_page, seating_page
 from scorer.tournaments.paper.standing_pages import classification_page, podium_page, standings_page
@@ -33,12 +33,12 @@ OF_A_ROUND: dict[str, Callable[[Tournament], str]] = {
 }
 
 
-def entries(count: int, size: int) -> list[Entry]:
+def entries(count: int, size: int) -> list[TypedEntry]:
     """So many players, or teams of this size."""
     people = names(count * size)
     if size == 1:
-        return [Entry(name) for name in people]
-    return [Entry(f"T{at}", members=tuple(people[at * size : (at + 1) * size])) for at in range(count)]
+        return [TypedEntry(name) for name in people]
+    return [TypedEntry(f"T{at}", members=tuple(people[at * size : (at + 1) * size])) for at in range(count)]
 
 
 @pytest.mark.usefixtures("accented")

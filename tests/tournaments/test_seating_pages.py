@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.scorebook import Book
-from scorer.tournaments.keeping import Entry
+from scorer.tournaments.keeping import TypedEntry
 from tests.paper_pages import Element
 from tests.tournaments.printing import drawn, last, names, opened, seating
 
@@ -44,7 +44,7 @@ def test_duels_are_named_and_the_odd_one_is_against_all(book: Book) -> None:
 
 
 def test_a_team_stands_with_its_members_whose_names_are_text(book: Book) -> None:
-    teams = [Entry(f"Team {at}", (f"<b>A{at}", f"B{at}", f"C{at}")) for at in range(1, 6)]
+    teams = [TypedEntry(f"Team {at}", (f"<b>A{at}", f"B{at}", f"C{at}")) for at in range(1, 6)]
     tournament = drawn(book, opened(book, "marathon", teams))
     (card,) = seating(tournament).all("div.table")
     assert sorted(card.texts("span.members")) == [f"<b>A{at}, B{at} and C{at}" for at in range(1, 6)]

@@ -206,7 +206,7 @@ def marathon(open_day: OpenDay) -> Day:
     """Five teams of three, seated with the first of each."""
     day = open_day("marathon")
     for team in "VWXYZ":
-        day.do(tournaments.enter, [tournaments.Entry(f"Team {team}", (f"A {team}", f"B {team}", f"C {team}"))])
+        day.do(tournaments.enter, [tournaments.TypedEntry(f"Team {team}", (f"A {team}", f"B {team}", f"C {team}"))])
     day.draw()
     return day
 

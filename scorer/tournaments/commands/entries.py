@@ -23,7 +23,7 @@ from scorer.tournaments.commands.options import (
 if TYPE_CHECKING:
     from scorer.scorebook import Meant
     from scorer.scorebook.transaction import Transaction
-    from scorer.tournaments.keeping import Entered, Entry, Tournament
+    from scorer.tournaments.keeping import Entered, Tournament, TypedEntry
 
 app = typer.Typer()
 
@@ -55,7 +55,7 @@ def enter(
 
     Example: scorer tournament enter "Anna,Bruno,Carla,Dario,Elena"
     """
-    from scorer.tournaments.keeping import Entry
+    from scorer.tournaments.keeping import TypedEntry
 
     named, team = between_commas(names), tuple(between_commas(members))
     if bool(named) == bool(file):
@@ -69,7 +69,7 @@ def enter(
         raise _not_one("--table", named)
     if team and len(named) > 1:
         raise _not_one("--members", named)
-    entries = [Entry(name, team, group.strip(), direct) for name in named]
+    entries = [TypedEntry(name, team, group.strip(), direct) for name in named]
     if table.strip():
         change_tournament(ctx, tournament, _at_table, entries[0], read_table(table))
     else:
@@ -81,7 +81,7 @@ def _not_one(option: str, named: list[str]) -> RefusedError:
     return RefusedError(_("{option} is of one entrant: {names} are named", option=option, names=len(named)))
 
 
-def _by_name(transaction: "Transaction", tournament: "Tournament", entries: "list[Entry]") -> "Entered":
+def _by_name(transaction: "Transaction", tournament: "Tournament", entries: "list[TypedEntry]") -> "Entered":
     """Enter these, or bring the one back who withdrew."""
     from scorer.scorebook import meant_players, player_ids
     from scorer.scorebook.seats import IS_ENTERED
@@ -111,7 +111,7 @@ def _by_name(transaction: "Transaction", tournament: "Tournament", entries: "lis
     return _with_taken(enter_all(transaction, tournament, named), meant)
 
 
-def _at_table(transaction: "Transaction", tournament: "Tournament", entry: "Entry", table: int) -> "Entered":
+def _at_table(transaction: "Transaction", tournament: "Tournament", entry: "TypedEntry", table: int) -> "Entered":
     """Seat one more at a table of the last round, who is entered by it where they are not yet."""
     from scorer.scorebook import meant_players
     from scorer.tournaments.keeping import join

@@ -18,10 +18,10 @@ from scorer.text.step_words import Detail, did
 from scorer.tournaments.keeping import (
     TALLIES,
     Entered,
-    Entry,
     PaperSheet,
     Sheets,
     Tournament,
+    TypedEntry,
     check_one_player,
     enter,
     entered_already,
@@ -87,7 +87,7 @@ def enter_file(transaction: "Transaction", tournament: Tournament, file: BinaryI
 
 def _entries(
     reading: CsvReading, tournament: Tournament, faults: Faults, surname: int | None = None
-) -> Iterator[Entry]:
+) -> Iterator[TypedEntry]:
     """The entries of the sound lines; what is wrong with the others is noted. `surname` is the place of that column."""
     name_column = _check_header(reading.columns, tournament, faults)
     seen: dict[str, int] = {}
@@ -148,7 +148,7 @@ def _entry(
     name_column: str,
     tournament: Tournament,
     faults: Faults,
-) -> Entry:
+) -> TypedEntry:
     size = tournament.format.team_size
     members = tuple(name for column, name in names if column != name_column)
     for column, name in names:
@@ -174,7 +174,7 @@ def _entry(
     with faults.noted("group"):
         group = clean(group, "group") if group else ""
     named = any(column == name_column for column, _title in names)
-    return Entry(row.get(name_column, "") if named else "", members, group, bool(direct))
+    return TypedEntry(row.get(name_column, "") if named else "", members, group, bool(direct))
 
 
 @dataclass(slots=True)

@@ -35,7 +35,7 @@ MOST_ENTRANTS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TypedEntry:
     """An entry as it was typed: a player, or a team with its members."""
 
     name: str
@@ -54,7 +54,7 @@ def check_merge(transaction: Transaction, gone: str, stays: str) -> None:
             raise RefusedError(sentence)
 
 
-def enter(transaction: Transaction, tournament: Tournament, entries: Sequence[Entry]) -> Entered:
+def enter(transaction: Transaction, tournament: Tournament, entries: Sequence[TypedEntry]) -> Entered:
     """Enter players, or teams, all or none; those who come late can be seated from the next round on."""
     tournament = as_it_is(transaction, tournament)
     if (count := len(tournament.entrants) + len(entries)) > MOST_ENTRANTS:
@@ -88,7 +88,7 @@ def enter(transaction: Transaction, tournament: Tournament, entries: Sequence[En
     return entered(transaction, tournament, "enter", deed, notices=(*_late(tournament), *notices), entrants=details)
 
 
-def entry_detail(transaction: Transaction, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
+def entry_detail(transaction: Transaction, entry: TypedEntry, team: str, names: Iterable[str]) -> dict[str, object]:
     """An entry as its step keeps it."""
     ids = rows.player_ids(transaction)
     group = entry.group and clean(entry.group, "group")
@@ -125,7 +125,7 @@ def has_withdrawn(tournament: Tournament, name: str) -> bool:
     return any(fold(who.name) == fold(name) and who.left is not None for who in tournament.progress.entrants)
 
 
-def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
+def _members(tournament: Tournament, entry: TypedEntry) -> tuple[str, ...]:
     """Who may sit for an entry; raises RefusedError where a format wants teams, or other ones."""
     size, name = tournament.format.team_size, tournament.format.name
     if size == 1 and entry.members:

@@ -16,7 +16,7 @@ from scorer.scorebook.match_lookup import match_by_id, sheet_of
 from scorer.scorebook.seats import known_or_new
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
-from scorer.tournaments.keeping.entries import Entry, entry_detail, find_entrant, still_in, taken
+from scorer.tournaments.keeping.entries import TypedEntry, entry_detail, find_entrant, still_in, taken
 from scorer.tournaments.keeping.rounds import match_instead, seated
 from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, moved_words, round_of, round_table
 from scorer.tournaments.keeping.step_kinds import JOIN
@@ -117,7 +117,7 @@ def _exchanged_seats(
     return dict(zip((*first, *second), (*second, *first), strict=True))
 
 
-def join(transaction: Transaction, tournament: Tournament, entry: Entry, number: int) -> Entered:
+def join(transaction: Transaction, tournament: Tournament, entry: TypedEntry, number: int) -> Entered:
     """Seat one more at a table of the last round: who comes late, who came back, or who rests; raises RefusedError."""
     tournament = as_it_is(transaction, tournament)
     if tournament.format.team_size > 1:
@@ -164,7 +164,7 @@ def _check_takes_one_more(at: RoundTable, match: Match) -> None:
 
 
 def _joining(
-    transaction: Transaction, tournament: Tournament, last: PlayedRound, entry: Entry
+    transaction: Transaction, tournament: Tournament, last: PlayedRound, entry: TypedEntry
 ) -> tuple[Entrant, dict[str, Any], tuple[Notice, ...]]:
     """Who is seated in a round that is drawn, with the entry where it is new; raises RefusedError."""
     fmt, progress = tournament.format, tournament.progress

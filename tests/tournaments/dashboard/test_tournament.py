@@ -203,7 +203,7 @@ def test_what_is_called_at_a_table_stands_on_its_card_until_the_result_comes(ope
 def test_pairs_are_shown_as_one_with_the_seats_of_both_and_the_deals_they_won(opened: Open) -> None:
     day = opened("brisca-pairs", 0, seed=88)
     pairs = [("Anna", "Bruno"), ("Carla", "Dario"), ("Elena", "Franco"), ("Gina", "Hugo")]
-    day.do(tournaments.enter, [tournaments.Entry("", pair) for pair in pairs])
+    day.do(tournaments.enter, [tournaments.TypedEntry("", pair) for pair in pairs])
     assert "; 4 pairs so far" in shown(look("tournament")).text
     day.draw()
     day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 1)), 1)
@@ -385,7 +385,9 @@ def test_duels_are_pairs_and_the_odd_one_is_named(opened: Open) -> None:
 def test_members_of_teams_have_a_standing_of_their_own(opened: Open) -> None:
     day = opened("marathon", 0)
     names = people(15)
-    day.do(tournaments.enter, [tournaments.Entry(f"Team {at}", tuple(names[3 * at : 3 * at + 3])) for at in range(5)])
+    day.do(
+        tournaments.enter, [tournaments.TypedEntry(f"Team {at}", tuple(names[3 * at : 3 * at + 3])) for at in range(5)]
+    )
     day.draw()
     day.deal_by_deal(1, [Hand(day.seats(1)[0], day.seats(1)[1])], close=False)
     assert shown(look("tournament", show="standing")).rows[0][1] == "team"
