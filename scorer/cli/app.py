@@ -54,7 +54,7 @@ class Root(Commands):
             yield from (row for row in rows if row[0] == panel)
 
 
-class Group(Commands):
+class LazyGroup(Commands):
     """A group of commands that are loaded when one of them is called."""
 
     @property
@@ -114,7 +114,7 @@ app = typer.Typer(
 )
 for _name, _place in groups().items():
     _group = typer.Typer(no_args_is_help=True, help=_place.sentence)
-    app.add_typer(_group, name=_name, cls=Group)
+    app.add_typer(_group, name=_name, cls=LazyGroup)
 
 
 def _show_version(asked: bool) -> None:

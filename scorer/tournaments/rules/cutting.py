@@ -22,9 +22,9 @@ from scorer.tournaments.rules.state import (
 )
 from scorer.tournaments.rules.tie_breaks import (
     KEYS,
-    Group,
     Members,
     StageFacts,
+    TiedEntrants,
     by_total,
     facts_of,
     groups_of,
@@ -95,7 +95,9 @@ def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
     return CutResult(through, tied, reasons, play_offs_of(groups))
 
 
-def _first(groups: Iterable[Group], count: int, facts: StageFacts) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+def _first(
+    groups: Iterable[TiedEntrants], count: int, facts: StageFacts
+) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
     """So many of those who can go on, the first groups first, and the group that has too many for the places left."""
     through: list[Number] = []
     for group in groups:
@@ -147,7 +149,7 @@ def _levels(tables: Iterable[Sequence[Number]], count: int) -> tuple[int, int]:
 End = tuple[Members, Members]
 
 
-def _ends(order: Sequence[Group], full: int, remaining: int) -> list[End]:
+def _ends(order: Sequence[TiedEntrants], full: int, remaining: int) -> list[End]:
     """Every way in which a tie for the last place that all tables have, or for the next, may end; one without a tie."""
     sure = tuple(number for start, group in _started(order) for number in group.members if start < full)
     across = _across(order, full)
@@ -160,7 +162,7 @@ def _ends(order: Sequence[Group], full: int, remaining: int) -> list[End]:
     return [(some, (number,)) for some in chosen for number in across if number not in some]
 
 
-def _across(order: Iterable[Group], full: int) -> Members:
+def _across(order: Iterable[TiedEntrants], full: int) -> Members:
     """The group of a table in which somebody has the place after the first `full`; nobody at a smaller table."""
     return next((group.members for start, group in _started(order) if start + len(group.members) > full), ())
 
@@ -183,7 +185,7 @@ def _decisive(ends: Sequence[Sequence[End]], remaining: int, rules: Stage, facts
 
 
 def _firsts(
-    orders: Mapping[int, Sequence[Group]], through: Collection[Number], full: int
+    orders: Mapping[int, Sequence[TiedEntrants]], through: Collection[Number], full: int
 ) -> dict[Number, tuple[int, int]]:
     """The place, counted from 0, and the table of those of `through` who are among the first `full` of their table.
 
@@ -199,7 +201,7 @@ def _firsts(
     }
 
 
-def _started(order: Iterable[Group]) -> Iterator[tuple[int, Group]]:
+def _started(order: Iterable[TiedEntrants]) -> Iterator[tuple[int, TiedEntrants]]:
     """Each group with how many are above it."""
     start = 0
     for group in order:
@@ -211,13 +213,13 @@ def _best_first(firsts: Mapping[Number, tuple[int, int]], rules: Stage, facts: S
     """The firsts, then the seconds and so on, the better of each first."""
     for place in sorted({start for start, _table in firsts.values()}):
         level = tuple(number for number, (start, _table) in firsts.items() if start == place)
-        for group in separate([Group(level)], _next(rules), facts):
+        for group in separate([TiedEntrants(level)], _next(rules), facts):
             yield from group.members
 
 
 def _best_next(members: Members, at: int, remaining: int, rules: Stage, facts: StageFacts) -> CutResult:
     """The best `remaining` of those who have the place that is not for all, counted `at` from 0."""
-    groups = list(separate([Group(members)] if members else [], _next(rules), facts, (remaining,)))
+    groups = list(separate([TiedEntrants(members)] if members else [], _next(rules), facts, (remaining,)))
     through, tied = _first(groups, remaining, facts)
     reasons = _why_best(through, groups, at, _next(rules)[0], facts)
     return CutResult(through, tied, reasons, play_offs_of(groups))
@@ -230,11 +232,11 @@ def _next(rules: Stage) -> tuple[str, ...]:
 
 
 def _why_best(
-    through: Members, groups: Sequence[Group], at: int, measure: str, facts: StageFacts
+    through: Members, groups: Sequence[TiedEntrants], at: int, measure: str, facts: StageFacts
 ) -> dict[Number, Reason]:
     """The reasons of those who go on by the place counted `at` from 0: the measure, and the tie-break after it."""
     keys = KEYS[measure](facts, tuple(member for group in groups for member in group.members))
-    out = next((group for group in groups if not set(group.members) & set(through)), Group(()))
+    out = next((group for group in groups if not set(group.members) & set(through)), TiedEntrants(()))
     level = {member for member in keys if out.members and keys[member] == keys[out.members[0]]}
     return {
         number: Reason(

@@ -148,7 +148,7 @@ KEYS: Mapping[str, TieBreak] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TiedEntrants:
     """Entrants who share a place. `by` put them below the group before; `due`: only a play-off can split them.
 
     `unknown`: tie-breaks that could not say anything about them, because a sheet does not; `play_off`: what decided
@@ -163,8 +163,8 @@ class Group:
 
 
 def separate(
-    groups: Iterable[Group], breaks: Sequence[str], facts: StageFacts, lines: Collection[int] = ()
-) -> Iterator[Group]:
+    groups: Iterable[TiedEntrants], breaks: Sequence[str], facts: StageFacts, lines: Collection[int] = ()
+) -> Iterator[TiedEntrants]:
     """The groups, each split as far as the tie-breaks go.
 
     `lines` are numbers of places after which something is decided, counted in eligible entrants, in the last stage in
@@ -176,7 +176,9 @@ def separate(
         above += len(group.members) if facts.last else _counting(group, facts)
 
 
-def _split(group: Group, breaks: Sequence[str], facts: StageFacts, lines: Sequence[int]) -> Iterator[Group]:
+def _split(
+    group: TiedEntrants, breaks: Sequence[str], facts: StageFacts, lines: Sequence[int]
+) -> Iterator[TiedEntrants]:
     """One group, split by the first tie-break; what stays tied is split by the next ones."""
     if len(group.members) == 1 or not breaks:
         yield replace(group, members=_by_name(group.members, facts))
@@ -186,7 +188,7 @@ def _split(group: Group, breaks: Sequence[str], facts: StageFacts, lines: Sequen
     leaving = tuple(member for member in group.members if member not in facts.eligible)
     if word in AT_A_LINE and crossing and leaving:  # those who can play off, and below them those who have left
         staying = tuple(member for member in group.members if member in facts.eligible)
-        parts = [replace(group, members=staying), Group(leaving, Decision.LEFT)]
+        parts = [replace(group, members=staying), TiedEntrants(leaving, Decision.LEFT)]
         yield from separate(parts, breaks, facts, lines)
     elif word == "play-off" and (played := _play_off_of(group, facts, lines)):
         yield from _played_off(replace(group, play_off=played), played, remaining, facts, lines)
@@ -204,7 +206,7 @@ def _split(group: Group, breaks: Sequence[str], facts: StageFacts, lines: Sequen
         yield from _split(replace(group, unknown=unknown), remaining, facts, lines)
 
 
-def _play_off_of(group: Group, facts: StageFacts, lines: Sequence[int]) -> PlayOff | None:
+def _play_off_of(group: TiedEntrants, facts: StageFacts, lines: Sequence[int]) -> PlayOff | None:
     """The latest play-off of exactly those who tie, at a line; entrants who have left make no difference."""
     there = set(group.members)
     for play_off in reversed(facts.play_offs):
@@ -216,8 +218,8 @@ def _play_off_of(group: Group, facts: StageFacts, lines: Sequence[int]) -> PlayO
 
 
 def _played_off(
-    group: Group, played: PlayOff, remaining: Sequence[str], facts: StageFacts, lines: Sequence[int]
-) -> Iterator[Group]:
+    group: TiedEntrants, played: PlayOff, remaining: Sequence[str], facts: StageFacts, lines: Sequence[int]
+) -> Iterator[TiedEntrants]:
     """The group in the order of its play-off, then who left; split by the next tie-break where none was played."""
     if not played.order:
         yield from _split(group, remaining, facts, lines)
@@ -226,17 +228,17 @@ def _played_off(
     for at, member in enumerate(order):
         yield replace(group, members=(member,), by="play-off" if at else group.by)
     if left := tuple(member for member in group.members if member not in order):
-        yield Group(_by_name(left, facts), Decision.LEFT)
+        yield TiedEntrants(_by_name(left, facts), Decision.LEFT)
 
 
-def _parts(group: Group, keys: Mapping[Number, Any], word: str) -> list[Group]:
+def _parts(group: TiedEntrants, keys: Mapping[Number, Any], word: str) -> list[TiedEntrants]:
     """The group split by the keys, the highest first; members with the same key stay together."""
     ordered = sorted(group.members, key=keys.__getitem__, reverse=True)
     parts = [tuple(part) for _key, part in groupby(ordered, key=keys.__getitem__)]
     return [replace(group, members=part, by=word if at else group.by) for at, part in enumerate(parts)]
 
 
-def _counting(group: Group, facts: StageFacts) -> int:
+def _counting(group: TiedEntrants, facts: StageFacts) -> int:
     return len(facts.eligible.intersection(group.members))
 
 
@@ -247,12 +249,12 @@ def _by_name(members: Members, facts: StageFacts) -> Members:
     return tuple(sorted(members, key=lambda member: (names[member].casefold(), names[member])))
 
 
-def play_offs_of(groups: Iterable[Group]) -> frozenset[PlayOff]:
+def play_offs_of(groups: Iterable[TiedEntrants]) -> frozenset[PlayOff]:
     """The play-offs that decided something among these groups."""
     return frozenset(group.play_off for group in groups if group.play_off)
 
 
-def groups_of(fmt: Format, progress: Progress, stage: int, facts: StageFacts) -> list[Group]:
+def groups_of(fmt: Format, progress: Progress, stage: int, facts: StageFacts) -> list[TiedEntrants]:
     """The standing of a stage as groups that share a place."""
     lines = lines_of(fmt, progress, stage) if is_over(fmt, progress, stage) else ()
     everybody = by_total(facts.accounts, facts.accounts)
@@ -279,7 +281,9 @@ def facts_of(fmt: Format, progress: Progress, stage: int) -> StageFacts:
     )
 
 
-def by_total(members: Iterable[Number], by_entrant: Accounts) -> list[Group]:
+def by_total(members: Iterable[Number], by_entrant: Accounts) -> list[TiedEntrants]:
     """Groups with the same total, the highest first."""
     ordered = sorted(members, key=lambda entrant: by_entrant[entrant].total, reverse=True)
-    return [Group(tuple(group)) for _total, group in groupby(ordered, key=lambda entrant: by_entrant[entrant].total)]
+    return [
+        TiedEntrants(tuple(group)) for _total, group in groupby(ordered, key=lambda entrant: by_entrant[entrant].total)
+    ]
