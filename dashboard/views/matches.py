@@ -21,7 +21,7 @@ from scorer.match.names import fold
 from scorer.scorebook.export_reading import Standing
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.describe.statistic_files import listing_of
-from scorer.stats.describe.statistic_tables import Lead, leads, plain_rows, with_leaders
+from scorer.stats.describe.statistic_tables import Leaders, leads, plain_rows, with_leaders
 from scorer.stats.standings import match_units
 from scorer.text.numbers import SCREEN, Counting, Row
 
@@ -130,7 +130,10 @@ def won_words(won: Mapping[str, int], sat: Mapping[str, int], player: str | None
 
 
 def table(
-    matches: Sequence[Standing], leaders: Mapping[int, Lead], ends: Mapping[int, Mapping[str, float]], known: set[str]
+    matches: Sequence[Standing],
+    leaders: Mapping[int, Leaders],
+    ends: Mapping[int, Mapping[str, float]],
+    known: set[str],
 ) -> None:
     """A row a match; a column that is `known`, or a variant that would be the same in each, is left out."""
     rows, shown = with_leaders((match.shown for match in matches), leaders), []
@@ -148,7 +151,7 @@ def table(
 
 def leaders_of(row: Row) -> str | Markup:
     """Who leads a match, or won it: one, partners, or a few who are level, each with a link; more are counted."""
-    lead: Lead | None = row["lead"]
+    lead: Leaders | None = row["lead"]
     if lead is None or len(lead.players) == 1 or (len(lead.players) > MOST_NAMED and not lead.partners):
         return row["leader"] or SCREEN.nothing
     names = [links.named(player) for player in lead.players]

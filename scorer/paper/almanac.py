@@ -21,7 +21,7 @@ from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import (
     Head,
-    Lead,
+    Leaders,
     Page,
     Section,
     head,
@@ -146,7 +146,7 @@ def almanac_title(frames: Frames) -> str:
     return _("{leagues}, {first} to {last}", leagues=leagues, first=first, last=last)
 
 
-def _chapter(league: Part, ahead: Mapping[int, Lead], writer: Writer, sure: Writer) -> dict[str, Any]:
+def _chapter(league: Part, ahead: Mapping[int, Leaders], writer: Writer, sure: Writer) -> dict[str, Any]:
     """A league: its payout tables, most deals first, what wings add, a page of everybody; and how sure that is."""
     parts = sorted(split(league.frames), key=lambda part: -int(part.frames.columns.is_deal.sum()))
     by_part = [pages_of_everybody(part) for part in parts]
@@ -179,7 +179,7 @@ def _brought() -> dict[str, bool]:
 
 
 def _variant(
-    part: Part, ahead: Mapping[int, Lead], tables: Mapping[str, list[Section]], writer: Writer
+    part: Part, ahead: Mapping[int, Leaders], tables: Mapping[str, list[Section]], writer: Writer
 ) -> dict[str, Any]:
     """The season of a payout table: who came first, its story, its tables and its matches."""
     standings, records = (
@@ -285,7 +285,7 @@ def _met_most(companions: Sequence[Row]) -> tuple[list[Row], str]:
     return shown, left_out
 
 
-def _nights(part: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
+def _nights(part: Part, ahead: Mapping[int, Leaders]) -> dict[str, Any]:
     """The matches of a payout table, each with everybody's running units, the newest of many."""
     matches, nights = part.frames.matches, []
     newest, older = running_in_matches(part.frames.payouts, NIGHTS)

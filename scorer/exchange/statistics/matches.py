@@ -10,7 +10,7 @@ from scorer.frames import whole
 from scorer.scorebook import Book
 from scorer.scorebook.export_reading import Standing, heads, standing
 from scorer.stats.describe.commands import Command
-from scorer.stats.describe.statistic_tables import Head, Lead, head, leads, with_leaders
+from scorer.stats.describe.statistic_tables import Head, Leaders, head, leads, with_leaders
 from scorer.text.numbers import UNITS, Cell, Row
 
 COLUMNS = (*MATCHES, "leader", "units", "match_id")
@@ -21,7 +21,7 @@ class Matches(NamedTuple):
 
     matches: Sequence[Standing]
     leagues: Sequence[Head]
-    leaders: Mapping[int, Lead]
+    leaders: Mapping[int, Leaders]
 
     def rows(self) -> list[Row]:
         """The rows of their table for people."""

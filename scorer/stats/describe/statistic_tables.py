@@ -150,7 +150,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class Leaders:
     """The players who lead a match, and the units of each; with `partners` they are one side.
 
     `units` is None where they are level by what the match is judged by, with different units.
@@ -328,7 +328,7 @@ def pages_of_everybody(part: Part) -> dict[str, Page]:
     return {player: Page(about, player, of_player) for player, of_player in tables.items()}
 
 
-def leads(frames: Frames) -> dict[int, Lead]:
+def leads(frames: Frames) -> dict[int, Leaders]:
     """The leads of all matches that have units, by the id of the match, by what each match is judged by."""
     units_of = match_units(frames.payouts)
     ahead = match_units(frames.payouts.assign(units=frames.lead))["units"]
@@ -341,11 +341,11 @@ def leads(frames: Frames) -> dict[int, Lead]:
     for match_id, rows in leading.items():
         players, units = tuple(row[PLAYER] for row in rows), {row["units"] for row in rows}
         level = units.pop() if len(units) == 1 else None
-        of_match[match_id] = Lead(players, level, partners=match_id in one_side)
+        of_match[match_id] = Leaders(players, level, partners=match_id in one_side)
     return of_match
 
 
-def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Lead]) -> list[Row]:
+def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Leaders]) -> list[Row]:
     """Rows of the listing `matches`: each match, which has its `id`, with who leads it."""
     ahead = {match_id: {"leader": lead.leader, "units": lead.units} for match_id, lead in leaders.items()}
     return [match | ahead.get(match["id"], {"leader": None, "units": None}) for match in matches]
