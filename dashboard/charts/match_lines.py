@@ -16,7 +16,7 @@ from dashboard.charts.season_lines import (
     RECORDS,
     UNSEEN,
     WIDTH,
-    Line,
+    SeasonLine,
     drawn,
     thinned,
 )
@@ -127,7 +127,9 @@ def _mark(record: Record) -> str:
     return SYMBOLS.get(record.kind, "circle")
 
 
-def _tonight_line(who: tuple[str, ...], has: Numbers, numbers: Numbers, sheet: Sheet, by: str, colour: str) -> Line:
+def _tonight_line(
+    who: tuple[str, ...], has: Numbers, numbers: Numbers, sheet: Sheet, by: str, colour: str
+) -> SeasonLine:
     """A line that begins before the first record at which its player sat at the table, and ends with the last."""
     here = [at for at, record in enumerate(sheet.records, 1) if who[0] in record.seats]
     first, last = (here[0] - 1, here[-1]) if here else (0, 0)
@@ -148,7 +150,7 @@ def _tonight_line(who: tuple[str, ...], has: Numbers, numbers: Numbers, sheet: S
         **line_look(who, colour, few=few),
     )
     named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]
-    return Line(named, trace, written(int(has[-1]), by))
+    return SeasonLine(named, trace, written(int(has[-1]), by))
 
 
 def written(number: int, by: str) -> str:

@@ -22,7 +22,7 @@ from dashboard.charts.season_lines import (
     HEIGHT,
     RECORDS,
     WIDTH,
-    Line,
+    SeasonLine,
     evenings_words,
     names_at_ends,
     thinned,
@@ -71,7 +71,7 @@ def player_units(
     heights = span(lines, air=0.06)
     ends = [counting.total(running[player].dropna().iloc[-1]) for player in players]
     named = players if len(players) > 1 else [""]  # the question has the name of the one
-    labels, room = names_at_ends(list(map(Line, named, traces, ends)), heights, HEIGHT)
+    labels, room = names_at_ends(list(map(SeasonLine, named, traces, ends)), heights, HEIGHT)
     notes = []
     if len(players) > 1:
         notes.append(_("Counted from {day}, their first evening together.", day=short_day(days[0].item())))

@@ -44,7 +44,7 @@ FIRST: Final = 5  # places in colour where there are more
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeasonLine:
     """A line, whose it is, and what stands behind the name at its end."""
 
     player: str
@@ -72,7 +72,12 @@ def look(player: str, everybody: Sequence[str], chosen: Sequence[str], *, few: b
 
 
 def drawn(
-    question: str, lines: Sequence[Line], axes: dict[str, Any], *, behind: Sequence[go.Scatter] = (), **layout: Any
+    question: str,
+    lines: Sequence[SeasonLine],
+    axes: dict[str, Any],
+    *,
+    behind: Sequence[go.Scatter] = (),
+    **layout: Any,
 ) -> go.Figure:
     """The lines with their names at their ends, none over another: the figure is taller where many lines end.
 
@@ -102,7 +107,7 @@ def drawn(
 
 
 def names_at_ends(
-    lines: Sequence[Line], span: Sequence[float], height: int, end: int | None = None
+    lines: Sequence[SeasonLine], span: Sequence[float], height: int, end: int | None = None
 ) -> tuple[list[dict[str, Any]], int]:
     """The names behind the end of the lines, tied to them in their colours; and the pixels that they need.
 
@@ -174,7 +179,7 @@ def evening_lines(
         if player in chosen:
             trace.ids = _leads_to(trace, running.index, matches or {})
             leading += [_beginning([trace]), *_absent(trace, len(running), interrupted=few)]
-            colour.append(Line(player, trace, counting.total(ends[player])))
+            colour.append(SeasonLine(player, trace, counting.total(ends[player])))
         else:
             grey.append(trace)
     axes = {"xaxis": time_axis(running.index.to_numpy(), _(EVENINGS)), "yaxis": {"title": {"text": counting.title}}}
@@ -316,7 +321,7 @@ def place_changes(
     note = ngettext("the last {count} evening", "the last {count} evenings", keep) if len(table) > keep else ""
     there, table = running.notna().tail(keep).to_numpy(), table.tail(keep)
     evenings = evening_words(table.index, names)
-    colour: list[Line] = []
+    colour: list[SeasonLine] = []
     grey: list[go.Scatter] = []
     for at, player in enumerate(map(str, table.columns)):
         words = evenings if player in chosen or table.size <= MOST_WORDS else ()
@@ -325,7 +330,7 @@ def place_changes(
         trace = _place_line(player, places, there[:, at], words, style)
         if player in chosen:
             trace.ids = _leads_to(trace, table.index, matches or {})
-            colour.append(Line(player, trace, number(places[-1])))
+            colour.append(SeasonLine(player, trace, number(places[-1])))
         else:
             grey.append(trace)
     count = table.shape[1]

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from dashboard.charts.base import CHANCE, percent_axis, small
 from dashboard.charts.match_lines import FEW_MARKS, FEW_PLAYERS, leads, line_look, record_axis
-from dashboard.charts.season_lines import Line, drawn
+from dashboard.charts.season_lines import SeasonLine, drawn
 from dashboard.look import safe_text, theme
 from scorer.insight.forecast.monte_carlo import entrants
 from scorer.language import _
@@ -32,7 +32,7 @@ def chance_lines(
     for name in sorted(who, key=lambda entrant: -last[entrant]):
         colour = colours[who[name][0]] if player in {None, *who[name]} else ""
         trace = _chance_line(curve[curve["player"] == name], who[name], sheet, colour)
-        lines.append(Line(name, trace, chance(float(last[name]), SCREEN)))
+        lines.append(SeasonLine(name, trace, chance(float(last[name]), SCREEN)))
     axes = {
         "xaxis": record_axis(curve["number"].to_numpy()),
         "yaxis": percent_axis(_("chance to win")) | {theme.FORM: CHANCE},

@@ -17,7 +17,7 @@ from dashboard.charts.base import (
 from dashboard.charts.season_lines import (
     EVENINGS,
     FEW_RECORDS,
-    Line,
+    SeasonLine,
     drawn,
     evening_words,
     in_colour,
@@ -69,7 +69,7 @@ def rating_lines(
             **look(player, everybody, chosen, few=len(days) <= FEW_RECORDS),
         )
         if player in chosen:
-            colour.append(Line(player, trace, counting.mean(float(own["rating"].iloc[-1]))))
+            colour.append(SeasonLine(player, trace, counting.mean(float(own["rating"].iloc[-1]))))
         else:
             grey.append(trace)
     axes = {"xaxis": time_axis(days, _(EVENINGS)), "yaxis": {"title": {"text": _(BASE_A_DEAL)}}}

@@ -13,7 +13,7 @@ from dashboard.insight.win_probability import Forecast
 from dashboard.look import safe_text, theme
 from dashboard.wall import match_tiles, running_lines
 from dashboard.wall.match_tiles import Panel
-from dashboard.wall.running_lines import Lines
+from dashboard.wall.running_lines import RunningLines
 from dashboard.wall.slide_room import Place, Slide
 from scorer.insight.forecast.monte_carlo import entrants
 from scorer.language import _
@@ -66,7 +66,7 @@ def _panel(sheet: Sheet, forecast: Forecast, curve: pd.DataFrame) -> Panel:
     return Panel(sheet.match.name, about, seats, _lines(sheet, curve, colours), story)
 
 
-def _lines(sheet: Sheet, curve: pd.DataFrame, colours: Mapping[str, str]) -> Lines:
+def _lines(sheet: Sheet, curve: pd.DataFrame, colours: Mapping[str, str]) -> RunningLines:
     """How likely everybody was to win, in percent, from `stats.win_probability_curve`: the most likely first."""
     now = dict(zip(curve["player"], curve["chance"], strict=True))  # the last chance of each player
     runs = []

@@ -11,7 +11,7 @@ from dashboard.charts.match_lines import written
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import NOTHING
 from dashboard.match import summary
-from dashboard.wall.running_lines import Lines, lines
+from dashboard.wall.running_lines import RunningLines, lines
 from dashboard.wall.slide_room import Place, Slide, shared
 from scorer import wings
 from scorer.language import _
@@ -33,7 +33,7 @@ class Panel:
     name: str
     about: str
     seats: list[Place]
-    lines: Lines | None
+    lines: RunningLines | None
     story: list[tuple[str, str]]
     code: Markup = NOTHING  # for phones that look on
 

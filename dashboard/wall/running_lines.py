@@ -20,7 +20,7 @@ AIR = 4  # percent of the height above and below
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RunningLine:
     """A line within a square of 100 by 100: its points, where it ends, and where its name stands.
 
     It is dashed where another line has its colour.
@@ -43,13 +43,13 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class RunningLines:
     """All lines of a match with their axes; `tall` is the height of a name in percent, `letters` those of the longest.
 
     `zero` is the height of 0. Whoever does not see them reads what everybody has beside them.
     """
 
-    lines: list[Line]
+    lines: list[RunningLine]
     across: list[Tick]
     up: list[Tick]
     zero: float
@@ -57,7 +57,7 @@ class Lines:
     letters: int
 
 
-def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
+def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> RunningLines | None:
     """The lines of a match, the leader's first; None before the first record."""
     if not sheet.records:
         return None
@@ -80,7 +80,7 @@ def drawn(
     ends: tuple[int, int],
     colours: Mapping[str, str],
     word: Callable[[int], str],
-) -> Lines:
+) -> RunningLines:
     """Lines with their axes; a run is the players of a line, the numbers of their records and the heights at these.
 
     `ends` are the lowest and the highest of all heights.
@@ -93,17 +93,17 @@ def drawn(
     tall = min(TALLEST, 100 / len(whose))
     at_ends = [down(heights[-1]) for heights in every_height]
     places = apart(np.array(at_ends), tall, tall / 2, 100 - tall / 2)
-    lines: list[Line] = []
+    lines: list[RunningLine] = []
     for (who, numbers, heights), name, end, at in zip(runs, names, at_ends, places.tolist(), strict=True):
         kept = thinned(np.array(heights), MOST_POINTS).tolist()
         points = " ".join(f"{along(numbers[place])},{down(heights[place])}" for place in kept)
         colour = colours[who[0]]
         dashed = any(line.colour == colour for line in lines)
-        lines.append(Line(name, colour, dashed, points, end, round(at, 2)))
+        lines.append(RunningLine(name, colour, dashed, points, end, round(at, 2)))
     across = [Tick(along(number), str(number)) for number in _round(first + 1, last)]
     up = [Tick(down(number), word(number)) for number in _round(low, high)]
     letters = min(max(map(safe_text.columns, names)), NAME)
-    return Lines(lines, across, up, down(0), tall, letters)
+    return RunningLines(lines, across, up, down(0), tall, letters)
 
 
 def _scale(begin: int, end: int, air: float) -> Callable[[int], float]:

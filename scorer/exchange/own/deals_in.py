@@ -8,7 +8,7 @@ from scorer.exchange.csv_reader import Faults, Notices
 from scorer.exchange.own.cells_in import KIND, NOTE, NUMBER, Wrong, is_alone, read_units
 from scorer.exchange.own.deals_csv import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.own.matches_in import FileMatch, FileMatches
-from scorer.exchange.own.names_in import Line, Players, Roles, Seats
+from scorer.exchange.own.names_in import FileLine, Players, Roles, Seats
 from scorer.exchange.own.variants_in import Cells, VariantReader, not_of
 from scorer.language import counts
 from scorer.language.lists_numbers_dates import signed
@@ -150,7 +150,7 @@ class DealLines:
             self._blame(units if isinstance(units, Wrong) else ())
             return None
         number, roles = self._number(said_number, match), self._role_cells(cells)
-        line = Line(number, kind, note, match, seats, units, cells, *roles)
+        line = FileLine(number, kind, note, match, seats, units, cells, *roles)
         if kind == DEAL:
             deal = self._called_deal(line) if match.reader.has_caller else self._deal_of_sides(line)
             if deal and units not in (deal.units, NO_UNITS):
@@ -175,7 +175,7 @@ class DealLines:
             self._faults.add(f"number {number} stands twice in {match.arrival.name}", "number")
         return number
 
-    def _called_deal(self, line: Line) -> FileRecord | None:
+    def _called_deal(self, line: FileLine) -> FileRecord | None:
         """A deal with a caller, and the units that it pays."""
         seats, reader, stated, before = line.seats, line.match.reader, self._said(line.cells), self._faults.count
         said_bid, said_times, seated = stated[0], stated[4], len(seats.names)
@@ -219,7 +219,7 @@ class DealLines:
                 self._faults.add(f"'{here}' here, but the contract makes {due}", "sides")
         self._blame(not_of(by_column, reader.frozen.name, called=True))
 
-    def _deal_of_sides(self, line: Line) -> FileRecord | None:
+    def _deal_of_sides(self, line: FileLine) -> FileRecord | None:
         """A deal without a caller, and the units that it pays."""
         match, seats, before, reader = line.match, line.seats, self._faults.count, line.match.reader
         stated: Cells = self._said_of_sides(line.cells)
@@ -257,7 +257,7 @@ class DealLines:
             self._faults.add(f"a record of kind {kind} has none", column)
         return not filled
 
-    def _redeal(self, line: Line) -> FileRecord | None:
+    def _redeal(self, line: FileLine) -> FileRecord | None:
         kind, match, names = line.kind, line.match, line.seats.names
         if line.units != NO_UNITS:
             self._faults.add(f"a redeal ({kind}) pays nobody", "units1")
@@ -271,7 +271,7 @@ class DealLines:
             match.note(names, names[dealer - 1], kind, 1)
         return FileRecord(names, line.units, line.number, kind, Facts(len(names), out), dealer, line.note)
 
-    def _outside(self, line: Line) -> FileRecord | None:
+    def _outside(self, line: FileLine) -> FileRecord | None:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
         kind, units, note, names = line.kind, line.units, line.note, line.seats.names
         total = sum(filter(None, units))

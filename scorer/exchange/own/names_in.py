@@ -38,7 +38,7 @@ class Seats:
     records: int = 0
 
 
-class Line(NamedTuple):
+class FileLine(NamedTuple):
     """A line of which match and seats can be read; `cells` are all of them, those of roles stand beside too."""
 
     number: int
@@ -213,7 +213,7 @@ class Roles:
             self._faults.add(wrong, "winners")
         return None if wrong else won
 
-    def calling_side(self, line: Line, out: int | None, *, solo: bool) -> tuple[int, int | None] | None:
+    def calling_side(self, line: FileLine, out: int | None, *, solo: bool) -> tuple[int, int | None] | None:
         """The caller and the partner, who is None at `solo`; None where a name is a fault."""
         seats = line.seats
         caller, partner = seats.at.get(line.caller), seats.at.get(line.partner)
@@ -233,7 +233,7 @@ class Roles:
             self._faults.add(what, column)
         return None if wrong else (caller, partner)
 
-    def dealer_and_out(self, line: Line) -> tuple[int | None, int | None]:
+    def dealer_and_out(self, line: FileLine) -> tuple[int | None, int | None]:
         """Who dealt and who rested: as said, else whose turn it was.
 
         Of too many the only one without units rested where units are given, else the dealer.

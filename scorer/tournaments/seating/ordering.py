@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations, product
 
 from scorer.tournaments.seating.round_quality import Round, Seats, meetings, neighbours
-from scorer.tournaments.seating.search import Line, Lots, Search
+from scorer.tournaments.seating.search import Lots, RoundOrder, Search
 
 FAIRER = 12  # exchanges that share out equally well are looked at; the one that costs the fewest meetings is made
 ORDERS = 120  # of a table that are looked at: all of five or six players behind the dealer
@@ -19,7 +19,7 @@ FOR_A_TABLE = 600  # exchanges of numbers that are tried
 CHANCES = (1, 1 / 2, 1 / 4, 1 / 8, 1 / 16)  # of one that costs 0, 1 and so on, at the beginning
 
 
-def share_larger(lines: Sequence[Line], tables: Sequence[int], lots: Lots) -> list[Line]:
+def share_larger(lines: Sequence[RoundOrder], tables: Sequence[int], lots: Lots) -> list[RoundOrder]:
     """The rounds after players changed places until all sit at larger tables equally often, or once more.
 
     Where the tables have more than two sizes, until no exchange shares the seats out better.

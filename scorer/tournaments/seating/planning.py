@@ -10,7 +10,7 @@ from scorer.tournaments.seating.errors import SeatingError
 from scorer.tournaments.seating.ordering import ordered, share_larger
 from scorer.tournaments.seating.perfect import Tables, perfect
 from scorer.tournaments.seating.round_quality import FIVES_AND_SIXES, Pair, Round, fewest_clashes, table_sizes
-from scorer.tournaments.seating.search import APART, CHANCE, CLASH, Budget, Line, Lots, Search
+from scorer.tournaments.seating.search import APART, CHANCE, CLASH, Budget, Lots, RoundOrder, Search
 
 BUDGET = Budget(per_player=2_500, fewest=100_000, most=1_500_000)
 
@@ -55,7 +55,7 @@ def _sought(players: int, rounds: int, sizes: Sequence[int], budget: Budget) -> 
     return search
 
 
-def _begun(players: int, rounds: int, tables: Sequence[int], lots: Lots) -> list[Line]:
+def _begun(players: int, rounds: int, tables: Sequence[int], lots: Lots) -> list[RoundOrder]:
     """The rounds of a perfect plan as far as it goes, then by lot; everybody rests in turn."""
     order = sorted(range(len(tables)), key=lambda at: tables[at])
     resting = players - sum(tables)

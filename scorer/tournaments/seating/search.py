@@ -49,7 +49,7 @@ class Lots:
 CLASH, UNEVEN, APART = 16, 100_000, 10**15
 BLOCKS = 100
 CHANCE = 0.05  # with which an exchange is taken at the beginning that makes a clash
-Line = list[int]  # the players of a round, table by table, then who rests
+RoundOrder = list[int]  # the players of a round, table by table, then who rests
 NOBODY: Mapping[Pair, int] = {}
 NEVER: Mapping[int, int] = {}
 
@@ -77,7 +77,7 @@ class Improved:
     """
 
     def __init__(self, lines: Iterable[Iterable[int]], sizes: Sequence[int]) -> None:
-        self.lines: list[Line] = [list(line) for line in lines]
+        self.lines: list[RoundOrder] = [list(line) for line in lines]
         self.ends = [(sum(sizes[:at]), sum(sizes[: at + 1])) for at in range(len(sizes))]
         self.table_of = [at for at, size in enumerate(sizes) for _seat in range(size)]
         self.cost = 0
@@ -108,7 +108,7 @@ class Search(Improved):
     they are shared out evenly. The rounds given cost nothing for it; only what makes it worse does.
     """
 
-    def __init__(self, lines: Sequence[Line], sizes: Sequence[int], past: Mapping[Pair, int] = NOBODY,
+    def __init__(self, lines: Sequence[RoundOrder], sizes: Sequence[int], past: Mapping[Pair, int] = NOBODY,
                  apart: Collection[Pair] = (), larger: Mapping[int, int] | None = NEVER) -> None:  # fmt: skip
         super().__init__(lines, sizes)
         players = max(map(len, lines))
