@@ -29,7 +29,7 @@ LOOPBACK: Final = "127.0.0.1"
 NO_CLUB_PAGE: Final = ClubPage()
 
 
-class Listening(NamedTuple):
+class ServerAddress(NamedTuple):
     """Where the server listens: an address of this machine, or 0.0.0.0 for all of them."""
 
     host: str = LOOPBACK
@@ -67,12 +67,12 @@ def _wished(header: bytes) -> Language | None:
     return None
 
 
-def hosts(listening: Listening) -> list[str]:
+def hosts(listening: ServerAddress) -> list[str]:
     """The names and addresses by which a browser may ask for the server."""
     return [*_hosts(listening)]
 
 
-def _hosts(listening: Listening) -> Iterator[str]:
+def _hosts(listening: ServerAddress) -> Iterator[str]:
     yield from ("localhost", LOOPBACK, "::1")
     if listening.host in {"0.0.0.0", "::"}:  # noqa: S104 - what every interface is called
         yield from (known.address for known in addresses())
@@ -122,7 +122,7 @@ def application(
     return served
 
 
-def config(served: Starlette, listening: Listening) -> uvicorn.Config:
+def config(served: Starlette, listening: ServerAddress) -> uvicorn.Config:
     """How the application is served: connections that ask for nothing give way, and nothing is logged of a request."""
     guard_connections()
     return uvicorn.Config(
@@ -141,7 +141,7 @@ def config(served: Starlette, listening: Listening) -> uvicorn.Config:
 
 def run(
     where: str,
-    listening: Listening,
+    listening: ServerAddress,
     *,
     dashboard: str = "",
     page: Callable[[str], str],

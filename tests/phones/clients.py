@@ -15,7 +15,7 @@ import uvicorn
 from scorer import scorebook
 from scorer.phones.access import Grant, Key
 from scorer.phones.resources import ClubPage
-from scorer.phones.server import LOOPBACK, NO_CLUB_PAGE, Listening, application, config, hosts
+from scorer.phones.server import LOOPBACK, NO_CLUB_PAGE, ServerAddress, application, config, hosts
 from scorer.scorebook import Book
 from tests.phones.answers import Checked
 
@@ -86,7 +86,7 @@ def match_uid(where: Path, name: str) -> str:
 def serving(
     where: Path,
     club: ClubPage = NO_CLUB_PAGE,
-    names: Callable[[], Sequence[str]] = lambda: hosts(Listening()),
+    names: Callable[[], Sequence[str]] = lambda: hosts(ServerAddress()),
     trouble: Callable[[str], None] = lambda _sentence: None,
     *,
     described: bool = True,
@@ -101,7 +101,7 @@ def serving(
     wrong: list[str] = []
     if described:
         app.add_middleware(Checked, wrong)
-    server = uvicorn.Server(config(app, Listening(port=0)))
+    server = uvicorn.Server(config(app, ServerAddress(port=0)))
 
     async def startup(sockets: Any = None) -> None:
         await uvicorn.Server.startup(server, sockets)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorer.cli.dashboard_process import DashboardProcess
     from scorer.phones.commands.code_watch import WatchedCodes
     from scorer.phones.resources import ClubPage
-    from scorer.phones.server import Listening
+    from scorer.phones.server import ServerAddress
 
 app = typer.Typer()
 
@@ -59,7 +59,7 @@ def serve(
     raise typer.Exit(INTERRUPTED)
 
 
-def _listening(host: str, port: str) -> "Listening":
+def _listening(host: str, port: str) -> "ServerAddress":
     """Where to listen; raises ScorerError for words that are refused, typer.Exit for a port that is taken.
 
     No other port takes the place of one that is taken: what phones keep belongs to the address.
@@ -67,7 +67,7 @@ def _listening(host: str, port: str) -> "Listening":
     from scorer.dashboard_address import EVERY_NETWORK, check_host
     from scorer.match.parsing import read_within
     from scorer.phones.codes import FIRST_PORT
-    from scorer.phones.server import Listening
+    from scorer.phones.server import ServerAddress
 
     host = host.strip() or EVERY_NETWORK
     if host == "::":
@@ -76,7 +76,7 @@ def _listening(host: str, port: str) -> "Listening":
     wanted = read_within(port, "--port", 1, 65535) if port else FIRST_PORT
     if not is_free(host, wanted):
         end_taken(wanted, wanted)
-    return Listening(host, wanted)
+    return ServerAddress(host, wanted)
 
 
 def _club_page(origin: str, *, names: bool) -> "ClubPage":
@@ -116,7 +116,7 @@ def _codes(here: Settings, wanted: str) -> "WatchedCodes":
     return codes
 
 
-def _serve(here: Settings, listening: "Listening", codes: "WatchedCodes", dashboard: str, club: "ClubPage") -> None:
+def _serve(here: Settings, listening: "ServerAddress", codes: "WatchedCodes", dashboard: str, club: "ClubPage") -> None:
     """Answer phones until this is ended; the codes are shown as soon as somebody can be answered."""
     from scorer.phones.access import EVENING_CODE, Grant
     from scorer.phones.addresses import addresses
@@ -153,13 +153,13 @@ def _serve(here: Settings, listening: "Listening", codes: "WatchedCodes", dashbo
 
 
 @contextmanager
-def _dashboard(here: Settings, phones: "Listening", *, wanted: bool) -> Iterator[str]:
+def _dashboard(here: Settings, phones: "ServerAddress", *, wanted: bool) -> Iterator[str]:
     """The address of the dashboard, which runs for this block, for this machine alone; empty where there is none.
 
     Phones do not wait for it: it says itself when it is there. It knows where `phones` are listened to.
     """
     from scorer.cli.dashboard_process import dashboard_process
-    from scorer.dashboard_address import FIRST_PORT, LOOPBACK, Listening
+    from scorer.dashboard_address import FIRST_PORT, LOOPBACK, ServerAddress
 
     ports = (port for port in range(FIRST_PORT, FIRST_PORT + DASHBOARD_PORTS) if port != phones.port)
     free = next((port for port in ports if is_free(LOOPBACK, port)), None) if wanted else None
@@ -169,7 +169,7 @@ def _dashboard(here: Settings, phones: "Listening", *, wanted: bool) -> Iterator
         yield ""
         return
     ending = Event()
-    with dashboard_process(Listening(port=free), here.book.where, phones=phones, debug=here.debug) as server:
+    with dashboard_process(ServerAddress(port=free), here.book.where, phones=phones, debug=here.debug) as server:
         watch = Thread(target=copy_context().run, args=(_watch, server, ending), daemon=True)  # in the same language
         watch.start()
         try:
