@@ -21,12 +21,12 @@ from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
 
 if TYPE_CHECKING:
-    from scorer.exchange.file_in import Arrived, Defaults, Opened, Opening, Progress
+    from scorer.exchange.file_in import Arrived, Defaults, FileToOpen, Opened, Progress
     from scorer.scorebook import Book
     from scorer.scorebook.import_writing import Known, Writer
 
 app = typer.Typer()
-Table = Callable[["Opening"], "Opened"]  # how a file is read
+Table = Callable[["FileToOpen"], "Opened"]  # how a file is read
 Read = partial["Arrived"]  # of _read: by that, what is known, and a writer or None; `twice` may be said again
 Take = Callable[[Settings, Read, Table, str], "Arrived"]  # with the name of the file
 

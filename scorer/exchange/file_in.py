@@ -77,7 +77,7 @@ class Opened(NamedTuple):
     is_running: bool = False
 
 
-class Opening(NamedTuple):
+class FileToOpen(NamedTuple):
     """A file to be opened: its bytes, the cells that options say for all lines, and where its lines go.
 
     `is_written`: it comes in, and is not only looked at.
@@ -96,7 +96,7 @@ class Opening(NamedTuple):
         return Opened(CsvReading(file, COLUMNS, self.faults, self.progress, others=FOLDER_ONLY, endless=endless))
 
 
-def own_table(opening: Opening) -> Opened:
+def own_table(opening: FileToOpen) -> Opened:
     """The table of a file that has our columns; raises RefusedError for one too large that is no export."""
     begin = beginning(opening.file)
     if not begin.is_export:
@@ -110,7 +110,7 @@ def take_file(
     known: Known,
     writer: Writer | None = None,
     progress: Progress | None = None,
-    opened: Callable[[Opening], Opened] = own_table,
+    opened: Callable[[FileToOpen], Opened] = own_table,
     *,
     twice: bool = False,
 ) -> Arrived:
@@ -124,7 +124,7 @@ def take_file(
     matches = FileMatches(known, Variants(known), faults, notices, twice=twice)
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
-    there = opened(Opening(file, constants, matches, faults, notices, progress, is_written=writer is not None))
+    there = opened(FileToOpen(file, constants, matches, faults, notices, progress, is_written=writer is not None))
     _check_header(there.table.columns, constants, faults)
     lines = DealLines(there.table, matches, players, faults, notices, constants=constants)
     order_at, records, kept = there.table.columns.get(ORDER), 0, []

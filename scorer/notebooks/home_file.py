@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorer.errors import FaultyFileError, RefusedError
 from scorer.exchange.csv_reader import Faults, Notices
-from scorer.exchange.file_in import Opened, Opening, lacking
+from scorer.exchange.file_in import FileToOpen, Opened, lacking
 from scorer.match.names import printable
 from scorer.notebooks.file_kinds import foreign, read_grids
 from scorer.notebooks.home_tables import HomeTable
@@ -16,7 +16,7 @@ from scorer.notebooks.table import EVENINGS, NO_WISHES, AskedTableError, Grid, W
 from scorer.notebooks.workbook_tables import WorkbookTables, days_of_names
 
 
-def any_table(opening: Opening, wishes: Wishes) -> Opened:
+def any_table(opening: FileToOpen, wishes: Wishes) -> Opened:
     """The table in a file; raises AskedTableError for one of which more has to be said, with all that has to be."""
     forced = replace(wishes, encoding="") != NO_WISHES
     file, contents, endless = foreign(opening.file, opening.notices, wishes.encoding, forced=forced)
@@ -38,7 +38,7 @@ def any_table(opening: Opening, wishes: Wishes) -> Opened:
     return Opened(table, table.understood, table.form == EVENINGS, table.is_running)
 
 
-def _table(grids: Sequence[Grid], opening: Opening, wishes: Wishes) -> HomeTable | WorkbookTables:
+def _table(grids: Sequence[Grid], opening: FileToOpen, wishes: Wishes) -> HomeTable | WorkbookTables:
     """The tables of somebody else as one."""
     tables = []
     for grid in grids:
