@@ -24,7 +24,7 @@ from scorer.stats.describe.columns import PLAYER, Column, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import run_by_chance
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import Page, has_more_than_deals, plain_rows
+from scorer.stats.describe.statistic_tables import PlayerFigures, has_more_than_deals, plain_rows
 from scorer.stats.evenings import running_of
 from scorer.stats.models.arrays import is_one_of
 from scorer.stats.tally import CONTRACT_ROLES
@@ -338,7 +338,7 @@ def titled(rows: Sequence[Row], columns: Sequence[Column], title: str, section: 
 
 def roles_there(player: str, section: Section) -> list[Row]:
     """The rows of a player's roles, of the roles that the games have."""
-    rows = Page(section.about, player, {"roles": rows_of(ROLES_OF, section, player)}).shown("roles")
+    rows = PlayerFigures(section.about, player, {"roles": rows_of(ROLES_OF, section, player)}).shown("roles")
     return rows if called_there(rows) else in_all(rows)
 
 

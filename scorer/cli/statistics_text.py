@@ -12,7 +12,7 @@ from scorer.language.lists_numbers_dates import either, listed
 from scorer.stats.describe.columns import PLACED_BY, Column, Listing, Part, Statistic
 from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described, listing_of, page_tables
-from scorer.stats.describe.statistic_tables import Page, Section, has_more_than_deals
+from scorer.stats.describe.statistic_tables import PlayerFigures, Section, has_more_than_deals
 from scorer.stats.describe.verdicts import Verdict
 from scorer.text.numbers import TERMINAL, Counting, Row, Style, percent, rates
 
@@ -253,7 +253,7 @@ def _cells(column: Column, rows: Sequence[Row], units: Counting) -> list[str]:
     return cells
 
 
-def player_pages(pages: Sequence[Page], match: str = "", depth: Depth = BRIEF) -> str:
+def player_pages(pages: Sequence[PlayerFigures], match: str = "", depth: Depth = BRIEF) -> str:
     """The pages of a player below each other, and at the end what the columns mean, to who asks for it."""
     called = any(page.tables["compared"] for page in pages)
     played = any(page.shown("roles") for page in pages)  # on paper sheets alone there is none of all this
@@ -266,7 +266,7 @@ def player_pages(pages: Sequence[Page], match: str = "", depth: Depth = BRIEF) -
     return "\n\n".join(shown)
 
 
-def _page(page: Page, match: str, style: Style) -> str:
+def _page(page: PlayerFigures, match: str, style: Style) -> str:
     units = Counting(page.head.currency, style)
     names = {
         "player": {page.player, *(str(row["other"]) for row in page.tables["companions"])},

@@ -22,7 +22,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import (
     Head,
     Leaders,
-    Page,
+    PlayerFigures,
     Section,
     head,
     leads,
@@ -254,7 +254,7 @@ def _classes(columns: Sequence[Column]) -> str:
     return " ".join(classes)
 
 
-def _page(player: Page, writer: Writer) -> PlayerPage:
+def _page(player: PlayerFigures, writer: Writer) -> PlayerPage:
     """A player's page: roles, with and against whom, what is highest and lowest, and the units as they ran."""
     tables = {}
     for name in OF_PERSON:

@@ -22,7 +22,7 @@ from scorer.stats.describe.commands import Command
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import (
     Head,
-    Page,
+    PlayerFigures,
     Section,
     flat_roles,
     flat_tables,
@@ -84,7 +84,7 @@ class PlayerPages(NamedTuple):
     match: str
     choice: Choice
 
-    def pages(self) -> list[Page]:
+    def pages(self) -> list[PlayerFigures]:
         """A page for each league and variant."""
         return pages(self.frames, self.player, self.choice)
 

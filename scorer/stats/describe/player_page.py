@@ -5,7 +5,7 @@ from typing import Final
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import number
 from scorer.stats.describe.phrases import CHANCE, INTERVAL
-from scorer.stats.describe.statistic_tables import Page
+from scorer.stats.describe.statistic_tables import PlayerFigures
 from scorer.text.numbers import Counting, Row
 
 RUNS: Final = {"win": N_("{deals} won"), "loss": N_("{deals} lost")}
@@ -15,7 +15,7 @@ RUNS_BY_CHANCE: Final = {
 }
 
 
-def record_words(page: Page, units: Counting, *, every: bool = True) -> dict[str, str]:
+def record_words(page: PlayerFigures, units: Counting, *, every: bool = True) -> dict[str, str]:
     """The highest and the lowest figures of a player, by name: `best match`: `+31 on 2026-02-03, Gelso 4`.
 
     In a sure style with what chance alone makes of the longest streaks. `every`: also what there is none of, and the

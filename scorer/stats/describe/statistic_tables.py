@@ -130,7 +130,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PlayerFigures:
     """Everything about one player in one league under one variant: the rows of each of its statistics by its name."""
 
     head: Head
@@ -293,12 +293,12 @@ def flat_roles(frames: Frames, player: str, choice: Choice = USUAL) -> tuple[lis
     return header, [row for row in rows if row[header.index(PLAYER)] == player]
 
 
-def pages(frames: Frames, player: str, choice: Choice = USUAL) -> list[Page]:
+def pages(frames: Frames, player: str, choice: Choice = USUAL) -> list[PlayerFigures]:
     """Everything about a player, a page for each league and variant in which they have a record."""
     return [page for part in split(frames, choice.measure) if (page := page_of(part, player, choice))]
 
 
-def page_of(part: Part, player: str, choice: Choice = USUAL) -> Page | None:
+def page_of(part: Part, player: str, choice: Choice = USUAL) -> PlayerFigures | None:
     """Everything about a player in one part; None where they have no record there."""
     if not is_one_of(part.frames.payouts[PLAYER], player).any():
         return None
@@ -307,10 +307,10 @@ def page_of(part: Part, player: str, choice: Choice = USUAL) -> Page | None:
         statistic.name: plain_rows(statistic.make(part.frames, player, choice=choice)[statistic.names_in(kept)])
         for statistic in page_tables()
     }
-    return Page(head(part, choice.measure), player, made)
+    return PlayerFigures(head(part, choice.measure), player, made)
 
 
-def pages_of_everybody(part: Part) -> dict[str, Page]:
+def pages_of_everybody(part: Part) -> dict[str, PlayerFigures]:
     """The page of each player with a record in one part, by name, with those tables that are made of all at once."""
     kept, payouts = _kept(part.frames), part.frames.payouts[PLAYER]
     there = np.bincount(codes(payouts), minlength=len(categories(payouts))) > 0
@@ -325,7 +325,7 @@ def pages_of_everybody(part: Part) -> dict[str, Page]:
             for player, row in zip(table[PLAYER].tolist(), rows, strict=True):
                 tables[player][statistic.name].append(row)
     about = head(part, USUAL.measure)
-    return {player: Page(about, player, of_player) for player, of_player in tables.items()}
+    return {player: PlayerFigures(about, player, of_player) for player, of_player in tables.items()}
 
 
 def leads(frames: Frames) -> dict[int, Leaders]:
