@@ -9,7 +9,7 @@ from scorer.cli.layout import Names, TextColumn, cell_len, fitted, wrapped
 from scorer.exchange.statistics.options import BRIEF, Depth
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, listed
-from scorer.stats.describe.columns import PLACED_BY, Column, Listing, Part, Statistic
+from scorer.stats.describe.columns import PLACED_BY, Column, Listing, Statistic, TerminalTable
 from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described, listing_of, page_tables
 from scorer.stats.describe.statistic_tables import PlayerFigures, Section, has_more_than_deals
@@ -122,9 +122,9 @@ def listed_rows(
     return "\n\n".join(filter(None, [begin, legend]))
 
 
-def _shown_parts(listing: Listing, few: Sequence[str], depth: Depth) -> tuple[Part, ...]:
+def _shown_parts(listing: Listing, few: Sequence[str], depth: Depth) -> tuple[TerminalTable, ...]:
     """The tables of a terminal; or one of its first keys and a `few` columns."""
-    return (Part(listing.terminal[0].keys, tuple(few)),) if few else listing.on_terminal(sure=depth.sure)
+    return (TerminalTable(listing.terminal[0].keys, tuple(few)),) if few else listing.on_terminal(sure=depth.sure)
 
 
 def _answered(verdict: Verdict, tables: str, depth: Depth, sure: str) -> list[str]:

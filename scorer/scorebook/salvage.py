@@ -52,7 +52,7 @@ Key = tuple[str, Any]  # a row: its table, and its key there
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RowBundle:
     """Rows that are taken together or not at all, under a name that people know."""
 
     name: str
@@ -247,7 +247,7 @@ class _Salvage:
             self._to.run(f'DELETE FROM "{table}"')
         self._to.run("PRAGMA defer_foreign_keys=ON")  # a row may come before those that it refers to
         self._to.run("INSERT INTO book (uid) VALUES (:uid)", uid=uid)
-        people = [Part(table, ((table, key),)) for table in _PEOPLE for key in self._known(table)]
+        people = [RowBundle(table, ((table, key),)) for table in _PEOPLE for key in self._known(table)]
         refused = self._taken(people)
         lines = [line for table in _PEOPLE for line in self._unread(table, refused)]
         if len(uids) != 1:
@@ -261,7 +261,7 @@ class _Salvage:
         # Payments come after the matches that they cover. A line of `check` may begin with the same name.
         for part, wrong in [*self._taken(whole), *self._taken(list(self._paid()))]:
             lines.append(f"{part.name}: {wrong.removeprefix(part.name).lstrip(':, ')}")
-        self._taken([Part("", tuple(chain)) for chain in self._steps_of_nothing()])
+        self._taken([RowBundle("", tuple(chain)) for chain in self._steps_of_nothing()])
         return lines
 
     def _known(self, table: str) -> Collection[Any]:
@@ -270,7 +270,7 @@ class _Salvage:
             return self._variants
         return self._remains[table].rows.keys() - self._remains[table].doubtful
 
-    def _taken(self, parts: Sequence[Part]) -> list[tuple[Part, str]]:
+    def _taken(self, parts: Sequence[RowBundle]) -> list[tuple[RowBundle, str]]:
         """Put parts into the new scorebook; returns those with which something is wrong, and what that is.
 
         All are judged at once; where there is a fault, each half by itself, and so on.
@@ -291,7 +291,7 @@ class _Salvage:
         half = len(parts) // 2
         return self._taken(parts[:half]) + self._taken(parts[half:])
 
-    def _judged(self, parts: Iterable[Part]) -> str:
+    def _judged(self, parts: Iterable[RowBundle]) -> str:
         """Write parts, and say what `scorer check` finds wrong then; "" for nothing."""
         by_table: dict[str, dict[Any, None]] = defaultdict(dict)
         for part in parts:
@@ -315,7 +315,7 @@ class _Salvage:
     def _row(self, table: str, key: Any) -> Row:
         return self._variants[key] if table == "variant" else self._remains[table].rows[key]
 
-    def _unread(self, table: str, refused: Iterable[tuple[Part, str]]) -> Iterator[str]:
+    def _unread(self, table: str, refused: Iterable[tuple[RowBundle, str]]) -> Iterator[str]:
         """A line for the players, leagues or variants that are lost, and one for each that is not sound."""
         remains = self._remains[table]
         lost = [row.get("key") or row.get("digest", "")[:8] or str(key) for key, row in remains.lost.items()
@@ -329,7 +329,7 @@ class _Salvage:
             if part.name == table:
                 yield wrong
 
-    def _parts(self) -> Iterator[tuple[Part, str]]:
+    def _parts(self) -> Iterator[tuple[RowBundle, str]]:
         """Every tournament with its matches, and every other match; and what is missing of it, "" for nothing."""
         matches = self._remains["match"].rows.keys() | self._remains["match"].lost.keys()
         matches |= {match for table in _OF_MATCHES for by in (self._at, self._lost) for match in by[table]}
@@ -338,7 +338,7 @@ class _Salvage:
         for match in sorted(match for match in matches if match is not None):
             tournaments = {self._tournament_of[step] for step in self._steps_of(match) if step in self._tournament_of}
             if not tournaments:
-                yield Part(self._name("match", match), tuple(self._rows_of(match))), self._missing(match)
+                yield RowBundle(self._name("match", match), tuple(self._rows_of(match))), self._missing(match)
             for tournament in tournaments:
                 by_tournament[tournament].append(match)
         for tournament, tables in sorted(by_tournament.items()):
@@ -348,7 +348,7 @@ class _Salvage:
             name = f"{self._name('tournament', tournament)} with {counts.matches(len(tables))}"
             missing = self._missing_of_tournament(tournament, steps)
             of_matches = (f"{self._name('match', match)}: {what}" for match in tables if (what := self._missing(match)))
-            yield Part(name, tuple(dict.fromkeys(rows))), missing or next(of_matches, "")
+            yield RowBundle(name, tuple(dict.fromkeys(rows))), missing or next(of_matches, "")
 
     def _name(self, table: str, key: int) -> str:
         """`Friday (match 7), 2026-11-20`."""
@@ -424,7 +424,7 @@ class _Salvage:
             return "nobody can tell whether all that was done in it is there"
         return self._missing_around(row)
 
-    def _paid(self) -> Iterator[Part]:
+    def _paid(self) -> Iterator[RowBundle]:
         """What was paid in one step, or came in with one, with what took it back and did it again."""
         steps, payments = self._remains["step"], self._remains[PAYMENT].rows
         parts: dict[int, list[Key]] = defaultdict(list)
@@ -435,7 +435,7 @@ class _Salvage:
             if first in steps.rows and steps.rows[first]["action"] == PAYMENT:
                 parts[first].append(("step", step))
         for first, part in sorted(parts.items()):
-            yield Part(f"what was paid in step {first}", tuple(sorted(part)))
+            yield RowBundle(f"what was paid in step {first}", tuple(sorted(part)))
 
     def _first(self, step: int) -> int:
         """The step with which a chain of undoing and doing again began, as far as it is there."""

@@ -16,7 +16,7 @@ from scorer.insight.models.exchangeable import group_means
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed, number
 from scorer.match.sheet import Sheet
-from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
+from scorer.stats.describe.columns import PLAYER, Sentence, Statistic, TerminalTable
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, text_column
@@ -30,7 +30,9 @@ FEWER_SIMULATIONS: Final = 1500  # of a moment in the past: on a curve nobody re
 BY_DRAWS: Final = 0.03  # between chances: as much may come from the number of simulations alone
 HARDLY_ANY: Final = 0.005  # a smaller chance is said to be less than 1 %
 MOST_NAMED: Final = 3  # players in the verdict
-AT_THE_END: Final = (Part(("place", PLAYER), ("units", "reached", "chance")),)  # the table of a match that is over
+AT_THE_END: Final = (
+    TerminalTable(("place", PLAYER), ("units", "reached", "chance")),
+)  # the table of a match that is over
 COUNTED: Final = {
     "won": N_("won: deals won until now, by which the match is judged."),
     "taken": N_("taken: card points taken until now, by which the match is judged."),

@@ -263,7 +263,7 @@ class Sentence(NamedTuple):
         return [name for _text, name, _format, _conversion in Formatter().parse(self.words) if name]
 
 
-class Part(NamedTuple):
+class TerminalTable(NamedTuple):
     """A table on a terminal: the columns that begin each part of it where it has to be broken, then the others."""
 
     keys: tuple[str, ...]
@@ -284,7 +284,7 @@ class Listing:
     about: str
     columns: tuple[Column, ...]
     last: tuple[str, ...] = ()
-    terminal: tuple[Part, ...] = ()
+    terminal: tuple[TerminalTable, ...] = ()
     brief: tuple[str, ...] = ()
     dashboard: tuple[str, ...] = ()
     paper: tuple[str, ...] = ()
@@ -306,10 +306,10 @@ class Listing:
         """The names of the columns."""
         return [column.name for column in self.columns]
 
-    def on_terminal(self, *, sure: bool) -> tuple[Part, ...]:
+    def on_terminal(self, *, sure: bool) -> tuple[TerminalTable, ...]:
         """Its tables on a terminal: all of them for who asks how `sure` the figures are, else one."""
         first = self.terminal[:1]
-        return self.terminal if sure else tuple(Part(part.keys, self.brief or part.columns) for part in first)
+        return self.terminal if sure else tuple(TerminalTable(part.keys, self.brief or part.columns) for part in first)
 
     @property
     def on_dashboard(self) -> tuple[Column, ...]:

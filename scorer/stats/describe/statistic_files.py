@@ -19,7 +19,7 @@ from functools import cache, partial
 from pkgutil import resolve_name
 from typing import Any, Final
 
-from scorer.stats.describe.columns import Column, Listing, Part, Sentence, Statistic
+from scorer.stats.describe.columns import Column, Listing, Sentence, Statistic, TerminalTable
 from scorer.stats.describe.commands import files_of, laid_over, with_line
 
 PAGE: Final = ("roles", "compared", "records", "companions", "matches")  # of a player, in their order
@@ -58,7 +58,7 @@ def _fields(name: str) -> dict[str, Any]:
     return fields | {
         "name": name.rpartition("/")[2],
         "columns": tuple(column for key, keys in fields["columns"].items() for column in _columns(key, keys)),
-        "terminal": tuple(Part(**part) for part in fields.get("terminal", ())),
+        "terminal": tuple(TerminalTable(**part) for part in fields.get("terminal", ())),
         "legend": tuple(Sentence(**sentence) for sentence in fields.get("legend", ())),
     }
 
