@@ -14,7 +14,7 @@ from dashboard.look import safe_text, theme
 from dashboard.wall import match_tiles, running_lines
 from dashboard.wall.match_tiles import Panel
 from dashboard.wall.running_lines import RunningLines
-from dashboard.wall.slide_room import Place, Slide
+from dashboard.wall.slide_room import Slide, WallPlace
 from scorer.insight.forecast.monte_carlo import entrants
 from scorer.language import _
 from scorer.match.facts import Match
@@ -59,7 +59,7 @@ def _panel(sheet: Sheet, forecast: Forecast, curve: pd.DataFrame) -> Panel:
     for player in sorted(chances, key=chances.__getitem__, reverse=True):
         place = 1 + sum(share > chances[player] for share in chances.values())
         units = Counting(style=SCREEN).with_unit(sheet.running[player])
-        seats.append(Place(place, player, chance(chances[player], SCREEN), units, colours[player]))
+        seats.append(WallPlace(place, player, chance(chances[player], SCREEN), units, colours[player]))
     words = forecast.words({player: player for player in sheet.players})
     story = [(_("chances"), safe_text.sentence(words, sheet.players))]
     about = " · ".join([_("Who wins tonight?"), sheet.match.variant.title, sheet.match.league])

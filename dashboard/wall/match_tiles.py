@@ -12,7 +12,7 @@ from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import NOTHING
 from dashboard.match import summary
 from dashboard.wall.running_lines import RunningLines, lines
-from dashboard.wall.slide_room import Place, Slide, shared
+from dashboard.wall.slide_room import Slide, WallPlace, shared
 from scorer import wings
 from scorer.language import _
 from scorer.match.facts import Match
@@ -32,7 +32,7 @@ class Panel:
 
     name: str
     about: str
-    seats: list[Place]
+    seats: list[WallPlace]
     lines: RunningLines | None
     story: list[tuple[str, str]]
     code: Markup = NOTHING  # for phones that look on
@@ -86,6 +86,6 @@ def panel(sheet: Sheet, first: Sequence[Mapping[str, str]]) -> Panel:
         facts = [*(words[player] for words in first if player in words), *summary.news(player, sheet)]
         news = ", ".join(fact.replace(" ", NO_BREAK) for fact in facts)
         figure = written(sheet.tallies[by][player], by)
-        seats.append(Place(place, player, figure, news, colours[player]))
+        seats.append(WallPlace(place, player, figure, news, colours[player]))
     story, code = summary.story_lines(sheet), Markup().join(code(match) for code in wings.brought("match: code"))
     return Panel(match.name, " · ".join(about), seats, lines(sheet, by, everybody), story, code)

@@ -21,7 +21,7 @@ class Slide:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WallPlace:
     """Somebody on a slide: the large figure, and in small letters what is new."""
 
     place: int

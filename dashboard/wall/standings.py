@@ -7,7 +7,7 @@ from typing import Final
 from dashboard import data
 from dashboard.address import filters
 from dashboard.look import markup, theme
-from dashboard.wall.slide_room import Place, Slide, shared
+from dashboard.wall.slide_room import Slide, WallPlace, shared
 from scorer.frames import Selection
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
@@ -42,14 +42,14 @@ def slides() -> list[Slide]:
     for row in rows:
         deals = counts.deals(row["deals"]) if row["deals"] else ""
         units, colour = Counting(style=SCREEN).total(row["units"]), theme.colour(row["player"], everybody)
-        places.append(Place(row["place"], row["player"], units, deals, colour))
+        places.append(WallPlace(row["place"], row["player"], units, deals, colour))
     about = head(part, UNITS)
     verdict = " ".join(filter(None, [about.unlike, verdict]))
     name = f"{listed([titles[label] for label in about.variants])} · {about.league}"
     return [_slide(name, about, share, len(places), verdict) for share in shared(places, MOST) if share]
 
 
-def _slide(name: str, about: Head, places: Sequence[Place], everybody: int, verdict: str) -> Slide:
+def _slide(name: str, about: Head, places: Sequence[WallPlace], everybody: int, verdict: str) -> Slide:
     """A share of the players, and the verdict on how much of their order chance makes."""
     columns = ceil(len(places) / IN_A_COLUMN)
     words = [*([counts.deals(about.deals)] if about.deals else []), about.days]
