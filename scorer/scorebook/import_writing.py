@@ -20,7 +20,7 @@ from scorer.scorebook.former_variants import MATCH, VARIANT, variant_names
 from scorer.scorebook.payments import payment_cells
 from scorer.scorebook.people import MAIN_LEAGUE
 from scorer.scorebook.record_law import SEAT_COLUMNS
-from scorer.scorebook.same_evenings import Played, played_between
+from scorer.scorebook.same_evenings import PlayedMatch, played_between
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import EXISTING, IMPORT, PAYMENT, set_detail
 from scorer.scorebook.variant_labels import variant_labels
@@ -70,7 +70,7 @@ class Known:
     matches: frozenset[tuple[str, date, str]] = frozenset()
     variants: Mapping[str, Frozen] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
-    played: Callable[[date, date], Sequence[Played]] = lambda _first, _last: ()
+    played: Callable[[date, date], Sequence[PlayedMatch]] = lambda _first, _last: ()
 
     @property
     def main(self) -> str:

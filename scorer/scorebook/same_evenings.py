@@ -30,7 +30,7 @@ Brought = frozenset[tuple[str, int]]  # who has units of a record, and how many
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Played:
+class PlayedMatch:
     """What a match brought each player, in how many `deals` that paid: None where a record may be their sum.
 
     `records` are what each of its records brought, with how many brought so.
@@ -44,10 +44,10 @@ class Played:
     records: Counter[Brought]
 
 
-Together = tuple[Played, ...]  # matches of one day
+Together = tuple[PlayedMatch, ...]  # matches of one day
 
 
-def played_between(transaction: Transaction, first: date, last: date) -> list[Played]:
+def played_between(transaction: Transaction, first: date, last: date) -> list[PlayedMatch]:
     """What every match of these days brought."""
     names = rows.player_names(transaction)
     records: dict[int, list[tuple[Brought, int]]] = defaultdict(list)
@@ -65,7 +65,7 @@ def played_between(transaction: Transaction, first: date, last: date) -> list[Pl
 
 def played(
     league: str, name: str, on: date, records: Iterable[tuple[Brought, int]], kinds: Mapping[str, int]
-) -> Played:
+) -> PlayedMatch:
     """The match of these records, each with how many are like it; `kinds` are how many are of each kind."""
     units: dict[str, int] = defaultdict(int)
     brought: Counter[Brought] = Counter()
@@ -75,10 +75,10 @@ def played(
         if moved := frozenset(gain for gain in gained if gain[1]):
             brought[moved] += times
     deals = None if any(map(kinds.get, SUMS)) else kinds.get(DEAL, 0)
-    return Played(league, name, on, units, deals, brought)
+    return PlayedMatch(league, name, on, units, deals, brought)
 
 
-def shared_records(one: Played, other: Played) -> int:
+def shared_records(one: PlayedMatch, other: PlayedMatch) -> int:
     """How many records two matches have both, where those are most of each: one may be the other with a deal more.
 
     Else 0.
@@ -88,9 +88,9 @@ def shared_records(one: Played, other: Played) -> int:
     return shared.total() if len(shared) >= FEWEST_SHARED and 2 * shared.total() > longer else 0
 
 
-def same_evenings(here: Sequence[Played], there: Sequence[Played]) -> Iterator[tuple[Together, Together]]:
+def same_evenings(here: Sequence[PlayedMatch], there: Sequence[PlayedMatch]) -> Iterator[tuple[Together, Together]]:
     """Which matches brought together what others there did: one what several did, or all of a day what all did."""
-    by_day: dict[date, tuple[list[Played], list[Played]]] = defaultdict(lambda: ([], []))
+    by_day: dict[date, tuple[list[PlayedMatch], list[PlayedMatch]]] = defaultdict(lambda: ([], []))
     for side, matches in enumerate((here, there)):
         for match in matches:
             by_day[match.on][side].append(match)
@@ -118,7 +118,7 @@ def units_key(matches: Together) -> frozenset[tuple[str, int]]:
     return frozenset((who, got) for who, got in total.items() if got) or frozenset(total.items())
 
 
-def _by_units(matches: Sequence[Played]) -> Mapping[frozenset[tuple[str, int]], Sequence[Together]]:
+def _by_units(matches: Sequence[PlayedMatch]) -> Mapping[frozenset[tuple[str, int]], Sequence[Together]]:
     """Choices of matches of a day by what they brought together; those are left out that brought nobody anything."""
     sizes = range(1, len(matches) + 1) if len(matches) <= MOST_COMBINED else (1, len(matches))
     by_units: dict[frozenset[tuple[str, int]], list[Together]] = defaultdict(list)

@@ -14,7 +14,7 @@ from scorer.rules.kinds import SHEET
 from scorer.scorebook.import_writing import Known
 from scorer.scorebook.same_evenings import (
     Brought,
-    Played,
+    PlayedMatch,
     Together,
     may_be_one,
     played,
@@ -56,7 +56,7 @@ def check_new(
     here = {_played(match, readings or {}): match for match in matches if match.brought}
     days = [match.on for match in here]
     there = known.played(min(days), max(days)) if known.matches and days else []
-    covered: set[Played] = set()
+    covered: set[PlayedMatch] = set()
     doubled = [*_doubled([*here], there, covered), *_repeated(here, evening_a_line=evening_a_line)]
     new = [match for match, of_file in here.items() if not (match in covered or of_file.is_taken)]
     changed = [*_may_be_one_put_right(new, there)]
@@ -71,7 +71,7 @@ def check_new(
     return [sentence for sentence, _is_same in changed]
 
 
-def _played(match: FileMatch, readings: Mapping[str, str]) -> Played:
+def _played(match: FileMatch, readings: Mapping[str, str]) -> PlayedMatch:
     records: list[tuple[Brought, int]] = []
     kinds: Counter[str] = Counter()
     for (seats, brought, happened), times in match.brought.items():
@@ -81,7 +81,7 @@ def _played(match: FileMatch, readings: Mapping[str, str]) -> Played:
     return played(match.arrival.league, match.arrival.name, match.arrival.on, records, kinds)
 
 
-def _doubled(here: Sequence[Played], there: Sequence[Played], covered: set[Played]) -> Iterator[str]:
+def _doubled(here: Sequence[PlayedMatch], there: Sequence[PlayedMatch], covered: set[PlayedMatch]) -> Iterator[str]:
     """What of the file is in the scorebook already, a sentence for each evening; `covered` gets the matches."""
     for ours, theirs in sorted(same_evenings(here, there), key=lambda both: (both[0][0].on, len(both[0]))):
         if not covered.issuperset(ours):
@@ -90,7 +90,7 @@ def _doubled(here: Sequence[Played], there: Sequence[Played], covered: set[Playe
             yield f"{_called(ours)} {are} there already, as {_names(theirs)} ({_units(ours)})"
 
 
-def _may_be_one_put_right(here: Sequence[Played], there: Sequence[Played]) -> Iterator[tuple[str, bool]]:
+def _may_be_one_put_right(here: Sequence[PlayedMatch], there: Sequence[PlayedMatch]) -> Iterator[tuple[str, bool]]:
     """The matches of the file that may be evenings of the scorebook with a figure or a deal put right, in a sentence.
 
     With each, whether it is hardly anything else, for they share most of their records.
@@ -106,9 +106,9 @@ def _may_be_one_put_right(here: Sequence[Played], there: Sequence[Played]) -> It
             yield f"{_called((match,))} has the players of {_names(others)}, which is there {look}", False
 
 
-def _repeated(here: Mapping[Played, FileMatch], *, evening_a_line: bool) -> Iterator[str]:
+def _repeated(here: Mapping[PlayedMatch, FileMatch], *, evening_a_line: bool) -> Iterator[str]:
     """What the file has twice, a sentence for each evening."""
-    by_day: dict[object, list[Played]] = {}
+    by_day: dict[object, list[PlayedMatch]] = {}
     for match in here:
         by_day.setdefault((match.on, units_key((match,))), []).append(match)
     for alike in by_day.values():
@@ -130,11 +130,11 @@ def _are_one(one: FileMatch, other: FileMatch) -> bool:
     return not are_deals or (one.course == other.course and len({*one.course} - {0}) >= FEWEST_ALIKE)
 
 
-def _called(matches: Sequence[Played]) -> str:
+def _called(matches: Sequence[PlayedMatch]) -> str:
     return f"{matches[0].on}: {_names(matches)}"
 
 
-def _names(matches: Sequence[Played]) -> str:
+def _names(matches: Sequence[PlayedMatch]) -> str:
     return listed([match.name for match in matches])
 
 
