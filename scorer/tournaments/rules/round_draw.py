@@ -36,7 +36,7 @@ WAITING: Mapping[str, str] = {  # by seating
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SeatingQuestion:
     """The question that a seating answers. Labels from 1 stand for entrants; they follow from seed and names alone."""
 
     fmt: Format
@@ -57,12 +57,12 @@ class Question:
 
 def question_of(
     fmt: Format, progress: Progress, stage: int, seed: int, budget: seating.Budget | None = None
-) -> Question:
+) -> SeatingQuestion:
     """The question for the next round of a stage; entrants who enter later change nothing about it."""
     everybody = [entrant.number for entrant in progress.entrants if entrant.joined <= next_number(progress)]
     labels = {number: label for label, number in enumerate(drawn(progress, everybody, seed), 1)}
     players = candidates(fmt, progress, stage, next_number(progress))
-    return Question(
+    return SeatingQuestion(
         fmt=fmt,
         progress=progress,
         stage=stage,
@@ -83,18 +83,18 @@ def question_of(
     )
 
 
-def _by_lot(question: Question) -> seating.Round:
+def _by_lot(question: SeatingQuestion) -> seating.Round:
     return question.ask(seating.by_lot, question.players)
 
 
-def _fewest_repeats(question: Question) -> seating.Round:
+def _fewest_repeats(question: SeatingQuestion) -> seating.Round:
     """The round found with the fewest meetings of two who met before."""
     if question.fmt.seats > 1:
         return _equals(question, dict.fromkeys(question.players, 0))
     return question.ask(seating.next_round, question.players)
 
 
-def _by_place(question: Question) -> seating.Round:
+def _by_place(question: SeatingQuestion) -> seating.Round:
     """The first round by lot, later ones by the standing of the stage; shared places by the lots of the round."""
     if not rounds_of(question.progress, question.stage):
         return _by_lot(question)
@@ -102,19 +102,19 @@ def _by_place(question: Question) -> seating.Round:
     return question.ask(seating.by_place, order)
 
 
-def _swiss(question: Question) -> seating.Round:
+def _swiss(question: SeatingQuestion) -> seating.Round:
     """The first round by lot; in later ones entrants with equal totals meet."""
     rows = _in_order(question)
     totals = sorted({row.total for row in rows}, reverse=True)
     return _equals(question, {question.labels[row.entrant]: totals.index(row.total) for row in rows})
 
 
-def _equals(question: Question, levels: Mapping[int, int]) -> seating.Round:
+def _equals(question: SeatingQuestion, levels: Mapping[int, int]) -> seating.Round:
     """Tables of two entrants of one level, as far as possible."""
     return seating.equals_meet(list(levels), levels, question.past, seed=question.seed, apart=question.apart)
 
 
-def _in_order(question: Question) -> list[Standing]:
+def _in_order(question: SeatingQuestion) -> list[Standing]:
     """The standing of the next round's entrants, ties by its lots; raises TournamentError while a result is missing."""
     if missing := missing_results(question.progress, question.stage):
         earlier = missing[0][0]
@@ -128,7 +128,7 @@ def _in_order(question: Question) -> list[Standing]:
     return sorted(playing, key=lambda row: (row.place, question.labels[row.entrant]))
 
 
-def _prescribed(question: Question) -> seating.Round:
+def _prescribed(question: SeatingQuestion) -> seating.Round:
     """The schedule that anybody gets for so many players, by the list of entries; else a round with fewest repeats.
 
     It ends when a player leaves, and where the rounds before are not those of the schedule: two players were to be kept
@@ -160,7 +160,7 @@ def _prescribed(question: Question) -> seating.Round:
     return plan[len(before)]
 
 
-def _groups(question: Question) -> seating.Round:
+def _groups(question: SeatingQuestion) -> seating.Round:
     """Everybody within their own group; the groups are those of the entries, or the tables that were drawn first."""
     groups = _named_groups(question) or _drawn_groups(question)
     if not groups:
@@ -176,7 +176,7 @@ def _groups(question: Question) -> seating.Round:
     )
 
 
-def _named_groups(question: Question) -> list[list[int]]:
+def _named_groups(question: SeatingQuestion) -> list[list[int]]:
     """The groups that were entered, by their names; none where nobody has one."""
     known = entrants_of(question.progress)
     group = {label: known[number].group for number, label in question.labels.items()}
@@ -186,7 +186,7 @@ def _named_groups(question: Question) -> list[list[int]]:
     return [[label for label in question.players if group[label] == name] for name in names]
 
 
-def _drawn_groups(question: Question) -> list[list[int]]:
+def _drawn_groups(question: SeatingQuestion) -> list[list[int]]:
     """The tables of the first round of the stage; entrants who sat at none of them join one, in turn, by lot."""
     rounds = rounds_of(question.progress, question.stage)
     if not rounds:
@@ -200,7 +200,7 @@ def _drawn_groups(question: Question) -> list[list[int]]:
     return [[label for label in group if label in playing] for group in groups]
 
 
-SEATINGS: Mapping[str, Callable[[Question], seating.Round]] = {
+SEATINGS: Mapping[str, Callable[[SeatingQuestion], seating.Round]] = {
     "lot": _by_lot,
     "fewest repeats": _fewest_repeats,
     "place": _by_place,
