@@ -17,7 +17,7 @@ from scorer.notebooks.table import (
     HERE,
     DoubtfulTableError,
     Line,
-    Reading,
+    TableReading,
     Wishes,
 )
 
@@ -170,8 +170,8 @@ class Clock:
                 raise DoubtfulTableError(
                     f"{self._where(line.line)}: '{shown(line.cell)}' has a time zone, and is of",
                     [
-                        Reading("zone", HERE, f"the evening of {here} by the clock of {name}"),
-                        Reading("zone", AS_WRITTEN, f"that of {written} as it is written"),
+                        TableReading("zone", HERE, f"the evening of {here} by the clock of {name}"),
+                        TableReading("zone", AS_WRITTEN, f"that of {written} as it is written"),
                     ],
                 )
         moment = first.moment(zone)
@@ -202,7 +202,7 @@ class Clock:
         if not wished:
             raise DoubtfulTableError(
                 f"{self._where(first.line)}: {moment:%H:%M} under {moment.date()} is of",
-                [Reading("dates", way, f"the evening of {evening}") for way, evening in ways.items()],
+                [TableReading("dates", way, f"the evening of {evening}") for way, evening in ways.items()],
             )
         if "on" in first.line.cells:
             self._notice(f"{moment:%H:%M} under {moment.date()} is of the evening of {ways[wished]}")

@@ -21,7 +21,7 @@ from scorer.match.days import (
 )
 from scorer.match.names import shown
 from scorer.notebooks.clock import without_time
-from scorer.notebooks.table import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, Reading
+from scorer.notebooks.table import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, TableReading
 
 _WITHOUT_YEAR = re.compile(
     r"(?P<day>(?:[^\W\d]{2,9}[.,]?\s+)?\d{1,2}(?:(?P<apart>[/.-])\d{1,2}|[ .-]+(?:de )?[^\W\d]{3,10}))\.?"
@@ -57,7 +57,7 @@ def settled_days(cells: Iterable[tuple[str, str]], wanted: Iterable[str] = ()) -
     for cell, (a, b, year) in either.items():
         by_order = {DAY_FIRST: possible_day(year, b, a), MONTH_FIRST: possible_day(year, a, b)}
         if not order and by_order[DAY_FIRST] != by_order[MONTH_FIRST]:
-            readings = [Reading("dates", way, _in_words(day)) for way, day in by_order.items() if day]
+            readings = [TableReading("dates", way, _in_words(day)) for way, day in by_order.items() if day]
             raise DoubtfulTableError(f"{where[cell]}: '{shown(cell)}' is", readings)
         if day := by_order[order or DAY_FIRST]:
             days[cell] = day
@@ -90,7 +90,7 @@ def check_years(days: Mapping[str, date], where: Mapping[str, str], wanted: Iter
             what = "is still to come" if is_to_come(day) else "lies far back"
             raise DoubtfulTableError(
                 f"{where[cell]}: '{shown(cell)}' is {_in_words(day)}, which {what}: put it right in the file",
-                [Reading("dates", ANY_YEAR, "it is right as it stands")],
+                [TableReading("dates", ANY_YEAR, "it is right as it stands")],
             )
 
 
@@ -173,5 +173,5 @@ def _swapped(days: Mapping[str, date], wishes: set[str], where: Mapping[str, str
     raise DoubtfulTableError(
         f"{where[cell]}: '{without_time(cell)}' is a date, and '{text}' in the same column is text: "
         "a spreadsheet of another language makes dates of what it can read, and takes the month for the day:",
-        [Reading("dates", SWAPPED, _in_words(turned[cell])), Reading("dates", AS_IS, _in_words(days[cell]))],
+        [TableReading("dates", SWAPPED, _in_words(turned[cell])), TableReading("dates", AS_IS, _in_words(days[cell]))],
     )

@@ -8,7 +8,7 @@ from scorer.errors import RefusedError
 from scorer.match.days import is_to_come
 from scorer.match.names import shown
 from scorer.notebooks.date_order import LEAP_YEAR, settled_days, with_year
-from scorer.notebooks.table import DAY_FIRST, DoubtfulTableError, Reading, Wishes
+from scorer.notebooks.table import DAY_FIRST, DoubtfulTableError, TableReading, Wishes
 
 _HALF_A_YEAR = 183
 YEARS_LOOKED_AT, YEARS_PROPOSED = 10, 2
@@ -80,7 +80,7 @@ def _doubt(lacking: Sequence[tuple[str, str, date]], turned: Sequence[int]) -> D
     years = [year for year in range(newest, newest - YEARS_LOOKED_AT, -1) if _have_been(days, year)]
     last = f", and the last, '{shown(lacking[-1][1])}', of {{}}" if turned[-1] else ""
     readings = [
-        Reading("year", str(year), f"it is of {year}{last.format(year + turned[-1])}")
+        TableReading("year", str(year), f"it is of {year}{last.format(year + turned[-1])}")
         for year in years[:YEARS_PROPOSED]
     ]
     return DoubtfulTableError(f"{place}: '{shown(cell)}' has no year:", readings)

@@ -6,7 +6,7 @@ from typing import Final
 from scorer.exchange.csv_reader import Faults
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import fold
-from scorer.notebooks.table import EVENINGS, DoubtfulTableError, Line, Reading, Wishes
+from scorer.notebooks.table import EVENINGS, DoubtfulTableError, Line, TableReading, Wishes
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
 
 FEWEST_LINES: Final = 3  # in which nobody has 0 each time
@@ -31,7 +31,7 @@ def check_columns(lines: Sequence[Line], players: Sequence[str], wishes: Wishes,
     for name in players:
         what = _no_player([units.get(name) for units in numbers], sums, fewest)
         if what and fold(name) not in kept:
-            readings = (Reading("ignore", name, "it is no player"), Reading("keep", name, "it is one"))
+            readings = (TableReading("ignore", name, "it is no player"), TableReading("keep", name, "it is one"))
             raise DoubtfulTableError(f"{faults.where(name)}: {what}:", readings)
 
 

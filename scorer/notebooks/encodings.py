@@ -14,7 +14,7 @@ from scorer.match.names import shown
 from scorer.notebooks.column_and_cell_words import meaning
 from scorer.notebooks.date_order import most_days
 from scorer.notebooks.money import cents_of
-from scorer.notebooks.table import DoubtfulTableError, Reading
+from scorer.notebooks.table import DoubtfulTableError, TableReading
 
 _NAMES: Final = {"cp1252": "Windows-1252", "cp1250": "Windows-1250", "mac_roman": "Mac OS Roman", "cp850": "DOS (850)"}
 _WINDOWS, _DOS = ("cp1252", "cp1250"), "cp850"
@@ -133,7 +133,7 @@ def _is_known(cell: str) -> bool:
     return bool(meaning(cell)) or cents_of(cell) is not None or most_days([cell]) == 1
 
 
-def _ways(ways: Mapping[tuple[str, ...], str]) -> list[Reading]:
+def _ways(ways: Mapping[tuple[str, ...], str]) -> list[TableReading]:
     """Each way to read the file, with the words in which it differs from others."""
     places = [at for at, cells in enumerate(zip(*ways, strict=True)) if len(set(cells)) > 1]
     readings = []
@@ -141,7 +141,7 @@ def _ways(ways: Mapping[tuple[str, ...], str]) -> list[Reading]:
         words = list(dict.fromkeys(chain(*(_words(cells[at]) for at in places))))
         examples = ", ".join(shown(word[:LONGEST_SHOWN]) for word in words[:MOST_SHOWN])
         more = "..." if words[MOST_SHOWN:] else ""
-        readings.append(Reading("encoding", encoding, f"{examples}{more} by {_NAMES[encoding]}"))
+        readings.append(TableReading("encoding", encoding, f"{examples}{more} by {_NAMES[encoding]}"))
     return readings
 
 

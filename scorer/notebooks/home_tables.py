@@ -43,7 +43,7 @@ from scorer.notebooks.table import (
     DoubtfulTableError,
     Grid,
     Line,
-    Reading,
+    TableReading,
     UnknownTableError,
     Wishes,
     sums_of,
@@ -174,7 +174,7 @@ class HomeTable:
         if asked and not self._wishes.totals:
             what = f"{self.word} {listed(asked)}: all stand as before, and this is"
             ways = {",".join(asked): "a standing said once more, and left out", NO_TOTALS: "played, and nobody moved"}
-            raise DoubtfulTableError(what, [Reading("totals", word, meaning) for word, meaning in ways.items()])
+            raise DoubtfulTableError(what, [TableReading("totals", word, meaning) for word, meaning in ways.items()])
         return totals | undated
 
     def _check_beside(self, lines: Sequence[Line]) -> None:
@@ -331,7 +331,7 @@ class HomeTable:
             players = ", ".join(self._players)
             what = f"this looks like {words.SAYS[self.form].lower()}, with the players {players}"
             how = f"--dry-run shows how it is read, --as {self.form} takes it in so"
-            raise UnknownTableError(f"{what}: {how}", [Reading("form", self.form, what)])
+            raise UnknownTableError(f"{what}: {how}", [TableReading("form", self.form, what)])
 
     def understood(self) -> list[str]:
         """The reading of the table, in lines for a person to check before it is taken in."""

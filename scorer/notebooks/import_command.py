@@ -28,7 +28,7 @@ from scorer.cli.options import argument, option
 from scorer.exchange.file_in import Arrived, Defaults
 from scorer.exchange.own.doubled import TwiceError
 from scorer.notebooks.home_file import any_table
-from scorer.notebooks.table import NO_WISHES, DoubtfulTableError, Reading, UnknownTableError, Wishes
+from scorer.notebooks.table import NO_WISHES, DoubtfulTableError, TableReading, UnknownTableError, Wishes
 
 app = typer.Typer()
 
@@ -197,7 +197,7 @@ def _asked(shared: Settings, read: Read, table: Table, source: str, wishes: Wish
     return replace(taken, notices=tuple(line for line in taken.notices if line not in looked.notices))
 
 
-def _answered(readings: Sequence[Reading]) -> Reading:
+def _answered(readings: Sequence[TableReading]) -> TableReading:
     """In which of these ways a table is to be read, as somebody says."""
     if len(readings) == 1:
         confirm(f"{readings[0].meaning.capitalize()}?", or_abort=True)

@@ -8,7 +8,7 @@ from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
 from scorer.match.names import shown
 from scorer.notebooks.column_and_cell_words import ABSENT
-from scorer.notebooks.table import DoubtfulTableError, Reading, Row
+from scorer.notebooks.table import DoubtfulTableError, Row, TableReading
 
 SMALLEST_UNIT = 0.05  # that is proposed where whole numbers stand beside amounts
 _AMOUNT = re.compile(
@@ -75,7 +75,7 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
         is_may, word = ("is", f"{unit:.2f}") if sure else ("may be", "1.00")
         more = f"all of them are multiples of {word}" if sure else f"{word} keeps the numbers as they are"
         what = f"'{shown(cell)}' {is_may} an amount of money: --unit-value says what a unit is worth; {more}"
-        reading = Reading("unit_value", word, f"a unit is worth {word}")
+        reading = TableReading("unit_value", word, f"a unit is worth {word}")
         raise DoubtfulTableError(f"{faults.where(names[at])}: {what}", [reading], is_whole=True)
     faults.check()
 

@@ -17,7 +17,7 @@ from scorer.notebooks.table import (
     RUNNING,
     DoubtfulTableError,
     Line,
-    Reading,
+    TableReading,
     Wishes,
 )
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
@@ -26,17 +26,17 @@ Deals = Callable[[Sequence[Line]], int]  # how many lines are deals
 FEWEST: Final = 2  # lines of which it can be told whether they add up
 FEW: Final = 4  # lines which may change little by chance
 _ORDERS: Final = (
-    Reading("order", NEWEST_FIRST, "in each evening the newest line stands first"),
-    Reading("order", OLDEST_FIRST, "in each evening the oldest line stands first"),
+    TableReading("order", NEWEST_FIRST, "in each evening the newest line stands first"),
+    TableReading("order", OLDEST_FIRST, "in each evening the oldest line stands first"),
 )
 
 _NUMBERS_OR_TIMES: Final = (
-    Reading("order", OLDEST_FIRST, "the lines stand in their order"),
-    Reading("order", BY_TIME, "the times are right"),
+    TableReading("order", OLDEST_FIRST, "the lines stand in their order"),
+    TableReading("order", BY_TIME, "the times are right"),
 )
 _WHAT: Final = (
-    Reading("units", RUNNING, "they are the standing after each line, and what was gained counts"),
-    Reading("units", GAINED, "they are what was gained in each line"),
+    TableReading("units", RUNNING, "they are the standing after each line, and what was gained counts"),
+    TableReading("units", GAINED, "they are what was gained in each line"),
 )
 
 

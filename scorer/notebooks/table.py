@@ -148,7 +148,7 @@ class Wishes:
         """The lines that are said to be totals; none where none is, and where nothing is said."""
         return {int(word) for word in self._totals_words()}
 
-    def with_reading(self, reading: "Reading") -> "Wishes":
+    def with_reading(self, reading: "TableReading") -> "Wishes":
         """These wishes, and this way to read the table."""
         before = getattr(self, reading.wish)
         word: Any = reading.word if isinstance(before, str) else (*before, reading.word)
@@ -158,7 +158,7 @@ class Wishes:
 NO_WISHES: Final = Wishes()
 
 
-class Reading(NamedTuple):
+class TableReading(NamedTuple):
     """A way to read a table: the word that a wish would have, and what the table means then."""
 
     wish: str
@@ -175,7 +175,7 @@ class Reading(NamedTuple):
 class AskedTableError(FaultyFileError):
     """A table of which somebody has to say something before it comes in: the `question`, and the ways to answer it."""
 
-    def __init__(self, question: str, readings: Sequence[Reading]) -> None:
+    def __init__(self, question: str, readings: Sequence[TableReading]) -> None:
         self.question, self.readings = question, tuple(readings)
         super().__init__([question])
 
@@ -191,7 +191,7 @@ class DoubtfulTableError(AskedTableError):
     `is_whole`: `what` names the readings itself.
     """
 
-    def __init__(self, what: str, readings: Sequence[Reading], *, is_whole: bool = False) -> None:
+    def __init__(self, what: str, readings: Sequence[TableReading], *, is_whole: bool = False) -> None:
         ways = " or ".join(f"{reading.meaning} ({reading.option})" for reading in readings)
         question = f"{what} {ways}: say which" if len(readings) > 1 else f"{what}, or {ways}"
         super().__init__(what if is_whole else question, readings)

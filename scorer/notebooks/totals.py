@@ -12,7 +12,7 @@ from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import shown
-from scorer.notebooks.table import NO_TOTALS, DoubtfulTableError, Line, Reading, Wishes
+from scorer.notebooks.table import NO_TOTALS, DoubtfulTableError, Line, TableReading, Wishes
 
 FEWEST_ADDED = 2  # lines that a sum adds up
 NEVER = 1 << 30  # as many lines no table has
@@ -266,7 +266,7 @@ def _doubt(ways: Sequence[Sequence[int]], asked: Sequence[int], faults: Faults) 
     readings = []
     for way in ways if len(ways) <= READINGS_NAMED else (ways[0], ways[-1]):
         totals = listed([str(number) for number in asked if number in way])
-        readings.append(Reading("totals", _word(way), f"without {totals}" if totals else "with it"))
+        readings.append(TableReading("totals", _word(way), f"without {totals}" if totals else "with it"))
     return DoubtfulTableError(what, readings)
 
 
