@@ -7,11 +7,11 @@ from itertools import permutations, product
 
 import pytest
 
-from scorer.tournaments.rules.ranking import Event, Ranking, RankingPoints, Rule, places_of
+from scorer.tournaments.rules.ranking import Event, EventRule, Ranking, RankingPoints, places_of
 from scorer.tournaments.stats.ranking import by_lot, places, verdict
 
 ON = date(2026, 12, 31)
-RULE = Rule("season")
+RULE = EventRule("season")
 
 
 def ranking(best: int | None = None) -> Ranking:

@@ -38,7 +38,7 @@ class RankingPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class EventRule:
     """Which events count and how much: tournaments whose names or leagues match (* is anything), or seasons.
 
     A season has a length (`span`); its places go by `order` and `measure`, and a player with fewer than `min_deals` has
@@ -75,7 +75,7 @@ class Ranking:
     title: str
     source: str
     ranking_points: RankingPoints
-    rules: tuple[Rule, ...]
+    rules: tuple[EventRule, ...]
     months: int | None = None
     calendar_year: bool = False
     best: int | None = None
@@ -84,7 +84,7 @@ class Ranking:
     latest: int | None = None
     by_best_place: bool = False
 
-    def rule_for(self, kind: Kind, league: str, name: str = "") -> Rule | None:
+    def rule_for(self, kind: Kind, league: str, name: str = "") -> EventRule | None:
         """The first rule that is about such an event; None where it does not count."""
         return next((rule for rule in self.rules if rule.takes(kind, name, league)), None)
 
@@ -111,7 +111,7 @@ class Event:
     league: str
     ended: date
     places: tuple[tuple[int, tuple[str, ...]], ...]
-    rule: Rule
+    rule: EventRule
 
     @property
     def field(self) -> int:

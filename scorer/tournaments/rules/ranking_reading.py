@@ -11,7 +11,7 @@ from scorer.language.lists_numbers_dates import either
 from scorer.rules.reader import LARGEST, MISSING, Reader, as_written
 from scorer.tournaments.rules.errors import RankingError
 from scorer.tournaments.rules.format_reading import amount
-from scorer.tournaments.rules.ranking import KINDS, SPANS, TIES, WHOLE, WINDOWS, Ranking, RankingPoints, Rule
+from scorer.tournaments.rules.ranking import KINDS, SPANS, TIES, WHOLE, WINDOWS, EventRule, Ranking, RankingPoints
 
 MOST_MONTHS: Final = 120
 MOST_PLACES: Final = 200
@@ -108,7 +108,7 @@ def _fading(top: Reader) -> tuple[tuple[int, int], ...]:
     return tuple(sound)
 
 
-def _rule(read: Reader) -> Rule:
+def _rule(read: Reader) -> EventRule:
     kind, known = read.choice("kind", MISSING, KINDS), len(read.faults)
     weight = amount(read, "weight") if "weight" in read.mapping else Fraction(1)
     if weight < LEAST_WEIGHT and len(read.faults) == known:
@@ -118,7 +118,7 @@ def _rule(read: Reader) -> Rule:
         read.fault(only[0], _("a tournament has none; it is of seasons"))
     if kind == KINDS[1] and "name" in read.mapping:
         read.fault("name", _("a season has the name of its league; say league"))
-    rule = Rule(
+    rule = EventRule(
         kind=kind if kind in KINDS else KINDS[0],
         name=read.prose("name", "*"),
         league=read.prose("league", "*"),

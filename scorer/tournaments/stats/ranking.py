@@ -21,7 +21,7 @@ from scorer.stats.models.arrays import Floats
 from scorer.stats.standings import placed
 from scorer.text.lead_words import Lead, lead_of
 from scorer.text.numbers import BASE, UNITS, Cell, Row, number_cell, plain
-from scorer.tournaments.rules.ranking import SPANS, Event, Placed, Ranking, Rule, after_months, places_of, share_of
+from scorer.tournaments.rules.ranking import SPANS, Event, EventRule, Placed, Ranking, after_months, places_of, share_of
 
 LOTS: Final = (200, 2000)  # rankings that are drawn: the fewest and the most
 LOTS_IN_ALL: Final = 2_000_000  # places that are drawn in all of them
@@ -94,7 +94,7 @@ def season_events(frames: Frames, ranking: Ranking, on: date) -> list[Event]:
     return sorted(events, key=lambda event: (event.league, event.ended, event.name))
 
 
-def _seasons(part: Part, rule: Rule, ranking: Ranking, on: date) -> Iterator[Event]:
+def _seasons(part: Part, rule: EventRule, ranking: Ranking, on: date) -> Iterator[Event]:
     """The seasons of one league; of one variant of it, where places go by units as they are."""
     payouts = part.frames.payouts
     day, is_deal = payouts["on"].to_numpy(), (payouts["kind"] == DEAL).to_numpy()

@@ -7,7 +7,7 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.text.numbers import plain
 from scorer.text.variant_page import WIDTH, item, notes
-from scorer.tournaments.rules.ranking import Ranking, RankingPoints, Rule
+from scorer.tournaments.rules.ranking import EventRule, Ranking, RankingPoints
 
 EVERY: Final = "*"  # a pattern that every name fits
 _SPANS: Final = {
@@ -83,7 +83,7 @@ def _points(ranking_points: RankingPoints) -> str:
     return _("{places}, and {behind}", places=given[0], behind=given[1]) if len(given) > 1 else "".join(given)
 
 
-def _events(rule: Rule) -> str:
+def _events(rule: EventRule) -> str:
     """Which events a rule is about: `those called Natale in league main`, `all, each year of a league by units`."""
     name, league = (None if pattern == EVERY else pattern for pattern in (rule.name, rule.league))
     if name and league:

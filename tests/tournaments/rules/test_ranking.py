@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorer.tournaments.rules.errors import RankingError
-from scorer.tournaments.rules.ranking import Event, Placed, Ranking, Rule, after_months, age_in_months, places_of
+from scorer.tournaments.rules.ranking import Event, EventRule, Placed, Ranking, after_months, age_in_months, places_of
 from scorer.tournaments.text.rule_files import RANKINGS
 
 ON = date(2026, 11, 22)
@@ -145,7 +145,7 @@ def test_the_first_rule_that_fits_says_the_weight_and_without_one_an_event_does_
     for (name, league), weight in weights.items():
         rule = rules.rule_for("tournament", league, name)
         assert (rule.weight if rule else None) == weight
-    assert rules.rule_for("season", "Elsewhere") == Rule("season")
+    assert rules.rule_for("season", "Elsewhere") == EventRule("season")
 
 
 def test_a_rule_is_read_with_everything_that_its_file_says() -> None:
@@ -156,7 +156,7 @@ def test_a_rule_is_read_with_everything_that_its_file_says() -> None:
     min_deals = 10
     min_entrants = 4"""
     rules = ranking(CLUB.replace('kind = "season"\n', f'kind = "season"\n{rule}\n'))
-    assert rules.rules[2] == Rule(
+    assert rules.rules[2] == EventRule(
         "season", weight=Fraction(1, 100), span="month", order="per-match", measure="plain",
         min_deals=10, min_entrants=4,
     )  # fmt: skip
