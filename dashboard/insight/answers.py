@@ -3,7 +3,7 @@
 import pandas as pd
 
 from dashboard import data
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from scorer.frames import Frames
 from scorer.insight.decomposition import decomposition
 from scorer.insight.synergy import synergy
@@ -15,7 +15,7 @@ def pair_synergies(frames: Frames, fewest: int) -> pd.DataFrame:
     return data.made((frames, "beyond", fewest), lambda: synergy(frames, min_deals=fewest))
 
 
-def parts_of_units(section: Section) -> list[Row]:
+def parts_of_units(section: PageSection) -> list[Row]:
     """What everybody's units of a section are made of."""
     frames, measure = section.frames, section.about.measure
     return data.rows((frames, "luck", measure), lambda: decomposition(frames, measure))

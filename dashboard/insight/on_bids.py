@@ -5,7 +5,7 @@ from typing import Final
 
 from dashboard.look import markup
 from dashboard.page.bids import CALLED, Shown, begun, rows_of
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from scorer.insight.caller_skill import left_words
 from scorer.language import N_, _
 from scorer.stats.describe.columns import Statistic
@@ -47,7 +47,7 @@ def with_worth(shown: Mapping[str, Shown]) -> dict[str, Shown]:
     }
 
 
-def what_pays(section: Section, what: str) -> None:
+def what_pays(section: PageSection, what: str) -> None:
     """Which bids pay, in a sentence and as a table."""
     statistic, rows = described(what), rows_of(section, what)
     answer = paying_words(statistic, rows) if rows else ""
@@ -72,7 +72,7 @@ def paying_words(statistic: Statistic, rows: Sequence[Row]) -> str:
     return words[:1].upper() + words[1:]
 
 
-def left(section: Section, what: str) -> None:
+def left(section: PageSection, what: str) -> None:
     """What callers of a section left on the table, in a sentence and as two tables."""
     statistic, about, rows = described(what), section.about, rows_of(section, what)
     verdict = section.verdict(statistic, rows)

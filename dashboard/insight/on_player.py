@@ -11,7 +11,7 @@ from dashboard.insight.answers import pair_synergies, parts_of_units
 from dashboard.look import markup, theme
 from dashboard.look.markup import Tile, marked
 from dashboard.page import skeleton, tables
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from scorer.frames import measured
 from scorer.insight.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
 from scorer.insight.decomposition import NOT_PLAY
@@ -35,7 +35,7 @@ OF_PARTS: Final = (
 )
 
 
-def rating_tile(player: str, section: Section) -> list[Tile]:
+def rating_tile(player: str, section: PageSection) -> list[Tile]:
     """The rating of a player and its place, for who asks how sure it is, where it tells players from each other."""
     if not section.sure or section.about.measure != UNITS:
         return []
@@ -51,7 +51,7 @@ def rating_tile(player: str, section: Section) -> list[Tile]:
     return [Tile(_("rating"), figure, below, theme.colour(player, data.players_now()))]
 
 
-def luck(player: str, section: Section) -> None:
+def luck(player: str, section: PageSection) -> None:
     """What the units of a player are made of."""
     row = next(row for row in parts_of_units(section) if row["player"] == player)
     if row["deals"]:
@@ -66,7 +66,7 @@ def luck(player: str, section: Section) -> None:
                 skeleton.legend(LUCK, [row], kept, sure=section.sure)
 
 
-def beyond_expected(player: str, section: Section) -> None:
+def beyond_expected(player: str, section: PageSection) -> None:
     """With and against whom a player gets more or less than was to be expected; reckoned when somebody asks for it.
 
     Only for who asks how sure it is, where the section is alone.
@@ -81,19 +81,19 @@ def beyond_expected(player: str, section: Section) -> None:
             markup.small(f"{_(MEASURED)} {_(STAKE)}")
 
 
-def how_they_call(player: str, section: Section) -> None:
+def how_they_call(player: str, section: PageSection) -> None:
     """The tiles of a player who called there."""
     if tiles := caller_tiles(player, section):
         markup.tiles(tiles)
 
 
-def callers(section: Section) -> dict[str, Row]:
+def callers(section: PageSection) -> dict[str, Row]:
     """Everybody who called there, by name."""
     rows = data.rows((section.frames, "calling"), lambda: calls(section.frames))
     return {row[PLAYER]: row for row in rows}
 
 
-def caller_tiles(player: str, section: Section) -> list[Tile]:
+def caller_tiles(player: str, section: PageSection) -> list[Tile]:
     """The tiles of a player who called there; none where the player did not."""
     by_player = callers(section)
     if player not in by_player:

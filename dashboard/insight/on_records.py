@@ -8,7 +8,7 @@ from dashboard.address import links
 from dashboard.address.filters import Filters
 from dashboard.look import markup, theme
 from dashboard.page import skeleton
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from scorer.insight.awards import award_title, award_words
 from scorer.language import _
 from scorer.stats.describe.columns import PLAYER, Choice
@@ -26,7 +26,7 @@ def below(chosen: Filters) -> None:
         awards(section)
 
 
-def awards(section: Section) -> None:
+def awards(section: PageSection) -> None:
     """The awards of a league, all its variants together: tiles, and a table folded away."""
     rows = data.rows(("awards", section.frames), lambda: AWARDS.make(section.frames))
     markup.heading(_("Awards"), _("{league}, all variants together", league=section.about.league))

@@ -10,7 +10,7 @@ from dashboard.address import filters
 from dashboard.insight.answers import parts_of_units
 from dashboard.look import markup, safe_text
 from dashboard.page import tables
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from scorer.frames.recounting import other_tables
 from scorer.insight.decomposition import NOT_PLAY, PLAY
 from scorer.insight.recount import Recount, flat_recounts, recounts
@@ -33,14 +33,14 @@ AS_PLAYED: Final = "-"  # no variant is called so
 ALONE: Final = N_("Another payout table is shown of one league and one variant alone, in units.")
 
 
-def below(section: Section, players: Sequence[str]) -> None:
+def below(section: PageSection, players: Sequence[str]) -> None:
     """What is folded away below the first section, with these `players` in its table."""
     if section.is_only and players:
         luck(section)
     another_table(section)
 
 
-def luck(section: Section) -> None:
+def luck(section: PageSection) -> None:
     """What everybody's units are made of; reckoned when somebody asks for it."""
     if fold := markup.unfolded(_("Play, cards or luck?"), section.key("luck")):
         with fold:
@@ -55,7 +55,7 @@ def luck(section: Section) -> None:
                 section.table(kept, OF_PLAY, title)
 
 
-def another_table(section: Section) -> None:
+def another_table(section: PageSection) -> None:
     """What another payout table would make of the section, folded away; only where the section is alone."""
     if not section.is_only or section.about.measure != UNITS:
         if UNDER in st.query_params:
@@ -68,7 +68,7 @@ def another_table(section: Section) -> None:
             under_another_table(section)
 
 
-def under_another_table(section: Section) -> None:
+def under_another_table(section: PageSection) -> None:
     """The choice of another payout table, and what it makes of the section."""
     frames = section.frames
     played = frames.columns.variants[section.about.variants[0]]
@@ -86,7 +86,7 @@ def under_another_table(section: Section) -> None:
         recounted(section, recount, variant)
 
 
-def recounted(section: Section, recount: Recount, variant: Variant) -> None:
+def recounted(section: PageSection, recount: Recount, variant: Variant) -> None:
     """What would change, in words and as a table; and what cannot be recounted."""
     markup.quiet(recount.standings.verdict.of(sure=section.sure))
     if rows := recount.standings.rows:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from dashboard import data
 from dashboard.look import markup
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from scorer.language import _
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.phrases import ONLY_UNITS
@@ -23,13 +23,13 @@ class Shown(NamedTuple):
     """
 
     title: str
-    draw: Callable[[Section, str], None]
+    draw: Callable[[PageSection, str], None]
     captions: Sequence[str]
     together: str
     each: str = ""
 
 
-def begun(section: Section, rows: int) -> bool:
+def begun(section: PageSection, rows: int) -> bool:
     """Whether a section has bids to show, below its heading and what has to be said before them."""
     section.heading()
     if words := unlike_bids(section.part) if rows else _(ONLY_UNITS):
@@ -37,7 +37,7 @@ def begun(section: Section, rows: int) -> bool:
     return rows > 0
 
 
-def rows_of(section: Section, what: str) -> list[Row]:
+def rows_of(section: PageSection, what: str) -> list[Row]:
     """The rows of a statistic of a section, in its measure."""
     statistic, frames, measure = described(what), section.frames, section.about.measure
     return data.rows((frames, what, measure), lambda: statistic.make(frames, choice=Choice(measure)))

@@ -89,7 +89,7 @@ def of_wings(place: str, *asked: Any, **how: Any) -> list[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PageSection:
     """A league and a variant on a page, or several variants by a measure: with charts where it `is_only` there.
 
     `choice` is how its statistics are made, and `sure` whether the page says how sure they are. A `pooled` section is
@@ -204,7 +204,7 @@ class Section:
         legend(statistic, rows, sure=True)
 
 
-def sections(chosen: Filters) -> list[Section]:
+def sections(chosen: Filters) -> list[PageSection]:
     """A section for each league and variant, or for each league by a measure: the most played first.
 
     Says why there is none where money cannot be counted.
@@ -220,19 +220,19 @@ def sections(chosen: Filters) -> list[Section]:
     heads = [data.made(("head", part.frames, measure), partial(head, part, measure)) for part in parts]
     every_league = not chosen.selection.league
     made = [
-        Section(about, part, chosen.choice, is_only, chosen.sure, every_league=every_league)
+        PageSection(about, part, chosen.choice, is_only, chosen.sure, every_league=every_league)
         for about, part in zip(heads, parts, strict=True)
     ]
     return sorted(made, key=lambda section: -section.about.deals)
 
 
-def among(every: Sequence[Section], wanted: Callable[[Section], bool], **changes: Any) -> list[Section]:
+def among(every: Sequence[PageSection], wanted: Callable[[PageSection], bool], **changes: Any) -> list[PageSection]:
     """The sections that are wanted, with these changes; where one is left, it is the only one of the page."""
     kept = list(filter(wanted, every))
     return [replace(section, is_only=len(kept) == 1, **changes) for section in kept]
 
 
-def below_each_other(every: Sequence[Section], show: Callable[[Section], None]) -> None:
+def below_each_other(every: Sequence[PageSection], show: Callable[[PageSection], None]) -> None:
     """Show sections, where there are many those with the fewest deals folded away at first."""
     for section in every[:UNFOLDED]:
         show(section)

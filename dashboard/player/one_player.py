@@ -13,7 +13,7 @@ from dashboard.charts.season_lines import evenings_words
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import Tile, marked
 from dashboard.page import skeleton, tables
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from dashboard.player.form import evening_by_chance
 from scorer import wings
 from scorer.frames import Selection
@@ -54,29 +54,29 @@ RATES: Final = (  # of the standings: their tile, and what they are of
 )
 
 
-def is_in(player: str, section: Section) -> bool:
+def is_in(player: str, section: PageSection) -> bool:
     """Whether a player has a record there."""
     return bool(is_one_of(section.frames.payouts["player"], player).any())
 
 
-def rows_of(statistic: Statistic, section: Section, player: str) -> list[Row]:
+def rows_of(statistic: Statistic, section: PageSection, player: str) -> list[Row]:
     """The rows of a statistic of a player's page."""
     frames, choice = section.frames, section.choice
     return data.rows((frames, statistic.name, player, choice), lambda: statistic.make(frames, player, choice=choice))
 
 
-def standing_of(player: str, section: Section) -> tuple[Row, int]:
+def standing_of(player: str, section: PageSection) -> tuple[Row, int]:
     """The row of a player in the standings of a section, and how many have a place there."""
     rows = data.rows((section.frames, "places"), lambda: STANDINGS.make(section.frames))
     return next(row for row in rows if row["player"] == player), len(rows)
 
 
-def title(section: Section) -> str:
+def title(section: PageSection) -> str:
     """The variants of a section, and its league where the page is of several leagues."""
     return f"{section.titles} · {section.about.league}" if section.every_league else section.titles
 
 
-def head(section: Section) -> None:
+def head(section: PageSection) -> None:
     """The variants of a part of the page, where the top of the page does not name them."""
     about = section.about
     if section.pooled:
@@ -94,7 +94,7 @@ def head(section: Section) -> None:
         section.heading()
 
 
-def top(player: str, sections: Sequence[Section]) -> None:
+def top(player: str, sections: Sequence[PageSection]) -> None:
     """The tiles, and the evenings; of several tables a row for each."""
     if len(sections) > 1:
         each_table([player], sections)
@@ -109,7 +109,7 @@ def top(player: str, sections: Sequence[Section]) -> None:
             show(player, section)
 
 
-def how_evenings_went(player: str, section: Section) -> None:
+def how_evenings_went(player: str, section: PageSection) -> None:
     """The units of each evening; to who asks how sure it is, how far chance alone moves one."""
     if not (evenings := rows_of(EVENINGS, section, player)):
         return
@@ -122,7 +122,7 @@ def how_evenings_went(player: str, section: Section) -> None:
     section.chart(drawn, "evenings", won)
 
 
-def tiles(row: Row, players: int, section: Section) -> list[Tile]:
+def tiles(row: Row, players: int, section: PageSection) -> list[Tile]:
     """The place of a player, the units, how often called and made or won; of the row in the standings."""
     counting, player = section.counting, row[PLAYER]
     colour, deals = theme.colour(player, data.players_now()), counts.deals(row["deals"])
@@ -140,7 +140,7 @@ def tiles(row: Row, players: int, section: Section) -> list[Tile]:
     return [*(Tile(*tile, colour) for tile in made), *chain(*skeleton.of_wings("player: tiles", player, section))]
 
 
-def rate_tile(row: Row, name: str, title: str, whole: str, section: Section) -> tuple[str, str, str]:
+def rate_tile(row: Row, name: str, title: str, whole: str, section: PageSection) -> tuple[str, str, str]:
     """A rate of a player in the standings, and of how many it is; with its interval for who asks how sure it is."""
     column = STANDINGS[name]
     count = column.whole(row)
@@ -151,14 +151,14 @@ def rate_tile(row: Row, name: str, title: str, whole: str, section: Section) -> 
     return _(title), percent(row[name]), below
 
 
-def possible_places(row: Row, section: Section) -> str:
+def possible_places(row: Row, section: PageSection) -> str:
     """Which places chance alone leaves possible, `2 to 5`; empty for a player alone or on paper sheets alone."""
     if row["place_first"] == row["place_last"]:
         return ""
     return STANDINGS["place_first"].written(row, section.counting)
 
 
-def each_table(people: Sequence[str], sections: Sequence[Section]) -> None:
+def each_table(people: Sequence[str], sections: Sequence[PageSection]) -> None:
     """Place and units of some players in each of several tables, which lead to them there."""
     rows, asked = [], dict(zip(("player", "other"), people, strict=False))
     for section in sections:
@@ -210,7 +210,7 @@ def nowhere(players: Sequence[str]) -> None:
     links.row(ways, "elsewhere")
 
 
-def units(player: str, sections: Sequence[Section]) -> None:
+def units(player: str, sections: Sequence[PageSection]) -> None:
     """Units as they ran, and by role; of several tables there is no more to say than at the top."""
     if len(sections) > 1:
         return
@@ -223,7 +223,7 @@ def units(player: str, sections: Sequence[Section]) -> None:
             markup.small(_(OF_DEALS))
 
 
-def running_units(people: Sequence[str], section: Section) -> None:
+def running_units(people: Sequence[str], section: PageSection) -> None:
     """The chart of running units, of one player or of two since they met."""
     payouts, question = section.frames.payouts, (section.frames, "running", tuple(people))
     running = data.made(question, lambda: running_of(payouts, people))
@@ -235,7 +235,7 @@ def running_units(people: Sequence[str], section: Section) -> None:
     section.chart(drawn, "lines", alt=alt)
 
 
-def with_whom(player: str, sections: Sequence[Section]) -> None:
+def with_whom(player: str, sections: Sequence[PageSection]) -> None:
     """How a player fares with and against each other."""
     for section in sections:
         head(section)
@@ -246,7 +246,7 @@ def with_whom(player: str, sections: Sequence[Section]) -> None:
         skeleton.of_wings("player: with", player, section)
 
 
-def matches(player: str, sections: Sequence[Section]) -> None:
+def matches(player: str, sections: Sequence[PageSection]) -> None:
     """The matches of a player, the newest first; of several tables in one, without what cannot run on."""
     rows = [row | {"where": title(section)} for section in sections for row in rows_of(MATCHES_OF, section, player)]
     newest = data.latest_first(rows)
@@ -264,7 +264,7 @@ def matches(player: str, sections: Sequence[Section]) -> None:
     tables.shown(newest, columns, alt=_(MATCHES_OF.title), units=units, leading=own_evening)
 
 
-def records(player: str, sections: Sequence[Section]) -> None:
+def records(player: str, sections: Sequence[PageSection]) -> None:
     """The highest and the lowest of a player, each with its match."""
     if len(sections) > 1:
         markup.small(_(OF_ONE_VARIANT))
@@ -281,7 +281,7 @@ def records(player: str, sections: Sequence[Section]) -> None:
     markup.tiles(Tile(*card, colour) for card in cards(row | leading, section))
 
 
-def cards(row: Row, section: Section) -> list[tuple[str, str, str]]:
+def cards(row: Row, section: PageSection) -> list[tuple[str, str, str]]:
     """The records in words: title, figure, and when; bids where somebody calls, slams where there are any."""
     called, total = section.has("caller"), section.counting.total
     records = [(_("highest bid made"), row["highest_bid_made"] or _("none"), "")] if called else []
@@ -307,14 +307,14 @@ def _when(row: Row, which: str) -> str:
     return f"{short_day(on)}, {row[f'{which}_match']}" if row[f"{which}_match"] else ""
 
 
-def has_callers(people: Sequence[str], section: Section) -> bool:
+def has_callers(people: Sequence[str], section: PageSection) -> bool:
     """Whether somebody called in a deal of these people there; where they played none, whether one calls there."""
     payouts = section.frames.payouts
     held = set(payouts["role"][is_one_of(payouts["player"], *people)])
     return bool(held & set(CONTRACT_ROLES)) or (section.has("caller") and SIDE not in held)
 
 
-def calling(player: str, sections: Sequence[Section]) -> None:
+def calling(player: str, sections: Sequence[PageSection]) -> None:
     """How often a player calls and wins, and which bids, beside everybody together."""
     for section in sections:
         head(section)
@@ -330,13 +330,13 @@ def calling(player: str, sections: Sequence[Section]) -> None:
             titled(rows, COMPARED.on_dashboard, _(COMPARED.title), section)
 
 
-def titled(rows: Sequence[Row], columns: Sequence[Column], title: str, section: Section) -> None:
+def titled(rows: Sequence[Row], columns: Sequence[Column], title: str, section: PageSection) -> None:
     """A table under its title."""
     st.markdown(f"**{title}**")
     section.table(rows, columns, title)
 
 
-def roles_there(player: str, section: Section) -> list[Row]:
+def roles_there(player: str, section: PageSection) -> list[Row]:
     """The rows of a player's roles, of the roles that the games have."""
     rows = PlayerFigures(section.about, player, {"roles": rows_of(ROLES_OF, section, player)}).shown("roles")
     return rows if called_there(rows) else in_all(rows)

@@ -10,7 +10,7 @@ from dashboard.charts.player import NAME
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import Tile, marked
 from dashboard.page import skeleton, tables
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from dashboard.player.one_player import (
     COMPANIONS,
     OF_ONE_VARIANT,
@@ -47,7 +47,7 @@ ROLES_OF: Final = described("page/roles")
 Pair = tuple[str, str]
 
 
-def top(pair: Pair, sections: Sequence[Section]) -> None:
+def top(pair: Pair, sections: Sequence[PageSection]) -> None:
     """Who is ahead, and the place and the units of each, in one table or in several."""
     if len(sections) > 1:
         each_table(pair, sections)
@@ -65,7 +65,7 @@ def top(pair: Pair, sections: Sequence[Section]) -> None:
             markup.small(sentence)
 
 
-def in_short(pair: Pair, section: Section) -> str:
+def in_short(pair: Pair, section: PageSection) -> str:
     """Who leads, and how two do together: `Adele leads with ... Together they won 60 % of 40 deals.`."""
     counting, units = section.counting, {player: standing_of(player, section)[0]["units"] for player in pair}
     words = lead_of(units, units, counting.total, counting.size).words(links.listed)
@@ -77,7 +77,7 @@ def in_short(pair: Pair, section: Section) -> str:
     return " ".join([words, _("Together they won {share} of {deals}.", share=share, deals=deals)])
 
 
-def place_words(player: str, section: Section) -> str:
+def place_words(player: str, section: PageSection) -> str:
     """The place of a player and the deals; to who asks how sure it is, the places that chance leaves possible."""
     row, players = standing_of(player, section)
     place, deals = row["place"], counts.deals(row["deals"])
@@ -87,7 +87,7 @@ def place_words(player: str, section: Section) -> str:
     return _("place {place} of {players}; {deals}", place=place, players=players, deals=deals)
 
 
-def gap(pair: Pair, section: Section) -> str:
+def gap(pair: Pair, section: PageSection) -> str:
     """Who gets more a deal, by how much, and whether that is chance, as `standings --gaps --order per-deal` finds it.
 
     That table takes all pairs together, and the sentence never contradicts it; empty for players outside that table.
@@ -112,7 +112,7 @@ def gap(pair: Pair, section: Section) -> str:
     return ""
 
 
-def _gap_sentence(row: Row, pairs: int, section: Section) -> str:
+def _gap_sentence(row: Row, pairs: int, section: PageSection) -> str:
     """Who is in front by how much, and whether chance alone makes such a gap among so many pairs."""
     template = N_("Per deal {leader} is in front of {follower} by {gap}: of {pairs} chance alone may make such a gap.")
     if row["significant"]:
@@ -124,7 +124,7 @@ def _gap_sentence(row: Row, pairs: int, section: Section) -> str:
     return _(template, leader=leader, follower=follower, gap=gap, pairs=pairs_taken)
 
 
-def units(pair: Pair, sections: Sequence[Section]) -> None:
+def units(pair: Pair, sections: Sequence[PageSection]) -> None:
     """How often each was ahead, the deal that moved most, the units since they met; or a row for each table."""
     met = [(section, row) for section in sections if (row := _head_to_head(pair, section.frames))["evenings"]]
     if not met:
@@ -143,7 +143,7 @@ def never_met(pair: Pair) -> str:
     return _("{player} and {opponent} never played on one evening here.", player=player, opponent=opponent)
 
 
-def each_head_to_head(pair: Pair, met: Sequence[tuple[Section, Row]]) -> None:
+def each_head_to_head(pair: Pair, met: Sequence[tuple[PageSection, Row]]) -> None:
     """The evenings and the deals of both in each of several payout tables."""
     ahead = [
         Column(name, _("{player} ahead", player=player), "count", as_written=True)
@@ -163,7 +163,7 @@ def _head_to_head(pair: Pair, frames: Frames) -> Row:
     return data.made((frames, "head to head", pair), lambda: plain_rows(HEAD_TO_HEAD.make(frames, *pair))[0])
 
 
-def tiles(pair: Pair, row: Row, section: Section) -> list[Tile]:
+def tiles(pair: Pair, row: Row, section: PageSection) -> list[Tile]:
     """The evenings and the deals of both, as tiles."""
     counting, colours = section.counting, [theme.colour(player, data.players_now()) for player in pair]
     names = [safe_text.isolated(name) for name in safe_text.shorts(pair, NAME)]
@@ -186,7 +186,7 @@ def tiles(pair: Pair, row: Row, section: Section) -> list[Tile]:
     return made
 
 
-def _swing_words(row: Row, winner: str, section: Section) -> str:
+def _swing_words(row: Row, winner: str, section: PageSection) -> str:
     """Who won by the deal of both that moved most, and which it is: a link to it."""
     match, deal = row["swing_match_id"], row["swing_number"]
     name = skeleton.match_names(section.frames)[match]
@@ -205,7 +205,7 @@ def _evenings_words(row: Row, *, sure: bool) -> str:
     return _("{evenings_ahead}; of equals each about half", evenings_ahead=words) if sure else words
 
 
-def calling(pair: Pair, sections: Sequence[Section]) -> None:
+def calling(pair: Pair, sections: Sequence[PageSection]) -> None:
     """How often each calls, wins and makes the same bids."""
     for section in sections:
         head(section)
@@ -224,7 +224,7 @@ def calling(pair: Pair, sections: Sequence[Section]) -> None:
             titled(compared, [OVERVIEW["player"], *COMPARED.on_dashboard], _(COMPARED.title), section)
 
 
-def records(pair: Pair, sections: Sequence[Section]) -> None:
+def records(pair: Pair, sections: Sequence[PageSection]) -> None:
     """The highest and the lowest of each, side by side in one table."""
     if len(sections) > 1:
         markup.small(_(OF_ONE_VARIANT))
@@ -242,7 +242,7 @@ def records(pair: Pair, sections: Sequence[Section]) -> None:
         section.table(rows, [Column("what", N_("record"), pinned=True), *named], _("Records"))
 
 
-def evenings(pair: Pair, sections: Sequence[Section]) -> None:
+def evenings(pair: Pair, sections: Sequence[PageSection]) -> None:
     """The evenings of both, the newest first: what each brought home, and who was ahead."""
     rows = []
     for section in sections:

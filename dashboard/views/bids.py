@@ -9,7 +9,7 @@ from dashboard.address import filters
 from dashboard.look import markup, theme
 from dashboard.page import skeleton, tables
 from dashboard.page.bids import CALLED, Shown, begun, rows_of
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from scorer import wings
 from scorer.language import N_, _
 from scorer.stats.bids import contracts_made, half_within
@@ -21,7 +21,7 @@ from scorer.text.numbers import Row
 BY_ITSELF: Final = N_("Each by its own deals alone, with slams and doubled deals as they fell.")
 
 
-def as_called(section: Section, what: str) -> None:
+def as_called(section: PageSection, what: str) -> None:
     """The bids of a section, each by its own deals: the table, and the charts where the section is alone."""
     rows = rows_of(section, what)
     answer = contracts_made(rows)
@@ -39,7 +39,7 @@ def as_called(section: Section, what: str) -> None:
     section.table(rows, described(what).on_dashboard, _("Bids"))
 
 
-def figures_of(section: Section, rows: list[Row]) -> dict[str, Any]:
+def figures_of(section: PageSection, rows: list[Row]) -> dict[str, Any]:
     """How often each bid is made, and how close the contracts were where somebody counted the card points."""
     frames = section.frames
     games = [frames.columns.variants[label] for label in section.about.variants]

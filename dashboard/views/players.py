@@ -11,7 +11,7 @@ from dashboard.address import filters, links
 from dashboard.address.filters import Filters
 from dashboard.look import markup, safe_text
 from dashboard.page import skeleton, tables
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from dashboard.player import one_player, two_players
 from dashboard.player.one_player import has_callers, is_in
 from scorer.frames import Frames
@@ -33,7 +33,7 @@ FITTING: Final = (  # for which a page has room
 COLUMNS: Final = tuple(map(OVERVIEW.__getitem__, FITTING))
 MORE: Final = tuple(column for column in OVERVIEW.on_dashboard if column not in COLUMNS)
 
-Content = Callable[[Any, Sequence[Section]], None]  # of the name of a player, or of a pair of them
+Content = Callable[[Any, Sequence[PageSection]], None]  # of the name of a player, or of a pair of them
 OF_ONE: Final[dict[str, tuple[str, Content]]] = {
     "units": (N_("Units"), one_player.units),
     "calling": (N_("Calling"), one_player.calling),
@@ -50,7 +50,7 @@ OF_TWO: Final[dict[str, tuple[str, Content]]] = {
 POOLED: Final = ("calling", "with")  # subjects without units: where every variant is chosen, of all together
 
 
-def everyone(section: Section) -> None:
+def everyone(section: PageSection) -> None:
     """All players of a section."""
     rows, sure = plain_rows(OVERVIEW.make(section.frames, choice=section.choice)), section.sure
     if section.is_only:
@@ -86,7 +86,7 @@ def first_of(rows: Sequence[Row], name: str) -> tuple[str, str]:
     return listed([links.named(row[PLAYER]) for row in rows if row[name] == highest]), percent(highest)
 
 
-def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> Choice:
+def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[PageSection]) -> Choice:
     """One player, or two: who they are, then the subject that is chosen. Returns how their roles are counted."""
     missing = [player for player in people if not any(is_in(player, section) for section in sections)]
     if missing:
@@ -112,8 +112,8 @@ def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[Se
 
 
 def with_records_of(
-    people: Sequence[str], sections: Sequence[Section], choice: Choice, *, pooled: bool = False
-) -> list[Section]:
+    people: Sequence[str], sections: Sequence[PageSection], choice: Choice, *, pooled: bool = False
+) -> list[PageSection]:
     """The sections in which all of these players have a record."""
     changes = {"choice": choice, "pooled": pooled}
     return skeleton.among(sections, lambda section: all(is_in(player, section) for player in people), **changes)

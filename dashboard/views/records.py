@@ -9,7 +9,7 @@ from dashboard import data
 from dashboard.address import links
 from dashboard.look import markup, theme
 from dashboard.page import skeleton, tables
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from scorer import wings
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed, short_day
@@ -30,7 +30,7 @@ TITLES: Final = {
 OF_LEADS: Final = ("closest finish", "biggest comeback")  # in what the match is judged by
 
 
-def records(section: Section) -> None:
+def records(section: PageSection) -> None:
     """Who holds most records of a payout table; where it is alone each as a tile, and as a table folded away."""
     rows = data.rows(("records", section.frames), lambda: ALL_TIME.make(section.frames))
     answer, caveat = holders(rows), section.verdict(ALL_TIME, rows)

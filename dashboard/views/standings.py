@@ -13,7 +13,7 @@ from dashboard import charts, data
 from dashboard.address import filters, links
 from dashboard.look import markup
 from dashboard.page import club_desk, skeleton, tables
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from dashboard.player.form import FORM, bars, last_evenings, with_form
 from scorer import wings
 from scorer.frames import Frames
@@ -71,7 +71,7 @@ def season(frames: Frames, choice: Choice) -> Season:
     )
 
 
-def shown(section: Section) -> None:
+def shown(section: PageSection) -> None:
     """The standings of a section: its table, and where it is alone the lines and the gaps."""
     choice = section.choice
     made = season(section.frames, choice)
@@ -113,7 +113,7 @@ def won_of(row: Row) -> str:
     return _("{won} of {matches}", won=row["matches_won"], matches=row["matches_ended"])
 
 
-def notes(section: Section, rows: Sequence[Row], left_out: int) -> str:
+def notes(section: PageSection, rows: Sequence[Row], left_out: int) -> str:
     """Who is not in the table, and why; what units per deal leave out."""
     sentences = []
     if left_out:
@@ -124,7 +124,7 @@ def notes(section: Section, rows: Sequence[Row], left_out: int) -> str:
     return " ".join(sentences)
 
 
-def running_lines(section: Section, made: Season) -> None:
+def running_lines(section: PageSection, made: Season) -> None:
     """Units or places, evening by evening, with whoever is chosen in colour.
 
     Places are drawn only where the table goes by units and holds everybody: those are the places that ran.

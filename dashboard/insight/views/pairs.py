@@ -21,7 +21,7 @@ from dashboard.insight import pairing
 from dashboard.insight.answers import pair_synergies
 from dashboard.look import markup, safe_text, theme
 from dashboard.page import skeleton, tables
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from scorer.insight.synergy import MEASURED, synergy_of
 from scorer.insight.units_of_pairs import units_together
 from scorer.language import N_, _, counts, ngettext
@@ -62,7 +62,7 @@ GOT: Final = {  # by how they met, and whether it was more than expected
 }
 
 
-def league_sections(chosen: Filters) -> list[Section]:
+def league_sections(chosen: Filters) -> list[PageSection]:
     """The sections of the page: where no units are shown, one for each league, maybe of several variants."""
     if chosen.selection.variant or chosen.choice.measure != UNITS:
         return skeleton.sections(chosen)
@@ -72,7 +72,7 @@ def league_sections(chosen: Filters) -> list[Section]:
     return [replace(section, about=replace(section.about, measure=RATES), pooled=True) for section in together]
 
 
-def the_only_one(section: Section, fewest: int, people: Sequence[str]) -> None:
+def the_only_one(section: PageSection, fewest: int, people: Sequence[str]) -> None:
     """The one section of the page: who stands out, the pairs that matter; more where somebody asks."""
     player, table = next(iter(people), ""), pair_synergies(section.frames, fewest)
     everyone = pair_synergies(section.frames, 1)
@@ -131,7 +131,7 @@ def page_of_two(row: Mapping[str, Any]) -> str:
     return links.address("players", {"player": row["player"], "other": row["other"]})
 
 
-def of_two(section: Section, everyone: pd.DataFrame, people: Sequence[str]) -> str:
+def of_two(section: PageSection, everyone: pd.DataFrame, people: Sequence[str]) -> str:
     """What two players got with and against each other, and how often they made it as caller and partner."""
     player, other = people
     of_one = synergy_of(everyone, player) if len(everyone) else everyone
@@ -173,7 +173,7 @@ def tile_of(row: Row, title: str) -> markup.Tile:
     return markup.Tile(title, figure, below, colour)
 
 
-def folds(section: Section, fewest: int, player: str) -> None:
+def folds(section: PageSection, fewest: int, player: str) -> None:
     """What few ask about the pairs of a section, each behind its question."""
     by_rates = section.has("partner") and markup.unfolded(
         _("Who makes it with whom?"), section.key("made"), opened="show" in st.query_params
@@ -190,7 +190,7 @@ def folds(section: Section, fewest: int, player: str) -> None:
             with_and_against(section, fewest, player)
 
 
-def beyond_expected(section: Section, rows: Sequence[Row], name: str, about: str, *, again: bool = False) -> None:
+def beyond_expected(section: PageSection, rows: Sequence[Row], name: str, about: str, *, again: bool = False) -> None:
     """What pairs got beyond what is expected, as a table of this name within the page, below what is said `about` them.
 
     What is measured is said above the first such table; `again` is another one.
@@ -205,7 +205,7 @@ def beyond_expected(section: Section, rows: Sequence[Row], name: str, about: str
     tables.meanings(rows, columns, section.key(f"{name} meanings"), sure=sure)
 
 
-def made_with(section: Section, fewest: int) -> None:
+def made_with(section: PageSection, fewest: int) -> None:
     """Who called with which partner, as a table, and as a figure where there is room for all of them."""
     if section.pooled:
         markup.small(_(POOLED))
@@ -226,13 +226,13 @@ def made_with(section: Section, fewest: int) -> None:
     callers(section, fewest)
 
 
-def every_contract(section: Section) -> pd.DataFrame:
+def every_contract(section: PageSection) -> pd.DataFrame:
     """Every caller with every partner that ever was, made once."""
     frames = section.frames
     return data.made((frames, "pairs"), lambda: pairs(frames, min_deals=1))
 
 
-def callers(section: Section, fewest: int) -> None:
+def callers(section: PageSection, fewest: int) -> None:
     """The callers and partners with enough deals, and the verdict on all of them."""
     everyone = every_contract(section)
     enough = everyone[everyone["deals"] >= fewest]
@@ -242,12 +242,12 @@ def callers(section: Section, fewest: int) -> None:
         section.table(plain_rows(enough), section.columns(PAIRS), _("Pairs"))
 
 
-def every_meeting(section: Section) -> pd.DataFrame:
+def every_meeting(section: PageSection) -> pd.DataFrame:
     """Everybody with and against whom they played where nobody called, made once."""
     return data.made((section.frames, "met"), lambda: met(section.frames, min_deals=1))
 
 
-def sides(section: Section, fewest: int) -> None:
+def sides(section: PageSection, fewest: int) -> None:
     """Who won with whom and against whom where nobody called."""
     everyone = every_meeting(section)
     enough = plain_rows(everyone[everyone["deals"] >= fewest])
@@ -288,7 +288,7 @@ def _all_left_out(everyone: int, fewest: str, *, on_one_side: bool) -> str:
     )
 
 
-def with_and_against(section: Section, fewest: int, player: str) -> None:
+def with_and_against(section: PageSection, fewest: int, player: str) -> None:
     """One player beside everybody whom they met, on the same side and on the other."""
     frames = section.frames
     met = data.made((frames, "companions", player, fewest), lambda: companions(frames, player, min_deals=fewest))
@@ -296,7 +296,7 @@ def with_and_against(section: Section, fewest: int, player: str) -> None:
         section.table(plain_rows(met), section.columns(COMPANIONS), _("With whom does one player win?"))
 
 
-def one_of_several(section: Section, fewest: int, people: Sequence[str]) -> None:
+def one_of_several(section: PageSection, fewest: int, people: Sequence[str]) -> None:
     """One of several sections: its tables."""
     section.heading()
     if not section.about.deals:

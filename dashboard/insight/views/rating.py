@@ -11,7 +11,7 @@ from dashboard.address import filters, links
 from dashboard.insight.rating_chart import rating_lines
 from dashboard.look import markup
 from dashboard.page import skeleton, tables
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from scorer.insight.rating import course_verdict, rating_curve
 from scorer.language import N_, _
 from scorer.stats.describe.columns import PLAYER, Choice
@@ -32,7 +32,7 @@ NO_DIFFERENCE: Final = N_("No difference in play can be told yet.")
 ALONE: Final = N_("Only {player} has a rating yet: there is nobody to play better than.")
 
 
-def shown(section: Section) -> None:
+def shown(section: PageSection) -> None:
     """One league: who plays best, the ratings as a table, and how they went where it is alone."""
     section = replace(section, about=head(section.part, section.about.measure, with_sheets=True))
     rows = data.rows(("rating", section.frames), lambda: RATING.make(section.frames))
@@ -71,7 +71,7 @@ def who_plays_best(rows: Sequence[Row]) -> tuple[str, str]:
     return lead.words(links.listed), lead.caveat
 
 
-def course(section: Section, rows: Sequence[Row]) -> None:
+def course(section: PageSection, rows: Sequence[Row]) -> None:
     """The ratings as they went, with whoever is chosen in colour."""
     frames = section.frames
     curve = data.made(("rating curve", frames), lambda: rating_curve(frames))
