@@ -98,7 +98,7 @@ def sitting(tournament: Tournament, announced: PlayedRound, numbers: Sequence[in
     return [members[at] for at in range(tournament.format.seats) for members in people]
 
 
-class Seated(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """Where somebody sits; a resting player has no table."""
 
     name: str
@@ -106,14 +106,14 @@ class Seated(NamedTuple):
     seat: int | None = None
 
 
-def seated(tournament: Tournament, announced: PlayedRound) -> list[Seated]:
+def seated(tournament: Tournament, announced: PlayedRound) -> list[SeatedPlayer]:
     """Everybody of a round, of pairs each player: table by table, then those who rest."""
     at_tables = [
-        Seated(name, table.number, seat)
+        SeatedPlayer(name, table.number, seat)
         for table in announced.tables
         for seat, name in enumerate(sitting(tournament, announced, table.seats), 1)
     ]
-    return at_tables + [Seated(name) for name in sitting(tournament, announced, announced.resting)]
+    return at_tables + [SeatedPlayer(name) for name in sitting(tournament, announced, announced.resting)]
 
 
 def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
