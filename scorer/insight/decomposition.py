@@ -20,8 +20,8 @@ from scorer.insight.models.mixed_model import fit
 from scorer.insight.models.seat_payouts import (
     NOBODY,
     RATED_ROLES,
+    DealsBySeat,
     RoleResults,
-    Seats,
     base_payouts,
     role_results,
     seats_of,
@@ -194,7 +194,7 @@ class DealParts(NamedTuple):
     significant: bool
 
 
-def decomposed(seats: Seats, plain: Numbers) -> DealParts:
+def decomposed(seats: DealsBySeat, plain: Numbers) -> DealParts:
     """The parts of the `plain` payouts of these deals, a figure for each taken seat, deal by deal.
 
     The stake of a seat is what a base unit is in plain ones.
@@ -240,7 +240,7 @@ def decomposed(seats: Seats, plain: Numbers) -> DealParts:
     )
 
 
-def _by_seat(seats: Seats, figures: Numbers) -> Floats:
+def _by_seat(seats: DealsBySeat, figures: Numbers) -> Floats:
     """Figures of the taken seats, deal by deal, as a table, (deals, seats); 0 for an empty seat."""
     table = np.zeros(seats.player.shape)
     table[seats.player != NOBODY] = figures

@@ -19,7 +19,7 @@ import pandas as pd
 from scorer.frames import Frames, base_units
 from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.models.mixed_model import Fit, Results, Sums, fit
-from scorer.insight.models.seat_payouts import NOBODY, PlayerCodes, Seats, SmallCodes, side_results
+from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat, PlayerCodes, SmallCodes, side_results
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs
 from scorer.stats.models.intervals import Z
@@ -73,7 +73,7 @@ class Observations(NamedTuple):
         return Observations._make([self.players, *(array[rows] for array in self[1:])])
 
 
-def deal_observations(seats: Seats) -> Observations:
+def deal_observations(seats: DealsBySeat) -> Observations:
     """Deals as observations."""
     return Observations(
         players=seats.players,
@@ -147,7 +147,7 @@ def _mean_square(units: Floats) -> float:
     return float((units**2).sum() / max(len(units), 1)) or 1.0
 
 
-def observations_of(seats: Seats, frames: Frames) -> Observations:
+def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
     """These deals, and after them the paper sheets of the same frames."""
     deals, sheets = deal_observations(seats), sheet_observations(frames)
     if not len(sheets.units):

@@ -24,8 +24,8 @@ from scorer.insight.models.mixed_model import Sums, fit, shrunken_means
 from scorer.insight.models.seat_payouts import (
     NOBODY,
     RATED_ROLES,
+    DealsBySeat,
     RoleResults,
-    Seats,
     base_payouts,
     role_results,
     seats_of,
@@ -215,7 +215,7 @@ def _best_sentence(rows: Rows) -> str:
     return _("{player} is the best of the {players} with {deals} or more with {chance}.", **best)
 
 
-def _parts(seats: Seats, observations: Observations, ratings: Floats) -> dict[str, Floats]:
+def _parts(seats: DealsBySeat, observations: Observations, ratings: Floats) -> dict[str, Floats]:
     """The parts of the `ratings` and the effects in each role, in units a deal, by column; each (players,).
 
     NaN for players without a deal, and in roles that a player never had.
@@ -247,7 +247,7 @@ def _parts(seats: Seats, observations: Observations, ratings: Floats) -> dict[st
     }
 
 
-def _choice_where_called(seats: Seats, observations: Observations) -> Floats:
+def _choice_where_called(seats: DealsBySeat, observations: Observations) -> Floats:
     """Units a deal that own choice of roles brings, (players,), from the deals in which somebody called; else 0."""
     called = ~seats.nobody_called
     if not called.any():

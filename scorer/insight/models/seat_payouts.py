@@ -25,7 +25,7 @@ PlayerCodes = npt.NDArray[np.int32]
 SmallCodes = npt.NDArray[np.int8]
 
 
-class Seats(NamedTuple):
+class DealsBySeat(NamedTuple):
     """Deals by seat, in the order of the payouts.
 
     Shape (deals, seats): `player`, an index into `players`; `role`, an index into RATED_ROLES; `side`, an index of the
@@ -44,12 +44,12 @@ class Seats(NamedTuple):
     match: Ints
     day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
 
-    def selected(self, deals: Flags | Ints) -> "Seats":
+    def selected(self, deals: Flags | Ints) -> "DealsBySeat":
         """These deals alone."""
-        return Seats._make([self.players, *(array[deals] for array in self[1:])])
+        return DealsBySeat._make([self.players, *(array[deals] for array in self[1:])])
 
 
-def seats_of(payouts: pd.DataFrame) -> Seats:
+def seats_of(payouts: pd.DataFrame) -> DealsBySeat:
     """The deals of payouts by seat; payouts of penalties, adjustments and sheets are left out."""
     played = is_one_of(payouts["role"], *DEAL_ROLES)
     rows = slice(None) if played.all() else np.flatnonzero(played)
@@ -64,7 +64,7 @@ def seats_of(payouts: pd.DataFrame) -> Seats:
         table[deal, seat] = cells
         return table
 
-    return Seats(
+    return DealsBySeat(
         players=categories(payouts["player"]),
         player=by_seat(codes(payouts["player"])[rows], np.int32, NOBODY),
         role=by_seat(role_of_word[codes(in_role)], np.int8, NOBODY),
@@ -120,7 +120,7 @@ class RoleResults(NamedTuple):
     `kinds`: how many kinds of deals there are. `deal`, (results,): the index of the deal of each result in `seats`.
     """
 
-    seats: Seats
+    seats: DealsBySeat
     roles: list[str]
     unit_factor: Floats
     role_share: Floats
@@ -140,7 +140,7 @@ class RoleResults(NamedTuple):
         return Sums.of(results, len(self.players) * len(self.roles), self.kinds)
 
 
-def role_results(seats: Seats) -> RoleResults:
+def role_results(seats: DealsBySeat) -> RoleResults:
     """The results of these deals, with a column for each player in each role that occurs."""
     taken = seats.player != NOBODY
     size = len(seats.players)
