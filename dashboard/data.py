@@ -25,7 +25,7 @@ from scorer.match.settlement import Settlement
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import Book
-from scorer.scorebook.export_reading import Standing, heads, standing
+from scorer.scorebook.export_reading import MatchState, heads, standing
 from scorer.scorebook.last_steps import Revision, newest_steps
 from scorer.scorebook.payments import settlement, settlement_alone
 from scorer.stats.describe.statistic_tables import plain_rows, split, titles_by_label
@@ -264,7 +264,7 @@ def history_now(match_id: int) -> list[Step]:
     return read_now(("history", match_id), lambda transaction: scorebook.history(transaction, match_id))
 
 
-def standing_now() -> list[Standing]:
+def standing_now() -> list[MatchState]:
     """Every match with its label of the variant, its number of deals and who deals next: by league, date and name."""
     return read_now("standing", lambda transaction: list(standing(transaction, heads(transaction))))
 

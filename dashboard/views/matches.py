@@ -18,7 +18,7 @@ from scorer.frames import Frames, Selection
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.names import fold
-from scorer.scorebook.export_reading import Standing
+from scorer.scorebook.export_reading import MatchState
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.describe.statistic_tables import Leaders, leads, plain_rows, with_leaders
@@ -38,7 +38,7 @@ WIDE: Final = 220  # pixels of the choice of a player
 MOST_NAMED: Final = 3  # who won most matches; where more have won as many, none is worth a sentence
 
 
-def asked() -> Standing | None:
+def asked() -> MatchState | None:
     """The match that the address asks for; None for the list of them."""
     number = st.query_params.get("match", "")
     match = next((match for match in data.standing_now() if str(match.head.id) == number), None)
@@ -96,7 +96,7 @@ def units_by_match(frames: Frames) -> dict[int, dict[str, float]]:
     return ends
 
 
-def players_of(standing: Standing, ends: Mapping[int, Mapping[str, float]]) -> list[str]:
+def players_of(standing: MatchState, ends: Mapping[int, Mapping[str, float]]) -> list[str]:
     """Who sits in a match, or sat there and got something."""
     return [*ends.get(standing.head.id, ()), *standing.match.sitting.seats]
 
@@ -130,7 +130,7 @@ def won_words(won: Mapping[str, int], sat: Mapping[str, int], player: str | None
 
 
 def table(
-    matches: Sequence[Standing],
+    matches: Sequence[MatchState],
     leaders: Mapping[int, Leaders],
     ends: Mapping[int, Mapping[str, float]],
     known: set[str],
@@ -170,7 +170,7 @@ def bars(row: Row) -> str | Markup:
     return tables.bars(list(units.values()), ", ".join(words))
 
 
-def order_words(matches: Sequence[Standing]) -> str:
+def order_words(matches: Sequence[MatchState]) -> str:
     """How many matches there are, and which are first."""
     in_all = counts.matches(len(matches))
     if len(matches) == 1:
@@ -180,7 +180,7 @@ def order_words(matches: Sequence[Standing]) -> str:
     return _("{matches}, the newest first.", matches=in_all)
 
 
-def one_match(standing: Standing) -> None:
+def one_match(standing: MatchState) -> None:
     """A match, from its result to its corrections; or the evening of a player in it."""
     head, match, sheet = standing.head, standing.match, data.sheet_now(standing.head.id)
     top = skeleton.top()
@@ -223,7 +223,7 @@ def notice_of_absent(players: Sequence[str]) -> None:
         markup.notice(_("{player} is not in this match: {players}.", player=safe_text.isolated(name), players=there))
 
 
-def neighbours(standing: Standing) -> list[str]:
+def neighbours(standing: MatchState) -> list[str]:
     """Links from a match: to the one before it, to the one after it, and to the list as it was chosen."""
     of_league = [match for match in data.standing_now() if match.head.league == standing.head.league]
     numbers = data.order_now()

@@ -87,7 +87,7 @@ class ExportedRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchState:
     """A match with its number of live deals and who deals next."""
 
     head: MatchHead
@@ -210,7 +210,7 @@ def _editions(
         yield ExportedRecord(rows.to_record(row, names), status, place.get(row.made_by), reason, row.recorded_at)
 
 
-def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool = False) -> Iterator[Standing]:
+def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool = False) -> Iterator[MatchState]:
     """These matches as they stand now, players as they are read, or under their `own` names."""
     names = rows.player_names(transaction)
     shown = rows.own_names(transaction) if own else names
@@ -228,7 +228,7 @@ def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool
             dealt = (rows.to_record(last[match_id], names),) if match_id in last else ()
             match, shown_match = read[match_id], to_show[match_id]
             seat = match.sitting.seats.index(Sheet(match, dealt).next_dealer)
-            yield Standing(head, shown_match, deals.get(match_id, 0), shown_match.sitting.seats[seat])
+            yield MatchState(head, shown_match, deals.get(match_id, 0), shown_match.sitting.seats[seat])
 
 
 def people(transaction: Transaction) -> list[Person]:

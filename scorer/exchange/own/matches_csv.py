@@ -6,7 +6,7 @@ from typing import Any, Final
 from scorer.exchange.own.deals_csv import ORDER, SEAT_COLUMNS, Table, _seven
 from scorer.match.parsing import read_within
 from scorer.rules.ending import read_ending
-from scorer.scorebook.export_reading import Standing, played_order
+from scorer.scorebook.export_reading import MatchState, played_order
 from scorer.scorebook.people import MOST_CENTS, read_currency
 from scorer.text.numbers import Cell
 
@@ -35,7 +35,7 @@ MATCHES = (
 )
 
 
-def matches_table(standings: Iterable[Standing]) -> Table:
+def matches_table(standings: Iterable[MatchState]) -> Table:
     """The matches; a reader of the file starts those of a day by `started_at`, those of one moment line by line."""
     matches = list(standings)
     orders = played_order(standing.head for standing in sorted(matches, key=lambda standing: standing.match.started_at))
@@ -45,7 +45,7 @@ def matches_table(standings: Iterable[Standing]) -> Table:
     return (*MATCHES, ORDER), ((*row, orders.get(standing.head.id)) for standing, row in rows)
 
 
-def match_rows(standings: Iterable[Standing]) -> Iterator[Sequence[Cell]]:
+def match_rows(standings: Iterable[MatchState]) -> Iterator[Sequence[Cell]]:
     """Each match under the columns MATCHES: its settings, its state, who deals next, the pending call, the seats."""
     for standing in standings:
         head, match, sitting = standing.head, standing.match, standing.match.sitting

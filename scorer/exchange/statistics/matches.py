@@ -8,7 +8,7 @@ from scorer.exchange.statistics.answers import Flat, about_table, read_frames
 from scorer.exchange.statistics.options import Asked, Typed
 from scorer.frames import whole
 from scorer.scorebook import Book
-from scorer.scorebook.export_reading import Standing, heads, standing
+from scorer.scorebook.export_reading import MatchState, heads, standing
 from scorer.stats.describe.commands import Command
 from scorer.stats.describe.statistic_tables import Head, Leaders, head, leads, with_leaders
 from scorer.text.numbers import UNITS, Cell, Row
@@ -19,7 +19,7 @@ COLUMNS = (*MATCHES, "leader", "units", "match_id")
 class Matches(NamedTuple):
     """The matches by league and in the order in which they were played, the leagues that they are of, who leads."""
 
-    matches: Sequence[Standing]
+    matches: Sequence[MatchState]
     leagues: Sequence[Head]
     leaders: Mapping[int, Leaders]
 
