@@ -48,7 +48,7 @@ OF_PERSON: Final = ("roles", "companions")
 SURE: Final = Counting(style=SURE_SCREEN)
 
 
-class Table(NamedTuple):
+class AlmanacTable(NamedTuple):
     """A table in words: its title, its verdict in a sentence, its heads, and the classes of its columns in words."""
 
     title: str
@@ -77,13 +77,13 @@ class PlayerPage(NamedTuple):
     """A player's page of one payout table; its tables are by what they are of. A short course is not drawn."""
 
     head: Head
-    tables: Mapping[str, Table]
+    tables: Mapping[str, AlmanacTable]
     records: Mapping[str, str]
     course: Drawing | None
 
 
 @dataclass(frozen=True, slots=True)
-class Writer:
+class TableWriter:
     """Writes tables: cells in its `counting`, those that are `written` once, and which columns it has `shown`.
 
     Cells are written by their columns, then by the figures that they are written of.
@@ -93,7 +93,7 @@ class Writer:
     shown: defaultdict[str, set[str]]
     written: defaultdict[Column, dict[tuple[Cell, ...], str]] = field(default_factory=lambda: defaultdict(dict))
 
-    def table(self, name: str, rows: Sequence[Row], *, alone: bool) -> Table:
+    def table(self, name: str, rows: Sequence[Row], *, alone: bool) -> AlmanacTable:
         """Rows of a statistic in words, in the columns that fit on paper, as far as they say anything."""
         listing = described(name)
         sure = self.counting.style.sure
@@ -102,7 +102,7 @@ class Writer:
         self.shown[name].update(column.name for column in columns)
         cells = [self._cells(column, rows) for column in columns]
         heads = [column.head() for column in columns]
-        return Table(_(listing.title), "", heads, _classes(columns), list(zip(*cells, strict=True)))
+        return AlmanacTable(_(listing.title), "", heads, _classes(columns), list(zip(*cells, strict=True)))
 
     def _cells(self, column: Column, rows: Sequence[Row]) -> list[str]:
         """The cells of a column in words, those that are known from other tables too."""
@@ -122,7 +122,7 @@ def almanac(frames: Frames, title: str) -> str:
     Each league tells its season first. How sure its figures are, and what their words mean, stands at the end of all.
     """
     ahead, shown = leads(frames), defaultdict[str, set[str]](set)
-    writers = Writer(COUNTING, shown), Writer(SURE, shown)
+    writers = TableWriter(COUNTING, shown), TableWriter(SURE, shown)
     chapters = [_chapter(part, ahead, *writers) for part in whole(frames) if len(part.frames.payouts)]
     return page(
         "almanac",
@@ -146,7 +146,7 @@ def almanac_title(frames: Frames) -> str:
     return _("{leagues}, {first} to {last}", leagues=leagues, first=first, last=last)
 
 
-def _chapter(league: Part, ahead: Mapping[int, Leaders], writer: Writer, sure: Writer) -> dict[str, Any]:
+def _chapter(league: Part, ahead: Mapping[int, Leaders], writer: TableWriter, sure: TableWriter) -> dict[str, Any]:
     """A league: its payout tables, most deals first, what wings add, a page of everybody; and how sure that is."""
     parts = sorted(split(league.frames), key=lambda part: -int(part.frames.columns.is_deal.sum()))
     by_part = [pages_of_everybody(part) for part in parts]
@@ -179,7 +179,7 @@ def _brought() -> dict[str, bool]:
 
 
 def _variant(
-    part: Part, ahead: Mapping[int, Leaders], tables: Mapping[str, list[Section]], writer: Writer
+    part: Part, ahead: Mapping[int, Leaders], tables: Mapping[str, list[Section]], writer: TableWriter
 ) -> dict[str, Any]:
     """The season of a payout table: who came first, its story, its tables and its matches."""
     standings, records = (
@@ -201,7 +201,7 @@ def _brief(shown: Sequence[Section]) -> str:
     return " ".join(section.verdict.brief for section in shown if section.rows and section.verdict.brief)
 
 
-def _tables(shown: Mapping[str, list[Section]], name: str, writer: Writer) -> Iterator[Table]:
+def _tables(shown: Mapping[str, list[Section]], name: str, writer: TableWriter) -> Iterator[AlmanacTable]:
     """A statistic with its title, as far as there is anything of it."""
     sure = writer.counting.style.sure
     for section in shown[name]:
@@ -254,7 +254,7 @@ def _classes(columns: Sequence[Column]) -> str:
     return " ".join(classes)
 
 
-def _page(player: PlayerFigures, writer: Writer) -> PlayerPage:
+def _page(player: PlayerFigures, writer: TableWriter) -> PlayerPage:
     """A player's page: roles, with and against whom, what is highest and lowest, and the units as they ran."""
     tables = {}
     for name in OF_PERSON:
