@@ -28,7 +28,7 @@ PLAIN_WORD = re.compile(r"[\w/.+-]+")
 Next = tuple[str, str]  # a word that can come next, and what it stands for
 
 
-class Words(Completer):
+class Completions(Completer):
     """Names, bids, commands and what belongs to those, by what comes next on the line."""
 
     def __init__(self, shared: Settings, sheet: Sheet) -> None:
@@ -90,7 +90,7 @@ def _quoted(word: str) -> str:
 
 def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -> None:
     """Take lines until the person quits, and have `enter` carry each out; the match stays open."""
-    words = Words(shared, sheet)
+    words = Completions(shared, sheet)
     session: PromptSession[str] = PromptSession(
         completer=words,
         complete_while_typing=True,

@@ -423,14 +423,14 @@ def test_the_arguments_of_a_command_are_completed_by_what_they_are(two_deals: by
     from prompt_toolkit.completion import CompleteEvent
     from prompt_toolkit.document import Document
 
-    from scorer.cli.pad_screen import Words
+    from scorer.cli.pad_screen import Completions
 
     book_path.write_bytes(two_deals)
     ok("edit 2 --partner carla --reason 'late again'")
     ok("start Saturday --players Gino,Hans,Ines,Jan,Kai --on 2026-11-21")  # who sits elsewhere is not offered
     shared = Settings(db=str(book_path), no_input=True, root=command())
     with shared.book.reading() as transaction:
-        words = Words(shared, sheet_of(transaction, find_match(transaction, "Friday")))
+        words = Completions(shared, sheet_of(transaction, find_match(transaction, "Friday")))
     shared.pad_matches = [words.sheet.match]
     for line, offered in (
         ("edit ", ["2", "1"]),
