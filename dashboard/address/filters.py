@@ -21,7 +21,7 @@ from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
 from scorer.match.facts import Match
 from scorer.match.names import fold, meant_by
-from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.columns import MakingOptions
 from scorer.text.numbers import BASE, MEASURES, MONEY, ORDERS, PLAIN, UNITS
 
 T = TypeVar("T")
@@ -73,7 +73,7 @@ class Filters:
     """
 
     selection: Selection
-    choice: Choice
+    choice: MakingOptions
     sure: bool = False
     row: Any = None
 
@@ -105,7 +105,7 @@ def subject(page: str, *own: str, together: bool = False) -> Filters:
     keep()
     if first and last and first > last:
         markup.notice(_("The first day is after the last: no day lies between them."))
-    return Filters(Selection(league, first, last, variant), Choice(measure), sure, row)
+    return Filters(Selection(league, first, last, variant), MakingOptions(measure), sure, row)
 
 
 def notices_here() -> None:

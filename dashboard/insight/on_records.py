@@ -11,7 +11,7 @@ from dashboard.page import skeleton
 from dashboard.page.skeleton import PageSection
 from scorer.insight.awards import award_title, award_words
 from scorer.language import _
-from scorer.stats.describe.columns import PLAYER, Choice
+from scorer.stats.describe.columns import PLAYER, MakingOptions
 from scorer.stats.describe.statistic_files import described
 from scorer.text.numbers import SCREEN, Counting
 
@@ -21,7 +21,7 @@ COUNTING: Final = Counting(style=SCREEN)
 
 def below(chosen: Filters) -> None:
     """The awards of each league that is chosen, all its variants together."""
-    every_variant = replace(chosen, selection=replace(chosen.selection, variant=""), choice=Choice("base"))
+    every_variant = replace(chosen, selection=replace(chosen.selection, variant=""), choice=MakingOptions("base"))
     for section in skeleton.sections(every_variant):
         awards(section)
 

@@ -7,7 +7,7 @@ from dashboard import data
 from dashboard.look import markup
 from dashboard.page.skeleton import PageSection
 from scorer.language import _
-from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.columns import MakingOptions
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import unlike_bids
@@ -40,4 +40,4 @@ def begun(section: PageSection, rows: int) -> bool:
 def rows_of(section: PageSection, what: str) -> list[Row]:
     """The rows of a statistic of a section, in its measure."""
     statistic, frames, measure = described(what), section.frames, section.about.measure
-    return data.rows((frames, what, measure), lambda: statistic.make(frames, choice=Choice(measure)))
+    return data.rows((frames, what, measure), lambda: statistic.make(frames, choice=MakingOptions(measure)))

@@ -18,7 +18,7 @@ from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
-from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
+from scorer.stats.describe.columns import Column, Listing, MakingOptions, Needed, Statistic
 from scorer.stats.describe.statistic_files import on_page
 from scorer.stats.describe.statistic_tables import STAKE, Head, head
 from scorer.text.numbers import BASE, Counting, Row
@@ -98,7 +98,7 @@ class PageSection:
 
     about: Head
     part: Part
-    choice: Choice
+    choice: MakingOptions
     is_only: bool
     sure: bool = False
     pooled: bool = False

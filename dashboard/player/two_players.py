@@ -28,7 +28,7 @@ from dashboard.player.one_player import (
 from scorer.frames import Frames
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import number, short_day
-from scorer.stats.describe.columns import Choice, Column
+from scorer.stats.describe.columns import Column, MakingOptions
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
@@ -92,7 +92,7 @@ def gap(pair: Pair, section: PageSection) -> str:
 
     That table takes all pairs together, and the sentence never contradicts it; empty for players outside that table.
     """
-    frames, choice = section.frames, Choice(section.about.measure, order="per-deal")
+    frames, choice = section.frames, MakingOptions(section.about.measure, order="per-deal")
     rows = data.made(("gaps", frames, choice), lambda: plain_rows(GAPS.make(frames, choice=choice)))
     for row in rows:
         if {row["player"], row["other"]} != {*pair}:

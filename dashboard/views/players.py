@@ -18,7 +18,7 @@ from scorer.frames import Frames
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import fold
-from scorer.stats.describe.columns import PLAYER, Choice
+from scorer.stats.describe.columns import PLAYER, MakingOptions
 from scorer.stats.describe.phrases import NO_PENALTIES
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, has_more_than_deals, plain_rows
@@ -86,7 +86,7 @@ def first_of(rows: Sequence[Row], name: str) -> tuple[str, str]:
     return listed([links.named(row[PLAYER]) for row in rows if row[name] == highest]), percent(highest)
 
 
-def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[PageSection]) -> Choice:
+def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[PageSection]) -> MakingOptions:
     """One player, or two: who they are, then the subject that is chosen. Returns how their roles are counted."""
     missing = [player for player in people if not any(is_in(player, section) for section in sections)]
     if missing:
@@ -103,7 +103,7 @@ def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[Pa
         choice = replace(chosen.choice, min_deals=filters.fewest(MIN_DEALS)) if show == "with" else chosen.choice
     content = offered[show][1]
     if show in POOLED and choice.measure == UNITS and len(sections) > 1:
-        together = Choice(BASE)
+        together = MakingOptions(BASE)
         base = skeleton.sections(replace(chosen, choice=together))
         content(who, with_records_of(people, base, choice, pooled=True))
         return together
@@ -112,14 +112,14 @@ def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[Pa
 
 
 def with_records_of(
-    people: Sequence[str], sections: Sequence[PageSection], choice: Choice, *, pooled: bool = False
+    people: Sequence[str], sections: Sequence[PageSection], choice: MakingOptions, *, pooled: bool = False
 ) -> list[PageSection]:
     """The sections in which all of these players have a record."""
     changes = {"choice": choice, "pooled": pooled}
     return skeleton.among(sections, lambda section: all(is_in(player, section) for player in people), **changes)
 
 
-def csv(frames: Frames, people: Sequence[str], choice: Choice) -> tables.Made:
+def csv(frames: Frames, people: Sequence[str], choice: MakingOptions) -> tables.Made:
     """The roles of these players, or of everybody."""
     header, rows = flat_tables(frames, "players", choice)
     return header, [row for row in rows if not people or row[header.index(PLAYER)] in people]

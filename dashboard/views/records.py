@@ -14,7 +14,7 @@ from scorer import wings
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed, short_day
 from scorer.stats.all_time import bare_amount
-from scorer.stats.describe.columns import PLAYER, Choice
+from scorer.stats.describe.columns import PLAYER, MakingOptions
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables
 from scorer.text.numbers import SCREEN, Counting, Row
@@ -82,9 +82,9 @@ def colour(row: Row) -> str:
 
 
 chosen = skeleton.subject(_("Records"), "records", "sure")
-sections = skeleton.sections(replace(chosen, choice=Choice()))
+sections = skeleton.sections(replace(chosen, choice=MakingOptions()))
 skeleton.below_each_other(sections, records)
 if sections:
     for below in wings.brought("records: below"):
         below(chosen)
-    tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "records", Choice()))
+    tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "records", MakingOptions()))

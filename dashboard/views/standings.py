@@ -19,7 +19,7 @@ from scorer import wings
 from scorer.frames import Frames
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import short_day
-from scorer.stats.describe.columns import PLACED_BY, PLAYER, Choice, moved
+from scorer.stats.describe.columns import PLACED_BY, PLAYER, MakingOptions, moved
 from scorer.stats.describe.phrases import NO_PENALTIES
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import (
@@ -61,7 +61,7 @@ class Season:
         return [str(player) for player in self.table[PLAYER]]
 
 
-def season(frames: Frames, choice: Choice) -> Season:
+def season(frames: Frames, choice: MakingOptions) -> Season:
     """The season of a section, made once for all viewers."""
     return data.made(
         ("season", frames, choice),
@@ -158,7 +158,7 @@ if sections:
     with chosen.row, st.popover(_("order and minimum"), icon=":material/sort:"):
         order_names = {key: _(words) for key, words in filters.IN_ORDER_OF.items()}
         order = filters.one_of("order", ORDERS, names=order_names, label=_("in order of"))
-        fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))
+        fewest = filters.fewest(STANDINGS.fewest(MakingOptions(order=order)))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
     sections = [replace(section, choice=choice) for section in sections]
     skeleton.below_each_other(sections, shown)

@@ -11,14 +11,14 @@ from dashboard.wall.slide_room import Slide, WallPlace, shared
 from scorer.frames import Selection
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
-from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.columns import MakingOptions
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import UNITS, Head, head
 from scorer.text.numbers import SCREEN, Counting
 
 STANDINGS: Final = described("standings")
 
-EVERYBODY = Choice(min_deals=0, min_matches=0)
+EVERYBODY = MakingOptions(min_deals=0, min_matches=0)
 MOST, IN_A_COLUMN = 20, 10  # players on a slide
 
 

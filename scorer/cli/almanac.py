@@ -9,7 +9,7 @@ from scorer.cli.progress import working
 from scorer.cli.statistics import nothing_played
 from scorer.cli.statistics_options import takes
 from scorer.errors import NotFoundError
-from scorer.exchange.statistics.options import Typed, read_options
+from scorer.exchange.statistics.options import TypedOptions, read_options
 from scorer.language import _
 from scorer.stats.describe.commands import PERIODS
 
@@ -23,7 +23,7 @@ def report(
     *,
     out: PageOption = STDOUT,
     force: ForceOption = False,
-    typed: Typed,
+    typed: TypedOptions,
 ) -> None:
     """Write the almanac of a season: who won, its story, standings, bids, matches, everybody's figures.
 

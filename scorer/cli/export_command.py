@@ -14,14 +14,14 @@ from scorer.cli.options import ForceOption, argument, option
 from scorer.cli.progress import working
 from scorer.cli.statistics_options import takes
 from scorer.errors import RefusedError
-from scorer.exchange.statistics.options import Typed, read_options
+from scorer.exchange.statistics.options import TypedOptions, read_options
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
 from scorer.stats.describe import commands
 
 if TYPE_CHECKING:
     from scorer.exchange.own.deals_csv import Table
-    from scorer.exchange.statistics.options import Asked
+    from scorer.exchange.statistics.options import ReadOptions
     from scorer.scorebook import Book
     from scorer.scorebook.transaction import Transaction
 
@@ -62,7 +62,7 @@ def export(
     out: OutOption = STDOUT,
     excel: ExcelOption = "",
     force: ForceOption = False,
-    typed: Typed,
+    typed: TypedOptions,
 ) -> None:
     """Write a CSV file: UTF-8, commas, ISO dates, plain numbers. import reads deals back, and the folder of all.
 
@@ -119,7 +119,7 @@ def _all_tables(transaction: "Transaction") -> Iterator[tuple[str, "Table"]]:
         yield name, flat_tables(frames, what)
 
 
-def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: str, *, force: bool) -> None:
+def _export_one(open_book: "Book", what: str, asked: "ReadOptions", out: str, excel: str, *, force: bool) -> None:
     """Write one table as a file, or to stdout."""
     from scorer.exchange.csv_writer import check_excel, write_csv
     from scorer.exchange.own.excel_safe_cells import for_excel
@@ -135,7 +135,7 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
         write_csv(file, header, for_excel(header, cells) if country else cells, excel=country)
 
 
-def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
+def _recorded(transaction: "Transaction", what: str, asked: "ReadOptions") -> "Table":
     """A table of recorded facts: deals, payouts or matches."""
     from scorer.exchange.own.deals_csv import deals_table
     from scorer.exchange.own.matches_csv import matches_table
@@ -153,14 +153,14 @@ def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
     return PAYOUTS, payout_rows(records)
 
 
-def _statistic(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
+def _statistic(transaction: "Transaction", what: str, asked: "ReadOptions") -> "Table":
     """A table of a statistic."""
     from scorer.exchange.statistics.answers import read_frames
-    from scorer.stats.describe.columns import Choice
+    from scorer.stats.describe.columns import MakingOptions
     from scorer.stats.describe.statistic_tables import flat_tables
 
     frames, _match = read_frames(transaction, asked)
-    return flat_tables(frames, what, Choice(asked.measure, asked.min_deals))
+    return flat_tables(frames, what, MakingOptions(asked.measure, asked.min_deals))
 
 
 def check_page(out: str) -> None:

@@ -9,7 +9,7 @@ from scorer.cli.context import book, is_typed, match_meant, notice, say, setting
 from scorer.cli.options import MatchOption, argument, empty_option, option
 from scorer.cli.statistics_options import takes
 from scorer.errors import NotFoundError, RefusedError
-from scorer.exchange.statistics.options import Asked, Typed, read_options
+from scorer.exchange.statistics.options import ReadOptions, TypedOptions, read_options
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.stats.describe.commands import PERIODS
@@ -43,7 +43,7 @@ def settle(
     match: MatchOption = "",
     *,
     paid: PaidOption = None,
-    typed: Typed,
+    typed: TypedOptions,
 ) -> None:
     """Say who pays whom, in the fewest payments: of a match, of several together, or of a season.
 
@@ -87,7 +87,7 @@ def settle(
         notice(_("{command} takes it back", command="scorer undo"))
 
 
-def _in_money(transaction: "Transaction", asked: Asked) -> "tuple[list[Match], list[Match]]":
+def _in_money(transaction: "Transaction", asked: ReadOptions) -> "tuple[list[Match], list[Match]]":
     """The matches of a season that count in money, or all where none does; and those that are left out for it.
 
     Raises NotFoundError where there are none.

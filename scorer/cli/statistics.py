@@ -15,7 +15,7 @@ from scorer.cli.pictures import check_picture, write_picture
 from scorer.cli.statistics_options import asked_as
 from scorer.errors import NotFoundError
 from scorer.exchange import TABLE
-from scorer.exchange.statistics.options import Asked, Typed, check_of_table, read_options
+from scorer.exchange.statistics.options import ReadOptions, TypedOptions, check_of_table, read_options
 from scorer.language import N_, _
 from scorer.stats.describe.commands import Command
 
@@ -39,7 +39,7 @@ def built(declared: Command) -> typer.Typer:
     return app
 
 
-def _answer(ctx: typer.Context, declared: Command, typed: Typed) -> None:
+def _answer(ctx: typer.Context, declared: Command, typed: TypedOptions) -> None:
     """Show a statistic, or give it as programs take it."""
     asked = read_options(typed, settings(ctx).now())
     if asked.shape == TABLE:
@@ -54,7 +54,7 @@ def _answer(ctx: typer.Context, declared: Command, typed: Typed) -> None:
     write_out(answer(book(ctx), declared, asked, typed))
 
 
-def shown(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
+def shown(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
     """Show the statistic that the flags ask for."""
     from scorer.exchange.statistics.answers import tables
 
@@ -62,7 +62,7 @@ def shown(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> 
     _show(made, asked, sure_command(declared, made.flags))
 
 
-def standings(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
+def standings(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
     """Show the standings, or a few of their columns, or the gaps; or send them as text or as a picture."""
     image, force, short, gaps = (typed[name] for name in ("image", "force", "short", "gaps"))
     sent = {"plain": typed["plain"], "image": image is not None}
@@ -84,7 +84,7 @@ def standings(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed)
         _show(made, asked, sure_command(declared), few=few)
 
 
-def players(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
+def players(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
     """Show every player with the roles side by side; or everything about one."""
     from scorer.cli import statistics_text
     from scorer.exchange.statistics import answers
@@ -99,7 +99,7 @@ def players(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -
         say(wrapped(_("No deal of {player} here.", player=made.player)))
 
 
-def matches(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
+def matches(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
     """List the matches that are chosen."""
     from scorer.cli import statistics_text
     from scorer.exchange.statistics.matches import matches as chosen
@@ -116,7 +116,7 @@ def sure_command(declared: Command, flags: str = "") -> str:
     return " ".join(filter(None, ["scorer", declared.name, *needed, flags, "--sure"]))
 
 
-def _send_standings(ctx: typer.Context, made: "Tables", asked: Asked, image: str | None, *, force: bool) -> None:
+def _send_standings(ctx: typer.Context, made: "Tables", asked: ReadOptions, image: str | None, *, force: bool) -> None:
     """Show the standings as text to be pasted, or write them as a picture."""
     from scorer.cli import statistics_text
 
@@ -132,7 +132,7 @@ def _send_standings(ctx: typer.Context, made: "Tables", asked: Asked, image: str
         write_picture(ctx, standings_picture(shown, made.match), image, force=force, done=done)
 
 
-def _show(made: "Tables", asked: Asked, sure: str = "", *, few: Sequence[str] = ()) -> None:
+def _show(made: "Tables", asked: ReadOptions, sure: str = "", *, few: Sequence[str] = ()) -> None:
     """Show the tables of a statistic, or a `few` of their columns; `sure` is the command that says how sure it is."""
     from scorer.cli import statistics_text
     from scorer.stats.describe.statistic_files import described
@@ -147,14 +147,14 @@ def _show(made: "Tables", asked: Asked, sure: str = "", *, few: Sequence[str] = 
         _hint(*([section.head.league for section in tables] for tables in of_kinds.values()))
 
 
-def nothing_words(asked: Asked) -> str:
+def nothing_words(asked: ReadOptions) -> str:
     """That there is no deal to show, and of which days where days are chosen."""
     return (
         _(NO_DEAL) if asked.everything else _("No deal here: {nothing_played}.", nothing_played=nothing_played(asked))
     )
 
 
-def nothing_played(asked: Asked) -> str:
+def nothing_played(asked: ReadOptions) -> str:
     """`nothing was played from 2026-01-01`."""
     if asked.everything:
         return _("nothing was played yet")

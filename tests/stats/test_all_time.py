@@ -10,7 +10,7 @@ import pytest
 from scorer.frames import Frames
 from scorer.rules.kinds import ADJUSTMENT, PENALTY
 from scorer.stats.all_time import all_time, longest_by_chance, most_by_chance
-from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.columns import MakingOptions
 from scorer.stats.describe.statistic_tables import sections
 from tests.figures import figures
 from tests.fixtures import Ok
@@ -140,7 +140,7 @@ def test_the_greatest_evening_by_chance_is_that_of_deals_that_went_to_anybody(ok
     for _ in range(400):
         anybody = units[np.lexsort((drawn.random(len(units)), record))]
         most.append(np.bincount(whose, anybody).max())
-    (section,) = [one for one in sections(frames, "records", Choice()) if one.head.variants == ("chiamata",)]
+    (section,) = [one for one in sections(frames, "records", MakingOptions()) if one.head.variants == ("chiamata",)]
     by_chance = {row["record"]: row["by_chance"] for row in section.rows}
     assert by_chance["greatest evening"] == -by_chance["darkest evening"] == pytest.approx(np.mean(most), abs=1.5)
 

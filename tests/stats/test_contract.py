@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames, measured
-from scorer.stats.describe.columns import Choice, Statistic
+from scorer.stats.describe.columns import MakingOptions, Statistic
 from tests import core_stats as stats
 from tests.figures import figures
 from tests.fixtures import Ok
@@ -33,7 +33,7 @@ PAYOUTS = {
     "slam": "bool", "times": "int64", "stake": "int64", "units": "int64", "won": "bool",
     "side": "words", "count": "int64",
 }  # fmt: skip
-ALL = Choice(min_deals=1)
+ALL = MakingOptions(min_deals=1)
 ONE_ROW_OF_NOTHING = {"records", "head_to_head"}  # of a player
 EVENING = (
     "start Friday --players Anna,Bruno,Carla,Dario,Elena,Fabio --variant brisk --on 2026-11-20 --unit-value 0.50",

@@ -26,7 +26,7 @@ from scorer.insight.synergy import MEASURED, synergy_of
 from scorer.insight.units_of_pairs import units_together
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
-from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.columns import MakingOptions
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
@@ -66,7 +66,7 @@ def league_sections(chosen: Filters) -> list[PageSection]:
     """The sections of the page: where no units are shown, one for each league, maybe of several variants."""
     if chosen.selection.variant or chosen.choice.measure != UNITS:
         return skeleton.sections(chosen)
-    together = skeleton.sections(replace(chosen, choice=Choice(BASE)))
+    together = skeleton.sections(replace(chosen, choice=MakingOptions(BASE)))
     if all(len(section.about.variants) == 1 for section in together):
         return skeleton.sections(chosen) if together else []
     return [replace(section, about=replace(section.about, measure=RATES), pooled=True) for section in together]

@@ -14,7 +14,7 @@ from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import PageSection
 from scorer.insight.rating import course_verdict, rating_curve
 from scorer.language import N_, _
-from scorer.stats.describe.columns import PLAYER, Choice
+from scorer.stats.describe.columns import PLAYER, MakingOptions
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, head
@@ -87,9 +87,9 @@ def course(section: PageSection, rows: Sequence[Row]) -> None:
 
 
 chosen = skeleton.subject(_("Rating"), "rating", "show", "sure", together=True)
-sections = skeleton.sections(replace(chosen, choice=Choice("base")))
+sections = skeleton.sections(replace(chosen, choice=MakingOptions("base")))
 skeleton.below_each_other(sections, shown)
 if sections:
     if chosen.sure:
         markup.small(_(MEANT))
-    tables.csv_button("rating", lambda: flat_tables(data.frames_now(chosen.selection), "rating", Choice()))
+    tables.csv_button("rating", lambda: flat_tables(data.frames_now(chosen.selection), "rating", MakingOptions()))

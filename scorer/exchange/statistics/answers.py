@@ -12,12 +12,12 @@ from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange import CSV
 from scorer.exchange.csv_writer import csv_text
-from scorer.exchange.statistics.options import Asked, Typed, language_of, parameter_name
+from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of, parameter_name
 from scorer.frames import Frames, Selection, read
 from scorer.language import N_, _
 from scorer.scorebook import Book
 from scorer.scorebook.transaction import Transaction
-from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.columns import MakingOptions
 from scorer.stats.describe.commands import Command
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import (
@@ -35,7 +35,7 @@ from scorer.text.numbers import BASE, UNITS, Cell
 Flat = tuple[Sequence[str], Iterable[Sequence[Cell]]]  # a header and rows
 
 
-def answer(book: Book, declared: Command, asked: Asked, typed: Typed) -> str:
+def answer(book: Book, declared: Command, asked: ReadOptions, typed: TypedOptions) -> str:
     """The statistic of a command as JSON or CSV, as is asked; raises ScorerError for what it cannot be asked."""
     makes = resolve_name(declared.answers) if declared.answers else tables
     statistic = makes(book, declared, asked, typed)
@@ -57,7 +57,7 @@ class Tables(NamedTuple):
     flags: str
     frames: Frames
     match: str
-    choice: Choice
+    choice: MakingOptions
 
     def of_kinds(self) -> dict[str, list[Section]]:
         """Its tables, and those that games without a caller have instead."""
@@ -82,7 +82,7 @@ class PlayerPages(NamedTuple):
     player: str
     frames: Frames
     match: str
-    choice: Choice
+    choice: MakingOptions
 
     def pages(self) -> list[PlayerFigures]:
         """A page for each league and variant."""
@@ -90,7 +90,7 @@ class PlayerPages(NamedTuple):
 
     def flat(self) -> Flat:
         """The roles below one header, however few deals they are of."""
-        return flat_roles(self.frames, self.player, Choice(self.choice.measure))
+        return flat_roles(self.frames, self.player, MakingOptions(self.choice.measure))
 
     def plain(self) -> list[dict[str, Any]]:
         """Each page with what it is about."""
@@ -100,7 +100,7 @@ class PlayerPages(NamedTuple):
         ]
 
 
-def tables(book: Book, declared: Command, asked: Asked, typed: Typed) -> Tables:
+def tables(book: Book, declared: Command, asked: ReadOptions, typed: TypedOptions) -> Tables:
     """The statistic that the flags ask for, as the command has them in `shows`."""
     typed_flags = {
         f"--{name}" for name, own in declared.own.items() if not own.metavar and typed.get(parameter_name(name))
@@ -116,20 +116,22 @@ def tables(book: Book, declared: Command, asked: Asked, typed: Typed) -> Tables:
             raise RefusedError(_(own.refused))
     with book.reading() as transaction:
         frames, match = read_frames(transaction, asked)
-    return Tables(name, flags, frames, match, Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches))
+    return Tables(
+        name, flags, frames, match, MakingOptions(asked.measure, asked.min_deals, asked.order, asked.min_matches)
+    )
 
 
-def players(book: Book, declared: Command, asked: Asked, typed: Typed) -> Tables | PlayerPages:
+def players(book: Book, declared: Command, asked: ReadOptions, typed: TypedOptions) -> Tables | PlayerPages:
     """Every player by role, or everything about one."""
     if not (name := typed.get("player") or "").strip():
         return tables(book, declared, asked, typed)
     with book.reading() as transaction:
         player = scorebook.find_player(transaction, name)
         frames, match = read_frames(transaction, asked)
-    return PlayerPages(player, frames, match, Choice(asked.measure, asked.min_deals))
+    return PlayerPages(player, frames, match, MakingOptions(asked.measure, asked.min_deals))
 
 
-def read_frames(transaction: Transaction, asked: Asked) -> tuple[Frames, str]:
+def read_frames(transaction: Transaction, asked: ReadOptions) -> tuple[Frames, str]:
     """The frames of what the options choose, and the name of the match where one is chosen.
 
     Raises NotFoundError for a league, a variant or a match that is not there.

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scorer.exchange.own.matches_csv import MATCHES, match_rows
 from scorer.exchange.statistics.answers import Flat, about_table, read_frames
-from scorer.exchange.statistics.options import Asked, Typed
+from scorer.exchange.statistics.options import ReadOptions, TypedOptions
 from scorer.frames import whole
 from scorer.scorebook import Book
 from scorer.scorebook.export_reading import MatchState, heads, standing
@@ -45,7 +45,7 @@ class Matches(NamedTuple):
         return [{**about_table(about), "rows": own} for about, own in zip(self.leagues, of_league, strict=True)]
 
 
-def matches(book: Book, _declared: Command, asked: Asked, _typed: Typed) -> Matches:
+def matches(book: Book, _declared: Command, asked: ReadOptions, _typed: TypedOptions) -> Matches:
     """The matches that are chosen."""
     with book.reading() as transaction:
         frames, _match = read_frames(transaction, asked)

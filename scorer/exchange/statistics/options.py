@@ -18,7 +18,9 @@ from scorer.stats.describe.commands import PERIODS
 from scorer.text.numbers import MEASURES, ORDERS
 
 MOST_DEALS: Final = 1_000_000
-Typed = Mapping[str, Any]  # options by the names of their parameters, as typed; what is not said is empty or not there
+TypedOptions = Mapping[
+    str, Any
+]  # options by the names of their parameters, as typed; what is not said is empty or not there
 
 
 def parameter_name(option: str) -> str:
@@ -37,7 +39,7 @@ BRIEF: Final = Depth()
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReadOptions:
     """The options, read. `min_deals` None for the statistic's own; `everything` when no match is left out."""
 
     league: str
@@ -58,7 +60,7 @@ class Asked:
         return not (self.league or self.first or self.last or self.variant or self.match)
 
 
-def read_options(typed: Typed, now: datetime) -> Asked:
+def read_options(typed: TypedOptions, now: datetime) -> ReadOptions:
     """Read the options; raises UnreadableError or RefusedError naming the option and what may be said.
 
     `now` is the moment that the options of today, this week and this month start from, with a zone.
@@ -72,7 +74,7 @@ def read_options(typed: Typed, now: datetime) -> Asked:
         )
     )  # fmt: skip
     fewest, matches = words["min_deals"], words["min_matches"]
-    return Asked(
+    return ReadOptions(
         league=words["league"].strip(),
         first=first,
         last=last,
@@ -94,7 +96,7 @@ def check_of_table(shape: str, **flags: bool) -> None:
         raise RefusedError(_(which, flag=name, format=shape))
 
 
-def _read_days(words: Typed, now: datetime) -> tuple[date | None, date | None]:
+def _read_days(words: TypedOptions, now: datetime) -> tuple[date | None, date | None]:
     """The first and the last day that the options mean; None where there is no such end."""
     first, last = (
         read_date(words[name], option) if words[name].strip() else None

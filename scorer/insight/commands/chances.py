@@ -5,13 +5,13 @@ import typer
 from scorer.cli import statistics_text
 from scorer.cli.context import book, notice, say
 from scorer.cli.statistics import sure_command
-from scorer.exchange.statistics.options import Asked, Typed
+from scorer.exchange.statistics.options import ReadOptions, TypedOptions
 from scorer.insight.exchange.chances import chances as reckoned
 from scorer.language import _, counts
 from scorer.stats.describe.commands import Command
 
 
-def chances(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
+def chances(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
     """Show the chances of the open match, after so many more deals where that is said."""
     made = reckoned(book(ctx), declared, asked, typed)
     match, deals = made.remaining.sheet.match, counts.deals(len(made.remaining.sheet.deals))

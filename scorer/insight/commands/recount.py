@@ -5,13 +5,13 @@ import typer
 from scorer.cli import statistics_text
 from scorer.cli.context import book, say
 from scorer.cli.statistics import nothing_words, sure_command
-from scorer.exchange.statistics.options import Asked, Typed
+from scorer.exchange.statistics.options import ReadOptions, TypedOptions
 from scorer.insight.exchange.recount import recount as recounted
 from scorer.language import _
 from scorer.stats.describe.commands import Command
 
 
-def recount(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
+def recount(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
     """Show the standings under another payout table, or what cannot be recounted."""
     made = recounted(book(ctx), declared, asked, typed)
     if made.leagues:

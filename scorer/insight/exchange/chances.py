@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from scorer import scorebook
 from scorer.errors import RefusedError
 from scorer.exchange.statistics.answers import Flat
-from scorer.exchange.statistics.options import Asked, Typed, language_of
+from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of
 from scorer.frames import Frames, read
 from scorer.insight.forecast.deals_to_play import Remaining, remaining
 from scorer.insight.forecast.monte_carlo import MOST_DEALS_LEFT
@@ -44,7 +44,7 @@ class Chances(NamedTuple):
         return [{**self.about, "course": course, "verdict": verdict, "rows": self.rows}]
 
 
-def chances(book: Book, _declared: Command, asked: Asked, typed: Typed) -> Chances:
+def chances(book: Book, _declared: Command, asked: ReadOptions, typed: TypedOptions) -> Chances:
     """The chances of the open match, after so many more deals where that is said."""
     deals = typed.get("deals", "")
     more = read_within(deals, "--deals", 1, MOST_DEALS_LEFT) if deals.strip() else None

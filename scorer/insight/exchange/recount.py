@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorer.exchange.statistics.answers import Flat, about_table, read_frames
-from scorer.exchange.statistics.options import Asked, Typed, language_of
+from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of
 from scorer.frames.recounting import other_table, redeals
 from scorer.insight.recount import Recount, flat_recounts, plain_recounts, recounts
 from scorer.rules.variant import Variant
@@ -16,7 +16,7 @@ from scorer.stats.describe.commands import Command
 class Recounts(NamedTuple):
     """So many `played` deals of what is `chosen` recounted under another table; or what cannot be and is `left_out`."""
 
-    chosen: Asked
+    chosen: ReadOptions
     played: int
     match: str
     other: Variant
@@ -33,7 +33,7 @@ class Recounts(NamedTuple):
         return [{**about_table(head), "under": self.other.name, **more} for head, more in tables]
 
 
-def recount(book: Book, _declared: Command, asked: Asked, typed: Typed) -> Recounts:
+def recount(book: Book, _declared: Command, asked: ReadOptions, typed: TypedOptions) -> Recounts:
     """What is chosen under the payout table that is named; `variant` is the other one, and `played` chooses."""
     chosen = replace(asked, variant=typed.get("played", "").strip())
     with book.reading() as transaction:

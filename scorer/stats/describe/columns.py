@@ -36,7 +36,7 @@ Needed = Literal["", "caller", "partner", "sides", "paper"]  # of a game; sides:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MakingOptions:
     """How a statistic is made: a minimum is None for its own default, `order` is that of the standings."""
 
     measure: str = "units"
@@ -52,7 +52,7 @@ class Choice:
         return MIN_MATCHES if self.order == "per-match" else 0
 
 
-USUAL: Final = Choice()
+USUAL: Final = MakingOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +367,7 @@ class Statistic(Listing):
     left_out: Callable[[int, str, str], str] | None = None
     page: str = ""
 
-    def make(self, *arguments: Any, choice: Choice = USUAL) -> Any:
+    def make(self, *arguments: Any, choice: MakingOptions = USUAL) -> Any:
         """Its frame, of frames and players; where nothing is chosen, the defaults of the function hold."""
         chosen: dict[str, Any] = {
             "measure": choice.measure,
@@ -378,7 +378,7 @@ class Statistic(Listing):
             chosen["min_deals"] = self.fewest(choice)
         return self.function(*arguments, **{name: chosen[name] for name in self.takes if name in chosen})
 
-    def fewest(self, choice: Choice) -> int:
+    def fewest(self, choice: MakingOptions) -> int:
         """The fewest deals of each row; of two players those that they have together."""
         if choice.min_deals is not None:
             return choice.min_deals

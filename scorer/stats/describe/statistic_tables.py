@@ -14,7 +14,7 @@ from scorer.language.lists_numbers_dates import listed
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
 from scorer.rules.variant import ON_PAPER, Variant
-from scorer.stats.describe.columns import PLAYER, USUAL, Choice, Needed, Statistic
+from scorer.stats.describe.columns import PLAYER, USUAL, MakingOptions, Needed, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described, page_tables
 from scorer.stats.describe.verdicts import Verdict
@@ -168,7 +168,7 @@ class Leaders:
         return _("{players} tied", players=len(self.players))
 
 
-def sections(frames: Frames, name: str, choice: Choice = USUAL) -> list[Section]:
+def sections(frames: Frames, name: str, choice: MakingOptions = USUAL) -> list[Section]:
     """A statistic by its name, a table for each league and variant; for each league where a measure is chosen.
 
     Games without what the statistic needs, such as bids where nobody calls, have no table; `without` names them. Raises
@@ -181,7 +181,7 @@ def sections(frames: Frames, name: str, choice: Choice = USUAL) -> list[Section]
     for part in split(frames, measure, HAS[statistic.needs]):
         table, left_out = statistic.make(part.frames, choice=choice), 0
         if any(fewest):
-            everybody = statistic.make(part.frames, choice=Choice(min_deals=0, min_matches=0))
+            everybody = statistic.make(part.frames, choice=MakingOptions(min_deals=0, min_matches=0))
             left_out = _count_listed(statistic, everybody) - _count_listed(statistic, table)
         rows = plain_rows(table[names])
         part_head = head(part, measure, with_sheets=statistic.with_sheets)
@@ -258,7 +258,7 @@ def _count_listed(statistic: Statistic, table: Any) -> int:
     return int(table[statistic.lists].nunique()) if by_name else len(table)
 
 
-def flat_tables(frames: Frames, name: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
+def flat_tables(frames: Frames, name: str, choice: MakingOptions = USUAL) -> tuple[list[str], list[list[Cell]]]:
     """A statistic of all leagues and variants as one header and rows: `league, variant`, then its own columns.
 
     Where another measure than units is chosen, `measure` stands between them, and for money (in cents) `currency` too;
@@ -287,18 +287,18 @@ def flat_tables(frames: Frames, name: str, choice: Choice = USUAL) -> tuple[list
     return [*begin, *names], cells
 
 
-def flat_roles(frames: Frames, player: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
+def flat_roles(frames: Frames, player: str, choice: MakingOptions = USUAL) -> tuple[list[str], list[list[Cell]]]:
     """The roles of one player as one header and rows."""
     header, rows = flat_tables(frames, "players", choice)
     return header, [row for row in rows if row[header.index(PLAYER)] == player]
 
 
-def pages(frames: Frames, player: str, choice: Choice = USUAL) -> list[PlayerFigures]:
+def pages(frames: Frames, player: str, choice: MakingOptions = USUAL) -> list[PlayerFigures]:
     """Everything about a player, a page for each league and variant in which they have a record."""
     return [page for part in split(frames, choice.measure) if (page := page_of(part, player, choice))]
 
 
-def page_of(part: Part, player: str, choice: Choice = USUAL) -> PlayerFigures | None:
+def page_of(part: Part, player: str, choice: MakingOptions = USUAL) -> PlayerFigures | None:
     """Everything about a player in one part; None where they have no record there."""
     if not is_one_of(part.frames.payouts[PLAYER], player).any():
         return None

@@ -5,7 +5,7 @@ import typer
 from scorer.cli import statistics_text
 from scorer.cli.context import book, say
 from scorer.cli.statistics import sure_command
-from scorer.exchange.statistics.options import Asked, Typed
+from scorer.exchange.statistics.options import ReadOptions, TypedOptions
 from scorer.language import _
 from scorer.stats.describe.commands import Command
 from scorer.stats.describe.statistic_files import listing_of
@@ -13,7 +13,7 @@ from scorer.tournaments.exchange.ranking import ranking as ranked
 from scorer.tournaments.text.ranking_page import summary
 
 
-def ranking(ctx: typer.Context, declared: Command, asked: Asked, typed: Typed) -> None:
+def ranking(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
     """Show what the ranking is of, its table and who leads; or what every event gives."""
     made = ranked(book(ctx), declared, asked, typed)
     facts = {"ranking": made.rules.title, "name": made.rules.name, "day": made.day, "rules": summary(made.rules)}

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from scorer.exchange.statistics.answers import Flat
-from scorer.exchange.statistics.options import Asked, Typed
+from scorer.exchange.statistics.options import ReadOptions, TypedOptions
 from scorer.frames import read
 from scorer.match.parsing import read_date
 from scorer.scorebook import Book
@@ -45,7 +45,7 @@ class Ranked(NamedTuple):
         return {**about, "verdict": self.verdict().whole, "rows": self.rows()}
 
 
-def ranking(book: Book, _declared: Command, _asked: Asked, typed: Typed) -> Ranked:
+def ranking(book: Book, _declared: Command, _asked: ReadOptions, typed: TypedOptions) -> Ranked:
     """The ranking that is named, on the day that is said, else today."""
     on, name = typed.get("on", ""), typed.get("ranking")
     day = read_date(on, "--on") if on.strip() else book.now().astimezone().date()
