@@ -107,7 +107,7 @@ class MatchState:
         return about | {"variant": self.head.variant, "deals": self.deals, "state": self.state}
 
 
-class Person(NamedTuple):
+class ExportedPlayer(NamedTuple):
     """A player by their own name, whether `hidden`, and into whom they were merged ("" for nobody)."""
 
     name: str
@@ -231,11 +231,11 @@ def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool
             yield MatchState(head, shown_match, deals.get(match_id, 0), shown_match.sitting.seats[seat])
 
 
-def people(transaction: Transaction) -> list[Person]:
+def people(transaction: Transaction) -> list[ExportedPlayer]:
     """Every player, merged and hidden ones too, by name."""
     players = transaction.rows(_PEOPLE)
     names = {row.id: row.name for row in players}
-    persons = [Person(row.name, bool(row.hidden), names.get(row.merged_into, "")) for row in players]
+    persons = [ExportedPlayer(row.name, bool(row.hidden), names.get(row.merged_into, "")) for row in players]
     return sorted(persons, key=lambda person: person.name)
 
 
